@@ -1,0 +1,59 @@
+# Every target sets up .venv by itself; `make` alone lists the targets.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+HANDINS ?=
+OUT ?= out
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test grade verify handout lint types bench soak mutants analysis clean
+
+help: ## list the targets
+	@echo "Targets:"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
+
+$(READY): requirements.lock pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) is missing: install Python 3.11 or newer"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$(PYTHON) is older than 3.11; say PYTHON=python3.11"; exit 1; }
+	@echo "Setting up $(VENV) …"
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $(READY)
+
+demo: $(READY) ## grade the sample class in examples/handins into out/
+	@$(BIN)/grader batch examples/handins --out out
+
+test: $(READY) lint types ## lint, types and all tests
+	@$(BIN)/python -m pytest
+
+grade: $(READY) ## grade HANDINS=folder into OUT=folder
+	@test -n "$(HANDINS)" || { echo "Say which hand-ins: make grade HANDINS=folder OUT=folder"; exit 2; }
+	@$(BIN)/grader batch "$(HANDINS)" --out "$(OUT)"
+
+verify: $(READY) ## prove the assignment: reference, starter files, planted hand-ins
+	@$(BIN)/grader verify
+
+handout: $(READY) ## pack hw09-handout.tgz for students
+	@$(BIN)/grader pack hw09-handout.tgz
+
+lint: $(READY) ## ruff: lint and format
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(READY) ## mypy --strict
+	@$(BIN)/mypy grader handout/gametree handout/checks reference
+
+bench: $(READY) ## measure, as ratios in one run
+	@$(BIN)/python -m bench
+
+analysis: $(READY) ## what pruning saves and costs, as tables and plots
+	@PYTHONPATH=reference:handout $(BIN)/python -m analysis
+
+mutants: $(READY) ## grade every mutant of the reference
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.lock
+	@$(BIN)/python -m bench.mutants
+
+clean: ## remove what can be made again
+	rm -rf $(VENV) out build .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info

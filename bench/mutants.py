@@ -1,0 +1,164 @@
+"""`python -m bench.mutants [MODULE …]`: is every mutant of the reference caught?
+
+Every mutant is graded like a hand-in, by the checks of its own tasks, and by all of its module
+if it loses none of these (see `bench.fates`).
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.fates import EQUIVALENT, Fate, Mutant, Tally, briefly, lines_of, read_equivalents
+from bench.mutations import mutants_of, reached
+from grader.assignment import Assignment, Module, load
+from grader.errors import BrokenGrader
+from grader.isolation import Tier
+from grader.judge import Unit
+from grader.results import CheckResult, ModuleResult, Status
+from grader.session import Session, choose_tier, open_session, read_sources
+
+CONTROL = "the reference"
+# What a task asks for without naming it among its functions.
+ALSO = {
+    "connect4.moves": ("Connect4.start", "Connect4.player"),
+    "popout.rules": ("PopOut.start", "PopOut.player"),
+}
+
+
+# -- grading ---------------------------------------------------------------------------------
+
+
+def owners_of(module: Module, source: str) -> dict[str, frozenset[str]]:
+    """Who may be mutated in a module's file, and which tasks must notice."""
+    named = {task.id: (*task.functions, *ALSO.get(task.id, ())) for task in module.tasks}
+    needed = {task: reached(source, functions) for task, functions in named.items()}
+    owners = sorted({owner for needs in needed.values() for owner in needs})
+    return {owner: _own_tasks(owner, named, needed) for owner in owners}
+
+
+def _own_tasks(
+    owner: str, named: dict[str, tuple[str, ...]], needed: dict[str, frozenset[str]]
+) -> frozenset[str]:
+    naming = frozenset(task for task, functions in named.items() if owner in functions)
+    return naming or frozenset(task for task, needs in needed.items() if owner in needs)
+
+
+def fates_of(assignment: Assignment, module: Module, tier: Tier, jobs: int) -> list[Fate]:
+    """Grade every mutant of a module's file."""
+    names = [each.file for each in assignment.modules]
+    every = read_sources(assignment.reference)
+    files = {name: text for name, text in every.items() if name in names}
+    owners = owners_of(module, files[module.file])
+    mutants = list(mutants_of(module.file, files[module.file], owners))
+    fates: list[Fate] = []
+
+    def body(session: Session) -> None:
+        grading = _Grading(session, module, files, jobs)
+        for own in sorted(set(owners.values()), key=sorted):
+            mine = [mutant for mutant in mutants if owners[mutant.owner] == own]
+            fates.extend(grading.fates(mine, own))
+
+    open_session(assignment, [module.name], tier, body)
+    return fates
+
+
+@dataclass(frozen=True, slots=True)
+class _Grading:
+    session: Session
+    module: Module
+    files: Mapping[str, str]
+    jobs: int
+
+    def fates(self, mutants: Sequence[Mutant], own: frozenset[str]) -> Iterator[Fate]:
+        """What becomes of mutants that must lose one of the tasks `own`.
+
+        The other tasks are only looked at for those that lose none of them.
+        """
+        alive: list[Mutant] = []
+        for mutant, result in self._grade(mutants, own):
+            fate = _fate(mutant, own, result)
+            if fate.killed:
+                yield fate
+            else:
+                alive.append(mutant)
+        everything = frozenset(task.id for task in self.module.tasks)
+        for mutant, result in self._grade(alive, everything):
+            yield _fate(mutant, own, result)
+
+    def _grade(
+        self, mutants: Sequence[Mutant], tasks: frozenset[str]
+    ) -> Iterator[tuple[Mutant, ModuleResult]]:
+        if not mutants:
+            return
+        plugin = self.session.plugin
+        checks, plugin.checks = plugin.checks, tuple([c for c in plugin.checks if c.task in tasks])
+        try:
+            for unit, [result] in self.session.grade(self._units(mutants), self.jobs):
+                if unit.student == CONTROL:
+                    _expect_full_marks(result)
+                else:
+                    yield mutants[int(unit.student)], result
+        finally:
+            plugin.checks = checks
+
+    def _units(self, mutants: Sequence[Mutant]) -> Iterator[Unit]:
+        module = self.module
+        yield Unit(CONTROL, self.files, {}, (module.name,))
+        for number, mutant in enumerate(mutants):
+            changed = {**self.files, module.file: mutant.source}
+            yield Unit(str(number), changed, {}, (module.name,))
+
+
+def _expect_full_marks(result: ModuleResult) -> None:
+    lost = [check.name for check in result.checks if not check.passed]
+    if lost:
+        raise BrokenGrader(f"the reference itself loses {lost[0]}; nothing can be said of mutants")
+
+
+def _fate(mutant: Mutant, own: frozenset[str], result: ModuleResult) -> Fate:
+    lost = frozenset(check.task for check in result.checks if _is_lost(check))
+    broken = tuple([check.name for check in result.checks if check.status is Status.BROKEN])
+    return Fate(mutant, own, lost, broken)
+
+
+def _is_lost(check: CheckResult) -> bool:
+    # What was not run, because something before it never ended, says nothing.
+    return not check.passed and check.status not in (Status.BROKEN, Status.SKIPPED)
+
+
+def tally(assignment: Assignment, names: Sequence[str], tier: Tier, jobs: int) -> Iterator[Tally]:
+    """The mutants of each module, as they are graded."""
+    known = read_equivalents(assignment.root / EQUIVALENT)
+    brief = briefly(assignment)
+    for module in brief.modules:
+        if module.name in names:
+            mine = tuple([each for each in known if each.file == module.file])
+            yield Tally(module.name, tuple(fates_of(brief, module, tier, jobs)), mine)
+
+
+def graded_modules(assignment: Assignment) -> list[str]:
+    """The modules whose reference can be mutated: a suite of tests is judged by other means."""
+    return [m.name for m in assignment.modules if any(task.functions for task in m.tasks)]
+
+
+def main() -> int:
+    """Grade the mutants and print the report; 1 if any fate is not as it should be."""
+    parser = argparse.ArgumentParser(prog="python -m bench.mutants", description=__doc__)
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help="default: all of them")
+    parser.add_argument("--config", type=Path, default=Path("config.yaml"))
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    assignment = load(options.config)
+    faults: list[str] = []
+    names = options.modules or graded_modules(assignment)
+    for found in tally(assignment, names, choose_tier(Tier.CONFINED), options.jobs):
+        print("\n".join(lines_of(found)), flush=True)
+        faults += found.faults()
+    print("\n".join(faults))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

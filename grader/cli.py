@@ -1,0 +1,314 @@
+"""The command line: verbs, exit statuses, and the only place that prints or catches everything."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NoReturn
+
+from gametree import play
+from grader import batch, doctor
+from grader.assignment import Assignment, load
+from grader.batch import Job
+from grader.console import Terminal, is_colourful, say
+from grader.debug import debug
+from grader.digest import module_digests
+from grader.errors import GraderError, UsageError
+from grader.isolation import Tier, probe
+from grader.local import check_folder, grade_one
+from grader.pack import pack_handout
+from grader.publish import (
+    FORMS,
+    Run,
+    compare,
+    export,
+    find,
+    print_pages,
+    publish,
+    read_beside,
+    recall,
+    student_page,
+    write_file,
+)
+from grader.report.classes import Summary, summary_of
+from grader.report.context import RunContext
+from grader.report.diff import difference_text
+from grader.report.text import class_text, handin_text
+from grader.score import score
+from grader.session import choose_tier
+from grader.store import FILE
+from grader.verify import Verdict, specimens, verify
+
+EXAMPLES = """examples:
+  grader grade handins/ada.tgz --out out     one hand-in, all checks
+  grader batch handins --out out             a whole class: out/index.html, grades.csv, grades.json
+  grader check handout                       the public checks, as students run them
+"""
+PLAYED_HERE = """
+The files of DIR run as your own programs do, in no box: play only with files that you trust.
+"""
+PLANTED = Path("tests/submissions")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one verb; returns the exit status: 0 done, 1 a fault of ours, 2 wrong usage."""
+    options = _parser().parse_args(arguments)
+    verb: Callable[[argparse.Namespace], int] = options.verb
+    try:
+        return verb(options)
+    except GraderError as error:
+        print(f"grader: {error}", file=sys.stderr)
+        return error.exit_status
+    except KeyboardInterrupt:
+        print("grader: stopped; what was graded is kept, go on with --resume", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader of our output has gone away (`grader … | head`); nobody is left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def run() -> NoReturn:
+    """The installed command."""
+    sys.exit(main())
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="grader",
+        description="Grades hand-ins of the game-tree assignment, each in a locked box.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument(
+        "--config", type=Path, default=Path("config.yaml"), metavar="FILE", help="the assignment"
+    )
+    verbs = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    def verb(
+        name: str, does: Callable[[argparse.Namespace], int], text: str
+    ) -> argparse.ArgumentParser:
+        sub = verbs.add_parser(name, parents=[common], help=text, description=text)
+        sub.set_defaults(verb=does)
+        return sub
+
+    check = verb("check", _check, "public checks of a folder, to the terminal")
+    check.add_argument("folder", type=Path, metavar="DIR")
+
+    grade = verb("grade", _grade, "one hand-in, all checks")
+    grade.add_argument("submission", type=Path, metavar="SUBMISSION")
+    grade.add_argument("--out", type=Path, metavar="DIR", help="write a report there")
+
+    many = verb("batch", _batch, "every hand-in in a folder")
+    many.add_argument("folder", type=Path, metavar="FOLDER")
+    many.add_argument("--out", type=Path, required=True, metavar="DIR")
+    many.add_argument("--jobs", type=_jobs, default=_cores(), metavar="N", help="default: cores")
+    many.add_argument("--resume", action="store_true", help="go on with what is in DIR")
+
+    again = verb("report", _report, "make the report of graded hand-ins again")
+    again.add_argument("out", type=Path, metavar="OUT", help="the --out of grade or batch")
+    again.add_argument("--student", metavar="ID", help="tell of this one only")
+    again.add_argument("--pdf", action="store_true", help="print students' pages by Chromium")
+    again.add_argument("--handins", type=Path, metavar="FOLDER", help="if they have been moved")
+
+    other = verb("export", _export, "graded hand-ins in the form of another system")
+    other.add_argument("form", choices=FORMS, metavar="FORM", help=", ".join(FORMS))
+    other.add_argument("out", type=Path, metavar="OUT", help="the --out of grade or batch")
+    other.add_argument("--student", metavar="ID", help="this one only")
+    other.add_argument("--to", type=Path, metavar="FILE", help="default: standard output")
+    other.add_argument("--column", default="", metavar="NAME", help="canvas: 'Title (id)' there")
+    other.add_argument("--handins", type=Path, metavar="FOLDER", help="if they have been moved")
+
+    moved = verb("diff", _diff, "whose score moved between two runs, and by which check")
+    moved.add_argument("old", type=Path, metavar="OLD", help="output folder or its grades.json")
+    moved.add_argument("new", type=Path, metavar="NEW", help="the same, of the later run")
+    moved.add_argument("--page", type=Path, metavar="FILE", help="default: NEW/diff.html")
+    moved.add_argument("--fail-on-drop", action="store_true", help="exit status 1 if a score fell")
+
+    prove = verb("verify", _verify, "prove the assignment on hand-ins with known verdicts")
+    prove.add_argument("--jobs", type=_jobs, default=_cores(), metavar="N", help="default: cores")
+
+    why = verb("debug", _debug, "the checks on one hand-in, with pytest's own options after it")
+    why.add_argument("submission", type=Path, metavar="SUBMISSION")
+    why.add_argument("options", nargs=argparse.REMAINDER, metavar="…", help="-k, -x, --pdb, …")
+
+    match = verb("play", _play, "a match in the terminal")
+    play.add_options(match)
+    match.epilog = f"{match.epilog}{PLAYED_HERE}"
+    match.add_argument(
+        "--files", type=Path, metavar="DIR", help="whose games and players (default: the reference)"
+    )
+
+    verb("doctor", _doctor, "which isolation this machine gives, and what is missing")
+
+    pack = verb("pack", _pack, "pack the handout for students")
+    pack.add_argument("archive", type=Path, metavar="FILE")
+    return parser
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0))
+
+
+def _jobs(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 1024:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of jobs (1 to 1024)")
+    return int(text)
+
+
+def _minimum(assignment: Assignment) -> Tier:
+    tiers = {"none": Tier.NONE, "confined": Tier.CONFINED, "namespaces": Tier.NAMESPACED}
+    return tiers.get(assignment.isolation.minimum.value, Tier.METERED)
+
+
+# -- the verbs -------------------------------------------------------------------------------
+
+
+def _check(options: argparse.Namespace) -> int:
+    assignment = load(options.config)
+    result, scored = check_folder(assignment, options.folder)
+    say(handin_text(assignment, result, scored, colour=is_colourful()))
+    return 0
+
+
+def _grade(options: argparse.Namespace) -> int:
+    assignment = load(options.config)
+    tier = choose_tier(_minimum(assignment))
+    beside = read_beside(options.submission.absolute().parent)
+    index = None
+    if options.out is not None:
+        job = Job(assignment, options.out, tier, 1, Terminal())
+        batch.grade_paths(job, [options.submission])
+        run = Run(assignment, options.out, beside, _context(job))
+        index = publish(run)
+        [(result, scored)] = run.graded()
+    else:
+        result, _ = grade_one(assignment, options.submission, tier)
+        student = result.student
+        words = beside.rubric.of(student)
+        scored = score(assignment, result, beside.submitted.get(student), words)
+    say(handin_text(assignment, result, scored, colour=is_colourful()))
+    if index is not None:
+        say(f"report: {index}")
+    return 1 if scored.score is None else 0
+
+
+def _batch(options: argparse.Namespace) -> int:
+    assignment = load(options.config)
+    if options.resume and not (options.out / FILE).exists():
+        raise UsageError(f"{options.out}: there is nothing to go on with; leave out --resume")
+    tier = choose_tier(_minimum(assignment))
+    job = Job(assignment, options.out, tier, options.jobs, Terminal())
+    # Staff's own files are read first: a fault in them must not show after an hour of grading.
+    beside = read_beside(options.folder)
+    not_gradable = batch.grade_folder(job, options.folder)
+    rows = _publish(Run(assignment, options.out, beside, _context(job)), job.jobs)
+    return 1 if not_gradable or any(row.score is None for row in rows) else 0
+
+
+def _publish(run: Run, jobs: int) -> list[Summary]:
+    index = publish(run, jobs)
+    rows = [summary_of(result, scored) for result, scored in run.graded()]
+    for line in run.beside.rubric.strangers(row.student for row in rows):
+        Terminal().note(line)
+    say(class_text(run.assignment, rows))
+    say(f"report: {index}")
+    return rows
+
+
+def _report(options: argparse.Namespace) -> int:
+    run = recall(load(options.config), options.out, options.handins)
+    if options.student is None:
+        students = [row.student for row in _publish(run, _cores())]
+    else:
+        result, scored = find(run, options.student)
+        publish(run, _cores())
+        say(handin_text(run.assignment, result, scored, colour=is_colourful()))
+        say(f"report: {student_page(run, options.student)}")
+        students = [options.student]
+    for pdf in print_pages(run, students if options.pdf else []):
+        say(f"pdf: {pdf}")
+    return 0
+
+
+def _context(job: Job) -> RunContext:
+    report = probe()
+    return RunContext(
+        title=job.assignment.title,
+        tier=doctor.MEANING[job.tier],
+        facts=tuple([f"{fact.name}: {fact.detail}" for fact in report.facts if fact.available]),
+        versions=doctor.versions(),
+        hashes=tuple(module_digests(job.assignment).items()),
+        date=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+
+
+def _export(options: argparse.Namespace) -> int:
+    run = recall(load(options.config), options.out, options.handins)
+    text = export(run, options.form, options.student, options.column)
+    if options.to is None:
+        say(text)
+    else:
+        write_file(options.to, text)
+    return 0
+
+
+def _diff(options: argparse.Namespace) -> int:
+    found, page = compare(options.old, options.new, options.page)
+    say(difference_text(found))
+    if page is not None:
+        say(f"page: {page}")
+    return 1 if options.fail_on_drop and found.drops else 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    assignment = load(options.config)
+    planted = list(specimens(assignment, assignment.root / PLANTED))
+    counts: dict[str, list[int]] = {}
+    surprises: list[str] = []
+
+    def show(verdict: Verdict) -> None:
+        row = counts.setdefault(verdict.specimen.kind, [0, 0])
+        row[0] += 1
+        row[1] += not verdict.surprises
+        name = f"{verdict.specimen.kind}/{verdict.specimen.name}"
+        surprises.extend(f"{name}: {line}" for line in verdict.surprises)
+
+    verify(assignment, planted, choose_tier(_minimum(assignment)), options.jobs, show)
+    say(f"{'hand-ins':<12}{'as they should be':>20}{'all':>8}")
+    for kind, (total, good) in counts.items():
+        say(f"{kind:<12}{good:>20}{total:>8}")
+    for line in sorted(surprises):
+        say(f"surprise: {line}")
+    return 1 if surprises else 0
+
+
+def _debug(options: argparse.Namespace) -> int:
+    assignment = load(options.config)
+    return debug(assignment, options.submission, choose_tier(_minimum(assignment)), options.options)
+
+
+def _play(options: argparse.Namespace) -> int:
+    folder: Path = options.files or load(options.config).reference
+    if not folder.is_dir():
+        raise UsageError(f"{folder}: there is no such folder")
+    # Games and players are imported by their names; those of the folder come before all others.
+    sys.path.insert(0, str(folder.resolve()))
+    try:
+        return play.run(options)
+    finally:
+        sys.path.pop(0)
+
+
+def _doctor(_options: argparse.Namespace) -> int:
+    say("\n".join(doctor.lines(probe())))
+    return 0
+
+
+def _pack(options: argparse.Namespace) -> int:
+    count = pack_handout(load(options.config).handout, options.archive)
+    say(f"{options.archive}: {count} files for students")
+    return 0

@@ -1,0 +1,47 @@
+"""The exceptions that end a command, drawn as one tree.
+
+    GraderError                    one clear line for the person at the terminal
+    ├── UsageError                 a wrong argument or path            exit status 2
+    ├── ConfigError                config.yaml or a rubric is wrong    exit status 2
+    ├── OutputError                results can't be written            exit status 1
+    ├── IsolationUnavailable       the demanded tier isn't offered     exit status 1
+    ├── HandinError                a hand-in can't be opened: its own reason, graded as such
+    └── BrokenGrader               a fault of ours                     exit status 1
+
+What student code does inside a box is never an exception of this tree: it is a
+`Status` in a `CheckResult` (see `grader.results`).
+"""
+
+
+class GraderError(Exception):
+    """One line that says what is wrong, where, and how to mend it."""
+
+    exit_status = 1
+
+
+class UsageError(GraderError):
+    """The command line names something that isn't there or can't be used."""
+
+    exit_status = 2
+
+
+class ConfigError(GraderError):
+    """One or more faults in a configuration file, a line each, with `file:line`."""
+
+    exit_status = 2
+
+
+class OutputError(GraderError):
+    """The output folder can't be written, or the disk is full."""
+
+
+class IsolationUnavailable(GraderError):
+    """This machine doesn't give the isolation that was asked for."""
+
+
+class HandinError(GraderError):
+    """A hand-in that can't be opened; the reason is the hand-in's own."""
+
+
+class BrokenGrader(GraderError):
+    """Something of ours failed; never the hand-in's fault, never a zero."""

@@ -1,0 +1,50 @@
+"""Whole frames over a stream socket: the box's side of the conversation with its judge."""
+
+import socket
+from typing import Any
+
+from grader.inside.wire import ASK, GIVE, HEADER, dump, load
+
+
+class Channel:
+    """Receives questions and sends answers; one thread's business.
+
+    Every answer carries the number of the question that it answers, which the judge draws at
+    random. Knowing the number gains nothing: an answer is only ever the word of this box.
+    """
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._sock = sock
+        self._buffer = bytearray()
+        self.question = 0
+
+    def receive(self) -> tuple[int, bytes]:
+        """The next frame's kind and payload; raises `EOFError` when the judge is gone."""
+        length, self.question, kind = HEADER.unpack(self._take(HEADER.size))
+        return kind, self._take(length)
+
+    def send(self, kind: int, payload: bytes) -> None:
+        """Send one frame that belongs to the present question."""
+        self._sock.sendall(HEADER.pack(len(payload), self.question, kind) + payload)
+
+    def ask(self, callback: int, arguments: list[Any]) -> Any:
+        """JSON data that the judge gives for a call of its own function `callback`."""
+        return self.exchange(dump([callback, *arguments]))
+
+    def exchange(self, payload: bytes) -> Any:
+        """JSON data that comes back for a call in the middle of a question."""
+        self.send(ASK, payload)
+        kind, answer = self.receive()
+        if kind != GIVE:
+            raise EOFError("the judge gave no answer")
+        return load(answer)
+
+    def _take(self, count: int) -> bytes:
+        while len(self._buffer) < count:
+            chunk = self._sock.recv(1 << 16)
+            if not chunk:
+                raise EOFError("the judge is gone")
+            self._buffer += chunk
+        taken = bytes(self._buffer[:count])
+        del self._buffer[:count]
+        return taken

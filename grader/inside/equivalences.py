@@ -1,0 +1,46 @@
+"""Equivalences that travel by name, so that comparing two elements asks nothing of the judge."""
+
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any
+
+
+def same_parity(a: int, b: int) -> bool:
+    """Whether both are even or both odd."""
+    return a % 2 == b % 2
+
+
+def same_size(a: int, b: int) -> bool:
+    """Whether they differ in sign at most."""
+    return abs(a) == abs(b)
+
+
+def same_letter(a: str, b: str) -> bool:
+    """Whether they are equal but for upper and lower case."""
+    return a.lower() == b.lower()
+
+
+def same_length(a: str, b: str) -> bool:
+    """Whether the two texts have the same number of characters."""
+    return len(a) == len(b)
+
+
+def same_first(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
+    """Whether the first components are equal."""
+    return bool(a[0] == b[0])
+
+
+def always(_a: object, _b: object) -> bool:
+    """Whether they are anything at all: one class holds everything."""
+    return True
+
+
+NAMED: Mapping[str, Callable[[Any, Any], bool]] = {
+    "operator.eq": operator.eq,
+    "same_parity": same_parity,
+    "same_size": same_size,
+    "same_letter": same_letter,
+    "same_length": same_length,
+    "same_first": same_first,
+    "always": always,
+}

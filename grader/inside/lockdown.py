@@ -1,0 +1,279 @@
+"""How a newly forked box locks itself in, before a word of student code is read.
+
+Every layer stops most attacks by itself; no layer stops all of them. In order:
+
+    own namespaces    user, mount, pid: no other process, no capability outside (tier 2)
+    own scratch       a small tmpfs, or a private folder in tier 1, is all that can be written
+    own session       a signal to "my process group" reaches nobody else
+    one descriptor    the socket; 0 to 2 lead nowhere
+    no environment
+    limits            memory, CPU time, file size, open files, threads; soft equals hard
+    Landlock          the standard library may be read, the scratch folder written, nothing else
+    no privileges     no capability, none by exec, not traceable
+    seccomp           the program that `grader/syscalls.py` made: system calls of honest programs
+
+The kernel's interfaces are called by ctypes, as Python 3.11 offers none of them. Sources: user_
+namespaces(7), landlock(7), seccomp(2), capset(2). Any step that fails raises `OSError`, and the
+caller ends the box: a box that is not locked never runs student code.
+"""
+
+import _thread
+import ctypes
+import math
+import os
+import resource
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+SOCKET = 3
+SCRATCH = "/work"
+OPEN_FILES = 64
+THREADS = 64
+# Without a user namespace of its own, a box counts all threads of its user on the machine.
+USERS_THREADS = 4096
+SCRATCH_FILES = 1000
+THREAD_STACK = 8 << 20
+
+CLONE_NEWNS = 0x0002_0000
+CLONE_NEWUSER = 0x1000_0000
+CLONE_NEWPID = 0x2000_0000
+MS_NOSUID, MS_NODEV, MS_NOEXEC = 2, 4, 8
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_SET_NO_NEW_PRIVS = 1, 4, 22, 38
+SECCOMP_MODE_FILTER = 2
+CAPABILITY_VERSION_3 = 0x2008_0522
+LANDLOCK_CREATE_RULESET, LANDLOCK_ADD_RULE, LANDLOCK_RESTRICT_SELF = 444, 445, 446
+LANDLOCK_RULE_PATH_BENEATH = 1
+LANDLOCK_VERSION = 1
+
+READ_FILES = 1 << 2 | 1 << 3
+# write, read, list, remove folders and files, make folders and regular files, truncate
+CHANGE_FILES = 1 << 1 | READ_FILES | 1 << 4 | 1 << 5 | 1 << 7 | 1 << 8 | 1 << 14
+WRITE_DEVICE = 1 << 1 | 1 << 2
+
+
+class Tier(IntEnum):
+    """How strong the walls of a box are; each tier has all of the one below it."""
+
+    NONE = 0
+    CONFINED = 1
+    NAMESPACED = 2
+    METERED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a box may use in its whole life.
+
+    Of CPU time it gets at least `cpu_seconds` and at most a little over twice as much.
+    """
+
+    memory_bytes: int = 1 << 30
+    cpu_seconds: float = 60.0
+    stack_bytes: int = 256 << 20
+    file_bytes: int = 8 << 20
+    scratch_bytes: int = 16 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a box finds itself: its descriptors and the folders that concern it."""
+
+    sock: int
+    scratch: str = SCRATCH
+    proc: int | None = None
+    readable: Sequence[str] = ()
+
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+class _PathBeneath(ctypes.Structure):
+    _pack_ = 1
+    _fields_ = (("allowed", ctypes.c_uint64), ("folder", ctypes.c_int32))
+
+
+class _Ruleset(ctypes.Structure):
+    _fields_ = (("files", ctypes.c_uint64), ("net", ctypes.c_uint64), ("scoped", ctypes.c_uint64))
+
+
+class _Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
+
+
+def lock(tier: Tier, limits: Limits, seccomp_program: bytes, place: Place) -> None:
+    """Lock the calling process in for ever, as strongly as `tier` says.
+
+    Its socket is descriptor `SOCKET` afterwards. Raises `OSError` if a layer can't be put on.
+    """
+    if tier >= Tier.NAMESPACED and place.proc is not None:
+        enter_own_namespaces(place.proc)
+        mount_scratch(place.scratch, limits.scratch_bytes)
+    os.setsid()
+    enter_scratch(place.scratch)
+    keep_one_descriptor(place.sock)
+    os.environ.clear()
+    set_limits(tier, limits)
+    if tier >= Tier.CONFINED:
+        # Namespaces hide the files already; without them a kernel without Landlock is an error.
+        if tier < Tier.NAMESPACED or landlock_abi() > 0:
+            restrict_files(place.readable, place.scratch)
+        drop_privileges()
+        load_filter(seccomp_program)
+
+
+def call(name: str, function: Callable[..., int], *arguments: Any) -> int:
+    """Call a C function; raise `OSError`, naming it, if it answers -1."""
+    result = function(*arguments)
+    if result == -1:
+        number = ctypes.get_errno()
+        raise OSError(number, f"{name}: {os.strerror(number)}")
+    return result
+
+
+def unshare(flags: int) -> None:
+    """Put the calling process (for `CLONE_NEWPID`: its next children) into new namespaces."""
+    call("unshare", _libc.unshare, flags)
+
+
+def enter_namespaces(descriptor: int, flags: int) -> None:
+    """Enter the namespaces of the process whose pidfd is given."""
+    call("setns", _libc.setns, descriptor, flags)
+
+
+def unmount(folder: str) -> None:
+    """Detach what is mounted at `folder`; open descriptors of it go on working."""
+    lazily = 2
+    call("umount2", _libc.umount2, folder.encode(), lazily)
+
+
+def set_parent_death_signal(signal: int) -> None:
+    """Let the kernel send `signal` to this process when its parent dies."""
+    call("prctl", _libc.prctl, PR_SET_PDEATHSIG, signal, 0, 0, 0)
+
+
+def enter_own_namespaces(proc: int) -> None:
+    """A user and a mount namespace; the user stays the one that he is, and is alone there.
+
+    `proc` is a descriptor of the nursery's /proc, which is not mounted anywhere any more.
+    """
+    uid, gid = os.getuid(), os.getgid()
+    unshare(CLONE_NEWUSER | CLONE_NEWNS)
+    for file, text in (
+        ("self/setgroups", "deny"),
+        ("self/uid_map", f"{uid} {uid} 1"),
+        ("self/gid_map", f"{gid} {gid} 1"),
+    ):
+        descriptor = os.open(file, os.O_WRONLY, dir_fd=proc)
+        os.write(descriptor, text.encode())
+        os.close(descriptor)
+
+
+def mount_scratch(folder: str, size: int) -> None:
+    """Mount a tmpfs of `size` bytes, from which nothing can be executed, at `folder`."""
+    options = f"size={size},nr_inodes={SCRATCH_FILES},mode=700"
+    flags = MS_NOSUID | MS_NODEV | MS_NOEXEC
+    call("mount", _libc.mount, b"scratch", folder.encode(), b"tmpfs", flags, options.encode())
+
+
+def enter_scratch(folder: str) -> None:
+    """Make `folder` the current folder and that of `tempfile`, which may have cached another."""
+    os.chdir(folder)
+    tempfile.tempdir = folder
+
+
+def keep_one_descriptor(sock: int) -> None:
+    """Make `sock` descriptor `SOCKET` and close all above it; 0 to 2 are /dev/null already."""
+    os.dup2(sock, SOCKET)
+    os.closerange(SOCKET + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+
+
+def set_limits(tier: Tier, limits: Limits) -> None:
+    """Set resource limits that can't be raised again; the stack's was set before exec."""
+    # The kernel counts ticks for this limit, on a busy machine up to half too many; the judge's
+    # clock is exact, and this limit must never come before it.
+    seconds = math.ceil(2 * limits.cpu_seconds)
+    table = {
+        resource.RLIMIT_AS: limits.memory_bytes,
+        resource.RLIMIT_CPU: seconds,
+        resource.RLIMIT_FSIZE: limits.file_bytes,
+        resource.RLIMIT_NOFILE: OPEN_FILES,
+        resource.RLIMIT_CORE: 0,
+    }
+    if tier >= Tier.CONFINED:
+        table[resource.RLIMIT_NPROC] = THREADS if tier >= Tier.NAMESPACED else USERS_THREADS
+    for what, wanted in table.items():
+        hard = resource.getrlimit(what)[1]
+        limit = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(what, (limit, limit))
+    # A thread's stack would else be as large as the main thread's may become.
+    _thread.stack_size(THREAD_STACK)
+
+
+def landlock_abi() -> int:
+    """The version of Landlock that the kernel speaks; 0 if none."""
+    version: int = _libc.syscall(LANDLOCK_CREATE_RULESET, None, 0, LANDLOCK_VERSION)
+    return max(version, 0)
+
+
+def restrict_files(readable: Sequence[str], scratch: str) -> None:
+    """Allow reading below `readable`, changing below `scratch`, /dev/null; refuse all else.
+
+    TCP (ABI 4), and abstract sockets and signals that leave the box (ABI 6), are refused too.
+    """
+    abi = landlock_abi()
+    ruleset = _ruleset(abi)
+    handled = ruleset.files
+    size = 24 if abi >= 6 else 16 if abi >= 4 else 8
+    descriptor = call(
+        "landlock_create_ruleset",
+        _libc.syscall,
+        LANDLOCK_CREATE_RULESET,
+        ctypes.byref(ruleset),
+        ctypes.c_size_t(size),
+        0,
+    )
+    for folder in readable:
+        _allow(descriptor, folder, READ_FILES & handled)
+    _allow(descriptor, scratch, CHANGE_FILES & handled)
+    _allow(descriptor, os.devnull, WRITE_DEVICE & handled)
+    call("prctl", _libc.prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    call("landlock_restrict_self", _libc.syscall, LANDLOCK_RESTRICT_SELF, descriptor, 0)
+    os.close(descriptor)
+
+
+def _ruleset(abi: int) -> _Ruleset:
+    # The number of kinds of file access that each version knows; see landlock(7).
+    kinds = {1: 13, 2: 14, 3: 15, 4: 15}.get(abi, 16)
+    every_tcp_call = 0b11 if abi >= 4 else 0
+    every_scope = 0b11 if abi >= 6 else 0
+    return _Ruleset((1 << kinds) - 1, every_tcp_call, every_scope)
+
+
+def _allow(ruleset: int, path: str, access: int) -> None:
+    descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    try:
+        rule = ctypes.byref(_PathBeneath(access, descriptor))
+        number, kind = LANDLOCK_ADD_RULE, LANDLOCK_RULE_PATH_BENEATH
+        call("landlock_add_rule", _libc.syscall, number, ruleset, kind, rule, 0)
+    finally:
+        os.close(descriptor)
+
+
+def drop_privileges() -> None:
+    """Give up every capability and the way to new ones; become unreadable for one's own kind."""
+    header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
+    nothing = (ctypes.c_uint32 * 6)()
+    call("capset", _libc.capset, header, nothing)
+    call("prctl", _libc.prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    call("prctl", _libc.prctl, PR_SET_DUMPABLE, 0, 0, 0, 0)
+
+
+def load_filter(program: bytes) -> None:
+    """Load a seccomp program, for all time, into the only thread that there is."""
+    bytes_per_instruction = 8
+    loadable = _Program(len(program) // bytes_per_instruction, program)
+    mode = SECCOMP_MODE_FILTER
+    call("prctl", _libc.prctl, PR_SET_SECCOMP, mode, ctypes.byref(loadable), 0, 0)

@@ -1,0 +1,294 @@
+"""The nursery: a clean interpreter that forks boxes, and is given nothing to hide.
+
+THEORY OF OPERATION
+
+A judge execs an interpreter (boot.py is the argument of `python -c`) behind the outer walls: other
+namespaces, another user, a file system that holds the interpreter's standard library and nothing
+else. Its one descriptor is the control socket; the first message brings the sources of all that
+boxes need, which are imported from memory. So no folder of ours exists here, and no reference,
+expected value or hand-in is ever in this process: what it has, a box inherits, and what a box
+has, a student may read.
+
+Then it obeys the judge, one message at a time: fork a box, tell how a box ended. A new box leaves
+this module's frames at once, closes the control socket and everything else but its own socket,
+locks itself in (lockdown.py), says one byte, and serves.
+
+With each box comes a *lease*, the reading end of a pipe that whoever asked for the box holds open.
+When the lease ends (its holder closed it, or died), the box is killed. When the control socket
+ends, so does the nursery, and with it, as the first process of its namespace, everything in it.
+
+Who believes whom: the nursery believes the judge, and never reads a byte that a box wrote. How a
+box ended is what `wait4` says.
+"""
+
+import base64
+import gc
+import json
+import os
+import random
+import select
+import signal
+import socket
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, NoReturn
+
+from grader.inside import lockdown
+from grader.inside.lockdown import Limits, Place, Tier
+
+WORKER = "grader.inside.worker"
+SUITE = "grader.inside.suite"
+MESSAGE_BYTES = 1 << 14
+READY = b"."
+FAILED = b"!"
+FAILED_STATUS = 70
+# Students import these; a box that inherits them spends no time on it. Not among them: `threading`
+# and what imports it, which make every fork a sixth slower.
+PRELOADED = (
+    "abc",
+    "array",
+    "ast",
+    "bisect",
+    "builtins",
+    "collections",
+    "collections.abc",
+    "contextlib",
+    "copy",
+    "ctypes",
+    "dataclasses",
+    "datetime",
+    "decimal",
+    "enum",
+    "fractions",
+    "functools",
+    "heapq",
+    "inspect",
+    "io",
+    "itertools",
+    "json",
+    "linecache",
+    "math",
+    "numbers",
+    "operator",
+    "os.path",
+    "pathlib",
+    "pprint",
+    "random",
+    "re",
+    "shutil",
+    "statistics",
+    "string",
+    "struct",
+    "tempfile",
+    "textwrap",
+    "time",
+    "timeit",
+    "traceback",
+    "types",
+    "typing",
+    "unittest",
+    "warnings",
+    "weakref",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Birth:
+    """All that a new box knows of how it came into the world."""
+
+    sock: int
+    scratch: str
+
+
+@dataclass(frozen=True, slots=True)
+class Walls:
+    """How every box of a nursery is locked in."""
+
+    tier: Tier
+    limits: Limits
+    seccomp_program: bytes
+    readable: tuple[str, ...]
+    proc: int | None
+    nursery: int
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """A box as its nursery knows it."""
+
+    pid: int
+    lease: int
+
+
+class Nursery:
+    """The loop that obeys the judge."""
+
+    def __init__(self, control: socket.socket, *, namespaced: bool) -> None:
+        self._control = control
+        self._home = os.pidfd_open(os.getpid()) if namespaced else None
+        self._children: dict[int, Child] = {}
+        self._serial = 0
+        self._poll = select.poll()
+        self._poll.register(control, select.POLLIN)
+
+    def run(self) -> Birth:
+        """Obey until the judge hangs up, which ends this process; returns only in a new box."""
+        while True:
+            for descriptor, _event in self._poll.poll():
+                if descriptor != self._control.fileno():
+                    self._end_of_lease(descriptor)
+                elif birth := self._obey():
+                    return birth
+
+    def _obey(self) -> Birth | None:
+        message, descriptors, _flags, _address = socket.recv_fds(self._control, MESSAGE_BYTES, 2)
+        if not message:
+            self._end()
+        request = json.loads(message)
+        if request["do"] == "spawn":
+            return self._spawn(request, *descriptors)
+        self._reap(request)
+        return None
+
+    def _spawn(self, request: Mapping[str, Any], sock: int, lease: int) -> Birth | None:
+        pid = self._fork()
+        if pid == 0:
+            # Its number will mean another descriptor here, which nobody shall close by accident.
+            self._control.detach()
+            return Birth(sock, request["scratch"])
+        os.close(sock)
+        pidfd = os.pidfd_open(pid)
+        self._serial += 1
+        self._children[self._serial] = Child(pid, lease)
+        self._poll.register(lease, 0)
+        self._reply(request, [pidfd], serial=self._serial)
+        os.close(pidfd)
+        return None
+
+    def _fork(self) -> int:
+        # A process is the first one of a pid namespace if its parent has said so for its next
+        # children; the parent takes its word back afterwards.
+        if self._home is None:
+            return os.fork()
+        lockdown.unshare(lockdown.CLONE_NEWPID)
+        pid = os.fork()
+        if pid:
+            lockdown.enter_namespaces(self._home, lockdown.CLONE_NEWPID)
+        return pid
+
+    def _reap(self, request: Mapping[str, Any]) -> None:
+        child = self._children.pop(request["serial"], None)
+        if child is None:
+            self._reply(request, [], error="no such box")
+            return
+        status, usage = self._wait(child)
+        self._reply(
+            request,
+            [],
+            code=os.waitstatus_to_exitcode(status),
+            cpu=usage.ru_utime + usage.ru_stime,
+            rss=usage.ru_maxrss << 10,
+        )
+
+    def _end_of_lease(self, lease: int) -> None:
+        serial = next(n for n, child in self._children.items() if child.lease == lease)
+        child = self._children.pop(serial)
+        os.kill(child.pid, signal.SIGKILL)
+        self._wait(child)
+
+    def _end(self) -> NoReturn:
+        for child in self._children.values():
+            os.kill(child.pid, signal.SIGKILL)
+            os.wait4(child.pid, 0)
+        os._exit(0)
+
+    def _wait(self, child: Child) -> tuple[int, Any]:
+        _pid, status, usage = os.wait4(child.pid, 0)
+        self._poll.unregister(child.lease)
+        os.close(child.lease)
+        return status, usage
+
+    def _reply(self, request: Mapping[str, Any], descriptors: list[int], **facts: object) -> None:
+        reply = json.dumps({"id": request["id"], **facts}).encode()
+        with suppress(BrokenPipeError):  # the judge hung up; the loop will see it
+            socket.send_fds(self._control, [reply], descriptors)
+
+
+def prepare(order: Mapping[str, Any]) -> Walls:
+    """Import all that boxes will need, and look up whatever is the same for all of them.
+
+    Nobody finds /proc mounted afterwards, nor an environment.
+    """
+    for name in [*order["modules"], *PRELOADED]:
+        import_module(name)
+    if SUITE in order["modules"]:
+        import_module(SUITE).prepare()
+    os.environ.clear()
+    tier = Tier(order["tier"])
+    folders = (*sys.path, *order["readable"])
+    return Walls(
+        tier,
+        Limits(**order["limits"]),
+        base64.b64decode(order["seccomp"]),
+        tuple(folder for folder in folders if os.path.isdir(folder)),
+        take_proc() if tier >= Tier.NAMESPACED else None,
+        os.getpid(),
+    )
+
+
+def take_proc() -> int:
+    """A descriptor of /proc, which is unmounted."""
+    proc = os.open("/proc", os.O_RDONLY | os.O_DIRECTORY)
+    lockdown.unmount("/proc")
+    return proc
+
+
+def serve_in_box(birth: Birth, walls: Walls) -> None:
+    """Lock this process in, say so, and serve; a failure before that ends it with a reason."""
+    try:
+        if walls.proc is None:
+            die_with(walls.nursery)
+        place = Place(birth.sock, birth.scratch, walls.proc, walls.readable)
+        lockdown.lock(walls.tier, walls.limits, walls.seccomp_program, place)
+    except BaseException as error:  # nothing of a student's may run in a box that is not locked
+        complain(birth.sock, error)
+        os._exit(FAILED_STATUS)
+    # A fork seeds `random` anew; but the same hand-in must answer the same in every run.
+    random.seed(0)
+    sock = socket.socket(fileno=lockdown.SOCKET)
+    sock.send(READY)
+    import_module(WORKER).serve(sock)
+
+
+def complain(sock: int, error: BaseException) -> None:
+    """Tell the judge why this box is none."""
+    words = FAILED + repr(error).encode()[:500]
+    try:
+        os.write(sock, words)
+    except OSError:  # locking has got to the point where it has another number
+        os.write(lockdown.SOCKET, words)
+
+
+def die_with(nursery: int) -> None:
+    """Be killed when the nursery ends; where it has a pid namespace, that sees to it."""
+    lockdown.set_parent_death_signal(signal.SIGKILL)
+    if os.getppid() != nursery:
+        os._exit(0)
+
+
+def main(control: socket.socket, order: Mapping[str, Any]) -> NoReturn:
+    """Be a nursery, and in each forked child a box."""
+    walls = prepare(order)
+    gc.collect()
+    gc.freeze()
+    socket.send_fds(control, [READY], [])
+    os.dup2(0, 2)
+    # Only a child comes back from here, with nothing left of the loop but its birth.
+    birth = Nursery(control, namespaced=walls.proc is not None).run()
+    try:
+        serve_in_box(birth, walls)
+    finally:
+        os._exit(0)

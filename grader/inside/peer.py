@@ -1,0 +1,399 @@
+"""Two boxes that use each other's objects, one of them speaking at a time.
+
+THEORY OF OPERATION
+
+One box holds a suite of tests, another one a solution, and neither ever holds what the other has.
+A judge carries messages between them, which it counts and compares and never needs to read. Who
+has spoken waits for the other, so that messages alternate strictly, beginning with the suite:
+
+    [printed, "call", operation, operands]          do something with an object
+    [printed, "give", value, games]                 what came of it
+    [printed, "raise", names, text, number, games]  the exception that came of it
+
+Where an answer is due a call may come first, since the other side needs something for its answer
+(a game of the student's own is asked for its moves); it is carried out, and answered, there and
+then. So the calls that are waiting form a stack on either side, and no answer can meet the wrong
+question.
+
+Values travel as values (`wire`), with an addition: trees of explicit games, and the games, are
+told once and numbered. Everything else stays where it is and gets a number; the other side has a
+`Remote` for it, or a function. Even numbers are the suite's, odd ones the solution's. A
+`ConnectFourGame` can be changed by either side, so it travels with its state in every message that
+it is part of, and in the answer to that.
+"""
+
+import builtins
+import operator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from types import BuiltinFunctionType, FunctionType, MethodType
+from typing import Any, NoReturn
+
+from gametree import (
+    ConnectFourGame,
+    ExplicitGame,
+    ExplicitState,
+    Pebbles,
+    PebblesState,
+    SearchInfo,
+    TreeLeaf,
+    TreeNode,
+)
+from grader.inside.channel import Channel
+from grader.inside.wire import Decoder, Encoder, Unencodable, Violation, dump
+
+SUITE, SOLUTION = 0, 1
+FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType, partial, type)
+TOLD_ONCE = (TreeNode, TreeLeaf)
+ORIGIN = "number_of_origin"
+# Functions that are the same on both sides. Not all of `operator`: others can read any attribute.
+SHARED_FUNCTIONS = ("eq", "ne", "lt", "le", "gt", "ge", "is_", "is_not")
+
+
+def _input(prompt: str) -> str:
+    return builtins.input(prompt)  # a test may have put something else in its place
+
+
+# What one side may ask of an object of the other's, beside calls and attributes.
+OPERATORS: dict[str, Callable[..., Any]] = {
+    "==": operator.eq,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "[]": operator.getitem,
+    "in": operator.contains,
+    "hash": hash,
+    "len": len,
+    "iter": list,
+    "bool": bool,
+    "str": str,
+    "repr": repr,
+    "input": _input,
+}
+
+
+class Remote:
+    """An object of the other side.
+
+    `understudy`, if there is one, is an object on this side that does whatever isn't in `own`: a
+    student's class that adds one method to `ExplicitGame` is asked for that method alone.
+    """
+
+    def __init__(self, peer: "Peer", understudy: Any = None, own: Sequence[str] = ()) -> None:
+        self.__dict__.update(_peer=peer, _understudy=understudy, _own=frozenset(own))
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if self._understudy is not None and name not in self._own:
+            return getattr(self._understudy, name)
+        value = self._peer.ask(".", self, name)
+        if isinstance(value, FunctionType):
+            self.__dict__[name] = value  # a method: the next call needs no question before it
+        return value
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._peer.ask(".=", self, name, value)
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self._peer.call(self, "", arguments, named)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or bool(self._peer.ask("==", self, other))
+
+    def __hash__(self) -> int:
+        return int(self._peer.ask("hash", self))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._peer.ask("iter", self))
+
+    def __bool__(self) -> bool:
+        return bool(self._peer.ask("bool", self))
+
+
+def _asking(symbol: str) -> Callable[..., Any]:
+    def ask(self: Remote, *operands: Any) -> Any:
+        return self._peer.ask(symbol, self, *operands)
+
+    return ask
+
+
+for _name, _symbol in {
+    "__lt__": "<",
+    "__le__": "<=",
+    "__gt__": ">",
+    "__ge__": ">=",
+    "__getitem__": "[]",
+    "__contains__": "in",
+    "__len__": "len",
+    "__str__": "str",
+    "__repr__": "repr",
+}.items():
+    setattr(Remote, _name, _asking(_symbol))
+
+
+class PeerEncoder(Encoder):
+    """Values to JSON data, where trees are told once and subclasses keep their class."""
+
+    def encode(self, value: Any, depth: int = 0) -> Any:
+        if type(value) in TOLD_ONCE:
+            return self._other(value)
+        return super().encode(value, depth)
+
+
+class Peer:
+    """This box's end: its objects, those of the other side that it knows, and the conversation."""
+
+    encoder_class: type[Encoder] = PeerEncoder
+
+    def __init__(self, channel: Channel, side: int) -> None:
+        self._channel = channel
+        self._next = side
+        self._objects: dict[int, Any] = {}
+        self._numbers: dict[int, int] = {}
+        self._kept: list[Any] = []
+        self._games: list[ConnectFourGame] = []
+        self._encode = self.encoder_class(self._other).encode
+        tags: dict[str, Callable[[list[Any]], Any]] = {
+            "#": self._known,
+            "=": lambda data: self.keep(self._decode(data[2]), data[1]),
+            "f": lambda data: self._function(data[1]),
+            "o": self._remote,
+            "g": self._game,
+            "op": self._shared_function,
+            "X": lambda data: ExplicitGame(self._decode(data[1])),
+            "S": lambda data: ExplicitState(self._decode(data[1]), self._decode(data[2])),
+            "pb": lambda data: Pebbles(data[1]),
+            "ps": lambda data: PebblesState(data[1], self._decode(data[2])),
+            "si": lambda data: SearchInfo(*self._decode(data[1])),
+            **self.own_tags(),
+        }
+        self._decode = Decoder(tags).decode
+        self._operations: dict[str, Callable[..., Any]] = {
+            "()": self._invoke,
+            ".": self.read_attribute,
+            ".=": self.write_attribute,
+            **OPERATORS,
+        }
+
+    # -- what each side decides for itself ---------------------------------------------------
+
+    def own_tags(self) -> dict[str, Callable[[list[Any]], Any]]:
+        """Tags that this side alone may receive."""
+        return {}
+
+    def own_data(self, value: object) -> list[Any]:
+        """How to tell of an object that stays here; raises `Unencodable`."""
+        raise Unencodable(f"{type(value).__name__} objects don't travel")
+
+    def make_remote(self, data: list[Any]) -> Any:
+        """What stands here for an object of the other side; `data` are what `own_data` tells."""
+        raise NotImplementedError
+
+    def read_attribute(self, target: Any, name: str) -> Any:
+        """What the other side gets for an attribute of an object of this side."""
+        return getattr(target, name)
+
+    def write_attribute(self, target: Any, name: str, value: Any) -> None:
+        """Change an attribute for the other side."""
+        setattr(target, name, value)
+
+    def printed(self) -> str:
+        """What was printed here since the last message and belongs to the other side's output."""
+        return ""
+
+    def show(self, text: str) -> None:
+        """Print what the other side has printed."""
+
+    # -- asking ------------------------------------------------------------------------------
+
+    def call(
+        self, target: Any, method: str, arguments: tuple[Any, ...], named: dict[str, Any]
+    ) -> Any:
+        """Call an object of the other side, or a method of it."""
+        return self.ask("()", target, method, arguments, list(named.items()))
+
+    def ask(self, operation: str, *operands: Any) -> Any:
+        """The value that comes of an operation on the other side; raises what it raises."""
+        try:
+            data = [self._encode(x) for x in operands]
+        except Unencodable as error:
+            raise TypeError(f"this can't be handed over: {error}") from None
+        message = dump([self.printed(), "call", operation, data])
+        while True:
+            answer = self._exchange(message)
+            match answer:
+                case [_, "give", value, games]:
+                    self._update(games)
+                    return self._decode(value)
+                case [_, "raise", names, text, number, games]:
+                    self._update(games)
+                    self._raise(names, text, number)
+                case [_, "call", _, _]:
+                    message = self.carry_out(answer)
+                case _:
+                    raise Violation("a malformed message")
+
+    def _exchange(self, message: bytes) -> Any:
+        answer = self._channel.exchange(message)
+        self.show(answer[0])
+        return answer
+
+    def _raise(self, names: list[str], text: str, number: int) -> NoReturn:
+        if number in self._objects and number % 2 == self._next % 2:
+            raise self._objects[number]
+        error = _made(names, text)
+        error.__dict__[ORIGIN] = number
+        raise error
+
+    # -- answering ---------------------------------------------------------------------------
+
+    def carry_out(self, call: list[Any]) -> bytes:
+        """The message that answers a call."""
+        games: list[ConnectFourGame] = []
+        self._games = games
+        try:
+            operands = [self._decode(x) for x in call[3]]
+            value = self._encode(self._operations[call[2]](*operands))
+            return dump([self.printed(), "give", value, [self._encode(game) for game in games]])
+        except BaseException as error:  # whatever comes of it is the other side's affair
+            return dump(self._raised(error, games))
+
+    def _raised(self, error: BaseException, games: list[ConnectFourGame]) -> list[Any]:
+        bases = [base.__name__ for base in type(error).__mro__ if base.__module__ == "builtins"]
+        number = getattr(error, ORIGIN, None)
+        if number is None:
+            number = self._number(error)
+        states = [self._encode(game) for game in games]
+        return [self.printed(), "raise", bases, _text(error), number, states]
+
+    def _invoke(self, target: Any, method: str, arguments: Any, named: list[Any]) -> Any:
+        function = self.read_attribute(target, method) if method else target
+        return function(*arguments, **dict(named))
+
+    # -- numbers -----------------------------------------------------------------------------
+
+    def keep(self, value: Any, number: int) -> Any:
+        """Remember an object, and by which number both sides know it."""
+        self._objects[number] = value
+        self._numbers[id(value)] = number
+        self._kept.append(value)  # so that its id stays its own
+        return value
+
+    def number_of(self, value: object) -> int:
+        """The number by which both sides know an object; raises `KeyError`."""
+        return self._numbers[id(value)]
+
+    def _number(self, value: object) -> int:
+        number = self._next
+        self._next += 2
+        self.keep(value, number)
+        return number
+
+    def _known(self, data: list[Any]) -> Any:
+        try:
+            return self._objects[data[1]]
+        except (KeyError, TypeError, IndexError):
+            raise Violation("a number that stands for nothing") from None
+
+    # -- values that `wire` doesn't know -----------------------------------------------------
+
+    def _other(self, value: Any) -> list[Any]:
+        if type(value) is ConnectFourGame:
+            return self._state_of(value)
+        if id(value) in self._numbers:
+            return ["#", self._numbers[id(value)]]
+        data = self._told_once(value)
+        if data is not None:
+            return ["=", self._number(value), data]
+        encode = self._encode
+        match value:
+            case ExplicitState(tree, player) if type(value) is ExplicitState:
+                return ["S", encode(tree), encode(player)]
+            case PebblesState(pile, player) if type(value) is PebblesState:
+                return ["ps", pile, encode(player)]
+            case SearchInfo() if type(value) is SearchInfo:
+                return ["si", encode(tuple(vars(value).values()))]
+            case BuiltinFunctionType() if value in map(vars(operator).get, SHARED_FUNCTIONS):
+                return ["op", value.__name__]
+        data = self.own_data(value)
+        return [data[0], self._number(value), *data[1:]]
+
+    def _told_once(self, value: Any) -> list[Any] | None:
+        encode = self._encode
+        match value:
+            case TreeNode(label, children):
+                return ["tn", encode(label), encode(children)]
+            case TreeLeaf(label, worth):
+                return ["tl", encode(label), encode(worth)]
+        return plain_game(value, encode) if type(value) in (ExplicitGame, Pebbles) else None
+
+    def _function(self, number: int) -> Callable[..., Any]:
+        def remote(*arguments: Any, **named: Any) -> Any:
+            return self.call(remote, "", arguments, named)
+
+        self.keep(remote, number)
+        return remote
+
+    def _shared_function(self, data: list[Any]) -> Any:
+        if data[1] not in SHARED_FUNCTIONS:
+            raise Violation("a function that is not shared")
+        return getattr(operator, data[1])
+
+    def _remote(self, data: list[Any]) -> Any:
+        return self.keep(self.make_remote(data), data[1])
+
+    # -- games that either side may change ---------------------------------------------------
+
+    def _state_of(self, game: ConnectFourGame) -> list[Any]:
+        if id(game) not in self._numbers:
+            self._number(game)
+        columns = ["".join(column) for column in game._columns]
+        info = self._encode(tuple(vars(game.search_info).values()))
+        settings = [game.level, game.alpha_beta, game.quiet]
+        return ["g", self._numbers[id(game)], columns, list(game._moves), settings, info]
+
+    def _game(self, data: list[Any]) -> ConnectFourGame:
+        _tag, number, columns, moves, settings, info = data
+        if number not in self._objects:
+            self.keep(ConnectFourGame(), number)
+        game: ConnectFourGame = self._objects[number]
+        game._columns[:] = [list(column) for column in columns]
+        game._moves[:] = moves
+        game.level, game.alpha_beta, game.quiet = settings
+        game.search_info.__init__(*self._decode(info))  # type: ignore[misc]  # the same object
+        self._games.append(game)
+        return game
+
+    def _update(self, games: list[Any]) -> None:
+        for game in games:
+            self._decode(game)
+
+
+def plain_game(game: Any, encode: Callable[[Any], Any]) -> list[Any] | None:
+    """The data of a game of `gametree` whose methods change nothing, or None."""
+    match game:
+        case ExplicitGame():
+            return ["X", encode(game.tree)]
+        case Pebbles():
+            return ["pb", game.pile]
+    return None
+
+
+def _text(error: BaseException) -> str:
+    try:
+        return str(error).encode("utf-8", "replace").decode("utf-8")[:1000]
+    except BaseException:  # a student's __str__ may do anything; its text is not needed
+        return ""
+
+
+def _made(names: list[str], text: str) -> Exception:
+    for name in names:
+        kind = getattr(builtins, name, None)
+        if isinstance(kind, type) and issubclass(kind, Exception):
+            try:
+                return kind(text)
+            except TypeError:  # such as UnicodeDecodeError, which is made of more than a text
+                continue
+    return Exception(text)

@@ -1,0 +1,49 @@
+"""Explicit game trees whose leaf values stay with the judge until the search asks for them.
+
+The box holds labels and shape. `estimate` of a leaf, or `status` of a decided one, is a question
+to the judge, which writes down that it answered: so the list of terminals visited is the list of
+values that were handed out, and code that doesn't look can't know.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from gametree import ExplicitGame, ExplicitState, Guess, Over, Status, TreeLeaf, TreeNode
+
+ESTIMATE, STATUS = 0, 1
+Ask = Callable[[int, int], Any]
+
+
+class Sealed:
+    """Stands where a leaf's value would be: the leaf's number, and whether it is decided."""
+
+    __slots__ = ("decided", "number")
+
+    def __init__(self, number: int, decided: bool) -> None:
+        self.number = number
+        self.decided = decided
+
+    def __repr__(self) -> str:
+        return "sealed"
+
+
+class SealedGame(ExplicitGame):
+    """An `ExplicitGame` that asks for each leaf's value, every time that the search wants it."""
+
+    def __init__(self, tree: TreeNode | TreeLeaf, ask: Ask) -> None:
+        super().__init__(tree)
+        self._ask = ask
+
+    def status(self, state: ExplicitState) -> Status:
+        match state.tree:
+            case TreeLeaf(_, Sealed(number=number, decided=True)):
+                return Over(self._ask(STATUS, number))
+        return super().status(state)
+
+    def estimate(self, state: ExplicitState) -> Any:
+        match state.tree:
+            case TreeLeaf(label, Sealed(number=number, decided=False)):
+                value = self._ask(ESTIMATE, number)
+                print(f"Estimating state {label}[{value}]")
+                return Guess(value)
+        return super().estimate(state)

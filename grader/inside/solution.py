@@ -1,0 +1,109 @@
+"""The solution's end: its public functions and classes answer a suite in another box.
+
+What may be asked is what a solution shows: the names that the starter files have, public
+attributes of objects of its classes, calls of what these are. Everything else is refused, since a
+suite that could read code, or a name that only one solution has, would know without asking.
+"""
+
+import builtins
+import io
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from grader.inside.channel import Channel
+from grader.inside.peer import FUNCTIONS, SOLUTION, Peer, Remote
+from grader.inside.wire import Unencodable, Violation, dump
+
+MOST_PRINTED = 100_000
+
+
+class SolutionPeer(Peer):
+    """Answers for a solution whose modules have the public names in `names`.
+
+    Those of a class are the names `Class.name`.
+    """
+
+    def __init__(self, channel: Channel, names: Mapping[str, frozenset[str]]) -> None:
+        super().__init__(channel, SOLUTION)
+        self._public = names
+        self._originals: dict[tuple[int, str], Any] = {}
+        self._output = io.StringIO()
+
+    def serve(self) -> None:
+        """Answer until the judge hangs up, which ends this process."""
+        builtins.input = lambda prompt="": self.ask("input", prompt)
+        sys.stdin = io.StringIO()
+        sys.stdout = sys.stderr = self._output
+        answer = dump(["", "give", None, []])
+        while True:
+            answer = self.carry_out(self._exchange(answer))
+
+    def own_tags(self) -> dict[str, Callable[[list[Any]], Any]]:
+        return {"@": self._named}
+
+    def own_data(self, value: object) -> list[Any]:
+        kind = type(value)
+        if isinstance(value, FUNCTIONS):
+            return ["f"]
+        if self._is_ours(kind):
+            return ["o", f"{kind.__module__}.{kind.__name__}"]
+        if _is_given(kind):
+            return ["o", kind.__name__]
+        raise Unencodable(f"the solution gives a {kind.__name__}, which is not a value here")
+
+    def make_remote(self, data: list[Any]) -> Remote:
+        _tag, _number, understudy, own = data
+        stands_in = None if understudy is None else self._decode(understudy)
+        return Remote(self, stands_in, own)
+
+    def read_attribute(self, target: Any, name: str) -> Any:
+        self._permit(target, name)
+        return getattr(target, name)
+
+    def write_attribute(self, target: Any, name: str, value: Any) -> None:
+        self._permit(target, name)
+        if isinstance(target, ModuleType | type):
+            self._originals.setdefault((id(target), name), getattr(target, name))
+        setattr(target, name, value)
+
+    def printed(self) -> str:
+        text = self._output.getvalue()
+        if text:
+            self._output.seek(0)
+            self._output.truncate()
+        return text[:MOST_PRINTED].encode("utf-8", "replace").decode("utf-8")
+
+    def _named(self, data: list[Any]) -> Any:
+        """A public name of a module as the solution has it, whatever stands there by now."""
+        match data:
+            case ["@", str(module), str(path)] if module in self._public:
+                found: Any = import_module(module)
+            case _:
+                raise Violation("a module that is not part of the solution")
+        for name in path.split(".") if path else ():
+            self._permit(found, name)
+            original = self._originals.get((id(found), name))
+            found = getattr(found, name) if original is None else original
+        return found
+
+    def _permit(self, target: Any, name: Any) -> None:
+        if name.startswith("_") or not self._shows(target, name):
+            raise AttributeError(f"{type(target).__name__!r} object has no attribute {name!r}")
+
+    def _shows(self, target: Any, name: str) -> bool:
+        if isinstance(target, ModuleType):
+            return name in self._public.get(target.__name__, ())
+        kind = target if isinstance(target, type) else type(target)
+        if self._is_ours(kind):
+            return f"{kind.__name__}.{name}" in self._public[kind.__module__]
+        return _is_given(kind)
+
+    def _is_ours(self, kind: type) -> bool:
+        return kind.__module__ in self._public
+
+
+def _is_given(kind: type) -> bool:
+    return kind.__module__.partition(".")[0] == "gametree"

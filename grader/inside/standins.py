@@ -1,0 +1,228 @@
+"""Modules that look like a solution's and hold nothing of it: every call is a question.
+
+They are made from an outline, what the starter files show anyway: the names of functions, of
+classes and of their methods, and the statements beside them (imports, type aliases, constants).
+A suite that imports them finds functions to call, classes to make instances of or subclasses of,
+and can put functions of its own in their place. It finds no source, since there is none here.
+"""
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
+import gametree
+from gametree import ExplicitGame, Pebbles
+from grader.inside.channel import Channel
+from grader.inside.peer import FUNCTIONS, SUITE, Peer, PeerEncoder, Remote, plain_game
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What a module offers: Python text, names of functions, classes.
+
+    A class is its name, the names of its methods and those of its attributes.
+    """
+
+    rest: str
+    functions: Sequence[str]
+    classes: Sequence[tuple[str, Sequence[str], Sequence[str]]]
+
+
+class SuiteEncoder(PeerEncoder):
+    """A student's own subclasses of `tuple` or `int` have methods, so they stay where they are."""
+
+    def _subclass(self, value: Any, _depth: int) -> Any:
+        return self._other(value)
+
+
+class SuitePeer(Peer):
+    """The suite's end of the conversation; `asked` are the modules that were asked so far."""
+
+    encoder_class = SuiteEncoder
+
+    def __init__(self, channel: Channel) -> None:
+        super().__init__(channel, SUITE)
+        self.asked: set[str] = set()
+        self._names: dict[int, list[str]] = {}
+        self._named: list[object] = []
+        self._classes: dict[str, StandInClass] = {}
+
+    def name(self, value: object, module: str, path: str) -> None:
+        """Remember that `value` stands for a name of a module, or for the module itself."""
+        self._named.append(value)
+        self._names[id(value)] = ["@", module, path]
+        if isinstance(value, StandInClass):
+            self._classes[f"{module}.{path}"] = value
+
+    def _other(self, value: Any) -> list[Any]:
+        if id(value) in self._names:
+            return self._names[id(value)]
+        return super()._other(value)
+
+    def own_data(self, value: Any) -> list[Any]:
+        if isinstance(value, FUNCTIONS):
+            return ["f"]
+        for base in type(value).__mro__:
+            if base in (ExplicitGame, Pebbles):
+                return ["o", plain_game(value, self._encode), _own_names(value, base)]
+            if is_exact(base):
+                return ["o", self._encode(value._stands_for), _own_names(value, base)]
+        return ["o", None, []]
+
+    def make_remote(self, data: list[Any]) -> Any:
+        remote = Remote(self)
+        name: str = data[2]
+        if name in self._classes:
+            kind: Any = self._classes[name]
+            made = kind.__new__(kind)
+            made.__dict__["_stands_for"] = remote
+            self.keep(remote, data[1])
+            return made
+        if hasattr(gametree, name):
+            return _remote_of(getattr(gametree, name), self)
+        return remote
+
+    def show(self, text: str) -> None:
+        if text:
+            sys.stdout.write(text)
+
+
+def _own_names(value: object, base: type) -> list[str]:
+    kinds = type(value).__mro__
+    own = {name for c in (*kinds[: kinds.index(base)], value) for name in vars(c)}
+    return sorted(name for name in own if not name.startswith("__"))
+
+
+def _remote_of(kind: type, peer: Peer) -> Remote:
+    # `isinstance` asks for the class; what the object can do is the other side's affair.
+    claims = property(lambda _self: kind)
+    remote: Remote = type(kind.__name__, (Remote,), {"__class__": claims})(peer)
+    return remote
+
+
+def is_exact(kind: type) -> bool:
+    """Whether a class stands in for one of the solution's, and is no subclass of such a one."""
+    return isinstance(kind, StandInClass) and "_module" in kind.__dict__
+
+
+class StandInClass(type):
+    """The class of stand-in classes: what is put in place of a method goes to the other side."""
+
+    def __setattr__(cls, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        if is_exact(cls):
+            cls._peer.ask(".=", cls, name, value)  # type: ignore[attr-defined]
+
+
+class StandIn(metaclass=StandInClass):
+    """Base of the classes that stand in for the solution's; `_stands_for` is the real object."""
+
+    _peer: SuitePeer
+    _module: str
+    _stands_for: Remote
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        kind = next(base for base in type(self).__mro__ if is_exact(base))
+        self._peer.asked.add(self._module)
+        made = self._peer.call(kind, "", arguments, named)
+        self.__dict__["_stands_for"] = made._stands_for
+        if kind is type(self):
+            self._peer.keep(self, self._peer.number_of(made))
+
+    def __class_getitem__(cls, _parameters: Any) -> type:
+        return cls
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._stands_for, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if is_exact(type(self)):
+            setattr(self._stands_for, name, value)
+        else:
+            object.__setattr__(self, name, value)
+
+
+class StandInModule(ModuleType):
+    """A module of the solution; what is put in place of a function goes to the other side."""
+
+    _functions: Sequence[str] = ()
+    _peer: SuitePeer
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        if name in self._functions:
+            self._peer.ask(".=", self, name, value)
+
+
+class StandInFinder(MetaPathFinder, Loader):
+    """Makes the modules of a solution when they are imported."""
+
+    def __init__(self, outlines: Mapping[str, Outline], peer: SuitePeer) -> None:
+        self._outlines = outlines
+        self._peer = peer
+
+    def find_spec(
+        self,
+        fullname: str,
+        path: Sequence[str] | None = None,  # noqa: ARG002  # the import system's signature
+        target: ModuleType | None = None,  # noqa: ARG002
+    ) -> ModuleSpec | None:
+        return ModuleSpec(fullname, self) if fullname in self._outlines else None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        return StandInModule(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        outline, names = self._outlines[module.__name__], module.__dict__
+        names.update(_functions=outline.functions, _peer=self._peer)
+        exec(outline.rest, names)
+        self._peer.name(module, module.__name__, "")
+        for name in outline.functions:
+            names[name] = self._function(module.__name__, name)
+        for name, methods, attributes in outline.classes:
+            names[name] = self._class(module.__name__, name, methods, attributes)
+
+    def _function(self, module: str, path: str) -> Callable[..., Any]:
+        def stand_in(*arguments: Any, **named: Any) -> Any:
+            self._peer.asked.add(module)
+            return self._peer.call(stand_in, "", arguments, named)
+
+        stand_in.__module__, stand_in.__qualname__ = module, path
+        stand_in.__name__ = path.rpartition(".")[2]
+        self._peer.name(stand_in, module, path)
+        return stand_in
+
+    def _class(
+        self, module: str, name: str, methods: Sequence[str], attributes: Sequence[str]
+    ) -> type:
+        names: dict[str, Any] = {"__module__": module, "_module": module, "_peer": self._peer}
+        for method in methods:
+            names[method] = self._method(module, name, method)
+        for attribute in attributes:
+            names[attribute] = self._property(module, attribute)
+        made = StandInClass(name, (StandIn,), names)
+        self._peer.name(made, module, name)
+        return made
+
+    def _method(self, module: str, kind: str, method: str) -> Callable[..., Any]:
+        def stand_in(self: StandIn, *arguments: Any, **named: Any) -> Any:
+            self._peer.asked.add(module)
+            return self._peer.call(stand_in, "", (self._stands_for, *arguments), named)
+
+        stand_in.__name__, stand_in.__qualname__ = method, f"{kind}.{method}"
+        stand_in.__module__ = module
+        self._peer.name(stand_in, module, f"{kind}.{method}")
+        return stand_in
+
+    def _property(self, module: str, attribute: str) -> property:
+        def stand_in(self: StandIn) -> Any:
+            self._peer.asked.add(module)
+            return getattr(self._stands_for, attribute)
+
+        return property(stand_in)

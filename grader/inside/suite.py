@@ -1,0 +1,179 @@
+"""A student's suite in its box: pytest finds the tests and runs them against stand-ins.
+
+pytest itself is here, in memory like all else, since finding tests is what the contract asks of
+it: fixtures, parametrized tests, classes and `pytest.raises` are as the student knows them. It is
+made ready once, in the nursery, so that a box spends no time on that. Asserts are left as they are
+written: nobody reads what pytest would say about them.
+
+What this says at the end is the word of the suite about itself. The judge adds what it knows.
+"""
+
+import os
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import pytest
+from _pytest.config import _prepareconfig
+from _pytest.main import _main
+
+from grader.inside.channel import Channel
+from grader.inside.lockdown import SCRATCH
+from grader.inside.sources import module_name
+from grader.inside.standins import Outline, StandInFinder, SuitePeer
+from grader.inside.wire import dump, load
+
+OUT_OF_PLACE = (
+    *("cacheprovider", "terminal", "logging", "doctest", "unittest", "junitxml", "warnings"),
+    *("faulthandler", "threadexception", "unraisableexception", "stepwise", "pastebin"),
+    *("debugging", "setuponly", "setupplan", "reports"),
+)
+OPTIONS = (
+    *[part for name in OUT_OF_PLACE for part in ("-p", f"no:{name}")],
+    *("-s", "-x", "--assert=plain", "-c", os.devnull),
+)
+_sessions: list[pytest.Session] = []
+
+
+def prepare() -> None:
+    """Make pytest ready, in the process that boxes are forked from.
+
+    Where boxes have a folder of another name each, every box has to do it for itself.
+    """
+    if os.path.isdir(SCRATCH):
+        _sessions.append(new_session(SCRATCH))
+
+
+def new_session(folder: str) -> pytest.Session:
+    """A session of pytest for the tests in a folder, at the point where it looks for them."""
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    config = _prepareconfig([*OPTIONS, "--rootdir", folder, folder])
+    config._do_configure()
+    session = pytest.Session.from_config(config)
+    config.hook.pytest_sessionstart(session=session)
+    return session
+
+
+class Observer:
+    """Tells of each test which modules it asked, and of the first failure where it was."""
+
+    def __init__(self, peer: SuitePeer, selected: Sequence[int] | None, files: set[str]) -> None:
+        self._peer = peer
+        self._selected = selected
+        self._files = files
+        self._of_all: set[str] = set()
+        self._of_test: dict[int, set[str]] = {}
+        self._places: dict[int, int] = {}
+        self._passed = 0
+        self.failure: list[Any] | None = None
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        self._places = {id(item): place for place, item in enumerate(items)}
+        # What importing the tests asks of the solution, any test may use.
+        self._of_all |= self._peer.asked
+        if self._selected is not None:
+            items[:] = [items[place] for place in self._selected if place < len(items)]
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self._peer.asked.clear()
+        random.seed(0)
+        result = yield
+        self._of_test[self._places[id(item)]] = set(self._peer.asked)
+        return result
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[None]:
+        before = set(self._peer.asked)
+        self._peer.asked.clear()
+        result = yield
+        if fixturedef.scope != "function":
+            self._of_all |= self._peer.asked
+        self._peer.asked |= before
+        return result
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> pytest.TestReport | None:
+        if call.excinfo is None or issubclass(call.excinfo.type, pytest.skip.Exception):
+            return None
+        self.note(item.name, call.excinfo.value, call.excinfo.tb)
+        # pytest's own report would format the traceback, which nobody reads.
+        when = call.when if call.when != "collect" else "call"
+        return pytest.TestReport(item.nodeid, item.location, {}, "failed", None, when)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" and report.passed:
+            self._passed += 1
+
+    def pytest_exception_interact(self, call: pytest.CallInfo[Any]) -> None:
+        if call.excinfo is not None and call.when == "collect":
+            cause = call.excinfo.value.__cause__ or call.excinfo.value
+            self.note("", cause, cause.__traceback__)
+
+    def note(self, test: str, error: BaseException, trace: TracebackType | None) -> None:
+        """Remember what went wrong and where, unless something did before."""
+        if self.failure is None:
+            name, text = type(error).__name__, _text(error)
+            self.failure = [test, name, text, *self._place(trace)]
+
+    def _place(self, trace: TracebackType | None) -> tuple[str, int]:
+        found = ("", 0)
+        while trace is not None:
+            file = os.path.relpath(trace.tb_frame.f_code.co_filename)
+            if file in self._files:
+                found = (file, trace.tb_lineno)
+            trace = trace.tb_next
+        return found
+
+    def word(self, status: int) -> list[Any]:
+        """The suite's word: pytest's status, tests passed, the first failure, modules by test."""
+        tests = [
+            [place, sorted(asked | self._of_all)] for place, asked in sorted(self._of_test.items())
+        ]
+        return [status, self._passed, self.failure, tests]
+
+
+def _text(error: BaseException) -> str:
+    try:
+        return str(error).encode("utf-8", "replace").decode("utf-8")[:500]
+    except BaseException:  # a student's __str__ may do anything; its text is not needed
+        return ""
+
+
+def run(channel: Channel, payload: bytes) -> bytes:
+    """Run a suite; the payload is `[file, recursion limit, selected, outlines, [file, text], …]`.
+
+    `selected` are the places of the tests to run among all that are found, or None.
+    """
+    file, limit, selected, outlines, *files = load(payload)
+    folder = Path.cwd()
+    for name, text in files:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        sys.modules.pop(module_name(name), None)
+    peer = SuitePeer(channel)
+    sys.meta_path.insert(0, StandInFinder({n: Outline(*o) for n, *o in outlines}, peer))
+    sys.setrecursionlimit(limit)
+    observer = Observer(peer, selected, {name for name, _ in files})
+    session = _sessions.pop() if _sessions else new_session(str(folder))
+    return dump(observer.word(_run_session(session, observer, folder / file)))
+
+
+def _run_session(session: pytest.Session, observer: Observer, file: Path) -> int:
+    config = session.config
+    config.args = [str(file)]
+    config.pluginmanager.register(observer)
+    try:
+        return int(_main(config, session) or pytest.ExitCode.OK)
+    except pytest.Session.Failed:
+        return int(pytest.ExitCode.TESTS_FAILED)
+    except BaseException as error:  # also what `pytest.exit` raises
+        observer.note("", error, error.__traceback__)
+        return int(pytest.ExitCode.INTERRUPTED)

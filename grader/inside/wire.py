@@ -1,0 +1,377 @@
+"""The message format between a judge and a box, and its strict reading.
+
+A frame is a header (payload length, question id, kind) and a payload of JSON. A value is a JSON
+scalar or an array whose first element is a tag from the tables below: `["G", 3]` is `Guess(3)`.
+There are no JSON objects. The judge reads with `Decoder()`, which knows values only and refuses
+everything else as a `Violation`; the box's decoder also knows questions (see `worker`).
+
+What a value is decided by its exact built-in content: a subclass of `int`, `str`, `list` or `tuple`
+travels as the plain content underneath, whatever its methods claim, and an object of any other
+kind travels as a handle `["o", number, type name]` or not at all. No `repr`, `__str__`, `__eq__`
+or pickle of student code is ever used to make or read a value.
+"""
+
+import json
+import struct
+from collections.abc import Callable, Mapping
+from math import isfinite
+from typing import Any
+
+from gametree import (
+    DRAW,
+    EMPTY,
+    IN_PLAY,
+    PARENT_PRUNE,
+    PRUNED,
+    BestEdge,
+    C4State,
+    Cons,
+    Definitely,
+    Drop,
+    Empty,
+    Filled,
+    Guess,
+    Leaf,
+    Matrix,
+    Nil,
+    Node,
+    Over,
+    Player,
+    Pop,
+    Seq,
+    Step,
+    Tree,
+    TreeLeaf,
+    TreeNode,
+    Winner,
+)
+
+LOAD, EVALUATE, REPLY, ASK, GIVE, OUTPUT, RUN_SUITE, SERVE_SUITE = range(1, 9)
+HEADER = struct.Struct("<IQB")
+# The exit status of a box that has no memory left to answer with.
+MEMORY_STATUS = 71
+# Deep enough for every answer, shallow enough for whoever reads, compares and prints recursively.
+MAX_DEPTH = 100
+MALFORMED_TEXT = 300
+PLAIN_TYPES = frozenset((int, bool, type(None)))
+
+
+class Violation(Exception):
+    """The bytes are not what the format allows; the text says what was found."""
+
+
+class Unencodable(Exception):
+    """A value that can't travel; the text says why."""
+
+
+class Malformed:
+    """A vocabulary value with a field of the wrong type, such as `Guess(None)`."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+class Handle:
+    """An object that stays in its box: its number there and the type name that the box claims."""
+
+    __slots__ = ("number", "type_name")
+
+    def __init__(self, number: int, type_name: str) -> None:
+        self.number = number
+        self.type_name = type_name
+
+    def __repr__(self) -> str:
+        return f"<{self.type_name} object>"
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int or type(value) is float
+
+
+def _is_outcome(value: object) -> bool:
+    return value is DRAW or type(value) is Winner
+
+
+def _is_player(value: object) -> bool:
+    return type(value) is Player
+
+
+def _is_estimate(value: object) -> bool:
+    return type(value) in (Guess, Definitely)
+
+
+def _is_matrix(value: object) -> bool:
+    return type(value) is Matrix
+
+
+def _is_seq(value: object) -> bool:
+    return type(value) is Seq
+
+
+def _is_children(value: object) -> bool:
+    return type(value) in (tuple, list) and all(type(child) is Tree for child in value)  # type: ignore[attr-defined]
+
+
+def _is_nodes(value: object) -> bool:
+    if type(value) is not tuple or not value:
+        return False
+    return all(type(child) in (TreeNode, TreeLeaf) for child in value)
+
+
+def _is_column(value: object) -> bool:
+    return type(value) is int
+
+
+def _is_anything(_value: object) -> bool:
+    return True
+
+
+Field = tuple[str, Callable[[object], bool]]
+
+# Each record of the vocabulary: its tag and its fields, in order, with what they may hold.
+RECORDS: Mapping[type, tuple[str, tuple[Field, ...]]] = {
+    Winner: ("W", (("player", _is_player),)),
+    Over: ("O", (("outcome", _is_outcome),)),
+    Definitely: ("C", (("outcome", _is_outcome),)),
+    Guess: ("G", (("value", _is_number),)),
+    Filled: ("F", (("player", _is_player),)),
+    C4State: ("B", (("board", _is_matrix), ("player", _is_player))),
+    BestEdge: ("e", (("move", _is_anything), ("est", _is_estimate))),
+    Cons: ("c", (("head", _is_anything), ("tail", _is_seq))),
+    Nil: ("n", ()),
+    Empty: ("z", ()),
+    Leaf: ("L", (("x", _is_anything),)),
+    Node: ("N", (("left", _is_seq), ("right", _is_seq))),
+    Tree: ("T", (("value", _is_anything), ("children", _is_children))),
+    TreeNode: ("tn", (("label", _is_anything), ("children", _is_nodes))),
+    TreeLeaf: ("tl", (("label", _is_anything), ("value", _is_anything))),
+    Drop: ("dr", (("col", _is_column),)),
+    Pop: ("po", (("col", _is_column),)),
+}
+
+# The constants of the vocabulary, told apart by identity.
+CONSTANTS: tuple[tuple[str, object], ...] = (
+    ("D", DRAW),
+    ("I", IN_PLAY),
+    ("E", EMPTY),
+    ("p", PRUNED),
+    ("q", PARENT_PRUNE),
+    ("P+", Player.MAXIE),
+    ("P-", Player.MINNIE),
+    ("S+", Step.MAX),
+    ("S-", Step.MIN),
+)
+
+_CONSTANT_TAGS = {id(constant): [tag] for tag, constant in CONSTANTS}
+_CONSTANTS_BY_TAG = dict(CONSTANTS)
+_RECORDS_BY_TAG = {tag: (record, fields) for record, (tag, fields) in RECORDS.items()}
+_CELLS = {id(EMPTY): ".", Player.MAXIE: "X", Player.MINNIE: "O"}
+_POSITIONS = {".": EMPTY, "X": Filled(Player.MAXIE), "O": Filled(Player.MINNIE)}
+
+
+class Encoder:
+    """Values to JSON data. `other` is asked for whatever the vocabulary doesn't know."""
+
+    def __init__(self, other: Callable[[object], Any]) -> None:
+        self._other = other
+
+    def encode(self, value: Any, depth: int = 0) -> Any:
+        """JSON data for `value`; raises `Unencodable`."""
+        kind = type(value)
+        if kind is str:
+            return _whole(value)
+        if kind in PLAIN_TYPES:
+            return value
+        if depth > MAX_DEPTH:
+            raise Unencodable(f"it is nested deeper than {MAX_DEPTH} levels, or contains itself")
+        if kind is tuple:
+            return ["t", *[self.encode(x, depth + 1) for x in value]]
+        if kind is list:
+            return ["l", *[self.encode(x, depth + 1) for x in value]]
+        if kind is Seq:
+            return ["s", *[self.encode(x, depth + 1) for x in value.to_list()]]
+        if id(value) in _CONSTANT_TAGS:
+            return _CONSTANT_TAGS[id(value)]
+        if kind in RECORDS:
+            tag, fields = RECORDS[kind]
+            return [tag, *[self.encode(getattr(value, name), depth + 1) for name, _ in fields]]
+        if kind is Matrix:
+            return self._matrix(value, depth)
+        if kind is float:
+            return _finite(value)
+        return self._subclass(value, depth)
+
+    def _matrix(self, value: Matrix[Any], depth: int) -> list[Any]:
+        cols, rows = value.num_cols, value.num_rows
+        cells = [value.sub(x, y) for y in range(rows) for x in range(cols)]
+        marks = [_CELLS.get(c.player if type(c) is Filled else id(c), "") for c in cells]
+        if all(marks):
+            return ["b", cols, rows, "".join(marks)]
+        return ["M", cols, rows, *[self.encode(cell, depth + 1) for cell in cells]]
+
+    def _subclass(self, value: Any, depth: int) -> Any:
+        # The class methods of the built-in types see the content, whatever a subclass overrides.
+        if isinstance(value, int):
+            return int.__add__(value, 0)
+        if isinstance(value, str):
+            return _whole(str.__str__(value))
+        if isinstance(value, tuple):
+            return ["t", *[self.encode(x, depth + 1) for x in tuple.__iter__(value)]]
+        if isinstance(value, list):
+            return ["l", *[self.encode(x, depth + 1) for x in list.__iter__(value)]]
+        if isinstance(value, Seq):
+            return ["s", *[self.encode(x, depth + 1) for x in Seq.to_list(value)]]
+        for record, (tag, fields) in RECORDS.items():
+            if isinstance(value, record):
+                contents = [getattr(record, name).__get__(value) for name, _ in fields]
+                return [tag, *[self.encode(content, depth + 1) for content in contents]]
+        return self._other(value)
+
+
+def _finite(value: float) -> float:
+    if not isfinite(value):
+        raise Unencodable(f"{value} is not a finite number")
+    return value
+
+
+def _whole(text: str) -> str:
+    if not text.isascii():
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError:
+            raise Unencodable("it is text with half a surrogate pair") from None
+    return text
+
+
+class Decoder:
+    """JSON data to values, strictly. `tags` adds what one side alone may receive."""
+
+    def __init__(self, tags: Mapping[str, Callable[[list[Any]], Any]] | None = None) -> None:
+        self._tags = tags or {}
+
+    def decode(self, data: Any, depth: int = 0) -> Any:
+        """The value that `data` stands for; raises `Violation`."""
+        kind = type(data)
+        if kind is int or data is None or kind is bool:
+            return data
+        if kind is str:
+            return _text(data)
+        if kind is float:
+            if not isfinite(data):
+                raise Violation("a number that is not finite")
+            return data
+        if kind is not list or not data or type(data[0]) is not str:
+            raise Violation("an array without a tag")
+        if depth > MAX_DEPTH:
+            raise Violation("data nested too deeply")
+        return self._tagged(data[0], data, depth + 1)
+
+    def _tagged(self, tag: str, data: list[Any], depth: int) -> Any:
+        decode = self.decode
+        match tag:
+            case "t":
+                return tuple([decode(x, depth) for x in data[1:]])
+            case "l":
+                return [decode(x, depth) for x in data[1:]]
+            case "s":
+                return Seq.from_list([decode(x, depth) for x in data[1:]])
+            case "b":
+                return _board(data)
+        if tag in _RECORDS_BY_TAG:
+            return _record(tag, [decode(x, depth) for x in data[1:]])
+        if tag in _CONSTANTS_BY_TAG and len(data) == 1:
+            return _CONSTANTS_BY_TAG[tag]
+        if tag == "M":
+            return self._matrix(data, depth)
+        if tag in self._tags:
+            return self._tags[tag](data)
+        raise Violation(f"the unknown tag {tag[:20]!r}")
+
+    def _matrix(self, data: list[Any], depth: int) -> Matrix[Any]:
+        cols, rows = _size(data)
+        cells = [self.decode(x, depth) for x in data[3:]]
+        if len(cells) != cols * rows:
+            raise Violation("a matrix whose cells don't fit its size")
+        return Matrix.tabulate(lambda x, y: cells[y * cols + x], cols, rows)
+
+
+def _text(data: str) -> str:
+    if not data.isascii():
+        try:
+            data.encode("utf-8")
+        except UnicodeEncodeError:
+            raise Violation("text with half a surrogate pair") from None
+    return data
+
+
+def _size(data: list[Any]) -> tuple[int, int]:
+    if len(data) < 4 or not all(type(n) is int and 0 < n <= 1000 for n in data[1:3]):
+        raise Violation("a matrix without a size")
+    return data[1], data[2]
+
+
+def _board(data: list[Any]) -> Matrix[Any]:
+    cols, rows = _size(data)
+    marks = data[3]
+    if type(marks) is not str or len(marks) != cols * rows or not set(marks) <= _POSITIONS.keys():
+        raise Violation("a board whose cells don't fit its size")
+    return Matrix.tabulate(lambda x, y: _POSITIONS[marks[y * cols + x]], cols, rows)
+
+
+def _record(tag: str, values: list[Any]) -> Any:
+    record, fields = _RECORDS_BY_TAG[tag]
+    if len(values) != len(fields):
+        raise Violation(f"a {record.__name__} with {len(values)} fields")
+    if not all(check(value) for (_, check), value in zip(fields, values, strict=True)):
+        text = f"{record.__name__}({', '.join(map(repr, values))})"
+        return Malformed(text if len(text) <= MALFORMED_TEXT else text[:MALFORMED_TEXT] + "…")
+    return record(*values)
+
+
+def decode_handle(data: list[Any]) -> Handle:
+    """An object that stays in the box, as the judge sees it."""
+    match data:
+        case ["o", int(number), str(name)] if not isinstance(number, bool):
+            return Handle(number, _text(name)[:80])
+    raise Violation("a malformed handle")
+
+
+def dump(data: Any) -> bytes:
+    """JSON data as bytes, always the same bytes for the same data; raises `Unencodable`."""
+    try:
+        return _ENCODER.encode(data).encode("ascii")
+    except ValueError as error:
+        digits = "it holds an integer of more than 4300 digits"
+        raise Unencodable(digits if "digits" in str(error) else str(error)) from None
+    except RecursionError as error:
+        raise Unencodable(str(error)) from None
+
+
+def _refuse_object(_pairs: list[tuple[str, Any]]) -> Any:
+    raise Violation("a JSON object")
+
+
+def _refuse_constant(name: str) -> Any:
+    raise Violation(f"the constant {name}")
+
+
+# Made once: json's own functions make a new one at each call with arguments like these.
+_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+_DECODER = json.JSONDecoder(object_pairs_hook=_refuse_object, parse_constant=_refuse_constant)
+
+
+def load(payload: bytes) -> Any:
+    """JSON data of a payload, strictly; raises `Violation`."""
+    try:
+        return _DECODER.decode(payload.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise Violation("bytes that are not UTF-8") from None
+    except RecursionError:
+        raise Violation("data nested too deeply") from None
+    except ValueError as error:
+        raise Violation(f"bytes that are not JSON: {str(error)[:80]}") from None

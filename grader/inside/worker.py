@@ -1,0 +1,344 @@
+"""What runs in a box once it is locked: answers questions about one hand-in until told to stop.
+
+It holds nothing worth stealing: the student's text, the question being answered and the arguments
+in it. Student code may do what it likes to this module; all it can gain is that its own answers
+are other ones. The judge (grader/box.py) believes only that bytes arrived.
+
+A question is an expression: `["@", module, name]` looks a name up, `[".", x, name]` an attribute,
+`["()", f, [x, ...]]` calls, `["=", n, x]` remembers x as number n and `["$", n]` recalls it,
+`[">"]` is what has been printed since the question began. Everything else is a value of `wire`.
+"""
+
+import builtins
+import io
+import os
+import socket
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from types import TracebackType
+from typing import Any, NoReturn
+
+from gametree import (
+    ConnectFourGame,
+    ExplicitGame,
+    ExplicitState,
+    HumanPlayer,
+    MiniMax,
+    Pebbles,
+    Referee,
+    TreeLeaf,
+    TreeNode,
+)
+from grader.inside.channel import Channel
+from grader.inside.equivalences import NAMED
+from grader.inside.nursery import SUITE
+from grader.inside.sealed import Sealed, SealedGame
+from grader.inside.solution import SolutionPeer
+from grader.inside.sources import CodeFinder, SourceFinder
+from grader.inside.wire import (
+    EVALUATE,
+    LOAD,
+    MEMORY_STATUS,
+    OUTPUT,
+    REPLY,
+    RUN_SUITE,
+    SERVE_SUITE,
+    Decoder,
+    Encoder,
+    Unencodable,
+    Violation,
+    dump,
+    load,
+)
+
+RESERVE_BYTES = 1 << 20
+GIVEN: dict[str, Callable[..., Any]] = {
+    "ConnectFourGame": ConnectFourGame,
+    "HumanPlayer": HumanPlayer,
+    "MiniMax": MiniMax,
+    "Pebbles": Pebbles,
+    "Referee": Referee,
+}
+
+
+class MissingName(Exception):
+    """A module has no such function or class."""
+
+
+class Printed(io.TextIOBase):
+    """Takes the place of standard output; keeps the beginning and the end, counts the middle."""
+
+    def __init__(self, kept: int) -> None:
+        self._head: list[str] = []
+        self._tail = ""
+        self._half = self._room = kept // 2
+        self.dropped = 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        kept = text[: self._room]
+        if kept:
+            self._head.append(kept)
+            self._room -= len(kept)
+        rest = text[len(kept) :]
+        if rest:
+            self._keep_end(rest)
+        return len(text)
+
+    def _keep_end(self, text: str) -> None:
+        limit = self._half
+        self.dropped += max(0, len(text) - limit)
+        self._tail += text[-limit:]
+        if len(self._tail) > 2 * limit:
+            self.dropped += len(self._tail) - limit
+            self._tail = self._tail[-limit:]
+
+    def text(self) -> str:
+        """What was printed; a line stands for what is not kept."""
+        middle = f"\n[… {self.dropped} characters not kept …]\n" if self.dropped else ""
+        return _whole("".join(self._head) + middle + self._tail)
+
+
+class Worker:
+    """One hand-in's code, and the table of objects that stay in this box."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._recursion_limit = sys.getrecursionlimit()
+        self._kept_output = 0
+        self._objects: list[Any] = []
+        self._known: dict[int, Any] = {}
+        self._reserve = bytearray()
+        self._printed = Printed(0)
+        self._encoder = Encoder(self._handle)
+        self._finder = SourceFinder({})
+        operations: dict[str, Callable[[list[Any]], Any]] = {
+            "@": self._name,
+            ".": lambda data: getattr(self._decode(data[1]), data[2]),
+            "()": self._call,
+            "=": self._remember,
+            "$": lambda data: self._known[data[1]],
+            ">": lambda _data: self._printed.text(),
+            "o": lambda data: self._objects[data[1]],
+            "f": lambda data: NAMED[data[1]],
+            "given": lambda data: GIVEN[data[1]],
+            "k": lambda data: self._callback(data[1]),
+            "X": lambda data: ExplicitGame(_tree(data[1])),
+            "Z": self._sealed_game,
+            "S": self._state,
+        }
+        self._decode = Decoder(operations).decode
+        self._read = Decoder({"!": _raise_given}).decode
+
+    # -- what a question may contain -------------------------------------------------------
+
+    def _name(self, data: list[Any]) -> Any:
+        module = import_module(data[1])
+        try:
+            return getattr(module, data[2])
+        except AttributeError:
+            raise MissingName(f"{data[1]}.py has no {data[2]}") from None
+
+    def _call(self, data: list[Any]) -> Any:
+        function = self._decode(data[1])
+        return function(*[self._decode(x) for x in data[2]])
+
+    def _remember(self, data: list[Any]) -> Any:
+        value = self._decode(data[2])
+        self._known[data[1]] = value
+        return value
+
+    def _callback(self, number: int) -> Callable[..., Any]:
+        def callback(*arguments: Any) -> Any:
+            encoded = [self._encoder.encode(x) for x in arguments]
+            return self._read(self._channel.ask(number, encoded))
+
+        return callback
+
+    def _sealed_game(self, data: list[Any]) -> SealedGame:
+        number = data[1]
+
+        def ask(what: int, leaf: int) -> Any:
+            return self._read(self._channel.ask(number, [what, leaf]))
+
+        return SealedGame(_sealed_tree(data[2], [0]), ask)
+
+    def _state(self, data: list[Any]) -> ExplicitState:
+        game, path = self._decode(data[1]), data[2]
+        state: ExplicitState = game.start
+        for move in path:
+            state = ExplicitGame.make_move(game, state, move)
+        return state
+
+    def _handle(self, value: object) -> list[Any]:
+        self._objects.append(value)
+        return ["o", len(self._objects) - 1, type(value).__name__]
+
+    # -- questions ---------------------------------------------------------------------------
+
+    def load(self, payload: bytes) -> bytes:
+        """Take the hand-in's files and import one module of it.
+
+        The payload is `[module, recursion limit, kept characters of output, [file, text], …]`;
+        the answer is None or an error.
+        """
+        module, self._recursion_limit, self._kept_output, *files = load(payload)
+        self._finder = SourceFinder({file: text for file, text in files})  # noqa: C416  # lists
+        self._finder.install()
+        return self._answers([["@@", module]])
+
+    def evaluate(self, payload: bytes) -> bytes:
+        """The answers to a list of expressions, in order; `stdin` is typed before them."""
+        stdin, *expressions = load(payload)
+        sys.stdin = io.StringIO(stdin)
+        return self._answers(expressions)
+
+    def run_suite(self, payload: bytes) -> bytes:
+        """What becomes of a student's suite (see `suite.run`)."""
+        sys.stdin, sys.stdout = io.StringIO(), Printed(self._kept_output)
+        word: bytes = import_module(SUITE).run(self._channel, payload)
+        return word
+
+    def serve_suite(self, payload: bytes) -> bytes:
+        """Be the solution that a suite in another box is run on, until the judge hangs up.
+
+        The payload is `[recursion limit, [[module, [public name, …]], …], [file, code], …]`.
+        """
+        limit, public, *files = load(payload)
+        sys.setrecursionlimit(limit)
+        CodeFinder(dict(files)).install()
+        names = {module: frozenset(shown) for module, shown in public}
+        SolutionPeer(self._channel, names).serve()
+        return b""
+
+    def output(self, _payload: bytes) -> bytes:
+        """What the last question printed."""
+        return dump(self._printed.text())
+
+    def _answers(self, expressions: list[Any]) -> bytes:
+        self._printed = sys.stdout = sys.stderr = Printed(self._kept_output)
+        self._known.clear()
+        answers = [self._answer(expression) for expression in expressions]
+        try:
+            return dump(answers)
+        except Unencodable:
+            return dump([_each(answer) for answer in answers])
+
+    def _answer(self, expression: list[Any]) -> list[Any]:
+        sys.setrecursionlimit(self._recursion_limit)
+        try:
+            self._reserve = bytearray(RESERVE_BYTES)
+            if expression[0] == "@@":
+                import_module(expression[1])
+                return ["v", None]
+            return ["v", self._encoder.encode(self._decode(expression))]
+        except MissingName as error:
+            return ["?", str(error)]
+        except Unencodable as error:
+            return ["u", str(error)]
+        except (EOFError, Violation) as error:
+            return self._ended(error)
+        except MemoryError as error:
+            self._reserve = bytearray()  # to say so takes memory too
+            return self._raised(error)
+        except BaseException as error:  # whatever student code raises is its answer
+            return self._raised(error)
+
+    def _ended(self, error: Exception) -> list[Any]:
+        # The judge hung up in the middle of a question: nobody is left to answer.
+        if isinstance(error, EOFError) and str(error) == "the judge is gone":
+            os._exit(0)
+        return self._raised(error)
+
+    def _raised(self, error: BaseException) -> list[Any]:
+        name, text = type(error).__name__, ""
+        if not isinstance(error, (MemoryError, RecursionError)):
+            text = _message(error)
+        bases = [base.__name__ for base in type(error).__mro__[1:] if base.__module__ == "builtins"]
+        return ["x", name, text, self._frames(error.__traceback__, error), bases[:8]]
+
+    def _frames(self, trace: TracebackType | None, error: BaseException) -> list[Any]:
+        frames: list[Any] = []
+        while trace is not None:
+            code = trace.tb_frame.f_code
+            if code.co_filename in self._finder.files:
+                frames.append([code.co_filename, trace.tb_lineno, code.co_name])
+            trace = trace.tb_next
+        if isinstance(error, SyntaxError) and error.filename in self._finder.files:
+            caret = (error.text or "").rstrip()[:200]
+            frames.append([error.filename, error.lineno or 0, caret])
+        return frames[:3] + frames[3:][-5:]
+
+
+def _each(answer: list[Any]) -> list[Any]:
+    try:
+        dump(answer)
+    except Unencodable as error:
+        return ["u", str(error)]
+    return answer
+
+
+def _whole(text: str) -> str:
+    # Half a surrogate pair can't travel; what else there is should.
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _message(error: BaseException) -> str:
+    try:
+        said = error.msg if isinstance(error, SyntaxError) else str(error)
+        return _whole(str.__str__(said))[:500]
+    except BaseException:  # a student's __str__ may do anything; its text is not needed
+        return ""
+
+
+def _raise_given(data: list[Any]) -> NoReturn:
+    # What a function of the judge's raised, it raises in the code that called it.
+    _tag, name, text = data
+    kind = getattr(builtins, name, None)
+    if not (isinstance(kind, type) and issubclass(kind, Exception)):
+        kind = Exception
+    raise kind(text)
+
+
+def _tree(data: list[Any]) -> TreeNode | TreeLeaf:
+    match data:
+        case [label, list(children)]:
+            return TreeNode(label, tuple([_tree(child) for child in children]))
+        case [label, None, value]:
+            return TreeLeaf(label, Decoder().decode(value))
+    raise Violation("a malformed tree")
+
+
+def _sealed_tree(data: list[Any], count: list[int]) -> TreeNode | TreeLeaf:
+    match data:
+        case [label, list(children)]:
+            return TreeNode(label, tuple([_sealed_tree(child, count) for child in children]))
+        case [label, bool(decided)]:
+            count[0] += 1
+            leaf: Any = Sealed(count[0] - 1, decided)
+            return TreeLeaf(label, leaf)
+    raise Violation("a malformed sealed tree")
+
+
+def serve(sock: socket.socket) -> NoReturn:
+    """Answer the judge's questions over `sock` until it hangs up; never returns."""
+    channel = Channel(sock)
+    worker = Worker(channel)
+    actions = {
+        LOAD: worker.load,
+        EVALUATE: worker.evaluate,
+        OUTPUT: worker.output,
+        RUN_SUITE: worker.run_suite,
+        SERVE_SUITE: worker.serve_suite,
+    }
+    try:
+        while True:
+            kind, payload = channel.receive()
+            channel.send(REPLY, actions[kind](payload))
+    except (EOFError, OSError):
+        os._exit(0)
+    except MemoryError:
+        os._exit(MEMORY_STATUS)

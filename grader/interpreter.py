@@ -1,0 +1,76 @@
+"""Where this Python's own files are: the program, its standard library, its shared libraries.
+
+A virtual environment is looked through: a box gets the interpreter that it was made from, without
+the packages installed there.
+"""
+
+import os
+import stat
+import sys
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+
+VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
+
+
+def base_interpreter() -> str:
+    """The program of this Python, not that of a virtual environment, with no links in its path."""
+    program = getattr(sys, "_base_executable", None) or sys.executable
+    return os.path.realpath(program)
+
+
+def readable_interpreter() -> str | None:
+    """A Python of this version that every user of the machine can run, or None."""
+    folders = (Path("/usr/bin"), Path("/usr/local/bin"))
+    for program in (base_interpreter(), *(str(folder / VERSION) for folder in folders)):
+        if is_open_to_all(Path(program).resolve()):
+            return program
+    return None
+
+
+def is_open_to_all(program: Path) -> bool:
+    """Whether every user may run `program` and enter every folder above it."""
+    try:
+        modes = [file.stat().st_mode for file in (program, *program.parents)]
+    except OSError:
+        return False
+    return all(mode & stat.S_IXOTH for mode in modes)
+
+
+def own_files() -> Iterator[str]:
+    """The files and folders that this Python needs to run, packages and libraries included."""
+    yield base_interpreter()
+    yield from stdlib_folders()
+    library = sysconfig.get_config_var("INSTSONAME")
+    if sysconfig.get_config_var("Py_ENABLE_SHARED") and library:
+        yield os.path.join(sysconfig.get_config_var("LIBDIR"), library)
+    yield from library_folders()
+
+
+def stdlib_folders() -> list[str]:
+    """The folders of the standard library; a virtual environment has none of its own."""
+    base = {"platbase": sys.base_exec_prefix}
+    return sorted({sysconfig.get_path(name, vars=base) for name in ("stdlib", "platstdlib")})
+
+
+def package_folders() -> Iterator[str]:
+    """The folders within the standard library where others install packages."""
+    for name in ("site-packages", "dist-packages"):
+        for folder in stdlib_folders():
+            if os.path.isdir(os.path.join(folder, name)):
+                yield os.path.join(folder, name)
+
+
+def library_folders() -> tuple[str, ...]:
+    """The folders where the system's shared libraries are."""
+    multiarch = sysconfig.get_config_var("MULTIARCH") or "."
+    roots = ("/lib", "/usr/lib")
+    candidates = [os.path.join(root, multiarch) for root in roots if multiarch != "."]
+    candidates += ["/lib64", "/usr/lib64"]
+    return tuple(folder for folder in candidates if os.path.isdir(folder))
+
+
+def library_path() -> str:
+    """A search path by which the dynamic loader finds this Python's library and the system's."""
+    return ":".join([sysconfig.get_config_var("LIBDIR") or "/usr/lib", *library_folders()])

@@ -1,0 +1,320 @@
+"""The judge's end of a nursery: starts it, asks it for boxes, learns how they ended.
+
+The theory of operation stands in isolation.py.
+"""
+
+import base64
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from grader.cgroups import Cell, Meter, cell_name, find_meter
+from grader.errors import BrokenGrader, IsolationUnavailable
+from grader.inside import lockdown
+from grader.inside.lockdown import Limits, Tier
+from grader.inside.nursery import MESSAGE_BYTES, READY
+from grader.interpreter import library_folders, library_path
+from grader.processes import process_of
+from grader.scratch import clear
+from grader.walls import NOBODY, launch_command
+
+PATIENCE_SECONDS = 60.0
+SCRATCH_PREFIX = "grader-boxes-"
+MACHINERY = ("lockdown", "nursery", "sources")
+LANDLOCK_SCOPES_SIGNALS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """How a box ended, as the kernel tells it: with exit status `code`, or by `signal`."""
+
+    code: int | None
+    signal: int | None
+    cpu_seconds: float
+    max_rss_bytes: int
+    oom: bool = False
+
+
+@dataclass(slots=True)
+class Spawned:
+    """A box that has locked itself in; `sock` is our end of its only descriptor."""
+
+    serial: int
+    sock: socket.socket
+    pidfd: int
+    pid: int
+    lease: int
+    scratch: str | None = None
+    cell: Cell | None = None
+    exit: Exit | None = None
+
+
+class Nursery:
+    """The judge's handle of a nursery, and of all boxes in it."""
+
+    def __init__(
+        self,
+        process: subprocess.Popen[bytes],
+        control: socket.socket,
+        tier: Tier,
+        limits: Limits,
+    ) -> None:
+        self.tier = tier
+        self._limits = limits
+        self._process = process
+        self._control = control
+        self._scratches = None if tier >= Tier.NAMESPACED else _scratch_folder()
+        self._meter = find_meter() if tier >= Tier.METERED else None
+        # Boxes for suites have pytest, which would make every other fork slower.
+        self.for_suites: Nursery | None = None
+
+    def spawn(self) -> Spawned:
+        """A new box, locked in; raises `BrokenGrader` if there can't be one."""
+        ours, theirs = socket.socketpair()
+        reader, lease = os.pipe()
+        scratch = self._new_scratch()
+        request = {"do": "spawn", "scratch": scratch or lockdown.SCRATCH}
+        try:
+            reply, (pidfd,) = self._ask(request, [theirs.fileno(), reader])
+        except BrokenGrader:
+            ours.close()
+            os.close(lease)
+            raise
+        finally:
+            theirs.close()
+            os.close(reader)
+        box = Spawned(reply["serial"], ours, pidfd, process_of(pidfd), lease, scratch)
+        if self._meter:
+            self._put_into_cell(box, self._meter)
+        self._expect_ready(box)
+        return box
+
+    def kill(self, box: Spawned) -> None:
+        """Kill a box; it is no error if it has ended."""
+        if box.exit is None:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(box.pidfd, signal.SIGKILL)
+
+    def wait(self, box: Spawned, timeout: float) -> Exit:
+        """Wait for the end of a box; raises `TimeoutError` if it goes on living."""
+        if box.exit is None:
+            if not _readable(box.pidfd, timeout):
+                raise TimeoutError(f"box {box.serial} has not ended")
+            reply, _ = self._ask({"do": "reap", "serial": box.serial}, [])
+            if "error" in reply:
+                raise BrokenGrader(f"box {box.serial}: {reply['error']}")
+            box.exit = _exit(reply, oom=box.cell is not None and box.cell.killed_for_memory())
+            _clear_away(box)
+        return box.exit
+
+    def close(self) -> None:
+        """End the nursery and all in it, and that for suites; safe to call again."""
+        if self.for_suites is not None:
+            self.for_suites.close()
+        self._control.close()
+        try:
+            self._process.wait(PATIENCE_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._scratches:
+            clear(Path(self._scratches))
+        if self._meter:
+            self._meter.remove_cells(self._process.pid)
+
+    def _ask(
+        self, request: Mapping[str, object], descriptors: Sequence[int]
+    ) -> tuple[dict[str, Any], list[int]]:
+        # A judge's child may have died between its request and the reply, which then is still
+        # here; the number tells one from the other.
+        number = int.from_bytes(os.urandom(6))
+        message = json.dumps({"id": number, **request}).encode()
+        try:
+            socket.send_fds(self._control, [message], list(descriptors))
+            while True:
+                reply, received = _receive(self._control)
+                if reply["id"] == number:
+                    return reply, received
+                for descriptor in received:
+                    os.close(descriptor)
+        except (OSError, EOFError) as error:
+            raise BrokenGrader(f"the nursery does not answer: {error!r}") from error
+
+    def _expect_ready(self, box: Spawned) -> None:
+        said = box.sock.recv(1) if _readable(box.sock.fileno(), PATIENCE_SECONDS) else b""
+        if said == READY:
+            return
+        reason = box.sock.recv(500).decode(errors="replace") if said else "no word from it"
+        self.kill(box)
+        ending = self.wait(box, PATIENCE_SECONDS)
+        box.sock.close()
+        raise BrokenGrader(f"a box could not lock itself in: {reason} ({ending})")
+
+    def _new_scratch(self) -> str | None:
+        if self._scratches is None:
+            return None
+        folder = tempfile.mkdtemp(dir=self._scratches)
+        if os.getuid() == 0:
+            os.chown(folder, NOBODY, NOBODY)
+        return folder
+
+    def _put_into_cell(self, box: Spawned, meter: Meter) -> None:
+        box.cell = meter.cell(cell_name(self._process.pid, box.serial))
+        box.cell.limit(self._limits)
+        with suppress(ProcessLookupError):  # it has ended already, and `_expect_ready` will see it
+            box.cell.admit(box.pid)
+
+
+def start_nursery(
+    tier: Tier,
+    limits: Limits,
+    sources: Mapping[str, str],
+    packages: Mapping[str, str] | None = None,
+) -> Nursery:
+    """A nursery of this tier whose boxes have the modules in `sources` and `packages`.
+
+    `sources` maps dotted names to text; the one called `grader.inside.worker` must define
+    `serve(sock)`, which a box calls when it is locked. `packages` maps file names to code (see
+    `grader.packages`). Raises `IsolationUnavailable` if the
+    machine doesn't give the tier.
+    """
+    if sys.platform != "linux":
+        raise IsolationUnavailable("boxes need Linux; practice with `make check` needs none")
+    # A process that dies with its parent dies with the *thread* that started it.
+    dies = threading.current_thread() is threading.main_thread()
+    command = launch_command(tier, limits, _inside("boot"), dies_with_us=dies)
+    order = _order(tier, limits, sources, packages or {})
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with theirs:
+        process = subprocess.Popen(
+            command,
+            stdin=theirs.fileno(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env=_environment(),
+            cwd="/",
+        )
+    try:
+        _send_order(ours, order)
+        if not _readable(ours.fileno(), PATIENCE_SECONDS) or ours.recv(1) != READY:
+            raise EOFError
+        nursery = Nursery(process, ours, tier, limits)
+    except (OSError, EOFError) as error:
+        ours.close()
+        raise IsolationUnavailable(f"tier {tier}: {_last_words(process) or error!r}") from error
+    _stream(process).close()
+    return nursery
+
+
+def _environment() -> dict[str, str]:
+    return {
+        "LD_LIBRARY_PATH": library_path(),
+        # The order of a set of strings must not differ from run to run, ...
+        "PYTHONHASHSEED": "0",
+        # ... nor the address space that threads reserve from machine to machine.
+        "MALLOC_ARENA_MAX": "1",
+    }
+
+
+def _inside(name: str) -> str:
+    return Path(__file__).with_name("inside").joinpath(f"{name}.py").read_text("utf-8")
+
+
+def _order(
+    tier: Tier, limits: Limits, sources: Mapping[str, str], packages: Mapping[str, str]
+) -> bytes:
+    machinery = {f"grader.inside.{name}": _inside(name) for name in MACHINERY}
+    program = seccomp_program_for(tier) if tier >= Tier.CONFINED else b""
+    order = {
+        "tier": tier,
+        "limits": asdict(limits),
+        "seccomp": base64.b64encode(program).decode(),
+        "readable": library_folders(),
+        "modules": list(sources),
+        "sources": machinery | dict(sources),
+        "packages": dict(packages),
+    }
+    return json.dumps(order).encode()
+
+
+def seccomp_program_for(tier: Tier) -> bytes:
+    """The seccomp program for boxes of this tier; raises `IsolationUnavailable`."""
+    try:
+        # A machine without libseccomp can't even import this; it has tier 0 still.
+        from grader.syscalls import seccomp_program
+    except (ImportError, RuntimeError, OSError) as error:
+        raise IsolationUnavailable(f"tier {tier} needs libseccomp and pyseccomp: {error}") from None
+    walled = tier >= Tier.NAMESPACED
+    scoped = lockdown.landlock_abi() >= LANDLOCK_SCOPES_SIGNALS
+    return seccomp_program(may_signal=walled or scoped, sees_own_files_only=walled)
+
+
+def _send_order(control: socket.socket, order: bytes) -> None:
+    with open(os.memfd_create("order"), "w+b") as file:
+        file.write(order)
+        file.seek(0)
+        socket.send_fds(control, [READY], [file.fileno()])
+
+
+def _stream(process: subprocess.Popen[bytes]) -> Any:
+    assert process.stderr is not None
+    return process.stderr
+
+
+def _last_words(process: subprocess.Popen[bytes]) -> str:
+    process.kill()
+    _, words = process.communicate()
+    return (words.decode(errors="replace").strip().splitlines() or [""])[-1]
+
+
+def _receive(control: socket.socket) -> tuple[dict[str, Any], list[int]]:
+    if not _readable(control.fileno(), PATIENCE_SECONDS):
+        raise TimeoutError("no reply in time")
+    message, descriptors, _flags, _address = socket.recv_fds(control, MESSAGE_BYTES, 1)
+    if not message:
+        raise EOFError("it is gone")
+    return json.loads(message), descriptors
+
+
+def _readable(descriptor: int, timeout: float) -> bool:
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(timeout * 1000))
+
+
+def _exit(reply: Mapping[str, Any], *, oom: bool) -> Exit:
+    code, cpu, rss = reply["code"], reply["cpu"], reply["rss"]
+    if code < 0:
+        return Exit(None, -code, cpu, rss, oom)
+    return Exit(code, None, cpu, rss, oom)
+
+
+def _scratch_folder() -> str:
+    for left in Path(tempfile.gettempdir()).glob(f"{SCRATCH_PREFIX}*"):
+        judge = left.name.removeprefix(SCRATCH_PREFIX).partition("-")[0]
+        if not Path("/proc", judge).exists():
+            clear(left)
+    folder = tempfile.mkdtemp(prefix=f"{SCRATCH_PREFIX}{os.getpid()}-")
+    # Boxes of another user must get through to their own folders, and see no others' names.
+    os.chmod(folder, 0o711)
+    return folder
+
+
+def _clear_away(box: Spawned) -> None:
+    os.close(box.lease)
+    os.close(box.pidfd)
+    if box.scratch:
+        clear(Path(box.scratch))
+    if box.cell:
+        box.cell.remove()

@@ -1,0 +1,79 @@
+"""The outline of a module: the names that it shows, without the code behind them.
+
+Students see the starter files, so what is taken from these gives nothing away. Of classes the
+outline has methods, properties, and the attributes that `__init__` sets; of everything else the
+statements themselves, such as imports and type aliases.
+"""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleOutline:
+    """What a module shows; names of methods and attributes go by their class."""
+
+    name: str
+    rest: str
+    functions: tuple[str, ...]
+    methods: dict[str, tuple[str, ...]]
+    attributes: dict[str, tuple[str, ...]]
+
+    def to_wire(self) -> list[Any]:
+        """Its data for a box: classes with their methods and attributes come last."""
+        classes = [[kind, self.methods[kind], self.attributes[kind]] for kind in self.methods]
+        return [self.name, self.rest, self.functions, classes]
+
+    def public_names(self) -> list[str]:
+        """Functions, classes, and what classes have as `Class.name`."""
+        names = [*self.functions, *self.methods]
+        for kind in self.methods:
+            own = (*self.methods[kind], *self.attributes[kind])
+            names += [f"{kind}.{name}" for name in own]
+        return names
+
+
+def outline_of(name: str, text: str) -> ModuleOutline:
+    """The outline of the module `name` with this text; raises `SyntaxError`."""
+    tree = ast.parse(text)
+    functions = [node.name for node in tree.body if isinstance(node, Function)]
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    rest = [node for node in tree.body if not isinstance(node, Function | ast.ClassDef)]
+    return ModuleOutline(
+        name,
+        ast.unparse(ast.Module(rest, [])),
+        tuple(functions),
+        {node.name: tuple(_methods(node)) for node in classes},
+        {node.name: tuple(_attributes(node)) for node in classes},
+    )
+
+
+def _methods(node: ast.ClassDef) -> Iterator[str]:
+    for function in _functions(node):
+        if not function.decorator_list and not function.name.startswith("_"):
+            yield function.name
+
+
+def _attributes(node: ast.ClassDef) -> Iterator[str]:
+    for function in _functions(node):
+        if function.decorator_list and not function.name.startswith("_"):
+            yield function.name
+        if function.name == "__init__":
+            yield from _set_on_self(function)
+
+
+def _functions(node: ast.ClassDef) -> Iterator[Function]:
+    for statement in node.body:
+        if isinstance(statement, Function):
+            yield statement
+
+
+def _set_on_self(function: Function) -> Iterator[str]:
+    for node in ast.walk(function):
+        match node:
+            case ast.Attribute(ast.Name("self"), str(name), ast.Store()) if name[0] != "_":
+                yield name

@@ -1,0 +1,95 @@
+"use strict";
+
+// Step through two traces side by side; without this script the table of both stands in the page.
+for (const stepper of document.querySelectorAll(".stepper")) {
+  const picture = stepper.closest("figure").querySelector("svg");
+  const rows = [...stepper.querySelectorAll("tbody tr")];
+  const controls = stepper.querySelector(".controls");
+  const visits = stepper.querySelector(".visits");
+  const [back, on] = controls.querySelectorAll("button");
+  const leaves = [...picture.querySelectorAll(".leaf")];
+  const names = rows.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent));
+  let at = -1;
+
+  const story = ([yours, due]) =>
+    yours === due ? `both at ${yours}` : `yours: ${yours}, due: ${due}`;
+
+  const show = (step) => {
+    at = Math.max(-1, Math.min(rows.length - 1, step));
+    rows.forEach((row, i) => row.classList.toggle("now", i === at));
+    const past = new Set(names.slice(0, Math.max(at, 0)).flatMap((pair) => pair.slice(0, 2)));
+    const now = new Set(at < 0 ? [] : names[at].slice(0, 2));
+    picture.classList.toggle("stepping", at >= 0);
+    for (const leaf of leaves) {
+      leaf.classList.toggle("past", past.has(leaf.dataset.n));
+      leaf.classList.toggle("now", now.has(leaf.dataset.n));
+    }
+    // A button that is disabled would lose the focus, and the keyboard with it.
+    back.setAttribute("aria-disabled", at < 0);
+    on.setAttribute("aria-disabled", at === rows.length - 1);
+    controls.querySelector("output").textContent =
+      at < 0 ? `${rows.length} visits` : `Visit ${at + 1} of ${rows.length}: ${story(names[at])}`;
+    if (at >= 0) {
+      visits.scrollTop = rows[at].offsetTop - visits.clientHeight / 2;
+    }
+  };
+
+  back.addEventListener("click", () => show(at - 1));
+  on.addEventListener("click", () => show(at + 1));
+  stepper.addEventListener("keydown", (event) => {
+    const go = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: -1, End: rows.length - 1 }[event.key];
+    if (go === undefined) return;
+    event.preventDefault();
+    show(go);
+  });
+  controls.hidden = false;
+  show(-1);
+}
+
+// Sort and filter the table of hand-ins.
+for (const table of document.querySelectorAll(".matrix")) {
+  const body = table.tBodies[0];
+  const rows = [...body.rows];
+  const heads = [...table.tHead.rows[0].cells];
+  const form = table.closest("section").querySelector(".filter");
+  const RANK = { "✗": 0, "½": 1, "✓": 2 };
+
+  const key = (row, column) => {
+    const text = row.cells[column].textContent;
+    if (column === 0) return text;
+    if (column < 3) return text === "–" ? -Infinity : Number(text.replace("−", "-"));
+    return RANK[text] ?? -1;
+  };
+
+  heads.forEach((head, column) => {
+    head.querySelector("button").addEventListener("click", () => {
+      const up = head.getAttribute("aria-sort") !== "ascending";
+      heads.forEach((other) => other.removeAttribute("aria-sort"));
+      head.setAttribute("aria-sort", up ? "ascending" : "descending");
+      const keyed = rows.map((row) => [key(row, column), row]);
+      keyed.sort(([a], [b]) => (column === 0 ? a.localeCompare(b) : a - b) * (up ? 1 : -1));
+      body.append(...keyed.map(([, row]) => row));
+    });
+  });
+
+  const fits = (row) => {
+    const task = form.task.value;
+    if (!row.cells[0].textContent.toLowerCase().includes(form.student.value.toLowerCase())) return false;
+    if (task === "") return true;
+    if (task === "incident") return "incident" in row.dataset;
+    return ["✗", "½"].includes(row.cells[Number(task) + 3].textContent);
+  };
+  const filter = () => {
+    for (const row of rows) row.hidden = !fits(row);
+    const shown = rows.filter((row) => !row.hidden).length;
+    form.querySelector("output").textContent = `${shown} of ${rows.length} hand-ins`;
+  };
+  form.addEventListener("input", filter);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.hidden = false;
+  filter();
+}
+
+// A link into a closed part of the page opens it; paper shows everything.
+const open = (all) => all.forEach((details) => (details.open = true));
+addEventListener("beforeprint", () => open(document.querySelectorAll("details.check")));

@@ -1,0 +1,19 @@
+"""Facts about one run that every page names: which machine, which versions, when."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class RunContext:
+    """What a reader needs in order to trust a report, or to repeat it.
+
+    `facts` are what the isolation of this run consists of, `versions` and `hashes` are pairs of a
+    name and a text, `date` is an ISO date and time.
+    """
+
+    title: str
+    tier: str
+    facts: tuple[str, ...] = ()
+    versions: tuple[tuple[str, str], ...] = ()
+    hashes: tuple[tuple[str, str], ...] = ()
+    date: str = ""

@@ -1,0 +1,90 @@
+"""Annotations for GitHub Actions, and a summary of the step in Markdown.
+
+GitHub shows ten errors a step; the dearest lost tasks get them, the rest is in the summary. Every
+line that is printed begins with a command of ours or with spaces, and what comes from a hand-in is
+escaped, so that nothing it says is taken for a command.
+"""
+
+from collections.abc import Iterator
+
+from grader.assignment import Assignment
+from grader.report.context import RunContext
+from grader.report.excerpts import find_function
+from grader.report.exports.words import Told, one_line, told
+from grader.report.numbers import points
+from grader.results import HandinResult
+from grader.score import Scored
+
+MOST_ERRORS = 10
+REPORT = {"title": "Autograding report"}
+SIGNS = "<>&\"'|`*_[]!\\#~:@"
+
+
+def annotations(
+    assignment: Assignment, result: HandinResult, scored: Scored, _context: RunContext
+) -> str:
+    """The lines to print in a step: an error a lost task, then notices with the points."""
+    lines = list(_lost(assignment, result, scored))
+    errors, others = lines[:MOST_ERRORS], lines[MOST_ERRORS:]
+    rest = [f"  {len(others)} more; see the summary of this step"] if others else []
+    earned, most = scored.score or 0.0, scored.max_score
+    total = command("notice", {"title": "Autograding complete"}, f"Points {earned:g}/{most:g}")
+    report = f'{{"totalPoints":{earned:g},"maxPoints":{most:g}}}'
+    return "\n".join([*errors, *rest, total, command("notice", REPORT, report)]) + "\n"
+
+
+def _lost(assignment: Assignment, result: HandinResult, scored: Scored) -> Iterator[str]:
+    tasks = [one for one in told(assignment, scored) if not one.score.passed]
+    for one in sorted(tasks, key=lambda one: (one.task.extra, -one.cost)):
+        where = _place(assignment, result, one)
+        title = f"{one.task.id} ({points(one.score.points)} of {points(one.score.max_points)})"
+        yield command("error", {**where, "title": title}, one.headline)
+
+
+def _place(assignment: Assignment, result: HandinResult, one: Told) -> dict[str, str]:
+    """File and line of a lost task: its student's own last line, or the first line it is about."""
+    evidence = one.failing[0].evidence if one.failing else None
+    if evidence and evidence.frames:
+        return {"file": evidence.frames[-1].file, "line": str(evidence.frames[-1].line)}
+    file = assignment.module_of(one.task.id).file
+    text = (result.sources or {}).get(file, "")
+    spans = [find_function(text, function) for function in one.task.functions]
+    found = [span for span in spans if span]
+    return {"file": file, "line": str(found[0][0] if found else 1)}
+
+
+def command(name: str, properties: dict[str, str], message: str) -> str:
+    """One workflow command.
+
+    >>> command("error", {"file": "a,b.py", "line": "3"}, "50% off")
+    '::error file=a%2Cb.py,line=3::50%25 off'
+    """
+    pairs = [f"{key}={_property(one_line(value))}" for key, value in properties.items()]
+    return f"::{name} {','.join(pairs)}::{_data(message)}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def step_summary(
+    assignment: Assignment, _result: HandinResult, scored: Scored, _context: RunContext
+) -> str:
+    """What belongs into the file `GITHUB_STEP_SUMMARY`: a table of the tasks."""
+    total = points(scored.score or 0.0)
+    lines = [f"### {_cell(scored.student)}: {total} of {points(scored.max_score)}", ""]
+    lines += ["| task | points | why |", "|---|---:|---|"]
+    for one in told(assignment, scored):
+        earned = f"{points(one.score.points)} of {points(one.score.max_points)}"
+        sign = "✓" if one.score.passed else "✗"
+        lines.append(f"| {sign} {_cell(one.task.id)} | {earned} | {_cell(one.headline)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    # Markdown lets HTML through and gives many signs a meaning; as numbers they have none.
+    return "".join([f"&#{ord(c)};" if c in SIGNS else c for c in one_line(text)])

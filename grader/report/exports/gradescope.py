@@ -1,0 +1,47 @@
+"""Gradescope's `results.json` for one hand-in.
+
+A test a task. Gradescope demands that the tests' `max_score` come to the points of its assignment,
+so extra credit is a test of 0 points that earns some; adjustments are in the total `score`, which
+counts before the sum of the tests. No test is hidden: one hidden test would hide the total.
+"""
+
+import json
+from typing import Any
+
+from grader.assignment import Assignment
+from grader.report.context import RunContext
+from grader.report.exports.words import Told, one_line, summary_lines, task_text, told
+from grader.results import HandinResult
+from grader.score import Scored
+
+
+def gradescope(
+    assignment: Assignment, result: HandinResult, scored: Scored, context: RunContext
+) -> str:
+    """The text of `results.json`; the hand-in has a score."""
+    data = {
+        "score": (scored.score or 0.0) + scored.extra,
+        "execution_time": round(sum(module.cpu_seconds for module in result.modules), 2),
+        "output": "\n".join(summary_lines(scored)),
+        "output_format": "text",
+        "test_output_format": "text",
+        "test_name_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "extra_data": {"graded": context.date, "hand_in": result.digest},
+        "tests": [_test(one) for one in told(assignment, scored)],
+    }
+    return json.dumps(data, indent=1) + "\n"
+
+
+def _test(one: Told) -> dict[str, Any]:
+    return {
+        "name": f"{one.task.id}: {one_line(one.task.title)}",
+        "number": one.number,
+        "score": one.score.points,
+        "max_score": 0.0 if one.task.extra else one.score.max_points,
+        "status": "passed" if one.score.passed else "failed",
+        "output": task_text(one),
+        "tags": [one.task.module, *(["extra credit"] if one.task.extra else [])],
+        "visibility": "visible",
+    }

@@ -1,0 +1,94 @@
+"""JUnit XML as pytest writes it: a suite a hand-in and task, a case a check.
+
+Points are properties of the suites. A check that found the answer wrong is a `failure`; code that
+raised, crashed or ran out of something, and every fault of ours, is an `error`.
+"""
+
+import re
+from collections.abc import Iterable
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from grader.assignment import Assignment
+from grader.report.context import RunContext
+from grader.report.exports.words import Told, check_text, one_line, told
+from grader.report.sanitize import visible
+from grader.results import CheckResult, HandinResult, Status
+from grader.score import Scored
+
+FAILURES = (Status.FAILED, Status.MISSING)
+# What XML 1.0 can't hold, not even escaped; written as pytest writes it.
+ILLEGAL = re.compile("[^\t\n\r\x20-\x7e\x80-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def junit(
+    assignment: Assignment, graded: Iterable[tuple[HandinResult, Scored]], context: RunContext
+) -> str:
+    """The whole document."""
+    root = Element("testsuites", name=legal(assignment.title))
+    for result, scored in graded:
+        spent = {module.module: module.cpu_seconds for module in result.modules}
+        for one in told(assignment, scored):
+            root.append(_suite(scored.student, one, context))
+            # A module's time is told with its first task, so that times add up.
+            root[-1].set("time", f"{spent.pop(one.task.module, 0.0):.3f}")
+    indent(root)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{tostring(root, encoding="unicode")}\n'
+
+
+def _suite(student: str, one: Told, context: RunContext) -> Element:
+    cases = [*one.failing, *one.passed]
+    hidden = not one.score.passed and not one.failing
+    suite = Element("testsuite", name=legal(f"{student} {one.task.id}"))
+    suite.set("errors", str(sum(_kind(check) == "error" for check in cases)))
+    suite.set("failures", str(sum(_kind(check) == "failure" for check in cases) + hidden))
+    suite.set("skipped", str(sum(_kind(check) == "skipped" for check in cases)))
+    suite.set("tests", str(len(cases) + hidden))
+    suite.set("timestamp", context.date)
+    suite.set("hostname", "localhost")
+    _properties(suite, student, one)
+    for check in cases:
+        _case(suite, one, check)
+    if hidden:
+        case = SubElement(suite, "testcase", classname=one.task.id, name="hidden", time="0.000")
+        SubElement(case, "failure", message=legal(one.headline))
+    return suite
+
+
+def _properties(suite: Element, student: str, one: Told) -> None:
+    pairs = {
+        "student": student,
+        "task": one.task.id,
+        "points": f"{one.score.points:.10g}",
+        "max_points": f"{one.score.max_points:.10g}",
+    }
+    below = SubElement(suite, "properties")
+    for name, value in pairs.items():
+        SubElement(below, "property", name=name, value=legal(value))
+
+
+def _case(suite: Element, one: Told, check: CheckResult) -> None:
+    name = legal(one_line(check.title))
+    case = SubElement(suite, "testcase", classname=one.task.id, name=name, time="0.000")
+    match _kind(check):
+        case "":
+            return
+        case "skipped":
+            SubElement(case, "skipped", type="grader.skip", message=legal(one_line(check.message)))
+        case kind:
+            found = SubElement(case, kind, message=legal(one_line(check.message)))
+            found.text = legal(check_text(check))
+
+
+def _kind(check: CheckResult) -> str:
+    if check.status in (Status.PASSED, Status.SKIPPED):
+        return "" if check.passed else "skipped"
+    return "failure" if check.status in FAILURES else "error"
+
+
+def legal(text: str) -> str:
+    """A text that XML can hold.
+
+    >>> legal("a\\x1bb")
+    'a\\\\x1bb'
+    """
+    return ILLEGAL.sub(lambda match: f"#x{ord(match[0]):04X}", visible(text))

@@ -1,0 +1,86 @@
+"""What is told of each task outside of our own pages: no more than its author may see."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from checks.text import evidence_lines
+from grader.assignment import Assignment, Task
+from grader.report.numbers import points
+from grader.report.sanitize import cut_block, cut_line, visible
+from grader.report.views import headline_of, seen
+from grader.results import CheckResult
+from grader.score import Scored, TaskScore
+
+MOST_CHECKS, MOST_LINES, WIDTH, MESSAGE = 3, 120, 400, 300
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A task with its number ("2.1": first task of the second module) and what may be told of it.
+
+    `failing` has the most telling check first; `headline` is one line, empty if the task passed.
+    """
+
+    task: Task
+    number: str
+    score: TaskScore
+    failing: tuple[CheckResult, ...]
+    passed: tuple[CheckResult, ...]
+    headline: str
+
+    @property
+    def cost(self) -> float:
+        return self.score.max_points - self.score.points
+
+
+def told(assignment: Assignment, scored: Scored) -> Iterator[Told]:
+    """All tasks in their order, as the author of the hand-in may see them."""
+    for m, module in enumerate(assignment.modules, 1):
+        for t, task in enumerate(module.tasks, 1):
+            score = scored.tasks[task.id]
+            failing, passed = seen(score, assignment.feedback.hidden)
+            headline = "" if score.passed else one_line(headline_of(score, failing))
+            yield Told(task, f"{m}.{t}", score, tuple(failing), tuple(passed), headline)
+
+
+def one_line(text: str) -> str:
+    """A text of any kind as one line that commands nothing."""
+    return visible(cut_line(" ".join(text.split()), MESSAGE))
+
+
+def check_text(check: CheckResult) -> str:
+    """A failed check in full, as lines of text."""
+    kind = "" if check.public else ", a hidden check"
+    lines = [f"{one_line(check.title)} ({check.status.value}{kind})"]
+    lines += evidence_lines(check.evidence, "  ") if check.evidence else []
+    return visible(cut_block("\n".join(lines), MOST_LINES, WIDTH))
+
+
+def task_text(one: Told) -> str:
+    """What is to mend in a task, as lines of text; one line if nothing is."""
+    if one.score.passed:
+        count = len(one.passed)
+        return f"{count} check{'' if count == 1 else 's'} passed"
+    parts = [one.headline, *map(check_text, one.failing[:MOST_CHECKS])]
+    more = len(one.failing) - MOST_CHECKS
+    if more > 0:
+        parts.append(f"{more} more failed")
+    return "\n\n".join(parts)
+
+
+def summary_lines(scored: Scored) -> Iterator[str]:
+    """The score and what it is made of beside tasks, and what staff say of the hand-in."""
+    if scored.score is None:
+        yield "No score: the grader failed here, through no fault of the hand-in."
+        return
+    extra = f", and {points(scored.extra)} of extra credit" if scored.extra else ""
+    yield f"{points(scored.score)} of {points(scored.max_score)} points{extra}"
+    for label, value in scored.adjustments:
+        yield f"{one_line(label)}: {points(value)}"
+    for mark in scored.words.marks:
+        if mark.comment:
+            yield f"{one_line(mark.item.title)}: {one_line(mark.comment)}"
+    for remark in scored.words.comments:
+        line = f":{remark.line}" if remark.line else ""
+        place = f"{remark.file}{line}: " if remark.file else ""
+        yield f"{visible(place)}{one_line(remark.text)}"

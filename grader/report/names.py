@@ -1,0 +1,20 @@
+"""File names for students' pages: safe whatever the id is, and the same in every run."""
+
+import re
+from hashlib import sha256
+
+SAFE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
+
+
+def page_name(student: str) -> str:
+    """`ID.html`; where the id isn't safe as a name, what is safe of it, `~` and a hash of it.
+
+    `~` occurs in no safe id, so that no id can take the page of another.
+
+    >>> page_name("ada"), page_name("../x")
+    ('ada.html', '___x~d6b96a97d147daaa.html')
+    """
+    if SAFE.fullmatch(student):
+        return f"{student}.html"
+    kept = re.sub(r"[^A-Za-z0-9_-]", "_", student)[:60]
+    return f"{kept}~{sha256(student.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}.html"

@@ -1,0 +1,43 @@
+"""The one way by which text of a hand-in reaches a screen or a file.
+
+What a hand-in prints, raises, is called or contains is data. `visible` makes every character of it
+show: controls (ANSI escapes, NUL), format characters (bidirectional overrides, zero-width marks),
+lone surrogates, private use, line and paragraph separators come out as Python escapes. Escaping
+for HTML comes after it, in the template engine; neither replaces the other.
+"""
+
+from checks.text import plain
+
+LINE_LIMIT = 2_000
+LINES_LIMIT = 60
+# Stacked marks (Mn) are kept, they are part of many scripts; the pages clip what overflows.
+
+
+def visible(text: str) -> str:
+    """`text` with everything that would not show as an escape; newlines and tabs stay.
+
+    >>> visible("a\\x1b[31m\\u202eb")
+    'a\\\\x1b[31m\\\\u202eb'
+    """
+    if text.isprintable():  # then none of its characters is of those categories
+        return text
+    return "\n".join("\t".join(map(plain, line.split("\t"))) for line in text.split("\n"))
+
+
+def cut_line(text: str, limit: int = LINE_LIMIT) -> str:
+    """`text` of at most `limit` characters or so; what is left out is counted in its middle."""
+    if len(text) <= limit:
+        return text
+    half = limit // 2
+    left_out = len(text) - 2 * half
+    return f"{text[:half]} [… {left_out:,} characters …] {text[-half:]}"
+
+
+def cut_block(text: str, lines: int = LINES_LIMIT, width: int = LINE_LIMIT) -> str:
+    """A text of many lines without its middle, and each line without its own, counts in place."""
+    rows = text.removesuffix("\n").split("\n")
+    if len(rows) > lines:
+        half = lines // 2
+        gap = f"[… {len(rows) - 2 * half:,} lines …]"
+        rows = [*rows[:half], gap, *rows[-half:]]
+    return "\n".join([cut_line(row, width) for row in rows])

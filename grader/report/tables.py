@@ -1,0 +1,132 @@
+"""`grades.csv` and `grades.json`: the files that other programs read.
+
+Their names and keys are fixed; keys may be added, none is renamed. What could differ between two
+runs of the same hand-in (time used) stays out. Both files are written as a stream, one student
+after the other, and take the place of older ones in one step when they are complete.
+"""
+
+import csv
+import json
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TextIO
+
+from grader.assignment import Assignment
+from grader.errors import OutputError
+from grader.results import CheckResult, HandinResult, finding_to_json
+from grader.score import Scored, TaskScore
+
+# What spreadsheets take for the beginning of a formula, in ASCII and in full width.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def write_csv(path: Path, assignment: Assignment, scored: Iterable[Scored]) -> None:
+    """A row a student and a column a task; empty cells where a fault of ours keeps the points."""
+    with _replacing(path) as file:
+        writer = csv.writer(file, lineterminator="\n")
+        ids = [task.id for task in assignment.tasks]
+        writer.writerow(["student", "score", "max_score", *ids])
+        for one in scored:
+            tasks = [one.tasks[task_id] for task_id in ids]
+            cells = [_cell(None if task.broken else task.points) for task in tasks]
+            student = text_cell(one.student)
+            writer.writerow([student, _cell(one.score), _cell(one.max_score), *cells])
+
+
+def text_cell(text: str) -> str:
+    """A text that no spreadsheet takes for a formula.
+
+    >>> text_cell("=1+1")
+    "'=1+1"
+    """
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _cell(points: float | None) -> str:
+    return "" if points is None else f"{points:.10g}"
+
+
+def write_json(
+    path: Path, assignment: Assignment, graded: Iterable[tuple[HandinResult, Scored]]
+) -> None:
+    """Everything about every hand-in, a line a student, in the order in which they come."""
+    with _replacing(path) as file:
+        title, most = json.dumps(assignment.title), json.dumps(float(assignment.points))
+        file.write(f'{{"assignment": {title}, "max_score": {most}, "submissions": [')
+        between = "\n"
+        for handin, scored in graded:
+            file.write(between + json.dumps(submission_json(handin, scored)))
+            between = ",\n"
+        file.write("\n]}\n")
+
+
+def submission_json(handin: HandinResult, scored: Scored) -> dict[str, Any]:
+    """One hand-in as JSON data; `score` is `None` when a fault of ours keeps it back."""
+    incidents = [incident for module in handin.modules for incident in module.incidents]
+    return {
+        "student": scored.student,
+        "score": scored.score,
+        "extra": float(scored.extra),
+        "max_score": float(scored.max_score),
+        "tasks": {task: _task_json(one) for task, one in scored.tasks.items()},
+        "incidents": [{"kind": i.kind, "detail": i.detail} for i in incidents],
+        "modules": {
+            module: {"passed": passed, "of": total}
+            for module, (passed, total) in scored.figures.items()
+        },
+        "adjustments": [{"label": label, "points": p} for label, p in scored.adjustments],
+        "comments": [
+            {"file": c.file, "line": c.line, "text": c.text} for c in scored.words.comments
+        ],
+        "findings": [finding_to_json(finding) for finding in handin.findings],
+        "notes": list(handin.notes),
+        "problem": handin.problem,
+        "digest": handin.digest,
+    }
+
+
+def _task_json(task: TaskScore) -> dict[str, Any]:
+    return {
+        "points": float(task.points),
+        "max_points": float(task.max_points),
+        "passed": task.passed,
+        "checks": [_check_json(check) for check in task.checks],
+    }
+
+
+def _check_json(check: CheckResult) -> dict[str, Any]:
+    return {
+        "name": check.name,
+        "status": check.status.value,
+        "public": check.public,
+        "message": check.message,
+        "title": check.title,
+    }
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[TextIO]:
+    """A new file that takes the place of `path` when it is complete, on the disk and all."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with temporary.open("w", encoding="utf-8", newline="") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+        _sync_folder(path.parent)
+    except OSError as error:
+        raise OutputError(f"{path}: can't be written: {error.strerror}") from None
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _sync_folder(folder: Path) -> None:
+    # Without it, the new name may be lost in a power cut though the file's content is not.
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

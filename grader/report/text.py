@@ -1,0 +1,183 @@
+"""A hand-in or a class as lines of text for a terminal.
+
+Everything that comes from a hand-in passes `visible`, so that nothing it contains can command the
+terminal. Colour is asked for by the caller, who knows whether there is a terminal.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from checks.evidence import BoardPicture, Evidence, RunsPicture
+from checks.text import evidence_lines
+from grader.assignment import Assignment, Reveal, Task
+from grader.report.classes import ClassView, Summary, class_view, counted
+from grader.report.feedback import revealed
+from grader.report.numbers import points
+from grader.report.pictures import picture_story
+from grader.report.sanitize import cut_line, visible
+from grader.report.views import lead
+from grader.results import HandinResult, Incident
+from grader.score import Scored, TaskScore
+
+MESSAGE, MISTAKES, FINDINGS = 240, 5, 12
+BAR = 30
+
+
+class Paint:
+    """Wraps words in colours, or leaves them alone."""
+
+    def __init__(self, colour: bool) -> None:
+        self._colour = colour
+
+    def good(self, words: str) -> str:
+        return self._in("32", words)
+
+    def lost(self, words: str) -> str:
+        return self._in("31", words)
+
+    def quiet(self, words: str) -> str:
+        return self._in("2", words)
+
+    def strong(self, words: str) -> str:
+        return self._in("1", words)
+
+    def _in(self, code: str, words: str) -> str:
+        return f"\x1b[{code}m{words}\x1b[0m" if self._colour else words
+
+
+def handin_text(
+    assignment: Assignment,
+    result: HandinResult,
+    scored: Scored,
+    *,
+    colour: bool = False,
+    level: Reveal = Reveal.FULL,
+) -> str:
+    """All tasks of a hand-in, the evidence of each lost one, and the score last."""
+    paint = Paint(colour)
+    lines = [paint.strong(visible(result.student))]
+    if result.problem:
+        lines.append(f"  {paint.lost('could not be opened:')} {_line(result.problem)}")
+    for module in assignment.modules:
+        passed, total = scored.figures[module.name]
+        lines += ["", f"{paint.strong(module.name)}  {passed} of {total} tasks"]
+        for task in module.tasks:
+            lines += _task(task, scored.tasks[task.id], level, paint)
+    lines += _remarks(result)
+    lines += _comments(scored)
+    lines += _findings(result)
+    return "\n".join([*lines, "", *_total(scored, paint)]) + "\n"
+
+
+def _task(task: Task, score: TaskScore, level: Reveal, paint: Paint) -> Iterator[str]:
+    sign = paint.good("✓") if score.passed else paint.lost("✗")
+    earned = f"{points(score.points)}/{points(score.max_points)}"
+    yield f"  {sign} {task.id:<26} {earned:>7}  {_line(task.title)}"
+    best = None if score.passed else lead(score)
+    check = best and revealed(best, level)
+    if check:
+        kind = check.status.value if check.public else f"{check.status.value}, a hidden check"
+        yield f"      {paint.quiet('check')}      {_line(check.title)} ({kind})"
+        if check.evidence:
+            yield from evidence_lines(check.evidence)
+            yield from _story(check.evidence)
+
+
+def _story(evidence: Evidence) -> Iterator[str]:
+    match evidence.picture:
+        case BoardPicture() | RunsPicture() as picture:
+            yield f"      picture    {visible(picture_story(picture))}"
+
+
+def _line(text: str) -> str:
+    return visible(cut_line(" ".join(text.split()), MESSAGE))
+
+
+def _incident(incident: Incident, count: int) -> str:
+    often = f" ({count} times)" if count > 1 else ""
+    return f"{_line(incident.kind)}: {_line(incident.detail)}{often}"
+
+
+def _remarks(result: HandinResult) -> Iterator[str]:
+    incidents = [incident for module in result.modules for incident in module.incidents]
+    if incidents or result.notes:
+        yield ""
+    for incident, count in counted(incidents):
+        yield f"  ! {_incident(incident, count)}"
+    for note in result.notes:
+        yield f"  . {_line(note)}"
+
+
+def _comments(scored: Scored) -> Iterator[str]:
+    comments = scored.words.comments
+    if comments:
+        yield ""
+    for comment in comments:
+        line = f":{comment.line}" if comment.line else ""
+        place = f"{comment.file}{line}: " if comment.file else ""
+        yield f"  > {visible(place)}{_line(comment.text)}"
+
+
+def _findings(result: HandinResult) -> Iterator[str]:
+    found = result.findings
+    if found:
+        yield ""
+        yield f"  documentation and style, which cost no points: {len(found)} remarks"
+    for finding in found[:FINDINGS]:
+        place, kind = _line(finding.place), _line(finding.kind)
+        yield f"  ~ {place:<20} {kind:<14} {_line(finding.message)}"
+    if len(found) > FINDINGS:
+        yield f"  ~ and {len(found) - FINDINGS} more"
+
+
+def _total(scored: Scored, paint: Paint) -> Iterator[str]:
+    for label, value in scored.adjustments:
+        yield f"{label}: {points(value)}"
+    if scored.score is None:
+        yield paint.lost("No score: the grader failed here, through no fault of the hand-in.")
+        return
+    extra = f", and {points(scored.extra)} of extra credit" if scored.extra else ""
+    yield paint.strong(f"{points(scored.score)} of {points(scored.max_score)} points{extra}")
+
+
+# -- the class -------------------------------------------------------------------------------
+
+
+def class_text(assignment: Assignment, summaries: Iterable[Summary]) -> str:
+    """How the class did: scores, tasks, the commonest mistakes, what staff should look at."""
+    view = class_view(assignment, summaries)
+    parts = [_scores(view), _tasks(view), _mistakes(view), _watch(view)]
+    return "\n\n".join(["\n".join(part) for part in map(list, parts) if part]) + "\n"
+
+
+def _scores(view: ClassView) -> Iterator[str]:
+    s = view.statistics
+    yield f"{len(view.rows)} hand-ins, {view.graded} with a score"
+    if view.graded:
+        span = f"{points(s.low)} to {points(s.high)}"
+        yield f"median {points(s.median)}, mean {points(round(s.mean, 1))}, {span}"
+        for b in view.bins:
+            bar = "█" * round(BAR * b.height / 100)
+            yield f"{points(b.low):>7} – {points(b.high):<7} {bar} {b.count or ''}".rstrip()
+
+
+def _tasks(view: ClassView) -> Iterator[str]:
+    for rate in view.rates:
+        share = rate.passed / view.graded if view.graded else 0.0
+        bar = "█" * round(BAR * share)
+        yield f"{rate.task.id:<26} {rate.passed:>5} of {view.graded:<5} {bar}".rstrip()
+
+
+def _mistakes(view: ClassView) -> Iterator[str]:
+    for common in view.common[:MISTAKES]:
+        yield f"{common.count:>5} × {common.mistake.task}: {_line(common.mistake.message)}"
+
+
+def _watch(view: ClassView) -> Iterator[str]:
+    for row in view.broken:
+        yield f"! {_line(row.student)}: the grader failed; no score"
+    for row in view.unopened:
+        yield f"! {_line(row.student)}: could not be opened: {_line(row.problem)}"
+    for row, incident, count in view.incidents:
+        yield f"! {_line(row.student)}: {_incident(incident, count)}"
+    for check in view.suspicious:
+        yield f"! {check.name} fails for all {check.runs}"

@@ -1,0 +1,188 @@
+"""The frozen result types between grading and showing, and the closed list of statuses.
+
+Grading makes them, `store` keeps them as JSON, `score` turns them into points, and the
+renderers see nothing else. All of them go through JSON and back unchanged.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from checks.evidence import Evidence, evidence_from_json, evidence_to_json
+
+
+class Status(StrEnum):
+    """How one check ended; the contract's closed list."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    ERROR = "error"
+    TIMEOUT = "timeout"
+    MEMORY = "memory"
+    CRASHED = "crashed"
+    MISSING = "missing"
+    SKIPPED = "skipped"
+    BROKEN = "broken"
+
+
+STATUS_MEANING: Mapping[Status, str] = {
+    Status.PASSED: "passed",
+    Status.FAILED: "the answer is not the one that is due",
+    Status.ERROR: "your code raised an exception",
+    Status.TIMEOUT: "your code ran out of time",
+    Status.MEMORY: "your code ran out of memory",
+    Status.CRASHED: "your code ended the Python process",
+    Status.MISSING: "the function or its file is missing",
+    Status.SKIPPED: "not run, because an earlier check of this task could not end",
+    Status.BROKEN: "a fault of the grader, not of your code; staff have been told",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """What one check of one task found. `name` is unique within the assignment."""
+
+    name: str
+    task: str
+    title: str
+    public: bool
+    status: Status
+    evidence: Evidence | None = None
+
+    @property
+    def passed(self) -> bool:
+        return self.status is Status.PASSED
+
+    @property
+    def message(self) -> str:
+        """One line in plain words; empty when the check passed."""
+        if self.passed:
+            return ""
+        return self.evidence.message if self.evidence else STATUS_MEANING[self.status]
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something that a hand-in did to its box, in plain words, from facts that it can't forge."""
+
+    kind: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A remark on how code is written, which costs nothing: a line of a file, and what to mend.
+
+    `kind` is the part of the documentation that isn't there, or the code of a rule of style.
+    `file` is empty for a remark on the hand-in as a whole, `line` is 0 for one on a whole file.
+    """
+
+    file: str
+    line: int
+    kind: str
+    message: str
+
+    @property
+    def place(self) -> str:
+        """Where it is, as a compiler would say it."""
+        return f"{self.file}:{self.line}" if self.line else self.file
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleResult:
+    """All checks of one module of one hand-in: the unit that is stored and graded again.
+
+    `cpu_seconds` is what the student's code used, by the kernel's account; it is shown, never
+    scored, and stays out of everything that must be equal between two runs.
+    """
+
+    module: str
+    checks: tuple[CheckResult, ...]
+    incidents: tuple[Incident, ...] = ()
+    cpu_seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class HandinResult:
+    """Everything that grading found out about one hand-in.
+
+    `problem` is set when the hand-in could not be opened at all (its own fault): then `modules`
+    is empty. `notes` are remarks about its files (ignored ones, wrong places).
+    `sources` maps file names to the text that was graded, `findings` say how it is written.
+    """
+
+    student: str
+    digest: str
+    modules: tuple[ModuleResult, ...] = ()
+    notes: tuple[str, ...] = ()
+    problem: str = ""
+    sources: Mapping[str, str] | None = None
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def broken(self) -> bool:
+        return any(check.status is Status.BROKEN for m in self.modules for check in m.checks)
+
+
+def check_to_json(check: CheckResult) -> dict[str, Any]:
+    """One check as JSON data, the contract's keys first."""
+    data: dict[str, Any] = {
+        "name": check.name,
+        "status": check.status.value,
+        "public": check.public,
+        "message": check.message,
+        "task": check.task,
+        "title": check.title,
+    }
+    if check.evidence is not None:
+        data["evidence"] = evidence_to_json(check.evidence)
+    return data
+
+
+def check_from_json(data: Mapping[str, Any]) -> CheckResult:
+    """The inverse of `check_to_json`; `message` is derived and not read."""
+    evidence = data.get("evidence")
+    return CheckResult(
+        name=data["name"],
+        task=data["task"],
+        title=data["title"],
+        public=data["public"],
+        status=Status(data["status"]),
+        evidence=None if evidence is None else evidence_from_json(evidence),
+    )
+
+
+def module_to_json(module: ModuleResult) -> dict[str, Any]:
+    """One module's result as JSON data."""
+    return {
+        "module": module.module,
+        "checks": [check_to_json(check) for check in module.checks],
+        "incidents": [{"kind": i.kind, "detail": i.detail} for i in module.incidents],
+        "cpu_seconds": module.cpu_seconds,
+    }
+
+
+def module_from_json(data: Mapping[str, Any]) -> ModuleResult:
+    """The inverse of `module_to_json`."""
+    return ModuleResult(
+        module=data["module"],
+        checks=tuple(check_from_json(check) for check in data["checks"]),
+        incidents=tuple(Incident(**incident) for incident in data["incidents"]),
+        cpu_seconds=data["cpu_seconds"],
+    )
+
+
+def finding_to_json(finding: Finding) -> dict[str, Any]:
+    """One finding as JSON data."""
+    return {
+        "file": finding.file,
+        "line": finding.line,
+        "kind": finding.kind,
+        "message": finding.message,
+    }
+
+
+def finding_from_json(data: Mapping[str, Any]) -> Finding:
+    """The inverse of `finding_to_json`."""
+    return Finding(data["file"], data["line"], data["kind"], data["message"])

@@ -1,0 +1,130 @@
+"""Proves the assignment on hand-ins whose verdicts are known.
+
+The reference must score full marks, the untouched starter files nothing, every planted right
+hand-in full marks in what it holds, and every planted faulty or hostile one must lose exactly the
+tasks that stand beside it. The advice that stands beside a faulty one must be shown for it, and for
+no other. Anything else is a surprise.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.assignment import Assignment
+from grader.errors import ConfigError
+from grader.intake import open_handin
+from grader.isolation import Tier
+from grader.judge import Unit
+from grader.results import ModuleResult, Status
+from grader.session import Session, open_session
+
+PLANTED = ("right", "faulty", "hostile")
+
+
+@dataclass(frozen=True, slots=True)
+class Specimen:
+    """A hand-in with a known verdict: the tasks that it must lose, and the advice that it must get.
+
+    An empty `hint` asks for none of the advice that stands beside the others.
+    """
+
+    kind: str
+    name: str
+    unit: Unit
+    loses: frozenset[str]
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What stands beside a planted hand-in: the tasks that it loses, its advice if it has any."""
+
+    loses: frozenset[str] = frozenset()
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a specimen; `surprises` are lines in plain words.
+
+    `advice` is what was shown of the advice that stands beside any specimen.
+    """
+
+    specimen: Specimen
+    lost: frozenset[str]
+    surprises: tuple[str, ...]
+    advice: frozenset[str] = frozenset()
+
+
+def specimens(assignment: Assignment, planted: Path) -> Iterator[Specimen]:
+    """The reference, the starter files, and everything in the folder of planted hand-ins."""
+    everything = tuple(module.name for module in assignment.modules)
+    all_tasks = frozenset(task.id for task in assignment.tasks)
+    yield _specimen(assignment, "reference", assignment.reference, everything, Expected())
+    yield _specimen(assignment, "starter", assignment.handout, everything, Expected(all_tasks))
+    for kind in PLANTED:
+        for folder in sorted((planted / kind).glob("*/")):
+            modules = tuple(m.name for m in assignment.modules if (folder / m.file).exists())
+            if modules:
+                yield _specimen(assignment, kind, folder, modules, _expected(folder))
+
+
+def _specimen(
+    assignment: Assignment,
+    kind: str,
+    folder: Path,
+    modules: tuple[str, ...],
+    expected: Expected,
+) -> Specimen:
+    handin = open_handin(folder, assignment.intake, assignment.known_files)
+    name = f"{kind}/{folder.name}"
+    unit = Unit(name, handin.files, handin.problems, modules)
+    return Specimen(kind, folder.name, unit, expected.loses, expected.hint)
+
+
+def _expected(folder: Path) -> Expected:
+    file = folder / "expected.toml"
+    try:
+        written = tomllib.loads(file.read_text("utf-8"))
+        return Expected(frozenset(written.get("loses", ())), written.get("hint", ""))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{file}: {error}") from None
+
+
+def verify(
+    assignment: Assignment,
+    planted: Sequence[Specimen],
+    tier: Tier,
+    jobs: int,
+    show: Callable[[Verdict], None],
+) -> None:
+    """Grade the specimens and `show` the verdict on each, as it is graded."""
+    known = {specimen.unit.student: specimen for specimen in planted}
+    hints = frozenset(specimen.hint for specimen in planted if specimen.hint)
+    modules = [module.name for module in assignment.modules]
+
+    def body(session: Session) -> None:
+        for unit, results in session.grade([s.unit for s in planted], jobs):
+            show(judge(known[unit.student], results, hints))
+
+    open_session(assignment, modules, tier, body)
+
+
+def judge(
+    specimen: Specimen, results: Sequence[ModuleResult], hints: frozenset[str] = frozenset()
+) -> Verdict:
+    """Compare what a specimen lost with what it must lose, and its advice with all `hints`."""
+    checks = [check for result in results for check in result.checks]
+    broken = sorted({c.name for c in checks if c.status is Status.BROKEN})
+    lost = frozenset(check.task for check in checks if not check.passed)
+    surprises = [f"{task} was lost, but should not be" for task in sorted(lost - specimen.loses)]
+    surprises += [f"{task} should be lost, but was not" for task in sorted(specimen.loses - lost)]
+    surprises += [f"the check {name} broke" for name in broken]
+    advice = hints & {check.evidence.hint for check in checks if check.evidence}
+    due = {specimen.hint} - {""}
+    surprises += [
+        f"this advice was shown, but does not fit: {hint}" for hint in sorted(advice - due)
+    ]
+    surprises += [f"this advice should be shown, but was not: {hint}" for hint in due - advice]
+    return Verdict(specimen, lost, tuple(surprises), advice)

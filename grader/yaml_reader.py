@@ -1,0 +1,243 @@
+"""From YAML to frozen dataclasses, with every fault of the file at once and the line of each.
+
+The dataclasses are the schema: a field's name is the key, its type says what may stand there, its
+default makes it optional, and `between` in its metadata bounds a number. The file is read as nodes
+rather than as values, because nodes know their lines and keep keys that stand there twice.
+"""
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
+from datetime import datetime
+from difflib import get_close_matches
+from enum import StrEnum
+from math import inf
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+from grader.errors import ConfigError
+
+Record = TypeVar("Record")
+NOT_IN_FILE: Mapping[str, Any] = {"not in file": True}  # metadata of a field that isn't a key
+_TAG = "tag:yaml.org,2002:"
+_BAD = object()  # stands for a value whose fault has been noted
+
+
+def between(least: float, most: float = inf) -> Mapping[str, Any]:
+    """Metadata of a number field: the least and the greatest value that make sense."""
+    return {"between": (least, most)}
+
+
+@dataclass
+class Reader:
+    """Reads one file; `faults` collects (line, text) and `lines` knows where each value stands."""
+
+    file: str
+    faults: list[tuple[int, str]] = field(default_factory=list)
+    lines: dict[str, int] = field(default_factory=dict)
+    _paths: dict[int, str] = field(default_factory=dict)
+    _records: list[Any] = field(default_factory=list)  # keeps the ids of `_paths` theirs
+
+    def read(self, kind: type[Record], text: str) -> Record | None:
+        """The document as a `kind`, or `None` when a fault leaves nothing to go on with."""
+        node = self._compose(text)
+        if node is None:
+            return None
+        value = self._record(kind, node, "")
+        return None if value is _BAD else value
+
+    def path(self, record: object, key: str = "") -> str:
+        """Where a record that this reader made stands, or one of its keys."""
+        return _join(self._paths[id(record)], key) if key else self._paths[id(record)]
+
+    def fault(self, path: str, text: str) -> None:
+        """Note a fault of the value at `path`."""
+        self._note(self.lines.get(path, 1), path, text)
+
+    def error(self) -> ConfigError:
+        """All faults as one exception, in the order of their lines."""
+        found = [f"{self.file}:{line}: {text}" for line, text in sorted(self.faults)]
+        return ConfigError("\n".join(found))
+
+    # -- nodes -------------------------------------------------------------------------------
+
+    def _compose(self, text: str) -> Node | None:
+        try:
+            node: Node | None = YAML(typ="safe", pure=True).compose(text)
+        except MarkedYAMLError as error:
+            mark = error.problem_mark or error.context_mark
+            self._note(mark.line + 1 if mark else 1, "", f"not YAML: {error.problem}")
+            return None
+        except YAMLError as error:  # a character that YAML doesn't allow
+            self._note(1, "", f"not YAML: {str(error).splitlines()[0]}")
+            return None
+        if node is None:
+            self._note(1, "", "the file is empty")
+        return node
+
+    def _note(self, line: int, path: str, text: str) -> None:
+        self.faults.append((line, f"{path}: {text}" if path else text))
+
+    def _bad(self, node: Node, path: str, due: str) -> Any:
+        self.fault(path, f"must be {due}, but is {_shown(node)}")
+        return _BAD
+
+    def _value(self, kind: Any, node: Node, path: str, metadata: Mapping[str, Any]) -> Any:
+        origin = get_origin(kind)
+        if origin is tuple:
+            return self._items(get_args(kind)[0], node, path)
+        if origin in (Union, types.UnionType):
+            return self._optional(kind, node, path, metadata)
+        if is_dataclass(kind):
+            return self._record(kind, node, path)
+        if not isinstance(node, ScalarNode):
+            return self._bad(node, path, _EXPECTED.get(kind, "a value"))
+        if issubclass(kind, StrEnum):
+            return self._choice(kind, node, path)
+        return self._scalar(kind, node, path, metadata)
+
+    def _optional(self, kind: Any, node: Node, path: str, metadata: Mapping[str, Any]) -> Any:
+        if _tag(node) == "null":
+            return None
+        [other] = [part for part in get_args(kind) if part is not types.NoneType]
+        return self._value(other, node, path, metadata)
+
+    def _items(self, kind: Any, node: Node, path: str) -> Any:
+        if not isinstance(node, SequenceNode):
+            return self._bad(node, path, "a list")
+        items = []
+        for i, child in enumerate(node.value):
+            self.lines[f"{path}[{i}]"] = _line(child)
+            items.append(self._value(kind, child, f"{path}[{i}]", {}))
+        return tuple([item for item in items if item is not _BAD])
+
+    def _choice(self, kind: type[StrEnum], node: ScalarNode, path: str) -> Any:
+        names = [member.value for member in kind]
+        if node.value in names:
+            return kind(node.value)
+        return self._bad(node, path, f"one of {', '.join(names)}")
+
+    def _scalar(self, kind: type, node: ScalarNode, path: str, metadata: Mapping[str, Any]) -> Any:
+        tags, parse = _SCALARS[kind]
+        try:
+            value = parse(node.value) if _tag(node) in tags else _BAD
+        except ValueError:
+            value = _BAD
+        if value is _BAD:
+            return self._bad(node, path, _EXPECTED[kind])
+        least, most = metadata.get("between", (-inf, inf))
+        if kind in (int, float) and not least <= value <= most:
+            limit = f"at least {least:g}" if most == inf else f"from {least:g} to {most:g}"
+            return self._bad(node, path, limit)
+        return value
+
+    # -- mappings ----------------------------------------------------------------------------
+
+    def _record(self, kind: Any, node: Node, path: str) -> Any:
+        if not isinstance(node, MappingNode):
+            names = ", ".join(f.name for f in fields(kind) if "not in file" not in f.metadata)
+            return self._bad(node, path, f"a mapping with the keys {names}")
+        hints = get_type_hints(kind)
+        known = {f.name: f for f in fields(kind) if "not in file" not in f.metadata}
+        entries = self._entries(node, path, known)
+        required = [f.name for f in known.values() if _required(f)]
+        for name in [name for name in required if name not in entries]:
+            self.fault(path, f"the key '{name}' is missing")
+        read = {
+            name: self._value(hints[name], child, _join(path, name), known[name].metadata)
+            for name, child in entries.items()
+        }
+        # A bad value that has a default doesn't keep the rest from being looked at.
+        values = {name: value for name, value in read.items() if value is not _BAD}
+        if not all(name in values for name in required):
+            return _BAD
+        record = kind(**values)
+        self._paths[id(record)] = path
+        self._records.append(record)
+        return record
+
+    def _entries(
+        self, node: MappingNode, path: str, known: Mapping[str, Field[Any]]
+    ) -> dict[str, Node]:
+        entries: dict[str, Node] = {}
+        for key, value in node.value:
+            name = str(key.value)
+            if name not in known:
+                self._note(_line(key), _join(path, name), _unknown(name, list(known)))
+            elif name in entries:
+                again = f"stands in line {self.lines[_join(path, name)]} already; keep one of them"
+                self._note(_line(key), _join(path, name), again)
+            else:
+                self.lines[_join(path, name)] = _line(key)
+                entries[name] = value
+        return entries
+
+
+def _text(value: str) -> str:
+    if not value.strip():
+        raise ValueError("empty")
+    return value
+
+
+def _flag(value: str) -> bool:
+    return {"true": True, "false": False}[value.lower()]
+
+
+def _time(value: str) -> datetime:
+    time = datetime.fromisoformat(value)
+    if time.tzinfo is None:
+        raise ValueError("no offset")
+    return time
+
+
+_SCALARS: Mapping[type, tuple[tuple[str, ...], Callable[[str], Any]]] = {
+    bool: (("bool",), _flag),
+    int: (("int",), int),
+    float: (("int", "float"), float),
+    str: (("str",), _text),
+    datetime: (("timestamp", "str"), _time),
+}
+_EXPECTED: Mapping[type, str] = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    datetime: "a time with its offset, such as 2014-11-18T23:59:00-04:00",
+}
+
+
+def _line(node: Node) -> int:
+    return int(node.start_mark.line) + 1
+
+
+def _tag(node: Node) -> str:
+    return str(node.tag).removeprefix(_TAG)
+
+
+def _required(f: Field[Any]) -> bool:
+    return f.default is MISSING and f.default_factory is MISSING
+
+
+def _join(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
+
+
+def _shown(node: Node) -> str:
+    match node:
+        case MappingNode():
+            return "a mapping"
+        case SequenceNode():
+            return "a list"
+        case ScalarNode(value=""):
+            return "empty"
+    return f"'{str(node.value)[:60]}'"
+
+
+def _unknown(name: str, known: list[str]) -> str:
+    close = get_close_matches(name, known, n=1)
+    if close:
+        return f"unknown key; did you mean '{close[0]}'?"
+    return f"unknown key; known here are {', '.join(known)}"

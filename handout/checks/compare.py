@@ -1,0 +1,123 @@
+"""Comparing an answer with the one that is due, by content, and saying where they first differ.
+
+What is a student's freedom never counts as a difference: a list where a tuple of the same content
+is due, a draw that is certain where a guess of 0 is due. `True` is not 1, and a `Seq` is asked for
+where a `Seq` is due.
+"""
+
+from dataclasses import fields, is_dataclass
+from itertools import zip_longest
+from typing import Any
+
+from gametree import BestEdge, Definitely, Guess, Seq, est_compare
+
+NOTHING = object()
+
+
+def same(got: Any, due: Any) -> bool:
+    """Whether `got` is as good as `due`."""
+    match due:
+        case bool() | None:
+            return got is due
+        case int() | float():
+            return type(got) in (int, float) and bool(got == due)
+        case str():
+            return type(got) is str and got == due
+        case Guess() | Definitely():
+            return type(got) in (Guess, Definitely) and est_compare(got, due) == 0
+        case BestEdge(move, est):
+            return type(got) is BestEdge and same(got.move, move) and same(got.est, est)
+        case Seq():
+            return type(got) is Seq and _same_items(got.to_list(), due.to_list())
+        case tuple() | list():
+            items = _items(got)
+            return items is not None and _same_items(items, list(due))
+    if is_dataclass(due):
+        names = [field.name for field in fields(due)]
+        return type(got) is type(due) and all(same(getattr(got, n), getattr(due, n)) for n in names)
+    return type(got) is type(due) and bool(got == due)
+
+
+def _items(value: Any) -> list[Any] | None:
+    if isinstance(value, tuple | list):
+        return list(value)
+    return value.to_list() if type(value) is Seq else None
+
+
+def _same_items(got: list[Any], due: list[Any]) -> bool:
+    return len(got) == len(due) and all(map(same, got, due))
+
+
+def difference(got: Any, due: Any) -> str:
+    """The first difference in words; empty when there is none."""
+    if same(got, due):
+        return ""
+    got_items, due_items = _items(got), _items(due)
+    if type(due) is Seq and type(got) is not Seq:
+        return f"a Seq is due, not a {type_name(got)}"
+    if got_items is not None and due_items is not None:
+        return _first_item(got_items, due_items)
+    if type(got) is not type(due):
+        return f"{article(type_name(due))} is due, not {article(type_name(got))}"
+    if is_dataclass(due):
+        return _first_field(got, due)
+    return f"{short(got)} instead of {short(due)}"
+
+
+def _first_item(got: list[Any], due: list[Any]) -> str:
+    for index, (g, d) in enumerate(zip_longest(got, due, fillvalue=NOTHING)):
+        if g is NOTHING:
+            return f"item {index} is missing: {short(d)} is due ({len(due)} items, not {len(got)})"
+        if d is NOTHING:
+            return (
+                f"item {index} is too much: {short(g)} ({len(due)} items are due, not {len(got)})"
+            )
+        if not same(g, d):
+            return f"item {index}: {short(g)} instead of {short(d)}"
+    return ""
+
+
+def _first_field(got: Any, due: Any) -> str:
+    for field in fields(due):
+        g, d = getattr(got, field.name), getattr(due, field.name)
+        if not same(g, d):
+            return f"{field.name}: {short(g)} instead of {short(d)}"
+    return ""
+
+
+def type_name(value: Any) -> str:
+    """The name of a value's type as a student writes it."""
+    if value is None:
+        return "None"
+    return str(getattr(value, "type_name", type(value).__name__))
+
+
+def article(noun: str) -> str:
+    """A noun with "a" or "an" in front; names of constants stay bare."""
+    if noun == "None":
+        return noun
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def short(value: Any, limit: int = 120) -> str:
+    """The value as Python text, cut in the middle when it is long."""
+    return cut(repr(value), limit)
+
+
+def cut(text: str, limit: int) -> str:
+    """Text of at most about `limit` characters: what is left out stands in the middle."""
+    if len(text) <= limit:
+        return text
+    half = (limit - 12) // 2
+    return f"{text[:half]} …{len(text) - 2 * half}… {text[-half:]}"
+
+
+def around(text: str, other: str, limit: int = 1500) -> str:
+    """`text` shortened to what surrounds its first difference from `other`."""
+    if len(text) <= limit:
+        return text
+    pairs = enumerate(zip(text, other, strict=False))
+    at = next((i for i, (a, b) in pairs if a != b), min(len(text), len(other)))
+    start = max(0, at - limit // 2)
+    piece = text[start : start + limit]
+    return ("… " if start else "") + piece + (" …" if start + limit < len(text) else "")

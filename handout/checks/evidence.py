@@ -1,0 +1,123 @@
+"""What a failed check shows: typed evidence, free of any way of showing it.
+
+A check ends by returning (passed) or by raising `CheckFailed` with an `Evidence`.
+Renderers (a terminal, an HTML page) turn the evidence into text and pictures.
+Everything here is plain, frozen data that goes through JSON and back unchanged.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One line of the student's own code on the way to an error."""
+
+    file: str
+    line: int
+    function: str
+
+
+@dataclass(frozen=True, slots=True)
+class PictureNode:
+    """One node of a drawn game tree; `kind` is "maxie", "minnie" or "leaf"."""
+
+    label: str
+    kind: str
+    value: str = ""
+    window: str = ""
+    children: tuple["PictureNode", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TreePicture:
+    """A game tree with the terminals that were visited and those that were due, in order."""
+
+    root: PictureNode
+    visited: tuple[str, ...]
+    due: tuple[str, ...]
+    ordered: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """Rows of one-character cells, top row first, as printed ("X", "O", " ", digits of Lolo)."""
+
+    rows: tuple[str, ...]
+    caption: str = ""
+    due_rows: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RunsPicture:
+    """A sequence as texts of its elements, and the lengths of runs that came and were due."""
+
+    elements: tuple[str, ...]
+    got: tuple[int, ...]
+    due: tuple[int, ...]
+
+
+Picture = TreePicture | BoardPicture | RunsPicture
+
+_PICTURES = {"tree": TreePicture, "board": BoardPicture, "runs": RunsPicture}
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Why a check failed.
+
+    `call` is Python text that can be pasted at a prompt; `got` and `due` are what came and what
+    was due, `difference` the first difference in words, `hint` one piece of advice chosen from
+    the evidence, `output` what the code printed, `frames` the student's own lines that led to an
+    error. Any of them may be empty.
+    """
+
+    message: str
+    call: str = ""
+    got: str = ""
+    due: str = ""
+    difference: str = ""
+    hint: str = ""
+    output: str = ""
+    frames: tuple[Frame, ...] = ()
+    picture: Picture | None = None
+
+
+class CheckFailed(AssertionError):
+    """The student's code did not do what a check asks for."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        super().__init__(evidence.message)
+        self.evidence = evidence
+
+
+def evidence_to_json(evidence: Evidence) -> dict[str, Any]:
+    """The evidence as plain JSON data, without its empty fields."""
+    data = {name: value for name, value in asdict(evidence).items() if value}
+    if evidence.picture is not None:
+        kind = next(k for k, c in _PICTURES.items() if isinstance(evidence.picture, c))
+        data["picture"] = {"kind": kind, **asdict(evidence.picture)}
+    return data
+
+
+def evidence_from_json(data: Mapping[str, Any]) -> Evidence:
+    """The inverse of `evidence_to_json`."""
+    fields = dict(data)
+    fields["frames"] = tuple(Frame(**frame) for frame in fields.get("frames", ()))
+    if "picture" in fields:
+        fields["picture"] = _picture_from_json(dict(fields["picture"]))
+    return Evidence(**fields)
+
+
+def _picture_from_json(data: dict[str, Any]) -> Picture:
+    kind = data.pop("kind")
+    if kind == "tree":
+        data["root"] = _node_from_json(data["root"])
+    fields = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
+    return _PICTURES[kind](**fields)  # type: ignore[no-any-return]  # a table of three classes
+
+
+def _node_from_json(data: Mapping[str, Any]) -> PictureNode:
+    children = tuple(_node_from_json(child) for child in data["children"])
+    return PictureNode(**{**data, "children": children})

@@ -1,0 +1,28 @@
+"""An explicit game that writes down which terminals are estimated, in order."""
+
+from gametree import Est, ExplicitGame, ExplicitState, ExplicitTree, Guess, TreeLeaf
+
+
+class WatchedGame(ExplicitGame):
+    """An `ExplicitGame` that keeps in `visits` the labels of the leaves estimated, in order.
+
+    A grader that answers questions elsewhere keeps the values of the leaves to itself, and fills
+    `visits` with those that it handed out. `ordered` says whether the order counts. With `like`,
+    another game of the same question, visits that equal those of `like` are as good as the due
+    ones, and those of `like` are not judged: so one function is not blamed for another's visits.
+    """
+
+    def __init__(
+        self, tree: ExplicitTree, *, ordered: bool = True, like: "WatchedGame | None" = None
+    ) -> None:
+        super().__init__(tree)
+        self.ordered = ordered
+        self.like = like
+        self.visits: list[str] = []
+
+    def estimate(self, state: ExplicitState) -> Est:
+        match state.tree:
+            case TreeLeaf(label, int(value)):
+                self.visits.append(label)
+                return Guess(value)
+        return super().estimate(state)

@@ -1,0 +1,73 @@
+"""The states and moves that Connect 4 and PopOut share (assignment, section 3.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from gametree.matrix import Matrix
+from gametree.values import Constant, Record
+from gametree.vocabulary import Player
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Filled(Record):
+    """A position that holds a disc of ``player``.
+
+    >>> from gametree import Player
+    >>> Filled(Player.MAXIE)
+    Filled(Player.MAXIE)
+    """
+
+    player: Player
+
+
+class EmptyPosition(Constant):
+    """The class of ``EMPTY``, a position without a disc. Match it as ``EmptyPosition()``.
+
+    >>> EmptyPosition() is EMPTY
+    True
+    """
+
+    __slots__ = ()
+    constant_name = "EMPTY"
+
+
+EMPTY = EmptyPosition()
+Position: TypeAlias = Filled | EmptyPosition
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class C4State(Record):
+    """A board, (0, 0) at the bottom left, and the player whose turn it is.
+
+    >>> from gametree import Matrix, Player
+    >>> state = C4State(Matrix.tabulate(lambda x, y: EMPTY, 7, 6), Player.MAXIE)
+    >>> state.board.sub(6, 5), state.player
+    (EMPTY, Player.MAXIE)
+    """
+
+    board: Matrix[Position]
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Drop(Record):
+    """PopOut's ordinary move: drop a disc into column ``col``, counted from 0.
+
+    >>> Drop(3)
+    Drop(3)
+    """
+
+    col: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Pop(Record):
+    """PopOut's other move: take one's own disc out of the bottom of column ``col``.
+
+    >>> Pop(3)
+    Pop(3)
+    """
+
+    col: int

@@ -1,0 +1,51 @@
+"""The page of figures counts what is as it should be, of all."""
+
+import pytest
+
+pytest.importorskip("mutmut", reason="`make mutants` installs it")
+
+from bench.accuracy import Figure, figures, page
+from bench.fates import Equivalent, Fate, Mutant, Tally
+from grader.judge import Unit
+from grader.verify import Specimen, Verdict
+
+
+def verdict(kind: str, loses: str = "", lost: str = "", hint: str = "", said: str = "") -> Verdict:
+    unit = Unit("", {}, {}, ("las",))
+    specimen = Specimen(kind, "planted", unit, frozenset(loses.split()), hint)
+    return Verdict(specimen, frozenset(lost.split()), (), frozenset(filter(None, [said])))
+
+
+KILLED, ALIVE, SAME = (Mutant("a.py", "f", "x", becomes, "") for becomes in ("y", "z", "w"))
+OWN = frozenset({"a.f"})
+TALLY = Tally(
+    "a",
+    (Fate(KILLED, OWN, OWN), Fate(ALIVE, OWN, frozenset()), Fate(SAME, OWN, frozenset())),
+    (Equivalent("a.py", "f", "x", "w", "It is the same."),),
+)
+VERDICTS = [
+    verdict("reference"),
+    verdict("right"),
+    verdict("right", lost="a.f"),
+    verdict("faulty", "a.f", "a.f", hint="look", said="look"),
+    verdict("faulty", "a.f", "a.f a.g", hint="look twice", said="look"),
+    verdict("faulty", "a.g", "a.g", said="look"),
+    verdict("hostile", "a.f", "a.f"),
+]
+
+
+def test_everything_is_counted() -> None:
+    assert [(each.name, each.good, each.total) for each in figures([TALLY], VERDICTS)] == [
+        ("mutants killed, all but equivalent ones", 1, 2),
+        ("planted mistakes that lose exactly their tasks", 2, 3),
+        ("planted right hand-ins with full marks", 1, 2),
+        ("planted hostile hand-ins with exactly their verdict", 1, 1),
+        ("mistakes named by advice that fits", 1, 2),
+        ("all others, without advice about one of those", 4, 5),
+    ]
+
+
+def test_the_page_has_a_row_for_each_figure_and_each_module() -> None:
+    written = page([Figure("things", 3, 4)], [TALLY]).splitlines()
+    assert "| things | 3 | 4 |" in written
+    assert written[-1] == "| a | 1 | 2 | 1 |"

@@ -1,0 +1,90 @@
+"""Boxes that do what a test tells them to, at every tier that this machine offers."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from textwrap import dedent
+from typing import Any
+
+from grader.inside.nursery import WORKER
+from grader.isolation import Exit, Limits, Nursery, Spawned, Tier, probe, start_nursery
+
+OFFERED = [Tier(n) for n in range(probe().tier + 1)]
+LOCKED = [tier for tier in OFFERED if tier >= Tier.CONFINED]
+NAMESPACED = [tier for tier in OFFERED if tier >= Tier.NAMESPACED]
+
+# Stands where the real worker would: it does as told and tells what `result` then is.
+OBEDIENT = '''
+import errno
+import json
+import os
+
+def tried(function, *arguments):
+    """The name of the error that a call raises, or a list that tells what it did."""
+    try:
+        return ["did", repr(function(*arguments))[:100]]
+    except OSError as error:
+        return errno.errorcode.get(error.errno, "OSError")
+    except BaseException as error:
+        return type(error).__name__
+
+def serve(sock):
+    while text := sock.recv(1 << 20):
+        names = {"tried": tried}
+        try:
+            exec(text.decode(), names)
+            answer = names.get("result")
+        except BaseException as error:
+            answer = "raised " + type(error).__name__ + ": " + str(error)
+        sock.sendall(json.dumps(answer).encode() + bytes([10]))
+    os._exit(0)
+'''
+
+
+class Boxed:
+    """A box of the nursery, and what it says."""
+
+    def __init__(self, nursery: Nursery) -> None:
+        self.nursery = nursery
+        self.spawned: Spawned = nursery.spawn()
+
+    def ask(self, program: str) -> None:
+        """Send a program, without waiting for its end."""
+        self.spawned.sock.sendall(dedent(program).encode())
+
+    def tell(self, program: str) -> Any:
+        """What `result` is at the end of the program, or "ended" if the box is at its end."""
+        self.ask(program)
+        answer = b""
+        while not answer.endswith(b"\n"):
+            chunk = self.spawned.sock.recv(1 << 16)
+            if not chunk:
+                return "ended"
+            answer += chunk
+        return json.loads(answer)
+
+    def end(self) -> Exit:
+        """How the box ended, which it must do by itself."""
+        return self.nursery.wait(self.spawned, timeout=60.0)
+
+
+@contextmanager
+def a_nursery(tier: Tier, limits: Limits | None = None) -> Iterator[Nursery]:
+    """A nursery whose boxes do as they are told."""
+    nursery = start_nursery(tier, limits or Limits(), {WORKER: OBEDIENT})
+    try:
+        yield nursery
+    finally:
+        nursery.close()
+
+
+@contextmanager
+def a_box(nursery: Nursery) -> Iterator[Boxed]:
+    """A box that is killed afterwards."""
+    box = Boxed(nursery)
+    try:
+        yield box
+    finally:
+        box.spawned.sock.close()
+        nursery.kill(box.spawned)
+        nursery.wait(box.spawned, timeout=60.0)

@@ -1,0 +1,114 @@
+"""Pages as they are seen: no sideways scrolling, nothing fetched, nothing for axe-core."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import looking
+from tests.browser.pages import pages_in
+
+NAMES = list(pages_in(Path()))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_never_scrolls_sideways(browser: Browser, report: Path, name: str) -> None:
+    with looking(browser, pages_in(report)[name]) as visit:
+        for width in (390, 1280, 2560):
+            visit.page.set_viewport_size({"width": width, "height": 900})
+            wide = visit.page.evaluate("document.documentElement.scrollWidth")
+            assert (name, wide) == (name, width)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_needs_nothing_but_itself_and_complains_of_nothing(
+    browser: Browser, report: Path, name: str
+) -> None:
+    with looking(browser, pages_in(report)[name]) as visit:
+        assert visit.surprises == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_axe_finds_nothing_in_light_or_dark(
+    browser: Browser, report: Path, axe: str, name: str
+) -> None:
+    with looking(browser, pages_in(report)[name]) as visit:
+        visit.page.evaluate("document.querySelectorAll('details').forEach((d) => (d.open = true))")
+        visit.page.evaluate(axe)
+        for scheme in ("light", "dark"):
+            visit.page.emulate_media(color_scheme=scheme)
+            found = visit.page.evaluate("axe.run({resultTypes: ['violations']})")
+            assert (scheme, told(found["violations"])) == (scheme, [])
+
+
+def told(violations: list[dict[str, Any]]) -> list[str]:
+    return [
+        f"{rule['id']}: {node['html'][:150]}: {node.get('failureSummary', '')[:300]}"
+        for rule in violations
+        for node in rule["nodes"][:3]
+    ]
+
+
+def test_axe_finds_what_is_wrong(browser: Browser, tmp_path: Path, axe: str) -> None:
+    page = tmp_path / "bad.html"
+    page.write_text("<!DOCTYPE html><html><img src=''><p style='color:#eee'>pale</p>", "utf-8")
+    with looking(browser, page) as visit:
+        visit.page.evaluate(axe)
+        found = visit.page.evaluate("axe.run()")
+        rules = {rule["id"] for rule in found["violations"]}
+        assert {"image-alt", "html-has-lang", "color-contrast"} <= rules
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_page_is_as_dark_as_the_reader_wants(browser: Browser, report: Path, dark: bool) -> None:
+    with looking(browser, pages_in(report)["lost"], dark=dark) as visit:
+        colour = visit.page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert colour == ("rgb(19, 21, 24)" if dark else "rgb(247, 246, 243)")
+
+
+def test_without_a_script_everything_is_there(browser: Browser, report: Path) -> None:
+    with looking(browser, pages_in(report)["lost"], script=False) as visit:
+        assert visit.page.locator(".traces").first.is_visible()
+        assert not visit.page.locator(".controls").first.is_visible()
+    with looking(browser, pages_in(report)["class"], script=False) as visit:
+        assert visit.page.locator(".matrix tbody tr").count() == 25
+        assert not visit.page.locator(".filter").is_visible()
+
+
+def test_everything_that_can_be_used_can_be_reached_by_the_keyboard(
+    browser: Browser, report: Path
+) -> None:
+    for name in ("class", "lost"):
+        with looking(browser, pages_in(report)[name]) as visit:
+            visit.page.keyboard.press("Tab")
+            first = visit.page.evaluate("document.activeElement.textContent")
+            assert (name, first) == (name, "Skip to the content")
+            unreachable = visit.page.evaluate(
+                "[...document.querySelectorAll('a, button, input, select, summary')]"
+                ".filter((e) => e.tabIndex < 0).length"
+            )
+            assert (name, unreachable) == (name, 0)
+
+
+def test_what_scrolls_by_itself_can_be_scrolled_by_the_keyboard(
+    browser: Browser, report: Path
+) -> None:
+    for name, path in pages_in(report).items():
+        with looking(browser, path, width=390) as visit:
+            stuck = visit.page.evaluate(
+                "[...document.querySelectorAll('body *')].filter((e) =>"
+                " ['auto', 'scroll'].includes(getComputedStyle(e).overflowX)"
+                " && e.scrollWidth > e.clientWidth + 1 && e.tabIndex < 0).map((e) => e.className)"
+            )
+            assert (name, stuck) == (name, [])
+
+
+def test_on_paper_controls_are_gone_and_nothing_is_cut_off(browser: Browser, report: Path) -> None:
+    with looking(browser, pages_in(report)["lost"]) as visit:
+        visit.page.emulate_media(media="print")
+        assert not visit.page.locator(".controls").first.is_visible()
+        heights = visit.page.evaluate(
+            "[...document.querySelectorAll('pre')].map((e) => getComputedStyle(e).maxHeight)"
+        )
+        assert set(heights) == {"none"}

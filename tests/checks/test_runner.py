@@ -1,0 +1,129 @@
+"""`python -m checks` as students run it: on the reference, on starters, on code that misbehaves."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from checks import __main__ as runner
+from tests.support import HANDOUT, ROOT
+
+MODULES = sorted(path.stem.removeprefix("test_") for path in (HANDOUT / "checks").glob("test_*.py"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A student's folder with the support library and the public checks, and no files yet."""
+    for name in ("gametree", "checks"):
+        shutil.copytree(HANDOUT / name, tmp_path / name, ignore=shutil.ignore_patterns("__py*"))
+    return tmp_path
+
+
+def run(folder: Path, *modules: str, seconds: float = 20.0) -> tuple[int, str]:
+    """Exit status and output of the checks; one without an answer is given up after `seconds`."""
+    program = (
+        "import sys, checks.__main__ as runner\n"
+        f"runner.SECONDS = {seconds}\n"
+        "sys.exit(runner.main(sys.argv[1:]))"
+    )
+    command = [sys.executable, "-c", program, *modules]
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.stderr == ""
+    return done.returncode, done.stdout
+
+
+def test_the_reference_passes_everything(folder: Path) -> None:
+    for file in (ROOT / "reference").glob("*.py"):
+        shutil.copy(file, folder)
+    status, output = run(folder)
+    assert "✗" not in output
+    assert status == 0
+    for module in MODULES:
+        assert f"\n{module}.py\n" in output
+
+
+def test_untouched_starters_fail_and_say_what_is_not_written(folder: Path) -> None:
+    for file in HANDOUT.glob("*.py"):
+        shutil.copy(file, folder)
+    status, output = run(folder, "las", "alphabeta")
+    assert status == 1
+    assert "✓" not in output
+    assert "look_and_say is not written yet" in output
+    assert "\n0 of " in output
+
+
+LAS = "from gametree import Seq\ndef look_and_say(eq, s):\n    {body}\n"
+MISTAKES = {
+    "a wrong value": (
+        LAS.format(body="return Seq.empty()"),
+        ["why        wrong value: item 0 is missing", "call       from gametree import *", "due  "],
+    ),
+    "an exception": (
+        LAS.format(body="return 1 / 0"),
+        ["your code raised ZeroDivisionError: division by zero (las.py, line 3)"],
+    ),
+    "a syntax error": ("def look_and_say(:\n", ["SyntaxError: invalid syntax (las.py, line 1)"]),
+    "another name": ("def look(eq, s): pass\n", ["missing, or spelt differently"]),
+    "leaving": (LAS.format(body="raise SystemExit(0)"), ["SystemExit: 0"]),
+    "a recursion without end": (LAS.format(body="return look_and_say(eq, s)"), ["recursion"]),
+    "a forged line": (
+        LAS.format(body="print('  ✓ las.look_and_say: passed'); raise ValueError"),
+        ["printed      ✓ las.look_and_say: passed"],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", MISTAKES)
+def test_a_mistake_is_told_in_the_students_terms(folder: Path, what: str) -> None:
+    source, words = MISTAKES[what]
+    (folder / "las.py").write_text(source, "utf-8")
+    status, output = run(folder, "las")
+    assert status == 1
+    assert [word for word in words if word not in output] == []
+    assert "Traceback" not in output
+
+
+def test_a_check_that_never_ends_costs_only_itself(folder: Path) -> None:
+    """Of the four checks of the module, only the one with the empty sequence goes on for ever."""
+    good = (ROOT / "reference" / "las.py").read_text("utf-8")
+    endless = "\nright = look_and_say\ndef look_and_say(eq, s):\n    while not len(s): pass\n"
+    (folder / "las.py").write_text(good + endless + "    return right(eq, s)\n", "utf-8")
+    status, output = run(folder, "las", seconds=3.0)
+    assert status == 1
+    assert output.count("✓") == 3
+    assert "✗ las: test_empty" in output
+    assert "no answer after 3 seconds" in output
+
+
+def test_code_that_ends_the_process_costs_only_its_check(folder: Path) -> None:
+    source = "import os\ndef look_and_say(eq, s): os._exit(0)\n"
+    (folder / "las.py").write_text(source, "utf-8")
+    status, output = run(folder, "las")
+    assert status == 1
+    assert output.count("or the Python process ended") == 4
+    assert "0 of 4 public checks passed" in output
+
+
+def test_a_missing_file_is_one_failure(folder: Path) -> None:
+    status, output = run(folder, "las")
+    assert status == 1
+    assert "✗ las.py is missing in this folder" in output
+    assert "0 of 1 public checks passed" in output
+
+
+def test_a_module_without_checks_is_wrong_usage(folder: Path) -> None:
+    status, output = run(folder, "lass")
+    assert status == 2
+    assert output.startswith("There are no checks of lass; there are checks of alphabeta, ")
+
+
+def test_without_pytest_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    assert runner.main([]) == 2
+    assert "python3 -m pip install pytest" in capsys.readouterr().out

@@ -1,0 +1,66 @@
+"""Whole frames over a stream: numbers are kept, pieces are put together, the end is an end."""
+
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from grader.inside.channel import Channel
+from grader.inside.wire import ASK, EVALUATE, GIVE, HEADER, REPLY
+
+
+@pytest.fixture
+def ends() -> Iterator[tuple[socket.socket, Channel]]:
+    judge, box = socket.socketpair()
+    with judge, box:
+        judge.settimeout(10)
+        box.settimeout(10)
+        yield judge, Channel(box)
+
+
+def frame(number: int, kind: int, payload: bytes) -> bytes:
+    return HEADER.pack(len(payload), number, kind) + payload
+
+
+def test_an_answer_carries_the_number_of_its_question(ends: tuple[socket.socket, Channel]) -> None:
+    judge, channel = ends
+    judge.sendall(frame(2**62 + 1, EVALUATE, b"question"))
+    assert channel.receive() == (EVALUATE, b"question")
+    channel.send(REPLY, b"answer")
+    assert judge.recv(100) == frame(2**62 + 1, REPLY, b"answer")
+
+
+def test_a_frame_may_come_in_pieces_and_two_at_once(ends: tuple[socket.socket, Channel]) -> None:
+    judge, channel = ends
+    data = frame(1, EVALUATE, b"x" * 100_000) + frame(2, EVALUATE, b"")
+    for position in range(20):
+        judge.sendall(data[position : position + 1])
+    judge.sendall(data[20:])
+    assert channel.receive() == (EVALUATE, b"x" * 100_000)
+    assert channel.receive() == (EVALUATE, b"")
+    assert channel.question == 2
+
+
+def test_asking_waits_for_what_is_given(ends: tuple[socket.socket, Channel]) -> None:
+    judge, channel = ends
+    judge.sendall(frame(5, EVALUATE, b"") + frame(5, GIVE, b"[true]"))
+    channel.receive()
+    assert channel.ask(3, [1, "a"]) == [True]
+    assert judge.recv(100) == frame(5, ASK, b'[3,1,"a"]')
+
+
+def test_something_else_than_what_was_asked_for_is_the_end(
+    ends: tuple[socket.socket, Channel],
+) -> None:
+    judge, channel = ends
+    judge.sendall(frame(5, EVALUATE, b"[]"))
+    with pytest.raises(EOFError, match="gave no answer"):
+        channel.ask(0, [])
+
+
+def test_a_judge_that_hangs_up_is_the_end(ends: tuple[socket.socket, Channel]) -> None:
+    judge, channel = ends
+    judge.sendall(frame(1, EVALUATE, b"half")[:-1])
+    judge.close()
+    with pytest.raises(EOFError, match="the judge is gone"):
+        channel.receive()

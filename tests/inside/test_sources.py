@@ -1,0 +1,60 @@
+"""Modules are imported from text, before all others of the same name."""
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+
+import pytest
+
+from grader.inside.sources import SourceFinder, module_name
+
+FILES = {
+    "first_of_two.py": "from second_of_two import NUMBER\nfrom folder_of_one.inner import WORD\n",
+    "second_of_two.py": "NUMBER = 42\n",
+    "folder_of_one/inner.py": "WORD = 'inner'\n",
+    "colorsys.py": "MINE = True\n",
+    "broken_syntax.py": "def f(:\n",
+}
+
+
+@pytest.fixture
+def finder() -> Iterator[SourceFinder]:
+    found = SourceFinder(FILES)
+    found.install()
+    yield found
+    found.remove()
+
+
+def test_the_dotted_name_of_a_file() -> None:
+    assert module_name("las.py") == "las"
+    assert module_name("pkg/__init__.py") == "pkg"
+    assert module_name("pkg/part.py") == "pkg.part"
+
+
+@pytest.mark.usefixtures("finder")
+def test_modules_import_each_other_and_folders_are_packages() -> None:
+    module = import_module("first_of_two")
+    assert (module.NUMBER, module.WORD) == (42, "inner")
+    assert module.__file__ == "first_of_two.py"
+
+
+@pytest.mark.usefixtures("finder")
+def test_a_hand_in_comes_before_the_standard_library() -> None:
+    assert import_module("colorsys").MINE is True
+
+
+@pytest.mark.usefixtures("finder")
+def test_a_syntax_error_names_file_and_line() -> None:
+    with pytest.raises(SyntaxError) as caught:
+        import_module("broken_syntax")
+    assert (caught.value.filename, caught.value.lineno) == ("broken_syntax.py", 1)
+
+
+def test_nothing_is_left_after_removal() -> None:
+    found = SourceFinder(FILES)
+    found.install()
+    import_module("second_of_two")
+    found.remove()
+    assert "second_of_two" not in sys.modules
+    with pytest.raises(ModuleNotFoundError):
+        import_module("second_of_two")

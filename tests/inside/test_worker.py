@@ -1,0 +1,168 @@
+"""What a box does with its questions; the code that it imports here is our own."""
+
+import json
+import socket
+import sys
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from gametree import Guess
+from grader.inside.channel import Channel
+from grader.inside.wire import GIVE, HEADER
+from grader.inside.worker import Printed, Worker
+
+FILES = [
+    [
+        "sample_work.py",
+        "from sample_part import N\ndef act(*xs): return (N, *xs)\nclass Box: v = 3\n",
+    ],
+    ["sample_part.py", "N = 1\n"],
+    ["sample_bad.py", "x = 1\ny = (\n"],
+    ["sample_odd.py", "def act():\n    print('so far')\n    return [][0]\n"],
+]
+ACT = ["@", "sample_work", "act"]
+
+
+@pytest.fixture
+def judge() -> Iterator[socket.socket]:
+    """Our end of the socket."""
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        ours.settimeout(10)
+        CHANNELS[ours] = Channel(theirs)
+        yield ours
+        del CHANNELS[ours]
+
+
+CHANNELS: dict[socket.socket, Channel] = {}
+
+
+@pytest.fixture
+def worker(judge: socket.socket, monkeypatch: pytest.MonkeyPatch) -> Iterator[Worker]:
+    for name in ("stdout", "stderr", "stdin", "meta_path"):
+        monkeypatch.setattr(sys, name, getattr(sys, name))
+    limit, finders, loaded = sys.getrecursionlimit(), list(sys.meta_path), set(sys.modules)
+    yield Worker(CHANNELS[judge])
+    sys.setrecursionlimit(limit)
+    sys.meta_path[:] = finders
+    for name in set(sys.modules) - loaded:
+        del sys.modules[name]
+
+
+def load(worker: Worker, module: str) -> Any:
+    [answer] = json.loads(worker.load(json.dumps([module, 1000, 1000, *FILES]).encode()))
+    return answer
+
+
+def evaluate(worker: Worker, *questions: Any, stdin: str = "") -> Any:
+    load(worker, "sample_work")
+    return json.loads(worker.evaluate(json.dumps([stdin, *questions]).encode()))
+
+
+def test_a_module_is_imported_with_those_that_it_needs(worker: Worker) -> None:
+    assert load(worker, "sample_work") == ["v", None]
+
+
+def test_a_syntax_error_has_file_line_and_text(worker: Worker) -> None:
+    kind, name, text, frames, bases = load(worker, "sample_bad")
+    assert (kind, name, text) == ("x", "SyntaxError", "'(' was never closed")
+    assert frames[-1] == ["sample_bad.py", 2, "y = ("]
+    assert bases[:1] == ["Exception"]
+
+
+def test_calls_attributes_and_memory_of_what_was_made(worker: Worker) -> None:
+    box = ["()", ["@", "sample_work", "Box"], []]
+    assert evaluate(
+        worker,
+        ["()", ACT, [["G", 2], ["t", 1]]],
+        [".", box, "v"],
+        ["t", ["=", 0, box], [".", ["$", 0], "v"]],
+    ) == [
+        ["v", ["t", 1, ["G", 2], ["t", 1]]],
+        ["v", 3],
+        ["v", ["t", ["o", 0, "Box"], 3]],
+    ]
+
+
+def test_each_kind_of_answer_that_is_no_value(worker: Worker) -> None:
+    missing, raised = evaluate(
+        worker, ["@", "sample_work", "akt"], ["()", ["@", "sample_odd", "act"], []]
+    )
+    assert missing == ["?", "sample_work.py has no akt"]
+    frame = ["sample_odd.py", 3, "act"]
+    bases = ["LookupError", "Exception", "BaseException", "object"]
+    assert raised == ["x", "IndexError", "list index out of range", [frame], bases]
+    assert json.loads(worker.output(b"")) == "so far\n"
+
+
+def test_one_answer_that_can_not_travel_leaves_the_others(worker: Worker) -> None:
+    huge = ["()", ["@", "builtins", "pow"], [10, 5000]]
+    assert evaluate(worker, ["t", 1], huge, ["t", 2]) == [
+        ["v", ["t", 1]],
+        ["u", "it holds an integer of more than 4300 digits"],
+        ["v", ["t", 2]],
+    ]
+
+
+def test_what_is_typed_can_be_read_and_what_was_printed_asked_for(worker: Worker) -> None:
+    read = ["()", ["@", "builtins", "input"], []]
+    say = ["()", ["@", "builtins", "print"], ["hello"]]
+    assert evaluate(worker, ["t", read, say, [">"]], stdin="typed\n") == [
+        ["v", ["t", "typed", None, "hello\n"]]
+    ]
+
+
+def test_a_function_of_the_judges_is_asked_for_its_answer(
+    worker: Worker, judge: socket.socket
+) -> None:
+    def answer() -> None:
+        length, number, _kind = HEADER.unpack(judge.recv(HEADER.size))
+        assert json.loads(judge.recv(length)) == [7, 1, ["G", 2]]
+        judge.sendall(HEADER.pack(7, number, GIVE) + b'["G",3]')
+
+    thread = threading.Thread(target=answer)
+    thread.start()
+    assert evaluate(worker, ["()", ["k", 7], [1, ["G", 2]]]) == [["v", ["G", 3]]]
+    thread.join()
+    assert Guess(3).value == 3
+
+
+def test_a_named_equivalence_asks_nobody(worker: Worker) -> None:
+    assert evaluate(worker, ["()", ["f", "same_parity"], [2, 4]]) == [["v", True]]
+
+
+# -- what is printed -----------------------------------------------------------------------------
+
+
+def test_little_output_is_kept_as_it_is() -> None:
+    printed = Printed(100)
+    print("one", "two", file=printed)
+    printed.write("three")
+    assert printed.text() == "one two\nthree"
+
+
+def test_of_much_output_the_beginning_and_the_end_are_kept() -> None:
+    printed = Printed(20)
+    for number in range(1000):
+        printed.write(f"{number} ")
+    assert printed.text().startswith("0 1 2 3 4 ")
+    assert printed.text().endswith("997 998 999 ")
+    assert f"{printed.dropped} characters not kept" in printed.text()
+    assert len(printed.text()) < 100
+
+
+def test_no_character_is_counted_twice_or_lost() -> None:
+    printed = Printed(20)
+    printed.write("x" * 7)
+    printed.write("y" * 1000)
+    kept = printed.text().replace(f"\n[… {printed.dropped} characters not kept …]\n", "")
+    assert len(kept) + printed.dropped == 1007
+
+
+def test_half_a_character_is_printed_as_a_question_mark() -> None:
+    printed = Printed(100)
+    printed.write("a\ud800b")
+    assert printed.text() == "a?b"

@@ -1,0 +1,21 @@
+"""Points are written as people write them."""
+
+import pytest
+
+from grader.report.numbers import points
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.0, "0"),
+        (-0.0, "0"),
+        (12.0, "12"),
+        (7.5, "7.5"),
+        (1 / 3, "0.33"),
+        (-2.25, "−2.25"),
+        (100.0, "100"),
+    ],
+)
+def test_points_have_no_needless_decimals(value: float, text: str) -> None:
+    assert points(value) == text

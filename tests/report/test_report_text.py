@@ -1,0 +1,126 @@
+"""Results on a terminal: what was lost and why, the score last, no character that commands it."""
+
+import unicodedata
+from dataclasses import replace
+
+from report_samples import (
+    BOARD,
+    HOSTILE,
+    assignment,
+    board_evidence,
+    check,
+    good_checks,
+    handin,
+    lost_checks,
+    scored,
+)
+
+from checks.evidence import Evidence
+from grader.assignment import Reveal
+from grader.report.classes import summary_of
+from grader.report.pictures import picture_story
+from grader.report.text import class_text, handin_text
+from grader.results import CheckResult, Finding, Incident, Status
+from grader.rubric import Remark, Words
+
+
+def text_of(checks: list[CheckResult], **options: object) -> str:
+    result = handin("ada", checks)
+    return handin_text(assignment(), result, scored(result), **options)  # type: ignore[arg-type]  # passed on as they are
+
+
+def test_a_perfect_hand_in_is_a_short_list() -> None:
+    assert text_of(good_checks()) == (
+        "ada\n\n"
+        "las  1 of 1 tasks\n"
+        "  ✓ las.look_and_say               6/6  Look and say\n\n"
+        "alphabeta  2 of 2 tasks\n"
+        "  ✓ alphabeta.search             20/20  Search\n"
+        "  ✓ alphabeta.more                 5/5  More of it\n\n"
+        "26 of 26 points, and 5 of extra credit\n"
+    )
+
+
+def test_a_lost_task_shows_its_evidence() -> None:
+    text = text_of(lost_checks())
+    assert "got        c, d, e, g, i, k, l, m" in text
+    assert "due        c, d, e, g, h, i, k" in text
+    assert "h 4  MISSED" in text
+
+
+def test_a_board_is_told_in_words() -> None:
+    board = check("las.look_and_say", "board", Status.FAILED, board_evidence())
+    assert picture_story(BOARD) in text_of([board])
+
+
+def test_hidden_evidence_is_kept_back_where_the_level_says_so() -> None:
+    hidden = check("las.look_and_say", "h", Status.FAILED, Evidence("m", "call()"), public=False)
+    assert "call()" not in text_of([hidden], level=Reveal.NAME)
+    assert "call()" in text_of([hidden])
+
+
+def test_colour_is_there_only_when_it_is_asked_for() -> None:
+    assert "\x1b" not in text_of(lost_checks())
+    assert "\x1b[31m✗\x1b[0m" in text_of(lost_checks(), colour=True)
+
+
+def test_nothing_of_a_hand_in_commands_the_terminal() -> None:
+    evidence = Evidence(*[HOSTILE] * 7)
+    result = handin(
+        HOSTILE,
+        [check("las.look_and_say", HOSTILE, Status.FAILED, evidence)],
+        incidents=(Incident(HOSTILE, HOSTILE),),
+        notes=(HOSTILE,),
+    )
+    text = handin_text(assignment(), result, scored(result))
+    summary = summary_of(result, scored(result))
+    text += class_text(assignment(), [summary, summary])
+    assert {unicodedata.category(c) for c in text} & {"Cf", "Cs", "Co", "Zl", "Zp"} == set()
+    assert {c for c in text if unicodedata.category(c) == "Cc"} == {"\n"}
+
+
+def test_no_score_is_said_in_words() -> None:
+    text = text_of([check("las.look_and_say", "x", Status.BROKEN)])
+    assert text.endswith("No score: the grader failed here, through no fault of the hand-in.\n")
+
+
+def test_a_hand_in_that_could_not_be_opened_says_why() -> None:
+    result = handin("ada", problem="it is no archive")
+    assert "could not be opened: it is no archive" in handin_text(
+        assignment(), result, scored(result)
+    )
+
+
+def test_the_class_is_summed_up() -> None:
+    results = [handin("a", good_checks()), handin("b", lost_checks()), handin("c", lost_checks())]
+    text = class_text(assignment(), [summary_of(result, scored(result)) for result in results])
+    assert "3 hand-ins, 3 with a score\nmedian 0, mean 8.7, 0 to 26\n" in text
+    assert "las.look_and_say               1 of 3     ██████████\n" in text
+    assert "    2 × alphabeta.search: h should be visited too, and l, m should not\n" in text
+
+
+def test_a_class_of_nobody_is_said_to_be_so() -> None:
+    assert class_text(assignment(), []).startswith("0 hand-ins, 0 with a score\n")
+
+
+def test_staff_s_comments_stand_before_the_score() -> None:
+    remarks = (Remark(text="Why?\x1b[31m", file="las.py", line=3), Remark(text="Well done."))
+    result = handin("ada", good_checks())
+    text = handin_text(assignment(), result, replace(scored(result), words=Words((), remarks)))
+    assert text.endswith(
+        "  > las.py:3: Why?\\x1b[31m\n  > Well done.\n\n26 of 26 points, and 5 of extra credit\n"
+    )
+
+
+def test_findings_come_before_the_score_and_not_without_end() -> None:
+    found = [Finding("las.py", line, "F401", "`os`\x1b[31m unused") for line in range(1, 15)]
+    result = replace(handin("ada", good_checks()), findings=tuple(found))
+    lines = handin_text(assignment(), result, scored(result)).splitlines()
+    start = lines.index("  documentation and style, which cost no points: 14 remarks")
+    assert lines[start + 1] == r"  ~ las.py:1             F401           `os`\x1b[31m unused"
+    assert lines[start + 12 :] == [
+        r"  ~ las.py:12            F401           `os`\x1b[31m unused",
+        "  ~ and 2 more",
+        "",
+        "26 of 26 points, and 5 of extra credit",
+    ]

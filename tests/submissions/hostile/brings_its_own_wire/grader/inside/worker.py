@@ -1,0 +1,4 @@
+"""Not the worker."""
+import os
+
+os._exit(0)

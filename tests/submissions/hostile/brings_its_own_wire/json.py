@@ -1,0 +1,5 @@
+def loads(*_):
+    return ["v"]
+
+
+dumps = loads

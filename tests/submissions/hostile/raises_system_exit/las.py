@@ -1,0 +1,6 @@
+"""Raises what ends a program."""
+
+
+def look_and_say(eq, s):
+    s.showl()
+    raise SystemExit(0)

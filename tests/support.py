@@ -1,0 +1,143 @@
+"""Real boxes for tests: a nursery, questions to small hand-ins, and a way to speak raw frames."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+from checks.question import CODE
+from grader.box import Box, BoxEnded, Budget
+from grader.drawn import Property
+from grader.inside.lockdown import Limits
+from grader.isolation import Nursery, probe, start_nursery
+from grader.judge import Costs, Judge, Unit
+from grader.key import Entry, entry_of, record
+from grader.plugin import ChecksPlugin, run_pytest
+from grader.reference import Reference
+from grader.session import nursery_sources, read_sources
+from grader.submission import BoxPlan, Prepared, Submission, prepare
+
+HandIn = Callable[..., Submission]
+
+ROOT = Path(__file__).parents[1]
+HANDOUT = ROOT / "handout"
+REFERENCE_FILES = read_sources(ROOT / "reference")
+LIMITS = Limits(memory_bytes=256 << 20, cpu_seconds=20.0, stack_bytes=64 << 20)
+BUDGET = Budget(cpu_seconds=5.0)
+BRIEF = Budget(cpu_seconds=0.15, idle_seconds=0.4, wall_seconds=3.0, answer_bytes=1 << 16)
+
+# What every file of checks made here begins with.
+CHECKS_BEGIN = """
+import pytest
+from hypothesis import strategies as st
+from checks.evidence import CheckFailed, Evidence
+from grader.drawn import drawn
+
+def judges(title, task="work.act"):
+    return pytest.mark.task(task, title)
+
+"""
+
+# Finds the box's own channel, as hostile code would, to write bytes of its own making.
+RAW = """
+import os, struct, sys, time
+from grader.inside.wire import ASK, HEADER, REPLY
+
+frame = sys._getframe()
+while "channel" not in frame.f_locals:
+    frame = frame.f_back
+channel = frame.f_locals["channel"]
+sock = channel._sock
+
+def reply(payload, kind=REPLY, number=None):
+    question = channel.question if number is None else number
+    sock.sendall(HEADER.pack(len(payload), question, kind) + payload)
+"""
+
+
+def make_entry(prop: Property, seed_text: str, reference: Reference) -> Entry:
+    """An entry of an answer key, made here and now."""
+    return entry_of(prop, record(prop, seed_text, reference))
+
+
+@contextmanager
+def a_real_nursery(limits: Limits = LIMITS) -> Iterator[Nursery]:
+    """A nursery whose boxes serve hand-ins, behind the strongest walls of this machine."""
+    nursery = start_nursery(probe().tier, limits, nursery_sources(HANDOUT))
+    try:
+        yield nursery
+    finally:
+        nursery.close()
+
+
+def submission_of(
+    nursery: Nursery,
+    files: Mapping[str, str] | str,
+    module: str = "work",
+    budget: Budget = BUDGET,
+    problems: Mapping[str, str] | None = None,
+) -> Submission:
+    """A hand-in of some files, or of `work.py` alone, whose text may be indented."""
+    if isinstance(files, str):
+        files = {"work.py": dedent(files)}
+    return Submission(nursery, module, BoxPlan(tuple(files.items()), problems or {}, budget))
+
+
+def question(*arguments: Any, function: str = "act") -> Any:
+    """A call of a function of `work.py`."""
+    return getattr(CODE.work, function)(*arguments)
+
+
+def asked(*arguments: Any) -> Prepared:
+    """One message that calls `act` of `work.py`."""
+    return prepare([question(*arguments)])
+
+
+def box_with(nursery: Nursery, source: str) -> Box:
+    """A box that has imported `work.py`."""
+    box = Box(nursery)
+    box.load(BoxPlan((("work.py", dedent(source)),)).order("work"), BUDGET)
+    return box
+
+
+def ending_of(box: Box, message: Prepared, budget: Budget = BRIEF) -> BoxEnded:
+    """How the box ends over a message, which it must."""
+    try:
+        answer = box.evaluate(message.payload, message.callbacks, budget)
+    except BoxEnded as ended:
+        return ended
+    finally:
+        box.close()
+    raise AssertionError(f"the box answered {answer[:200]!r}")
+
+
+def warm_judge(
+    folder: Path,
+    body: Callable[[Judge, ChecksPlugin], None],
+    *,
+    public: str = "",
+    hidden: str = "",
+    reference: str = "",
+    costs: Costs | None = None,
+) -> None:
+    """Call `body` with a judge of the task `work.act`, whose checks are written in `folder`."""
+    files = []
+    for name, text in (("public", public), ("hidden", hidden)):
+        (folder / name).mkdir(exist_ok=True)
+        if text:
+            files.append(folder / name / "test_work.py")
+            files[-1].write_text(CHECKS_BEGIN + dedent(text), "utf-8")
+
+    def with_plugin(plugin: ChecksPlugin) -> None:
+        solution = Reference({"work.py": dedent(reference)})
+        props = {check.name: check.prop for check in plugin.checks if check.prop}
+        key = {name: make_entry(prop, name, solution) for name, prop in props.items()}
+        body(Judge(plugin, key, costs or Costs(BUDGET, {}, 60.0)), plugin)
+
+    run_pytest(files, folder / "public", with_plugin)
+
+
+def unit_of(source: str, student: str = "ada") -> Unit:
+    """A hand-in of `work.py`, to be graded."""
+    return Unit(student, {"work.py": dedent(source)}, {}, ("work",))

@@ -1,0 +1,152 @@
+"""The command line: wrong usage gets one clear line that says how to mend it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from grader.cli import main
+from tests.support import ROOT
+from tests.test_batch import LAS_ONLY, RIGHT
+
+
+@pytest.fixture
+def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An assignment of one module, with one right hand-in; the present folder is its root."""
+    (tmp_path / "config.yaml").write_text(LAS_ONLY, "utf-8")
+    (tmp_path / "handins/ada").mkdir(parents=True)
+    (tmp_path / "handins/ada/las.py").write_text(RIGHT, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    """The exit status and the one line on standard error."""
+    status = main(arguments)
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    [line] = captured.err.splitlines()
+    return status, line
+
+
+@pytest.mark.usefixtures("course")
+def test_without_a_config_file(capsys: pytest.CaptureFixture[str]) -> None:
+    status, line = refused(capsys, "batch", "handins", "--out", "out", "--config", "none.yaml")
+    assert status == 2
+    assert line == (
+        "grader: none.yaml: there is no such file; "
+        "go to the assignment's folder, or name it by --config"
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("points: 6\nfolders", "pionts: 6\nfolders", ["config.yaml:4", "points"]),
+        ("seed: 1\n", "seed: 1\nseed: 2\n", ["config.yaml:4", "seed"]),
+        ("seed: 1\n", "seed: one\n", ["config.yaml:3", "seed"]),
+        ("points: 6\nfolders", "points: 7\nfolders", ["config.yaml", "6", "7"]),
+        ("name: las", "name: lass", ["lass.py"]),
+    ],
+)
+def test_a_fault_in_the_config_is_named_with_its_line(
+    course: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, words: list[str]
+) -> None:
+    text = (course / "config.yaml").read_text("utf-8")
+    assert old in text
+    (course / "config.yaml").write_text(text.replace(old, new), "utf-8")
+    status = main(["batch", "handins", "--out", "out"])
+    said = capsys.readouterr().err
+    assert status == 2
+    assert "Traceback" not in said
+    for word in words:
+        assert word in said
+
+
+@pytest.mark.parametrize(
+    ("folder", "words"),
+    [("nowhere", "nowhere"), ("config.yaml", "config.yaml"), ("empty", "empty")],
+)
+def test_a_folder_of_hand_ins_that_is_none(
+    course: Path, capsys: pytest.CaptureFixture[str], folder: str, words: str
+) -> None:
+    (course / "empty").mkdir()
+    status, line = refused(capsys, "batch", folder, "--out", "out")
+    assert status == 2
+    assert words in line
+
+
+def test_an_output_folder_that_is_a_file(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (course / "out").write_text("a file", "utf-8")
+    status, line = refused(capsys, "batch", "handins", "--out", "out")
+    assert status == 1
+    assert line.startswith("grader: out: ")
+
+
+@pytest.mark.usefixtures("course")
+def test_nothing_to_resume(capsys: pytest.CaptureFixture[str]) -> None:
+    status, line = refused(capsys, "batch", "handins", "--out", "out", "--resume")
+    assert (status, line) == (
+        2,
+        "grader: out: there is nothing to go on with; leave out --resume",
+    )
+
+
+@pytest.mark.usefixtures("course")
+def test_a_hand_in_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    status, line = refused(capsys, "grade", "handins/nobody")
+    assert status != 0
+    assert "handins/nobody" in line
+
+
+@pytest.mark.usefixtures("course")
+def test_wrong_jobs(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["batch", "handins", "--out", "out", "--jobs", "0"])
+    assert ended.value.code == 2
+    assert "'0' is not a number of jobs (1 to 1024)" in capsys.readouterr().err
+
+
+def test_a_demanded_tier_that_the_machine_does_not_give(
+    course: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")  # without bubblewrap there are no namespaces
+    text = (course / "config.yaml").read_text("utf-8")
+    (course / "config.yaml").write_text(text + "isolation: {minimum: metered}\n", "utf-8")
+    status, line = refused(capsys, "batch", "handins", "--out", "out")
+    assert status == 1
+    assert "config.yaml asks for at least metered; `grader doctor` says what would raise it" in line
+
+
+@pytest.mark.usefixtures("course")
+def test_grade_shows_one_hand_in_and_writes_its_report(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["grade", "handins/ada", "--out", "out"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "6 of 6 points" in lines
+    assert lines[-1] == "report: out/index.html"
+    [one] = json.loads(Path("out/grades.json").read_text("utf-8"))["submissions"]
+    assert (one["student"], one["score"]) == ("ada", 6.0)
+
+
+@pytest.mark.usefixtures("course")
+def test_check_runs_public_checks_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "handins/ada"]) == 0
+    said = capsys.readouterr().out
+    assert "hidden" not in said
+    assert "6 of 6 points" in said
+
+
+def test_doctor_names_the_tier(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("isolation tier ")
+    assert any(line.startswith("interpreter: Python 3.") for line in lines)
+
+
+def test_pack_says_what_it_packed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    archive = tmp_path / "handout.tgz"
+    assert main(["pack", str(archive), "--config", str(ROOT / "config.yaml")]) == 0
+    assert capsys.readouterr().out.startswith(f"{archive}: ")
+    assert archive.stat().st_size > 10_000

@@ -1,0 +1,190 @@
+"""One hand-in, one child: what it costs is bounded, and whatever happens to the child is known."""
+
+import os
+import signal
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from checks.evidence import Evidence, Frame
+from grader.box import Budget
+from grader.errors import BrokenGrader
+from grader.isolation import Nursery
+from grader.judge import (
+    Costs,
+    Judge,
+    Unit,
+    broken_results,
+    grade_in_child,
+    results_from_json,
+    results_to_json,
+)
+from grader.plugin import ChecksPlugin
+from grader.results import CheckResult, Incident, ModuleResult, Status
+from tests.support import BUDGET, unit_of, warm_judge
+
+DOUBLE = "def act(n): return 2 * n\n"
+THREE_TASKS = """
+    @judges("first", "work.one")
+    def test_one_first(submission, expect):
+        expect(submission.work.act(1), 2)
+
+    @judges("second", "work.one")
+    def test_one_second(submission, expect):
+        expect(submission.work.act(2), 4)
+
+    @judges("third", "work.two")
+    def test_two(submission, expect):
+        expect(submission.work.act(3), 6)
+"""
+COSTS = Costs(replace(BUDGET, cpu_seconds=0.3), {}, 60.0)
+
+
+def statuses(results: tuple[ModuleResult, ...]) -> dict[str, Status]:
+    return {check.title: check.status for module in results for check in module.checks}
+
+
+def graded(
+    folder: Path, nursery: Nursery, source: str, costs: Costs = COSTS, hidden: str = THREE_TASKS
+) -> tuple[ModuleResult, ...]:
+    """The results of a hand-in."""
+    found: list[tuple[ModuleResult, ...]] = []
+
+    def body(judge: Judge, _plugin: ChecksPlugin) -> None:
+        found.append(grade_in_child(judge, unit_of(source), nursery))
+
+    warm_judge(folder, body, hidden=hidden, reference=DOUBLE, costs=costs)
+    return found[0]
+
+
+def test_a_right_hand_in_passes_everything(tmp_path: Path, nursery: Nursery) -> None:
+    [module] = graded(tmp_path, nursery, DOUBLE)
+    assert set(statuses((module,)).values()) == {Status.PASSED}
+    assert (module.module, module.incidents) == ("work", ())
+    assert module.cpu_seconds > 0
+
+
+def test_after_a_timeout_the_rest_of_its_task_is_skipped(tmp_path: Path, nursery: Nursery) -> None:
+    source = "def act(n):\n    while n < 3: pass\n    return 2 * n\n"
+    [module] = graded(tmp_path, nursery, source)
+    assert statuses((module,)) == {
+        "first": Status.TIMEOUT,
+        "second": Status.SKIPPED,
+        "third": Status.PASSED,
+    }
+    assert module.checks[1].message == "not run: an earlier check of this task did not end"
+    assert [incident.kind for incident in module.incidents] == ["time"]
+
+
+def test_after_a_crash_the_next_check_has_a_new_box(tmp_path: Path, nursery: Nursery) -> None:
+    source = "import os\ndef act(n):\n    if n == 1: os._exit(3)\n    return 2 * n\n"
+    assert statuses(graded(tmp_path, nursery, source)) == {
+        "first": Status.CRASHED,
+        "second": Status.PASSED,
+        "third": Status.PASSED,
+    }
+
+
+def test_a_hand_in_that_has_used_up_its_time_is_skipped(tmp_path: Path, nursery: Nursery) -> None:
+    """The time of a box that still lives counts too."""
+    source = "def act(n):\n    for _ in range(30_000_000): pass\n    return 2 * n\n"
+    costs = Costs(BUDGET, {}, 0.1)
+    [module] = graded(tmp_path, nursery, source, costs)
+    assert statuses((module,)) == {
+        "first": Status.PASSED,
+        "second": Status.SKIPPED,
+        "third": Status.SKIPPED,
+    }
+    assert module.checks[1].message == "not run: the hand-in has used up all of its CPU time"
+
+
+def test_a_hand_in_that_has_slept_for_too_long_is_skipped(tmp_path: Path, nursery: Nursery) -> None:
+    source = "import time\ndef act(n):\n    time.sleep(0.6)\n    return 2 * n\n"
+    [module] = graded(tmp_path, nursery, source, Costs(BUDGET, {}, 60.0, handin_idle_seconds=0.1))
+    assert statuses((module,)) == {
+        "first": Status.PASSED,
+        "second": Status.SKIPPED,
+        "third": Status.SKIPPED,
+    }
+    assert module.checks[1].message == "not run: the hand-in has slept for as long as it may"
+
+
+def test_what_costs_the_judge_too_much_is_skipped(
+    tmp_path: Path, nursery: Nursery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the judge's own end comes, which would be a fault of ours."""
+    monkeypatch.setattr("grader.judge.JUDGING_CPU_SECONDS", -1)
+    [module] = graded(tmp_path, nursery, DOUBLE)
+    assert set(statuses((module,)).values()) == {Status.SKIPPED}
+    assert module.checks[0].message == "not run: the answers of the hand-in take too long to read"
+
+
+def test_a_task_and_a_property_may_have_budgets_of_their_own() -> None:
+    class Check:
+        task = "work.act"
+        prop = None
+
+    check: object = Check()
+    costs = Costs(Budget(5.0, idle_seconds=3.0), {"work.act": 9.0}, 60.0)
+    assert costs.of(check) == Budget(9.0, idle_seconds=3.0)  # type: ignore[arg-type]  # a stand-in
+
+
+ENDINGS = {
+    "raises": ("raise RuntimeError('a fault')", "RuntimeError: a fault"),
+    "is killed": ("os.kill(os.getpid(), signal.SIGKILL)", "was ended by SIGKILL"),
+    "exits": ("os._exit(3)", "the judge of this hand-in failed"),
+    "ends half way": ("os._exit(0)", "the judge of this hand-in failed"),
+}
+
+
+class Faulty(Judge):
+    """A judge that does something else."""
+
+    def __init__(self, does: str) -> None:
+        self._does = does
+
+    def grade(self, _unit: Unit, _nursery: Nursery) -> tuple[ModuleResult, ...]:
+        exec(self._does, {"os": os, "signal": signal})
+        return ()
+
+
+@pytest.mark.parametrize("how", ENDINGS)
+def test_a_child_that_does_not_finish_is_a_fault_of_ours(nursery: Nursery, how: str) -> None:
+    does, words = ENDINGS[how]
+    with pytest.raises(BrokenGrader, match=words):
+        grade_in_child(Faulty(does), unit_of(DOUBLE), nursery)
+
+
+def test_a_child_that_never_ends_is_ended(
+    nursery: Nursery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.judge.CHILD_CPU_SECONDS", 1)
+    with pytest.raises(BrokenGrader, match="was ended by SIG"):
+        grade_in_child(Faulty("while True: pass"), unit_of(DOUBLE), nursery)
+
+
+def test_units_go_through_json() -> None:
+    unit = Unit("ada", {"las.py": "é\n"}, {"a.py": "no UTF-8"}, ("las", "alphabeta"))
+    assert Unit.from_json(unit.to_json()) == unit
+
+
+def test_results_go_through_json() -> None:
+    evidence = Evidence("wrong \ud800", frames=(Frame("las.py", 3, "f"),))
+    checks = (
+        CheckResult("a/public/x", "a", "x", True, Status.PASSED),
+        CheckResult("a/hidden/y", "a", "y", False, Status.FAILED, evidence),
+    )
+    results = (ModuleResult("a", checks, (Incident("time", "slow"),), 0.25), ModuleResult("b", ()))
+    assert results_from_json(results_to_json(results)) == results
+
+
+def test_what_could_not_be_graded_is_broken_in_every_check(tmp_path: Path) -> None:
+    def body(_judge: Judge, plugin: ChecksPlugin) -> None:
+        [module] = broken_results(plugin.checks, ["work"], "a fault")
+        assert set(statuses((module,)).values()) == {Status.BROKEN}
+        assert module.checks[0].message == "the grader failed here; staff have been told"
+        assert module.checks[0].evidence is not None
+        assert module.checks[0].evidence.output == "a fault"
+
+    warm_judge(tmp_path, body, hidden=THREE_TASKS)

@@ -1,0 +1,54 @@
+"""What the kernel tells about a running process."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from grader.processes import cpu_seconds, is_idle, process_of
+
+
+def test_the_cpu_time_of_a_process_is_that_of_its_own_clock() -> None:
+    before = time.process_time()
+    told = cpu_seconds(os.getpid())
+    after = time.process_time()
+    assert before <= told <= after
+
+
+def test_the_cpu_time_of_nobody_is_an_error() -> None:
+    process = subprocess.Popen([sys.executable, "-I", "-S", "-c", ""])
+    process.wait()
+    with pytest.raises(OSError, match="Invalid argument"):
+        cpu_seconds(process.pid)
+
+
+def test_one_who_works_is_not_idle_and_one_who_is_gone_is() -> None:
+    assert not is_idle(os.getpid())
+    process = subprocess.Popen([sys.executable, "-I", "-S", "-c", ""])
+    process.wait()
+    assert is_idle(process.pid)
+
+
+def test_a_name_with_parentheses_does_not_hide_the_state() -> None:
+    naming = "from ctypes import CDLL; CDLL(None).prctl(15, b') R (', 0, 0, 0); print(); input()"
+    with subprocess.Popen(
+        [sys.executable, "-I", "-S", "-c", naming], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        while not is_idle(process.pid):
+            time.sleep(0.01)
+        process.kill()
+
+
+def test_a_pidfd_stands_for_its_process_until_that_has_been_waited_for() -> None:
+    process = subprocess.Popen([sys.executable, "-I", "-S", "-c", "input()"], stdin=subprocess.PIPE)
+    pidfd = os.pidfd_open(process.pid)
+    assert process_of(pidfd) == process.pid
+    signal.pidfd_send_signal(pidfd, signal.SIGKILL)
+    process.communicate()
+    assert process_of(pidfd) == -1
+    os.close(pidfd)

@@ -1,0 +1,106 @@
+"""Whatever differs from what stands beside a planted hand-in is a surprise, and nothing else is."""
+
+from pathlib import Path
+
+import pytest
+
+from checks.evidence import Evidence
+from grader.assignment import load
+from grader.errors import ConfigError
+from grader.judge import Unit
+from grader.results import CheckResult, ModuleResult, Status
+from grader.verify import Specimen, judge, specimens
+from tests import small_assignment
+
+ADVICE = frozenset({"add one", "count again"})
+
+
+def specimen(*loses: str, hint: str = "") -> Specimen:
+    return Specimen("faulty", "planted", Unit("", {}, {}, ("las",)), frozenset(loses), hint)
+
+
+def result(status: Status = Status.PASSED, hint: str = "", task: str = "las.a") -> ModuleResult:
+    evidence = None if status is Status.PASSED else Evidence("wrong", hint=hint)
+    check = CheckResult(f"{task}/hidden/x", task, "x", False, status, evidence)
+    return ModuleResult("las", (check,))
+
+
+def test_a_specimen_that_loses_what_it_must_is_no_surprise() -> None:
+    verdict = judge(specimen("las.a"), [result(Status.FAILED)], ADVICE)
+    assert (verdict.lost, verdict.surprises) == ({"las.a"}, ())
+    assert judge(specimen(), [result()], ADVICE).surprises == ()
+
+
+def test_a_task_lost_or_kept_against_the_expectation_is_a_surprise() -> None:
+    verdict = judge(specimen("las.b"), [result(Status.TIMEOUT)])
+    assert verdict.surprises == (
+        "las.a was lost, but should not be",
+        "las.b should be lost, but was not",
+    )
+
+
+def test_a_broken_check_is_a_surprise_even_where_the_task_is_to_be_lost() -> None:
+    verdict = judge(specimen("las.a"), [result(Status.BROKEN)])
+    assert verdict.surprises == ("the check las.a/hidden/x broke",)
+
+
+def test_advice_that_is_due_must_be_shown() -> None:
+    shown = [result(Status.FAILED, "add one")]
+    assert judge(specimen("las.a", hint="add one"), shown, ADVICE).surprises == ()
+    verdict = judge(specimen("las.a", hint="count again"), [result(Status.FAILED)], ADVICE)
+    assert verdict.surprises == ("this advice should be shown, but was not: count again",)
+
+
+def test_advice_of_another_mistake_does_not_fit() -> None:
+    verdict = judge(specimen("las.a"), [result(Status.FAILED, "add one")], ADVICE)
+    assert verdict.surprises == ("this advice was shown, but does not fit: add one",)
+    assert verdict.advice == {"add one"}
+
+
+def test_a_checks_own_advice_is_nobodys_business() -> None:
+    assert judge(specimen("las.a"), [result(Status.FAILED, "think")], ADVICE).surprises == ()
+
+
+# -- what is planted -----------------------------------------------------------------------------
+
+
+def plant(folder: Path, name: str, expected: str | None) -> Path:
+    planted = folder / "planted" / name
+    planted.mkdir(parents=True)
+    (planted / "las.py").write_text("")
+    if expected is not None:
+        (planted / "expected.toml").write_text(expected)
+    return planted
+
+
+def test_the_reference_the_starter_files_and_all_planted_hand_ins_are_specimens(
+    tmp_path: Path,
+) -> None:
+    assignment = load(small_assignment.make(tmp_path))
+    plant(tmp_path, "right/plain", "")
+    plant(tmp_path, "faulty/short", 'loses = ["las.look_and_say"]\nhint = "add one"\n')
+    plant(tmp_path, "hostile/rude", "loses = []\n")
+    (tmp_path / "planted" / "right" / "of_nothing_graded").mkdir()
+    found = {f"{s.kind}/{s.name}": s for s in specimens(assignment, tmp_path / "planted")}
+
+    everything = {task.id for task in assignment.tasks}
+    assert {name: s.loses for name, s in found.items()} == {
+        "reference/reference": set(),
+        "starter/handout": everything,
+        "right/plain": set(),
+        "faulty/short": {"las.look_and_say"},
+        "hostile/rude": set(),
+    }
+    assert found["faulty/short"].hint == "add one"
+    assert found["faulty/short"].unit.modules == ("las",)
+    assert found["reference/reference"].unit.modules == ("las", "tests")
+
+
+@pytest.mark.parametrize("expected", [None, "loses = ["])
+def test_a_planted_hand_in_without_a_readable_expectation_is_a_fault_of_ours(
+    tmp_path: Path, expected: str | None
+) -> None:
+    assignment = load(small_assignment.make(tmp_path))
+    folder = plant(tmp_path, "faulty/short", expected)
+    with pytest.raises(ConfigError, match=str(folder / "expected.toml")):
+        list(specimens(assignment, tmp_path / "planted"))
