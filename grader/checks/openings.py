@@ -54,6 +54,17 @@ MINNIES_DIAGONALS = (
     ("X - - - - - - - X - OO XOX O X", 6, 10, 4, 4),
 )
 
+# So are columns at the edge, the worst places of the board, for which Maxie's discs must make up;
+# Minnie, who always has a disc less, has none that she owns beyond doubt.
+MAXIES_EDGES = (
+    ("O - O - X - OXX", 6, 6, 4, 0),
+    ("- - XO - O - OXX", 6, 6, 0, 0),
+    ("O - - - XO - OXX", 6, 6, 2, 1),
+    ("- - O - - - - O - XOXX", 6, 9, 0, 1),
+    ("O - O - - - - - - XX", 6, 9, 8, 7),
+    ("- - O - X - - O - - - OXX", 5, 11, 0, 1),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
@@ -189,8 +200,9 @@ def is_next_to_own(board: Board, cell: Cell) -> bool:
 
 def open_runs() -> st.SearchStrategy[Rivals]:
     """Boards with open runs in all four directions, of both players."""
-    tabled = st.sampled_from(MINNIES_DIAGONALS).map(of_table)
-    return st.one_of(_searched(RUNS), _searched(RUNS), _searched(RUNS), tabled)
+    diagonals = st.builds(of_table, st.sampled_from(MINNIES_DIAGONALS), st.booleans())
+    edges = st.builds(of_table, st.sampled_from(MAXIES_EDGES), st.booleans())
+    return st.one_of(_searched(RUNS), _searched(RUNS), _searched(RUNS), diagonals, edges)
 
 
 def firm_open_runs() -> st.SearchStrategy[Rivals]:
@@ -201,13 +213,19 @@ def firm_open_runs() -> st.SearchStrategy[Rivals]:
     return _searched(FIRM_RUNS, firm=True)
 
 
-def of_table(entry: tuple[str, int, int, int, int]) -> Rivals:
-    """The boards of an entry of `MINNIES_DIAGONALS`."""
-    text, num_rows, last, answer, apart = entry
-    columns = tuple([column.strip("-") for column in text.split()])
-    before = Board(columns, num_rows, "O")
+def of_table(entry: tuple[str, int, int, int, int], mirrored: bool = False) -> Rivals:
+    """The boards of an entry of `MINNIES_DIAGONALS` or `MAXIES_EDGES`, mirrored or not."""
+    text, num_rows, *drops = entry
+    columns = [column.strip("-") for column in text.split()]
+    if mirrored:
+        columns.reverse()
+        drops = [len(columns) - 1 - x for x in drops]
+    last, answer, apart = drops
+    discs = "".join(columns)
+    owner = "X" if discs.count("X") == discs.count("O") else "O"
+    before = Board(tuple(columns), num_rows, owner)
     three = before.drop(last)
-    return Rivals("O", three, three.drop(answer), before.drop(apart))
+    return Rivals(owner, three, three.drop(answer), before.drop(apart))
 
 
 @st.composite

@@ -130,7 +130,9 @@ def rivals() -> tuple[openings.Rivals, ...]:
     """Some drawn boards for estimates, and those that are kept in a table."""
     searched = draw(Property(openings.open_runs(), 20, lambda _code, found: found), "tests")
     firm = draw(Property(openings.firm_open_runs(), 6, lambda _code, found: found), "tests")
-    return (*searched, *firm, *map(openings.of_table, openings.MINNIES_DIAGONALS))
+    kept = (*openings.MINNIES_DIAGONALS, *openings.MAXIES_EDGES)
+    tabled = [openings.of_table(entry, mirrored) for entry in kept for mirrored in (False, True)]
+    return (*searched, *firm, *tabled)
 
 
 def test_an_open_run_is_the_only_thing_that_speaks_for_a_player() -> None:
