@@ -30,7 +30,8 @@ from grader.checks.boards import (
     other,
     steered,
 )
-from grader.checks.plays import generators, until_found
+from grader.checks.plays import until_found
+from grader.checks.rng import generators
 
 BOARDS = ((7, 6), (7, 6), (10, 6), (12, 5))
 

@@ -23,6 +23,7 @@ from grader.checks.boards import (
     lines,
     steered,
 )
+from grader.checks.rng import generators
 
 STANDARD = (7, 6)
 NO_ROOM = ((1, 1), (1, 7), (3, 1), (2, 2), (3, 3), (3, 2))
@@ -36,7 +37,6 @@ QUICK_TO_FILL = (STANDARD, *NO_ROOM, *NARROW, *MIDDLE, (12, 4))
 Found = TypeVar("Found")
 
 sizes = st.sampled_from(SIZES)
-generators = st.integers(0, 2**32).map(Random)
 
 
 def positions(among: Sequence[tuple[int, int]] = SIZES) -> st.SearchStrategy[Board]:

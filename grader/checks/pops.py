@@ -17,7 +17,8 @@ from grader.checks.boards import (
     other,
     steered,
 )
-from grader.checks.plays import generators, until_found
+from grader.checks.plays import until_found
+from grader.checks.rng import generators
 
 STANDARD = (7, 6)
 SIZES = (STANDARD, (1, 1), (1, 4), (2, 2), (3, 1), (3, 3), (2, 5), (5, 4), STANDARD, (9, 5), (4, 9))

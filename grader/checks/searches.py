@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -24,7 +25,8 @@ from gametree import (
     beta_is_greater_than,
     est_compare,
 )
-from grader.checks.trees import Position, bounds, estimates, moves_allowed, positions
+from grader.checks.rng import generators
+from grader.checks.trees import Position, bounds, estimate, moves_allowed, position
 
 # A game of two plies, to have a state of each player where the tree doesn't matter.
 TWO_PLIES = ExplicitGame(TreeNode("maxie", (TreeNode("minnie", (TreeLeaf("leaf", 0),)),)))
@@ -36,7 +38,7 @@ def state_of(player: Player) -> ExplicitState:
     return start if player is Player.MAXIE else TWO_PLIES.make_move(start, 0)
 
 
-players = st.sampled_from((Player.MAXIE, Player.MINNIE))
+PLAYERS = (Player.MAXIE, Player.MINNIE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +52,17 @@ class Window:
     move: int = 0
 
 
-@st.composite
-def updates(draw: st.DrawFn) -> Window:
+def updates() -> st.SearchStrategy[Window]:
     """Bounds and the value of a child that keeps alpha < beta."""
-    player, window = draw(players), draw(bounds())
+    return generators.map(_update)
+
+
+def _update(rng: Random) -> Window:
+    player, window = rng.choice(PLAYERS), bounds(rng)
     value: Value = PRUNED
-    if draw(st.integers(0, 4)):
-        value = BestEdge(draw(st.integers(4, 7)), draw(estimates()))
-    if draw(st.integers(0, 3)) == 3:
+    if rng.randrange(5):
+        value = BestEdge(rng.randint(4, 7), estimate(rng))
+    if rng.randrange(4) == 3:
         value = _tie(player, window, value)
     return Window(player, window, value if _fits(player, window, value) else PRUNED)
 
@@ -76,13 +81,16 @@ def _fits(player: Player, window: Bounds, value: Value) -> bool:
     return alpha_is_less_than(alpha, value.est)
 
 
-@st.composite
-def candidates(draw: st.DrawFn) -> Window:
+def candidates() -> st.SearchStrategy[Window]:
     """Bounds and a candidate estimate: below, on, between and above them."""
-    player, window = draw(players), draw(bounds())
+    return generators.map(_candidate)
+
+
+def _candidate(rng: Random) -> Window:
+    player, window = rng.choice(PLAYERS), bounds(rng)
     on_bounds = [bound.est for bound in window if isinstance(bound, BestEdge)]
-    choices = [estimates(), estimates(), *map(st.just, on_bounds)]
-    return Window(player, window, est=draw(st.one_of(choices)), move=draw(st.integers(0, 9)))
+    est = rng.choice([estimate(rng), estimate(rng), *on_bounds])
+    return Window(player, window, est=est, move=rng.randint(0, 9))
 
 
 def update_verdict(example: Window, got: Any, due: Any) -> str:
@@ -142,25 +150,27 @@ OPEN: Bounds = (PRUNED, PRUNED)
 FRACTIONS = (0.0, 0.25, 0.29, 0.5, 0.75, 1.0)
 
 
-@st.composite
 def searches(
-    draw: st.DrawFn,
     *,
     windows: bool = True,
     in_play: bool = False,
     fractions: bool = False,
     watched: bool = False,
-) -> Searched:
+) -> st.SearchStrategy[Searched]:
     """Positions to search, with a drawn window or an open one.
 
     Only where the terminals visited are the point is the game watched: a wrong list of terminals
     is then lost once, and a leaf's value costs a question only there.
     """
-    position = draw(positions(least_depth=1 if in_play else 0, in_play=in_play))
-    window = draw(bounds()) if windows else OPEN
-    root = position.root()
-    game = WatchedGame(root, ordered=not fractions) if watched else ExplicitGame(root)
-    return Searched(position, window, game, draw(st.sampled_from(FRACTIONS)) if fractions else 1.0)
+
+    def searched(rng: Random) -> Searched:
+        drawn = position(rng, in_play=in_play)
+        window = bounds(rng) if windows else OPEN
+        root = drawn.root()
+        game = WatchedGame(root, ordered=not fractions) if watched else ExplicitGame(root)
+        return Searched(drawn, window, game, rng.choice(FRACTIONS) if fractions else 1.0)
+
+    return generators.map(searched)
 
 
 # Fractions and numbers of moves where float arithmetic falls below the exact product.
@@ -193,7 +203,7 @@ class Again:
 
 def again(*, fractions: bool = False) -> st.SearchStrategy[Again]:
     """Positions and three windows each."""
-    windows = st.tuples(bounds(), bounds(), bounds())
+    windows = generators.map(lambda rng: (bounds(rng), bounds(rng), bounds(rng)))
     return st.builds(Again, searches(in_play=True, fractions=fractions), windows)
 
 

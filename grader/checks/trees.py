@@ -1,11 +1,9 @@
 """What is drawn for the searches: explicit trees, windows, estimates, and what they are worth."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Any
-
-from hypothesis import strategies as st
+from random import Random
 
 from gametree import (
     DRAW,
@@ -51,27 +49,23 @@ class Position:
         return Player.MINNIE if self.minnie else Player.MAXIE
 
 
-def values() -> st.SearchStrategy[int]:
-    """Leaf values: few of them, so that ties are common."""
-    return st.one_of(st.integers(-3, 3), st.integers(-9, 9), st.integers(-1000, 1000))
+def value(rng: Random) -> int:
+    """A leaf value: there are few of them, so that ties are common."""
+    most = rng.choice((3, 9, 1000))
+    return rng.randint(-most, most)
 
 
-def estimates() -> st.SearchStrategy[Est]:
-    """Guesses and certain outcomes."""
-    guessed: st.SearchStrategy[Est] = values().map(Guess)
-    decided: st.SearchStrategy[Est] = st.sampled_from([Definitely(o) for o in OUTCOMES])
-    return st.one_of(guessed, guessed, decided)
+def estimate(rng: Random) -> Est:
+    """A guess or, less often, a certain outcome."""
+    return Guess(value(rng)) if rng.randrange(3) else Definitely(rng.choice(OUTCOMES))
 
 
-@st.composite
-def bounds(draw: st.DrawFn) -> Bounds:
+def bounds(rng: Random) -> Bounds:
     """A window with alpha < beta; either bound may be missing, or both."""
-    pair = draw(st.lists(estimates(), min_size=2, max_size=2))
-    low, high = sorted(pair, key=_Order)
-    moves = draw(st.tuples(st.integers(0, 3), st.integers(0, 3)))
-    alpha: Value = BestEdge(moves[0], low)
-    beta: Value = BestEdge(moves[1], high)
-    shape = draw(st.sampled_from(("both", "both", "alpha", "beta", "none")))
+    low, high = sorted([estimate(rng), estimate(rng)], key=_Order)
+    alpha: Value = BestEdge(rng.randint(0, 3), low)
+    beta: Value = BestEdge(rng.randint(0, 3), high)
+    shape = rng.choice(("both", "both", "alpha", "beta", "none"))
     if est_compare(low, high) == 0 and shape == "both":
         shape = "alpha"
     return (
@@ -88,21 +82,20 @@ class _Order:
         return est_compare(self.est, other.est) < 0
 
 
-@st.composite
-def trees(draw: st.DrawFn, depth: int, decided: bool) -> ExplicitTree:
+def tree(rng: Random, depth: int, *, decided: bool) -> ExplicitTree:
     """A tree whose guessed leaves are all `depth` plies down; labels are a, b, c, … in preorder."""
     labels = map(_label, count())
-    return _tree(draw, depth, decided, labels, MOST_LEAVES)
+    return _tree(rng, depth, decided, labels, MOST_LEAVES)
 
 
-def _tree(draw: Any, depth: int, decided: bool, labels: Any, room: int) -> ExplicitTree:
+def _tree(rng: Random, depth: int, decided: bool, labels: Iterator[str], room: int) -> ExplicitTree:
     label = next(labels)
-    if decided and depth >= 0 and draw(st.integers(0, 7)) == 7:
-        return TreeLeaf(label, draw(st.sampled_from(OUTCOMES)))
+    if decided and rng.randrange(8) == 7:
+        return TreeLeaf(label, rng.choice(OUTCOMES))
     if depth == 0:
-        return TreeLeaf(label, draw(values()))
-    width = draw(st.integers(1, max(1, min(5, room))))
-    below = [_tree(draw, depth - 1, decided, labels, room // width) for _ in range(width)]
+        return TreeLeaf(label, value(rng))
+    width = rng.randint(1, max(1, min(5, room)))
+    below = [_tree(rng, depth - 1, decided, labels, room // width) for _ in range(width)]
     return TreeNode(label, below)
 
 
@@ -112,16 +105,13 @@ def _label(number: int) -> str:
     return (_label(high - 1) if high else "") + letters[low]
 
 
-@st.composite
-def positions(draw: st.DrawFn, least_depth: int = 0, in_play: bool = False) -> Position:
-    """A position with 0 to 6 plies below; `in_play` asks for one where the game goes on.
-
-    With `in_play`, `least_depth` must be 1: then a leaf at the top is a decided one."""
-    depth = draw(st.integers(least_depth, 6))
-    tree = draw(trees(depth, draw(st.booleans())))
-    if in_play and isinstance(tree, TreeLeaf):
-        tree = TreeNode("top", (tree,))
-    return Position(tree, depth, draw(st.booleans()))
+def position(rng: Random, *, in_play: bool = False) -> Position:
+    """A position with at most 6 plies below; `in_play` asks for one where the game goes on."""
+    depth = rng.randint(1 if in_play else 0, 6)
+    drawn = tree(rng, depth, decided=rng.random() < 0.5)
+    if in_play and isinstance(drawn, TreeLeaf):
+        drawn = TreeNode("top", (drawn,))
+    return Position(drawn, depth, rng.random() < 0.5)
 
 
 def minimax(tree: ExplicitTree, player: Player) -> Est:
