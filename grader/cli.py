@@ -130,6 +130,9 @@ def _parser() -> argparse.ArgumentParser:
 
     prove = verb("verify", _verify, "prove the assignment on hand-ins with known verdicts")
     prove.add_argument("--jobs", type=_jobs, default=_cores(), metavar="N", help="default: cores")
+    prove.add_argument(
+        "--only", metavar="TEXT", default="", help="those that have TEXT in KIND/NAME"
+    )
 
     why = verb("debug", _debug, "the checks on one hand-in, with pytest's own options after it")
     why.add_argument("submission", type=Path, metavar="SUBMISSION")
@@ -266,18 +269,27 @@ def _diff(options: argparse.Namespace) -> int:
 
 def _verify(options: argparse.Namespace) -> int:
     assignment = load(options.config)
-    planted = list(specimens(assignment, assignment.root / PLANTED))
+    found = specimens(assignment, assignment.root / PLANTED)
+    planted = [specimen for specimen in found if options.only in specimen.unit.student]
+    if not planted:
+        raise UsageError(f"--only {options.only}: no planted hand-in has that in its name")
     counts: dict[str, list[int]] = {}
     surprises: list[str] = []
+    progress = Terminal()
 
     def show(verdict: Verdict) -> None:
         row = counts.setdefault(verdict.specimen.kind, [0, 0])
         row[0] += 1
         row[1] += not verdict.surprises
-        name = f"{verdict.specimen.kind}/{verdict.specimen.name}"
+        name = verdict.specimen.unit.student
         surprises.extend(f"{name}: {line}" for line in verdict.surprises)
+        progress.done(name, "a surprise" if verdict.surprises else "as it should be")
 
-    verify(assignment, planted, choose_tier(_minimum(assignment)), options.jobs, show)
+    progress.begin(len(planted), 0)
+    try:
+        verify(assignment, planted, choose_tier(_minimum(assignment)), options.jobs, show)
+    finally:
+        progress.end()
     say(f"{'hand-ins':<12}{'as they should be':>20}{'all':>8}")
     for kind, (total, good) in counts.items():
         say(f"{kind:<12}{good:>20}{total:>8}")

@@ -56,16 +56,18 @@ class Terminal:
 
     def graded(self, student: str, scored: Scored) -> None:
         """One more hand-in is graded, and on disk."""
+        self.done(student, "not graded" if scored.score is None else points(scored.score))
+
+    def done(self, name: str, outcome: str) -> None:
+        """One more of whatever is graded has the outcome."""
         self._done += 1
-        score = "not graded" if scored.score is None else points(scored.score)
-        name = visible(student)[:40]
+        line = f"{visible(name)[:40]}: {outcome}"
         if self._bar is not None:
-            task = self._bar.tasks[0].id
-            self._bar.update(task, advance=1, description=f"{name}: {score}")
+            self._bar.update(self._bar.tasks[0].id, advance=1, description=line)
             self._bar.refresh()
         elif time.monotonic() - self._last_line > QUIET_SECONDS or self._done == self._total:
             self._last_line = time.monotonic()
-            self.note(f"{self._done} of {self._total} graded; last: {name}: {score}")
+            self.note(f"{self._done} of {self._total} graded; last: {line}")
 
     def end(self) -> None:
         """Grading has ended, or was stopped."""

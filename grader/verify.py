@@ -102,7 +102,8 @@ def verify(
     """Grade the specimens and `show` the verdict on each, as it is graded."""
     known = {specimen.unit.student: specimen for specimen in planted}
     hints = frozenset(specimen.hint for specimen in planted if specimen.hint)
-    modules = [module.name for module in assignment.modules]
+    held = {name for specimen in planted for name in specimen.unit.modules}
+    modules = [module.name for module in assignment.modules if module.name in held]
 
     def body(session: Session) -> None:
         for unit, results in session.grade([s.unit for s in planted], jobs):

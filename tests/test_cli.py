@@ -138,6 +138,19 @@ def test_check_runs_public_checks_alone(capsys: pytest.CaptureFixture[str]) -> N
     assert "6 of 6 points" in said
 
 
+def test_verify_looks_at_the_planted_hand_ins_named(capsys: pytest.CaptureFixture[str]) -> None:
+    config = str(ROOT / "config.yaml")
+    assert main(["verify", "--config", config, "--only", "right/nim_lists"]) == 0
+    written = capsys.readouterr()
+    assert written.out.split() == ["hand-ins", "as", "they", "should", "be", "all", "right", "1", "1"]
+    assert "1 of 1 graded; last: right/nim_lists: as it should be" in written.err
+    status, line = refused(capsys, "verify", "--config", config, "--only", "faulty/none_such")
+    assert (status, line) == (
+        2,
+        "grader: --only faulty/none_such: no planted hand-in has that in its name",
+    )
+
+
 def test_doctor_names_the_tier(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor"]) == 0
     lines = capsys.readouterr().out.splitlines()
