@@ -142,7 +142,7 @@ def test_verify_looks_at_the_planted_hand_ins_named(capsys: pytest.CaptureFixtur
     config = str(ROOT / "config.yaml")
     assert main(["verify", "--config", config, "--only", "right/nim_lists"]) == 0
     written = capsys.readouterr()
-    assert written.out.split() == ["hand-ins", "as", "they", "should", "be", "all", "right", "1", "1"]
+    assert written.out.split()[-3:] == ["right", "1", "1"]
     assert "1 of 1 graded; last: right/nim_lists: as it should be" in written.err
     status, line = refused(capsys, "verify", "--config", config, "--only", "faulty/none_such")
     assert (status, line) == (
