@@ -1,189 +1,87 @@
-"""The corpus of hostile hand-ins, graded in real boxes: for its tests and for `docs/security.md`.
+"""The corpus of hostile hand-ins as a class: graded as any class is, honest hand-ins among them.
 
-Most attacks are the folders of `tests/submissions/hostile` that name a row of the catalogue (suites
-of tests name none: `grader verify` has them). Those whose files a repository can't hold (a NUL
-byte, a link, a name that wants to be markup) are made here. Limits are short, so that an
-attack that takes as long as it may takes seconds.
+A batch is run at each tier, in a folder where things lie around that no hand-in may read or change:
+a file beside the hand-ins, the results of others, a home, a word in the environment. Limits are
+short, so that an attack that takes as long as it may takes seconds.
 
-`python -m bench.attacks TIER…` prints, as JSON, what became of each attack at each of the tiers.
+`python -m bench.attacks FOLDER TIER…` does that in FOLDER and prints, as JSON, what came of it;
+`--part N` takes two attacks of each family. `make attacks` does it for all tiers and users, and
+writes `docs/security.md` (see `bench.security`).
 """
 
+import argparse
 import json
+import os
+import shutil
+import stat
+import subprocess
 import sys
-import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 
+import pytest
+
+from bench.corpus import ROOT, Attack, attacks, part_of
+from grader import batch
 from grader.assignment import Assignment, load
-from grader.errors import HandinError
-from grader.intake import open_handin
+from grader.batch import Job
+from grader.interpreter import readable_interpreter
 from grader.isolation import Tier
-from grader.judge import Unit
-from grader.results import ModuleResult, Status
-from grader.session import Session, nursery_of, open_session, read_sources
+from grader.results import HandinResult, Status
+from grader.score import Scored
 
-ROOT = Path(__file__).parents[1]
-PLANTED = ROOT / "tests/submissions/hostile"
 HONEST = "honest"
 # How often the reference is graded among the attacks, which it must not notice.
-HONEST_COPIES = 6
-LOOK_AND_SAY = "las.look_and_say"
-EMPTY_ANSWER = """
-from gametree import Seq
-
-
-def look_and_say(eq, s):
-    s.showl()
-    return Seq.empty()
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class Attack:
-    """A hostile hand-in: what it tries, by which row or trap of the catalogue, what it must lose.
-
-    `incident` is the kind of incident that its box must end with, if one is due.
-    """
-
-    name: str
-    about: str
-    rows: tuple[str, ...]
-    loses: frozenset[str]
-    incident: str
-    unit: Unit
+HONEST_COPIES = 4
+OF_EACH_FAMILY = 2
+CANARY = "a-word-that-no-hand-in-can-know"
+VARIABLE = "GRADER_CANARY"
+LYING_AROUND = ("handins/keys.txt", "results/grades.json", "results/ada.html", "home/.token")
+# Any user who isn't root and owns nothing here.
+ORDINARY_USER = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of an attack: tasks lost, how checks ended, and incidents (kind, detail)."""
+    """What became of a hand-in: points, tasks lost, endings of checks, incidents (kind, words)."""
 
+    points: float
+    most: float
     lost: tuple[str, ...]
     statuses: tuple[str, ...]
     incidents: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
-    """An attack whose files are made when they are needed."""
+class ClassOutcome:
+    """What became of all hand-ins of one batch, by name, and what they have disturbed beside it."""
 
-    name: str
-    about: str
-    rows: str
-    make: Callable[[Path], object]
+    of: Mapping[str, Outcome]
+    disturbed: tuple[str, ...]
 
 
-def _file(name: str, content: bytes) -> Callable[[Path], object]:
-    return lambda folder: (folder / name).write_bytes(content)
+class Silence:
+    """Shows nothing of how grading goes on."""
+
+    def begin(self, total: int, known: int) -> None:
+        """Grading begins."""
+
+    def graded(self, student: str, scored: Scored) -> None:
+        """One more is graded."""
+
+    def note(self, line: str) -> None:
+        """Something that staff should know."""
+
+    def end(self) -> None:
+        """Grading has ended."""
 
 
-def _with(begin: bytes) -> Callable[[Path], object]:
-    return _file("las.py", begin + EMPTY_ANSWER.encode())
+# -- one class ---------------------------------------------------------------------------------
 
 
-def _beside(names: Sequence[str], text: str) -> Callable[[Path], object]:
-    def make(folder: Path) -> None:
-        for name in names:
-            (folder / name).write_text(text)
-        (folder / "las.py").write_text(EMPTY_ANSWER)
-
-    return make
-
-
-MADE = (
-    Made(
-        "hides_code_in_another_encoding",
-        "Declares an encoding in which a comment is code.",
-        "67",
-        _with(b"# -*- coding: utf-7 -*-\n# +AAo-import os+AAo-\n"),
-    ),
-    Made(
-        "is_written_in_latin_1",
-        "Is no UTF-8.",
-        "68",
-        _with('"""Grüße aus Köln."""\n'.encode("latin-1")),
-    ),
-    Made(
-        "holds_a_nul_byte",
-        "Holds a NUL byte, behind which two ways to read a file differ.",
-        "68",
-        _with(b"x = 1  # \0\nimport os\n"),
-    ),
-    Made(
-        "nests_its_source",
-        "Holds 20,000 parentheses within each other.",
-        "68",
-        _with(b"x = " + b"(" * 20_000 + b")" * 20_000 + b"\n"),
-    ),
-    Made(
-        "holds_a_very_long_number",
-        "Holds a number of a million digits.",
-        "68",
-        _with(b"x = " + b"9" * 1_000_000 + b"\n"),
-    ),
-    Made(
-        "is_a_link_to_the_reference",
-        "Hands in a link to the solution in the place of its own.",
-        "62",
-        lambda folder: (folder / "las.py").symlink_to(ROOT / "reference/las.py"),
-    ),
-    Made(
-        "brings_its_own_test_runner",
-        "Brings files by which pytest would be told that everything passed.",
-        "69",
-        _beside(
-            ("conftest.py", "test_las.py", "pytest.py", "_pytest.py"),
-            "def pytest_runtest_makereport(item, call):\n    call.excinfo = None\n",
-        ),
-    ),
-    Made(
-        "names_files_like_markup",
-        "Brings files whose names are markup, a formula, a command and an option.",
-        "66",
-        _beside(("<img src=x onerror=alert(1)>.py", "=1+1.py", "$(id).py", "-rf.py"), "x = 1\n"),
-    ),
-)
-
-
-def attacks(assignment: Assignment) -> list[Attack]:
-    """The whole corpus."""
-    folders = {
-        folder: tomllib.loads((folder / "expected.toml").read_text("utf-8"))
-        for folder in sorted(PLANTED.glob("*/"))
-    }
-    planted = [_planted(assignment, f, told) for f, told in folders.items() if "attack" in told]
-    return [*planted, *(_made(assignment, made) for made in MADE)]
-
-
-def _planted(assignment: Assignment, folder: Path, told: Mapping[str, Any]) -> Attack:
-    return Attack(
-        folder.name,
-        told["about"],
-        tuple(told["attack"].split()),
-        frozenset(told["loses"]),
-        told.get("incident", ""),
-        _unit(assignment, folder, folder.name),
-    )
-
-
-def _made(assignment: Assignment, made: Made) -> Attack:
-    with TemporaryDirectory() as folder:
-        made.make(Path(folder))
-        unit = _unit(assignment, Path(folder), made.name)
-    rows = tuple(made.rows.split())
-    return Attack(made.name, made.about, rows, frozenset({LOOK_AND_SAY}), "", unit)
-
-
-def _unit(assignment: Assignment, folder: Path, name: str) -> Unit:
-    handin = open_handin(folder, assignment.intake, assignment.known_files)
-    modules = [m.name for m in assignment.modules if m.file in {*handin.files, *handin.problems}]
-    return Unit(name, handin.files, handin.problems, tuple(modules))
-
-
-def short_limits(assignment: Assignment) -> Assignment:
-    """The assignment with limits that an attack reaches in a second or two."""
+def with_short_limits(assignment: Assignment, corpus: Sequence[Attack]) -> Assignment:
+    """The modules that the corpus attacks, with limits that are reached in a second or two."""
     limits = replace(
         assignment.limits,
         cpu_seconds=1,
@@ -192,51 +90,103 @@ def short_limits(assignment: Assignment) -> Assignment:
         box_cpu_seconds=10,
         handin_cpu_seconds=20,
     )
-    return replace(assignment, limits=limits)
+    attacked = {task.partition(".")[0] for attack in corpus for task in attack.loses}
+    modules = tuple([m for m in assignment.modules if m.name in attacked])
+    return replace(assignment, limits=limits, modules=modules)
 
 
-def outcomes(
-    assignment: Assignment, corpus: Sequence[Attack], tiers: Sequence[Tier], jobs: int
-) -> dict[Tier, dict[str, Outcome]]:
-    """What becomes of each attack at each tier, honest hand-ins among them."""
-    found: dict[Tier, dict[str, Outcome]] = {}
-    modules = sorted({module for attack in corpus for module in attack.unit.modules})
+def grade_class(
+    assignment: Assignment, corpus: Sequence[Attack], tier: Tier, jobs: int, ground: Path
+) -> ClassOutcome:
+    """Grade the corpus and honest hand-ins in a new folder `ground`."""
+    plant(assignment, corpus, ground)
+    before = state_of(ground), state_of(assignment.reference), dict(os.environ)
+    out = ground / "out"
+    batch.grade_folder(Job(assignment, out, tier, jobs, Silence()), ground / "handins")
+    results = {result.student: (result, scored) for result, scored in batch.graded(assignment, out)}
+    told = [name for name, (result, _) in results.items() if CANARY in repr(result)]
+    shutil.rmtree(out)
+    after = state_of(ground), state_of(assignment.reference), dict(os.environ)
+    disturbed = [f"{name} tells what it can't know" for name in told]
+    disturbed += differences(before[0], after[0]) + differences(before[1], after[1])
+    if before[2] != after[2]:
+        disturbed.append("the environment has changed")
+    of = {
+        name: outcome(assignment, ground / "handins" / name, *found)
+        for name, found in results.items()
+    }
+    return ClassOutcome(of, tuple(disturbed))
 
-    def body(session: Session) -> None:
-        for tier in tiers:
-            boxed = replace(session, start_nursery=nursery_of(assignment, tier, suites=False))
-            units = list(_among_honest_ones(assignment, corpus, modules))
-            graded = boxed.grade(units, jobs)
-            found[tier] = {unit.student: outcome(results) for unit, results in graded}
 
-    open_session(assignment, modules, max(tiers), body)
+def plant(assignment: Assignment, corpus: Sequence[Attack], ground: Path) -> None:
+    """Make a class of a corpus, with honest hand-ins in it and things that lie around."""
+    for name in LYING_AROUND:
+        file = ground / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"{CANARY}\n")
+    for attack in corpus:
+        folder = ground / "handins" / attack.name
+        folder.mkdir()
+        attack.plant(folder)
+    for number in range(HONEST_COPIES):
+        # By their names they are graded among the others; by a line of their own, each anew.
+        place = len(corpus) * number // HONEST_COPIES
+        folder = ground / "handins" / f"{corpus[place].name[:2]}_{HONEST}_{number}"
+        folder.mkdir()
+        for module in assignment.modules:
+            text = (assignment.reference / module.file).read_text("utf-8")
+            (folder / module.file).write_text(f"{text}\n# {number}\n", "utf-8")
+
+
+def state_of(folder: Path) -> dict[str, tuple[int, int, bytes]]:
+    """Names, rights, dates and contents of all that is in a folder, without what Python caches."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if "__pycache__" not in path.parts or "handins" in path.parts:
+            status = path.lstat()
+            content = path.read_bytes() if stat.S_ISREG(status.st_mode) else b""
+            dated = 0 if stat.S_ISDIR(status.st_mode) else status.st_mtime_ns
+            found[str(path.relative_to(folder))] = (status.st_mode, dated, content)
     return found
 
 
-def _among_honest_ones(
-    assignment: Assignment, corpus: Sequence[Attack], modules: Sequence[str]
-) -> Iterator[Unit]:
-    reference = read_sources(assignment.reference)
-    every = len(corpus) // (HONEST_COPIES - 1)
-    for number, attack in enumerate(corpus):
-        if number % every == 0:
-            yield Unit(f"{HONEST}-{number // every}", reference, {}, tuple(modules))
-        yield attack.unit
+def differences(before: Mapping[str, object], after: Mapping[str, object]) -> list[str]:
+    """The names of what is there no more, or is new, or another."""
+    changed = sorted(name for name in {*before, *after} if before.get(name) != after.get(name))
+    return [f"{name} was touched" for name in changed]
 
 
-def outcome(results: Sequence[ModuleResult]) -> Outcome:
-    """The tasks lost, the kinds of endings and the incidents of a hand-in."""
-    checks = [check for result in results for check in result.checks]
-    incidents = [(i.kind, i.detail) for result in results for i in result.incidents]
+def outcome(assignment: Assignment, folder: Path, result: HandinResult, scored: Scored) -> Outcome:
+    """What became of a hand-in in the modules that it has."""
+    handed_in = [m.name for m in assignment.modules if os.path.lexists(folder / m.file)]
+    tasks = {id: task for id, task in scored.tasks.items() if id.partition(".")[0] in handed_in}
+    checks = [check for task in tasks.values() for check in task.checks]
+    incidents = [(i.kind, i.detail) for module in result.modules for i in module.incidents]
     return Outcome(
-        tuple(sorted({check.task for check in checks if not check.passed})),
+        sum(task.points for task in tasks.values()),
+        sum(task.max_points for task in tasks.values()),
+        tuple(sorted(id for id, task in tasks.items() if not task.passed)),
         tuple(sorted({check.status.value for check in checks})),
         tuple(dict.fromkeys(incidents)),
     )
 
 
-def faults(attack: Attack, got: Outcome) -> list[str]:
-    """What is not as it must be, in plain words."""
+def faults(corpus: Sequence[Attack], got: ClassOutcome) -> list[str]:
+    """What is not as it must be, in plain words; nothing, if the box holds."""
+    found = list(got.disturbed)
+    for attack in corpus:
+        found += [f"{attack.name}: {line}" for line in _faults_of(attack, got.of[attack.name])]
+    honest = {name: one for name, one in got.of.items() if f"_{HONEST}_" in name}
+    found += [
+        f"{name}: {task} was lost" for name, one in sorted(honest.items()) for task in one.lost
+    ]
+    found += [f"{name}: there was an incident" for name, one in honest.items() if one.incidents]
+    if len(honest) != HONEST_COPIES:
+        found.append(f"{len(honest)} of {HONEST_COPIES} honest hand-ins were graded")
+    return found
+
+
+def _faults_of(attack: Attack, got: Outcome) -> list[str]:
     lost = frozenset(got.lost)
     found = [f"{task} was earned" for task in sorted(attack.loses - lost)]
     found += [f"{task} was lost, but should not be" for task in sorted(lost - attack.loses)]
@@ -248,37 +198,111 @@ def faults(attack: Attack, got: Outcome) -> list[str]:
     return found
 
 
-def to_json(found: Mapping[Tier, Mapping[str, Outcome]]) -> str:
-    """Outcomes as text, for another process."""
-    return json.dumps(
-        {tier.name: {name: asdict(got) for name, got in of.items()} for tier, of in found.items()}
+# -- as another user ---------------------------------------------------------------------------
+
+
+class NotPossible(Exception):
+    """This machine doesn't let us grade as that user; the text says why."""
+
+
+def grade_as(
+    user: int | None, ground: Path, tiers: Sequence[Tier], part: int | None = None
+) -> dict[Tier, ClassOutcome]:
+    """Grade the corpus (or a part of it) in a process of its own, as this user or another one.
+
+    `ground` is an empty folder that everybody can reach. Raises `NotPossible`.
+    """
+    command = [*_python(user), "-m", "bench.attacks", str(ground), *(tier.name for tier in tiers)]
+    if part is not None:
+        command += ["--part", str(part)]
+    others = {} if user is None else {"user": user, "group": user, "extra_groups": []}
+    if user is not None:
+        os.chown(ground, user, user)
+    ended = subprocess.run(
+        command,
+        env=_environment(ground),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        **others,  # type: ignore[call-overload]  # nothing, or all three
     )
+    if user is not None and ("No module named" in ended.stderr or "Permission" in ended.stderr):
+        raise NotPossible("this user can't read the repository or its environment")
+    if ended.returncode != 0:
+        raise RuntimeError(ended.stderr)
+    return from_json(ended.stdout)
 
 
-def from_json(text: str) -> dict[Tier, dict[str, Outcome]]:
-    """The inverse of `to_json`."""
+def _python(user: int | None) -> list[str]:
+    if user is None:
+        return [sys.executable, "-B"]
+    program = readable_interpreter()
+    if program is None:
+        raise NotPossible("other users can read no Python of this version")
+    return [program, "-B"]
+
+
+def _environment(ground: Path) -> dict[str, str]:
+    packages = Path(pytest.__file__).parents[1]
+    found = [ROOT, ROOT / "handout", ROOT / "reference", packages]
     return {
-        Tier[tier]: {name: _outcome(data) for name, data in of.items()}
-        for tier, of in json.loads(text).items()
+        "PYTHONPATH": os.pathsep.join(map(str, found)),
+        "PATH": os.environ.get("PATH", os.defpath),
+        "HOME": str(ground / "home"),
+        VARIABLE: CANARY,
     }
 
 
-def _outcome(data: Mapping[str, Any]) -> Outcome:
-    incidents = tuple([(kind, detail) for kind, detail in data["incidents"]])
-    return Outcome(tuple(data["lost"]), tuple(data["statuses"]), incidents)
+# -- as text for another process -----------------------------------------------------------------
 
 
-def main(arguments: Sequence[str]) -> int:
+def to_json(found: Mapping[Tier, ClassOutcome]) -> str:
+    """Outcomes as text."""
+    return json.dumps({tier.name: asdict(of) for tier, of in found.items()})
+
+
+def from_json(text: str) -> dict[Tier, ClassOutcome]:
+    """The inverse of `to_json`."""
+    found = {}
+    for tier, data in json.loads(text).items():
+        of = {name: _outcome(**one) for name, one in data["of"].items()}
+        found[Tier[tier]] = ClassOutcome(of, tuple(data["disturbed"]))
+    return found
+
+
+def _outcome(
+    points: float,
+    most: float,
+    lost: list[str],
+    statuses: list[str],
+    incidents: list[tuple[str, str]],
+) -> Outcome:
+    told = tuple([(kind, words) for kind, words in incidents])
+    return Outcome(points, most, tuple(lost), tuple(statuses), told)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
     """Grade the corpus at the tiers that are named; print what became of it."""
-    assignment = short_limits(load(ROOT / "config.yaml"))
-    tiers = [Tier[name] for name in arguments]
-    try:
-        print(to_json(outcomes(assignment, attacks(assignment), tiers, jobs=2)))
-    except HandinError as error:
-        print(f"bench.attacks: {error}", file=sys.stderr)
-        return 1
+    parser = argparse.ArgumentParser(prog="python -m bench.attacks", description=__doc__)
+    parser.add_argument("folder", type=Path, help="an empty folder")
+    parser.add_argument("tiers", nargs="+", choices=Tier.__members__, metavar="TIER")
+    parser.add_argument("--part", type=int, metavar="N", help="two attacks of each family")
+    options = parser.parse_args(arguments)
+    found = {}
+    for place, tier in enumerate(Tier[name] for name in options.tiers):
+        corpus = corpus_of(options.part, place)
+        assignment = with_short_limits(load(ROOT / "config.yaml"), corpus)
+        found[tier] = grade_class(assignment, corpus, tier, 2, options.folder / tier.name)
+    print(to_json(found))
     return 0
 
 
+def corpus_of(part: int | None, place: int) -> list[Attack]:
+    """What is graded at the tier in that place: everything, or another part at every tier."""
+    corpus = attacks()
+    return corpus if part is None else part_of(corpus, part + place, OF_EACH_FAMILY)
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())
