@@ -47,6 +47,7 @@ from grader.submission import CodeFailed, Submission
 
 MOST_MESSAGES = 400_000
 ENDED = b"ended"
+NOTHING_TOLD = Evidence("the tests fail")
 _decode = Decoder().decode
 
 
@@ -131,7 +132,7 @@ class Run:
     ending: Ending
     said: tuple[bytes, ...]
     tests: Mapping[int, frozenset[str]]
-    evidence: Evidence | None = None
+    evidence: Evidence = NOTHING_TOLD
     status: Status = Status.FAILED
 
     @property
@@ -238,7 +239,7 @@ def _checked_word(data: Any, said: tuple[bytes, ...]) -> Run:
     match data:
         case [int(status), int(passed), failure, list(tests)]:
             modules = {_place(place): frozenset(map(_name, names)) for place, names in tests}
-            evidence = None if failure is None else _evidence(failure)
+            evidence = NOTHING_TOLD if failure is None else _evidence(failure)
             return Run(_ending(status, passed), said, modules, evidence)
     raise Violation("a malformed word")
 
@@ -385,7 +386,6 @@ def _verdict(name: str, selection: Selection, runs: Mapping[tuple[Selection, str
         case Ending.PASSED | Ending.EMPTY:
             return Verdict(False, NOT_NOTICED)
         case Ending.SUITE_ENDED:
-            assert run.evidence is not None
             return Verdict(False, f"your tests did not come to an end: {run.evidence.message}")
     if saw_a_difference(run, reference):
         return Verdict(True)
@@ -402,7 +402,6 @@ def _require_passed(run: Run) -> None:
         case Ending.SOLUTION_ENDED:
             evidence = Evidence("your tests ask more of a correct solution than it can do in time")
         case _:
-            assert run.evidence is not None
             told = run.evidence.message
             evidence = Evidence(f"on a correct solution {told}", frames=run.evidence.frames)
     raise CodeFailed(evidence, run.status)

@@ -27,9 +27,9 @@ from grader.inside.standins import Outline, StandInFinder, SuitePeer
 from grader.inside.wire import dump, load
 
 OUT_OF_PLACE = (
-    *("cacheprovider", "terminal", "logging", "doctest", "unittest", "junitxml", "warnings"),
+    *("cacheprovider", "terminal", "logging", "doctest", "junitxml", "warnings"),
     *("faulthandler", "threadexception", "unraisableexception", "stepwise", "pastebin"),
-    *("debugging", "setuponly", "setupplan", "reports"),
+    *("setuponly", "setupplan", "reports"),
 )
 OPTIONS = (
     *[part for name in OUT_OF_PLACE for part in ("-p", f"no:{name}")],
@@ -96,7 +96,6 @@ class Observer:
         self._peer.asked |= before
         return result
 
-    @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> pytest.TestReport | None:

@@ -19,13 +19,24 @@ def test_there_is_a_test(source: Any) -> None:
 
 
 def names_of_tests(body: list[ast.stmt]) -> Iterator[str]:
-    """The names of the tests that pytest finds in a module, or in a class named Test…."""
+    """What pytest finds tests by: functions and classes, made here, assigned, or imported."""
     for statement in body:
         match statement:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                if name.startswith("test"):
-                    yield name
-            case ast.ClassDef(name=name, body=inner) if name.startswith("Test"):
-                yield from names_of_tests(inner)
-            case ast.If() | ast.Try() | ast.With():
+                yield from _if_test(name)
+            case ast.ClassDef(name=name, bases=bases, body=inner):
+                own = list(names_of_tests(inner)) if bases or name.startswith("Test") else []
+                # A class may have all of its tests from another one.
+                yield from own or ([name] if bases else [])
+            case ast.ImportFrom(names=names):
+                for alias in names:
+                    yield from _if_test(alias.asname or alias.name)
+            case ast.Assign(targets=[ast.Name(id=name)]):
+                yield from _if_test(name)
+            case ast.If() | ast.Try() | ast.With() | ast.For():
                 yield from names_of_tests(statement.body)
+
+
+def _if_test(name: str) -> Iterator[str]:
+    if name == "*" or name.startswith(("test", "Test")):
+        yield name

@@ -1,0 +1,201 @@
+"""Suites in their boxes: in every style that pytest finds, and however they lie."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from grader.isolation import Nursery, probe, start_nursery
+from grader.outline import outline_of
+from grader.packages import pytest_code
+from grader.session import suite_sources
+from grader.submission import CodeFailed
+from grader.suite import NOT_NOTICED, NOT_TOLD, Runner, Solutions, SuitePlan, Trial
+from tests.support import BUDGET, HANDOUT, LIMITS, RAW, a_real_nursery, submission_of
+
+STARTER = "def double(n): ...\n"
+RIGHT = "def double(n):\n    return 2 * n\n"
+WRONG = "def double(n):\n    return 2 * n if n else 1\n"
+STYLES = {
+    "a function": """
+        from work import double
+        def test_zero():
+            assert double(0) == 0
+    """,
+    "a class": """
+        from work import double
+        class TestDouble:
+            def test_zero(self):
+                assert double(0) == 0
+    """,
+    "a test case of unittest, of any name": """
+        import unittest
+        from work import double
+        class Double(unittest.TestCase):
+            def setUp(self):
+                self.number = 0
+            def test_zero(self):
+                self.assertEqual(double(self.number), 0)
+        if __name__ == "__main__":
+            unittest.main()
+    """,
+    "parts of a test of unittest": """
+        import unittest
+        from work import double
+        class Double(unittest.TestCase):
+            def test_numbers(self):
+                for number in range(3):
+                    with self.subTest(number=number):
+                        self.assertEqual(double(number), number + number)
+    """,
+    "parts of a test": """
+        from work import double
+        def test_numbers(subtests):
+            for number in range(3):
+                with subtests.test(number=number):
+                    assert double(number) == number + number
+    """,
+    "parameters": """
+        import pytest
+        from work import double
+        @pytest.mark.parametrize("number", [2, 1, 0])
+        def test_numbers(number):
+            assert double(number) == number + number
+    """,
+    "a fixture": """
+        import pytest
+        import work
+        @pytest.fixture
+        def zero():
+            return work.double(0)
+        def test_zero(zero):
+            assert zero == 0
+    """,
+}
+FALLS_ON_THE_RIGHT_ONE = {
+    "an assert": """
+        from work import double
+        def test_one():
+            assert double(1) == 3
+    """,
+    "a test case": """
+        import unittest
+        from work import double
+        class Double(unittest.TestCase):
+            def test_one(self):
+                self.assertEqual(double(1), 3)
+    """,
+    "a part of a test": """
+        from work import double
+        def test_one(subtests):
+            with subtests.test():
+                assert double(1) == 3
+    """,
+    "a part of a test case": """
+        import unittest
+        from work import double
+        class Double(unittest.TestCase):
+            def test_one(self):
+                with self.subTest():
+                    self.assertEqual(double(1), 3)
+    """,
+}
+
+
+TELLS_RUNS_APART = """
+    import sys
+    from work import double
+    frame = sys._getframe()
+    while "selected" not in frame.f_locals:
+        frame = frame.f_back
+    SELECTED = frame.f_locals["selected"]
+    def test_one():
+        assert double(1) == 2
+        assert SELECTED is None
+"""
+FORGES_A_WORD = (
+    RAW
+    + """
+from grader.inside.wire import dump
+from work import double
+
+def test_one():
+    double(1)
+    reply(dump([1, 0, None, []]))
+    time.sleep(60)
+"""
+)
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[Nursery]:
+    """A nursery with one for suites beside it, as a judge has."""
+    with a_real_nursery() as made:
+        with_pytest = suite_sources(HANDOUT)
+        made.for_suites = start_nursery(probe().tier, LIMITS, with_pytest, pytest_code())
+        yield made
+
+
+@pytest.fixture
+def solutions(tmp_path: Path) -> Solutions:
+    """A right solution, and a folder of wrong ones."""
+    for name, text in (("wrong", WRONG), ("right_too", RIGHT.replace("2 * n", "n + n"))):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "work.py").write_text(text, "utf-8")
+    return Solutions({"work.py": RIGHT}, tmp_path, (outline_of("work", STARTER),))
+
+
+def trial(nursery: Nursery, solutions: Solutions, suite: str) -> Trial:
+    files = (("test_all.py", dedent(suite)),)
+    plan = SuitePlan("test_all.py", files, solutions.outlines, BUDGET, 10_000)
+    account = submission_of(nursery, dict(files), "test_all")
+    return Trial(Runner(nursery, plan, account), solutions, lambda: True)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_suite_of_any_style_catches_what_it_sees(
+    nursery: Nursery, solutions: Solutions, style: str
+) -> None:
+    made = trial(nursery, solutions, STYLES[style])
+    assert made.verdict("wrong", ["wrong"]).caught
+    made.require_steadiness()
+
+
+@pytest.mark.parametrize("style", FALLS_ON_THE_RIGHT_ONE)
+def test_a_suite_of_any_style_that_fails_on_the_right_solution_is_told_where(
+    nursery: Nursery, solutions: Solutions, style: str
+) -> None:
+    suite = FALLS_ON_THE_RIGHT_ONE[style]
+    line = suite[: suite.index("double(1)")].count("\n") + 1
+    with pytest.raises(CodeFailed) as caught:
+        trial(nursery, solutions, suite).require_reference()
+    expected = f"on a correct solution test_one fails (test_all.py, line {line}): AssertionError"
+    assert caught.value.evidence.message == expected
+
+
+def test_what_behaves_as_the_right_solution_is_not_caught(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    verdict = trial(nursery, solutions, STYLES["a function"]).verdict("right_too", ["right_too"])
+    assert (verdict.caught, verdict.words) == (False, NOT_NOTICED)
+
+
+def test_a_failure_that_no_answer_explains_catches_nothing(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    """The suite is told which tests to run: all of them on the right solution, or some."""
+    made = trial(nursery, solutions, TELLS_RUNS_APART)
+    made.require_reference()
+    verdict = made.verdict("right_too", ["right_too"])
+    assert (verdict.caught, verdict.words) == (False, NOT_TOLD)
+    with pytest.raises(CodeFailed, match="on a correct solution test_one fails"):
+        made.require_steadiness()
+
+
+def test_a_word_of_a_failure_without_a_word_about_it_is_believed_no_less(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    with pytest.raises(CodeFailed) as caught:
+        trial(nursery, solutions, FORGES_A_WORD).require_reference()
+    assert caught.value.evidence.message == "on a correct solution the tests fail"
