@@ -30,6 +30,7 @@ from grader.interpreter import readable_interpreter
 from grader.isolation import Tier
 from grader.results import HandinResult, Status
 from grader.score import Scored
+from grader.session import read_sources
 
 HONEST = "honest"
 # How often the reference is graded among the attacks, which it must not notice.
@@ -133,9 +134,8 @@ def plant(assignment: Assignment, corpus: Sequence[Attack], ground: Path) -> Non
         place = len(corpus) * number // HONEST_COPIES
         folder = ground / "handins" / f"{corpus[place].name[:2]}_{HONEST}_{number}"
         folder.mkdir()
-        for module in assignment.modules:
-            text = (assignment.reference / module.file).read_text("utf-8")
-            (folder / module.file).write_text(f"{text}\n# {number}\n", "utf-8")
+        for file, text in read_sources(assignment.reference).items():
+            (folder / file).write_text(f"{text}\n# {number}\n", "utf-8")
 
 
 def state_of(folder: Path) -> dict[str, tuple[int, int, bytes]]:
