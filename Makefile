@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+DASK := $(VENV)/.dask
 HANDINS ?=
 OUT ?= out
 
@@ -22,10 +23,14 @@ $(READY): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $(READY)
 
+$(DASK): requirements-dask.lock $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dask.lock
+	@touch $(DASK)
+
 demo: $(READY) ## grade the sample class in examples/handins into out/
 	@$(BIN)/grader batch examples/handins --out out
 
-test: $(READY) lint types ## lint, types and all tests
+test: $(READY) $(DASK) lint types ## lint, types and all tests
 	@$(BIN)/python -m pytest
 
 grade: $(READY) ## grade HANDINS=folder into OUT=folder

@@ -5,15 +5,17 @@ that memory does not grow with the class. What was graded before, with the same 
 checks, is never graded again; that is also how an interrupted run goes on.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
 from grader.assignment import Assignment
+from grader.cluster import Grade, grade_on_cluster
 from grader.digest import module_digests
 from grader.errors import HandinError, UsageError
+from grader.executors.local import Graded
 from grader.inspection import CHUNK, Inspector, inspector
 from grader.intake import Handin, find_handins, open_handin, student_of
 from grader.isolation import Tier
@@ -23,6 +25,7 @@ from grader.results import HandinResult, ModuleResult
 from grader.rubric import NO_WORDS, Rubric
 from grader.score import Scored, score
 from grader.session import Session, open_session
+from grader.station import order_of
 from grader.store import FILE, Store, Submission
 
 
@@ -52,13 +55,18 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One run: the assignment, where results go, how boxes are locked, how many at a time."""
+    """One run: the assignment, where results go, how boxes are locked, how many at a time.
+
+    With a `scheduler`, the address of a Dask cluster, its workers grade; then `tier` is the weakest
+    isolation that they may have.
+    """
 
     assignment: Assignment
     out: Path
     tier: Tier
     jobs: int
     progress: Progress
+    scheduler: str = ""
 
 
 def grade_folder(job: Job, folder: Path) -> int:
@@ -128,11 +136,22 @@ class _Run:
         needed = {module for each in pending for module in each.modules}
         modules = [module for module in self._digests if module in needed]
 
-        def body(session: Session) -> None:
-            for unit, results in session.grade(self._units(pending), self._job.jobs):
+        def finish(graded: Iterable[Graded]) -> None:
+            for unit, results in graded:
                 self._finish(unit, results)
 
-        open_session(self._job.assignment, modules, self._job.tier, body)
+        def here(session: Session) -> None:
+            finish(session.grade(self._units(pending), job.jobs))
+
+        def there(grade: Grade) -> None:
+            finish(grade(self._units(pending)))
+
+        job = self._job
+        if job.scheduler:
+            order = order_of(job.assignment, modules, job.tier)
+            grade_on_cluster(job.assignment, job.scheduler, order, job.progress.note, there)
+        else:
+            open_session(job.assignment, modules, job.tier, here)
 
     def _units(self, pending: Sequence[Pending]) -> Iterator[Unit]:
         for each in pending:

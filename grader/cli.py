@@ -106,6 +106,7 @@ def _parser() -> argparse.ArgumentParser:
     many.add_argument("folder", type=Path, metavar="FOLDER")
     many.add_argument("--out", type=Path, required=True, metavar="DIR")
     many.add_argument("--jobs", type=_jobs, default=_cores(), metavar="N", help="default: cores")
+    many.add_argument("--scheduler", default="", metavar="ADDRESS", help="of a Dask cluster")
     many.add_argument("--resume", action="store_true", help="go on with what is in DIR")
 
     again = verb("report", _report, "make the report of graded hand-ins again")
@@ -203,8 +204,10 @@ def _batch(options: argparse.Namespace) -> int:
     assignment = load(options.config)
     if options.resume and not (options.out / FILE).exists():
         raise UsageError(f"{options.out}: there is nothing to go on with; leave out --resume")
-    tier = choose_tier(_minimum(assignment))
-    job = Job(assignment, options.out, tier, options.jobs, Terminal())
+    minimum = _minimum(assignment)
+    # On a cluster every worker chooses for itself, and this machine runs no student's code.
+    tier = minimum if options.scheduler else choose_tier(minimum)
+    job = Job(assignment, options.out, tier, options.jobs, Terminal(), options.scheduler)
     # Staff's own files are read first: a fault in them must not show after an hour of grading.
     beside = read_beside(options.folder)
     not_gradable = batch.grade_folder(job, options.folder)
@@ -238,11 +241,15 @@ def _report(options: argparse.Namespace) -> int:
 
 
 def _context(job: Job) -> RunContext:
-    report = probe()
+    tier, facts = doctor.MEANING[job.tier], [f"on the workers of {job.scheduler}"]
+    if job.scheduler:
+        tier = f"at least {tier}"
+    else:
+        facts = [f"{fact.name}: {fact.detail}" for fact in probe().facts if fact.available]
     return RunContext(
         title=job.assignment.title,
-        tier=doctor.MEANING[job.tier],
-        facts=tuple([f"{fact.name}: {fact.detail}" for fact in report.facts if fact.available]),
+        tier=tier,
+        facts=tuple(facts),
         versions=doctor.versions(),
         hashes=tuple(module_digests(job.assignment).items()),
         date=datetime.now(UTC).isoformat(timespec="seconds"),

@@ -43,9 +43,13 @@ class Session:
     judge: Judge
     start_nursery: Callable[[], Nursery]
 
-    def grade(self, units: Iterable[Unit], jobs: int) -> Iterator[Graded]:
-        """The results of each unit, in the order in which they are done."""
-        return LocalExecutor(self.judge, jobs, self.start_nursery, self._give_up).run(units)
+    def grade(self, units: Iterable[Unit], jobs: int, *, pinned: bool = True) -> Iterator[Graded]:
+        """The results of each unit, in the order in which they are done.
+
+        Each of the `jobs` is `pinned` to a core, unless others on this machine pin theirs too.
+        """
+        start = self.start_nursery
+        return LocalExecutor(self.judge, jobs, start, self._give_up, pinned).run(units)
 
     def _give_up(self, unit: Unit, why: str) -> tuple[ModuleResult, ...]:
         return broken_results(self.plugin.checks, unit.modules, why)
@@ -70,13 +74,24 @@ def open_session(
         suites = any(check.runs_suites for check in plugin.checks)
         body(Session(plugin, key, judge, nursery_of(assignment, tier, suites=suites)))
 
+    collect(assignment, modules, with_plugin, public_only=public_only)
+
+
+def collect(
+    assignment: Assignment,
+    modules: Sequence[str],
+    body: Callable[[ChecksPlugin], None],
+    *,
+    public_only: bool = False,
+) -> None:
+    """Call `body` with the collected checks of `modules`; raises `BrokenGrader`."""
     folders = [assignment.public_checks]
     if not public_only:
         folders.append(assignment.hidden_checks)
     files = [file for module in modules for file in _check_files(folders, module)]
     if not files:
         raise BrokenGrader(f"there are no checks for {', '.join(modules)}")
-    run_pytest(files, folders[0], with_plugin)
+    run_pytest(files, folders[0], body)
 
 
 def _check_files(folders: Sequence[Path], module: str) -> list[Path]:
