@@ -15,7 +15,7 @@ from grader.report.numbers import points
 from grader.report.pictures import picture_story
 from grader.report.sanitize import cut_line, visible
 from grader.report.views import lead
-from grader.results import HandinResult, Incident
+from grader.results import HandinResult, Incident, Status
 from grader.score import Scored, TaskScore
 
 MESSAGE, MISTAKES, FINDINGS = 240, 5, 12
@@ -74,7 +74,10 @@ def _task(task: Task, score: TaskScore, level: Reveal, paint: Paint) -> Iterator
     yield f"  {sign} {task.id:<26} {earned:>7}  {_line(task.title)}"
     best = None if score.passed else lead(score)
     check = best and revealed(best, level)
-    if check:
+    if check and check.evidence and check.status is Status.MISSING:
+        # Nothing was asked: what would have been is of no help.
+        yield f"      {paint.quiet('missing')}    {_line(check.evidence.message)}"
+    elif check:
         kind = check.status.value if check.public else f"{check.status.value}, a hidden check"
         yield f"      {paint.quiet('check')}      {_line(check.title)} ({kind})"
         if check.evidence:

@@ -48,6 +48,13 @@ def test_a_lost_task_shows_its_evidence() -> None:
     assert "h 4  MISSED" in text
 
 
+def test_what_is_missing_is_said_in_one_line() -> None:
+    evidence = Evidence("las.py is not in the hand-in", "look_and_say(streq, ())")
+    text = text_of([check("las.look_and_say", "m", Status.MISSING, evidence)])
+    assert "      missing    las.py is not in the hand-in\n" in text
+    assert "look_and_say(streq" not in text
+
+
 def test_a_board_is_told_in_words() -> None:
     board = check("las.look_and_say", "board", Status.FAILED, board_evidence())
     assert picture_story(BOARD) in text_of([board])
