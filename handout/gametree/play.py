@@ -2,7 +2,8 @@
 
 Connect 4, PopOut, alpha-beta and Jamboree are those of the files in the folder where this is
 started. On a drawn tree, where every search must end at the leaves, the players walk down from the
-root, each searching exactly as deep as the tree still is.
+root, each searching exactly as deep as the tree still is. Nim and Lolo have a conversation of
+their own, in which you play against your functions.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from gametree.vocabulary import Player
 
 DEPTHS = {"pebbles": 5, "connect4": 4, "popout": 3, "small": 2, "big": 4}
 TREES = {"small": HANDOUT_SMALL, "big": HANDOUT_BIG}
+DIALOGS = ("nim", "lolo")
 PLAYERS = ("human", "minimax", "alphabeta", "jamboree")
 # A board of 26 columns still fits on a line of 80 characters.
 MOST_COLUMNS = 26
@@ -36,6 +38,7 @@ examples:
   {program} pebbles
   {program} connect4 --minnie alphabeta --depth 5
   {program} big --maxie jamboree --minnie minimax --prune 0.5
+  {program} nim
 """
 _RED, _YELLOW, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[0m"
 
@@ -79,14 +82,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "game",
         nargs="?",
         default="pebbles",
-        choices=DEPTHS,
+        choices=(*DEPTHS, *DIALOGS),
         metavar="GAME",
-        help="pebbles (the default), connect4, popout, or a drawn tree: small, big",
+        help="pebbles (the default), connect4, popout, a drawn tree: small, big, "
+        "or a game with its own commands, you against your program: nim, lolo",
     )
     for player, default in (("maxie", "human"), ("minnie", "minimax")):
         parser.add_argument(
             f"--{player}",
-            default=default,
             choices=PLAYERS,
             metavar="WHO",
             help=f"{', '.join(PLAYERS)} (default {default})",
@@ -137,6 +140,10 @@ def _fraction(text: str) -> float:
 
 
 def _play(options: argparse.Namespace) -> None:
+    if options.game in DIALOGS:
+        _talk(options)
+        return
+    options.maxie, options.minnie = options.maxie or "human", options.minnie or "minimax"
     if options.game in TREES:
         _walk(TREES[options.game], DEPTHS[options.game], options)
         return
@@ -146,6 +153,15 @@ def _play(options: argparse.Namespace) -> None:
     minnie = _strategy(options.minnie, game, depth, options.prune)
     shown: Any = Painted(game) if _has_colours(sys.stdout) else game
     Referee(shown, maxie, minnie).go()
+
+
+def _talk(options: argparse.Namespace) -> None:
+    """Play Nim or Lolo, whose two players are set."""
+    given = ("maxie", options.maxie), ("minnie", options.minnie), ("depth", options.depth)
+    for name, value in given:
+        if value is not None:
+            raise CannotPlay(f"In {options.game} you play your program: leave --{name} out.")
+    _yours(options.game, "run")()
 
 
 def _game(options: argparse.Namespace) -> Game[Any, Any]:
@@ -169,7 +185,7 @@ def _strategy(who: str, game: Game[Any, Any], depth: int, prune: float) -> Strat
 
 
 def _yours(module: str, name: str) -> Any:
-    """Return a class of one of the student's files. Raises CannotPlay if it is not there."""
+    """Return a class or function of one of the student's files; CannotPlay if it isn't there."""
     try:
         return getattr(importlib.import_module(module), name)
     except ModuleNotFoundError as missing:
@@ -177,7 +193,7 @@ def _yours(module: str, name: str) -> Any:
             raise
         raise CannotPlay(f"{module}.py is missing in this folder: this match needs it.") from None
     except AttributeError:
-        raise CannotPlay(f"{module}.py has no class {name}: this match needs it.") from None
+        raise CannotPlay(f"{module}.py has no {name}: this match needs it.") from None
 
 
 def _walk(game: ExplicitGame, depth: int, options: argparse.Namespace) -> None:

@@ -87,6 +87,16 @@ def test_an_interrupt_ends_the_match_with_a_clear_line(
 # --- What is refused ---
 
 
+def test_nim_and_lolo_have_a_conversation_of_their_own() -> None:
+    assert shown_by("nim", [":q"]).startswith("--- CS312 NIM Game ---\n")
+    assert shown_by("lolo", [":q"]).startswith("--- CS312 Lolo Game ---\n")
+
+
+def test_nobody_else_plays_nim(capsys: pytest.CaptureFixture[str]) -> None:
+    exits("nim --minnie alphabeta", 1)
+    assert capsys.readouterr().err == "In nim you play your program: leave --minnie out.\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -125,7 +135,7 @@ def test_a_missing_class_is_named(
 ) -> None:
     monkeypatch.setattr(importlib, "import_module", lambda _: object())
     exits("pebbles --minnie alphabeta", 1)
-    due = "alphabeta.py has no class AlphaBeta: this match needs it.\n"
+    due = "alphabeta.py has no AlphaBeta: this match needs it.\n"
     assert capsys.readouterr().err == due
 
 
