@@ -4,15 +4,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DASK := $(VENV)/.dask
+PEERS := hypothesis gradescope check50
 HANDINS ?=
 OUT ?= out
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test grade verify handout lint types bench soak mutants analysis clean
+.PHONY: help demo test grade verify handout lint types bench bench-peers soak attacks mutants analysis clean
 
 help: ## list the targets
 	@echo "Targets:"
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
 
 $(READY): requirements.lock pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) is missing: install Python 3.11 or newer"; exit 1; }
@@ -22,6 +23,11 @@ $(READY): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $(READY)
+
+build/peers/%/.ready: bench/peers/requirements-%.lock
+	@$(PYTHON) -m venv build/peers/$*
+	@build/peers/$*/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
 
 $(DASK): requirements-dask.lock $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dask.lock
@@ -50,8 +56,14 @@ lint: $(READY) ## ruff: lint and format
 types: $(READY) ## mypy --strict
 	@$(BIN)/mypy grader handout/gametree handout/checks reference
 
-bench: $(READY) ## measure, as ratios in one run
-	@$(BIN)/python -m bench
+bench: $(READY) ## measure, as ratios in one run; FULL=1 for thousands of hand-ins
+	@$(BIN)/python -m bench $(if $(FULL),--full)
+
+bench-peers: $(READY) $(PEERS:%=build/peers/%/.ready) ## side by side with other graders
+	@$(BIN)/python -m bench.peers
+
+attacks: $(READY) ## grade every hostile hand-in everywhere, into docs/security.md
+	@$(BIN)/python -m bench.security
 
 analysis: $(READY) ## what pruning saves and costs, as tables and plots
 	@PYTHONPATH=reference:handout $(BIN)/python -m analysis

@@ -100,7 +100,9 @@ class Limits:
 
     `cpu_seconds` is for one check, `box_cpu_seconds` for one process, which serves the checks of a
     module, `handin_cpu_seconds` for all of a hand-in. So are `wall_idle_seconds`, of sleep in one
-    check, and `handin_idle_seconds` in all of them.
+    check, and `handin_idle_seconds` in all of them, `wall_seconds` and `handin_wall_seconds`,
+    `output_kb` and `handin_output_kb`. The rest is for each process, of which one hand-in has one
+    at a time (and a second one while its own tests run on a solution).
     """
 
     cpu_seconds: float = field(default=5, metadata=between(0.1, 600))
@@ -111,8 +113,11 @@ class Limits:
     wall_idle_seconds: float = field(default=5, metadata=between(0.5, 600))
     wall_seconds: float = field(default=120, metadata=between(1, 36000))
     handin_idle_seconds: float = field(default=30, metadata=between(1, 36000))
+    handin_wall_seconds: float = field(default=1800, metadata=between(1, 360_000))
     answer_mb: int = field(default=4, metadata=between(1, 1024))
     output_kb: int = field(default=64, metadata=between(1, 65536))
+    handin_output_kb: int = field(default=1024, metadata=between(1, 1 << 20))
+    threads: int = field(default=64, metadata=between(1, 4096))
     scratch_mb: int = field(default=16, metadata=between(1, 4096))
     recursion_limit: int = field(default=100_000, metadata=between(1000, 10_000_000))
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.inside.lockdown import THREADS, Limits
+from grader.inside.lockdown import Limits
 
 ROOT = Path("/sys/fs/cgroup")
 PREFIX = "grader"
@@ -30,7 +30,7 @@ class Cell:
         size = str(limits.memory_bytes + limits.scratch_bytes + KERNEL_BYTES)
         old, new = self.memory / "memory.limit_in_bytes", self.memory / "memory.max"
         (old if old.exists() else new).write_text(size)
-        (self.pids / "pids.max").write_text(str(THREADS))
+        (self.pids / "pids.max").write_text(str(limits.threads))
 
     def admit(self, pid: int) -> None:
         """Put a process into it."""

@@ -14,17 +14,19 @@ import resource
 import signal
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from checks.evidence import Evidence
 from checks.source import Source
+from grader.allowance import Allowance
 from grader.box import Budget
 from grader.diagnosis import Diagnosis, Mistake
 from grader.errors import BrokenGrader
 from grader.isolation import Nursery
 from grader.key import Entry, replay
 from grader.plugin import Check, ChecksPlugin, Present
+from grader.processes import address_space
 from grader.results import (
     CheckResult,
     ModuleResult,
@@ -40,6 +42,9 @@ ENDLESS = (Status.TIMEOUT, Status.MEMORY)
 CHILD_CPU_SECONDS = 300
 # Past this the checks that are left are not run, so that the end above comes to no hand-in.
 JUDGING_CPU_SECONDS = 120
+# So much memory more than it begins with: a call of a judge's function may ask it to make a text of
+# gigabytes, which then fails there as it would in the box.
+JUDGING_BYTES = 1 << 30
 _PR_SET_PDEATHSIG = 1
 
 
@@ -72,40 +77,53 @@ class Costs:
     task_cpu_seconds: Mapping[str, float]
     handin_cpu_seconds: float
     handin_idle_seconds: float = 30.0
+    handin_wall_seconds: float = 1800.0
     recursion_limit: int = 100_000
     output_characters: int = 64 << 10
+    handin_output_characters: int = 1 << 20
 
     def of(self, check: Check) -> Budget:
         """The budget of one check's question."""
         prop = check.prop
         own = prop.cpu_seconds if prop else None
         cpu = own or self.task_cpu_seconds.get(check.task, self.budget.cpu_seconds)
-        b = self.budget
-        return Budget(cpu, b.idle_seconds, b.wall_seconds, b.answer_bytes)
+        return replace(self.budget, cpu_seconds=cpu)
 
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What a hand-in has used so far, and the judge's own CPU time when it began with it."""
+    """What a hand-in has used so far, and the judge's own CPU time and the clock at its begin."""
 
     judge_began: float
+    began: float
     cpu_seconds: float = 0.0
     asleep_seconds: float = 0.0
+    output_characters: int = 0
 
     def and_by(self, submission: Submission) -> "Spent":
         """The sum with what one module's boxes have used so far."""
-        cpu = self.cpu_seconds + submission.cpu
-        return Spent(self.judge_began, cpu, self.asleep_seconds + submission.asleep)
+        return replace(
+            self,
+            cpu_seconds=self.cpu_seconds + submission.cpu,
+            asleep_seconds=self.asleep_seconds + submission.asleep,
+            output_characters=self.output_characters + submission.output_characters,
+        )
+
+    def left(self, costs: Costs) -> Allowance:
+        """What the boxes of the next module may use."""
+        return Allowance(
+            costs.handin_cpu_seconds - self.cpu_seconds,
+            costs.handin_idle_seconds - self.asleep_seconds,
+            costs.handin_output_characters - self.output_characters,
+            self.began + costs.handin_wall_seconds,
+        )
 
     def too_much(self, costs: Costs) -> str:
         """Why nothing more may be run, or an empty text."""
-        if self.cpu_seconds > costs.handin_cpu_seconds:
-            return "not run: the hand-in has used up all of its CPU time"
-        if self.asleep_seconds > costs.handin_idle_seconds:
-            return "not run: the hand-in has slept for as long as it may"
-        if time.process_time() - self.judge_began > JUDGING_CPU_SECONDS:
-            return "not run: the answers of the hand-in take too long to read"
-        return ""
+        why = self.left(costs).used_up(0.0, 0.0)
+        if not why and time.process_time() - self.judge_began > JUDGING_CPU_SECONDS:
+            why = "the answers of the hand-in take too long to read"
+        return f"not run: {why}" if why else ""
 
 
 class Judge:
@@ -127,7 +145,7 @@ class Judge:
 
     def grade(self, unit: Unit, nursery: Nursery) -> tuple[ModuleResult, ...]:
         """All checks of a unit's modules, in this process."""
-        spent = Spent(time.process_time())
+        spent = Spent(time.process_time(), time.monotonic())
         results = []
         for module in unit.modules:
             result, spent = self._module(unit, module, nursery, spent)
@@ -144,6 +162,7 @@ class Judge:
             costs.budget,
             costs.recursion_limit,
             costs.output_characters,
+            spent.left(costs),
         )
         submission = Submission(nursery, module, plan)
         diagnosis = Diagnosis(module, self._mistakes)
@@ -167,6 +186,7 @@ class Judge:
             elif check.task in ended:
                 yield _skipped(check, "not run: an earlier check of this task did not end")
             else:
+                submission.budget = self._costs.of(check)
                 result = self._plugin.run(check)
                 if result.status in ENDLESS:
                     ended.add(check.task)
@@ -221,6 +241,8 @@ def _child(judge: Judge, unit: Unit, nursery: Nursery, writer: int) -> None:
         die_with_parent()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_CPU, (CHILD_CPU_SECONDS, CHILD_CPU_SECONDS))
+        memory = address_space() + JUDGING_BYTES
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         with os.fdopen(writer, "wb") as pipe:
             try:
                 pipe.write(results_to_json(judge.grade(unit, nursery)))

@@ -1,7 +1,9 @@
 """What the kernel tells anybody about a running process."""
 
 import os
+import resource
 import time
+from pathlib import Path
 
 
 def cpu_seconds(pid: int) -> float:
@@ -23,6 +25,12 @@ def _state(stat_file: str) -> str:
     # The state follows the program's name, which stands in parentheses and may hold any text.
     with open(stat_file, encoding="utf-8", errors="replace") as file:
         return file.read().rpartition(")")[2].split()[0]
+
+
+def address_space() -> int:
+    """Bytes of memory that this process has mapped, used or not."""
+    pages = Path("/proc/self/statm").read_text("ascii").split()[0]
+    return int(pages) * resource.getpagesize()
 
 
 def process_of(pidfd: int) -> int:

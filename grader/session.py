@@ -137,8 +137,10 @@ def costs_of(assignment: Assignment) -> Costs:
         own,
         limits.handin_cpu_seconds,
         limits.handin_idle_seconds,
+        limits.handin_wall_seconds,
         limits.recursion_limit,
         limits.output_kb << 10,
+        limits.handin_output_kb << 10,
     )
 
 
@@ -155,6 +157,7 @@ def nursery_of(assignment: Assignment, tier: Tier, *, suites: bool) -> Callable[
         stack_bytes=int(limits.stack_mb * (1 << 20)),
         file_bytes=int(limits.scratch_mb * (1 << 20)),
         scratch_bytes=int(limits.scratch_mb * (1 << 20)),
+        threads=limits.threads,
     )
     packages = pytest_code() if suites else {}
 

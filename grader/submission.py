@@ -25,6 +25,7 @@ from checks.question import (
 )
 from checks.watched import WatchedGame
 from gametree import ExplicitGame, ExplicitState, ExplicitTree, TreeLeaf, TreeNode
+from grader.allowance import Allowance
 from grader.box import Box, BoxEnded, Budget, Callback
 from grader.inside.equivalences import NAMED
 from grader.inside.sealed import ESTIMATE, STATUS
@@ -42,6 +43,8 @@ from grader.isolation import Nursery
 from grader.results import Incident, Status
 
 MOST_LINES = 1_000_000
+# Less of what was printed says nothing.
+LEAST_OUTPUT = 100
 # What a box has already. Some hand in a copy of it, whose values would be of other classes.
 GIVEN = ("gametree", "grader")
 _NAMES_OF = {id(function): name for name, function in NAMED.items()}
@@ -332,13 +335,17 @@ def _exception(answer: Answer, evidence: Evidence, status: Status) -> CodeFailed
 
 @dataclass(frozen=True, slots=True)
 class BoxPlan:
-    """What every box of a hand-in gets: its files, and what its work may cost."""
+    """What every box of a hand-in gets: its files, and what its work may cost.
+
+    `budget` is for one question, `allowance` for all of a module together.
+    """
 
     files: tuple[tuple[str, str], ...]
     problems: Mapping[str, str] = field(default_factory=dict)
     budget: Budget = field(default_factory=lambda: Budget(cpu_seconds=2.0))
     recursion_limit: int = 100_000
     output_characters: int = 64 << 10
+    allowance: Allowance = field(default_factory=Allowance)
 
     def order(self, module: str) -> bytes:
         """The payload of a box's first message (see `grader.inside.worker.Worker.load`)."""
@@ -354,18 +361,21 @@ class Submission:
     """One module of a hand-in; `submission.las.look_and_say(…)` is a question to be asked.
 
     `ask` answers it with a value, or raises `CheckFailed`. The box is made when it is first
-    needed and made anew after it has ended; what it did is kept in `incidents`.
+    needed and made anew after it has ended; what it did is kept in `incidents`. `budget` is that of
+    the check of the moment.
     """
 
     def __init__(self, nursery: Nursery, module: str, plan: BoxPlan) -> None:
         self._nursery = nursery
         self._module = module
         self.plan = plan
+        self.budget = plan.budget
         self._box: Box | None = None
         self._import_failure: CodeFailed | None = None
         self.incidents: list[Incident] = []
         self._cpu_of_ended = 0.0
         self._asleep_of_ended = 0.0
+        self.output_characters = 0
 
     def __getattr__(self, module: str) -> ModuleOf:
         return ModuleOf(module)
@@ -380,12 +390,11 @@ class Submission:
         """Seconds that all boxes of the hand-in have slept when an answer was due."""
         return self._asleep_of_ended + (self._box.asleep_seconds if self._box else 0.0)
 
-    def ask(self, question: Any, stdin: str = "", cpu_seconds: float | None = None) -> Any:
+    def ask(self, question: Any, stdin: str = "") -> Any:
         """The value that the student's code gives; raises `CheckFailed`."""
         prepared = prepare([question], stdin)
-        budget = self._budget(cpu_seconds)
         try:
-            payload = self.ask_all(prepared, budget)
+            payload = self.ask_all(prepared)
             [answer] = self.read(payload, 1)
         except CodeFailed as failure:
             raise with_call(failure, question) from None
@@ -398,8 +407,9 @@ class Submission:
         """The reply to one message of questions; raises `CodeFailed` if there is none."""
         prepared.forget_visits()
         box = self._ready_box()
+        allowed = self._allowed(budget or self.budget)
         try:
-            return box.evaluate(prepared.payload, prepared.callbacks, budget or self.plan.budget)
+            return box.evaluate(prepared.payload, prepared.callbacks, allowed)
         except BoxEnded as ended:
             raise self._note(ended) from None
 
@@ -425,11 +435,14 @@ class Submission:
         self._cpu_of_ended += cpu_seconds
         self._asleep_of_ended += asleep_seconds
 
-    def _budget(self, cpu_seconds: float | None) -> Budget:
-        plan = self.plan.budget
-        if cpu_seconds is None:
-            return plan
-        return Budget(cpu_seconds, plan.idle_seconds, plan.wall_seconds, plan.answer_bytes)
+    def _allowed(self, budget: Budget) -> Budget:
+        """The budget, or what is left of all if that is less; raises `CodeFailed` if nothing is."""
+        if why := self._used_up():
+            raise CodeFailed(Evidence(f"not run: {why}"), Status.SKIPPED)
+        return self.plan.allowance.within(budget, self.cpu, self.asleep)
+
+    def _used_up(self) -> str:
+        return self.plan.allowance.used_up(self.cpu, self.asleep)
 
     def _ready_box(self) -> Box:
         if self._import_failure is not None:
@@ -450,8 +463,9 @@ class Submission:
             raise CodeFailed(Evidence(f"{file} is not in the hand-in"), Status.MISSING)
 
     def _load(self, box: Box) -> None:
+        allowed = self._allowed(self.plan.budget)
         try:
-            payload = box.load(self.plan.order(self._module), self.plan.budget)
+            payload = box.load(self.plan.order(self._module), allowed)
             [answer] = self.read(payload, 1)
         except BoxEnded as ended:
             self._import_failure = self._note(ended, " while it was imported")
@@ -462,9 +476,11 @@ class Submission:
             raise self._import_failure
 
     def _note(self, ended: BoxEnded, when: str = "") -> CodeFailed:
-        self.incidents.append(ended.incident)
         self.close()
-        return CodeFailed(Evidence(ended.message + when), ended.status)
+        why = self._used_up() if ended.status is Status.TIMEOUT else ""
+        incident = Incident(ended.incident.kind, why) if why else ended.incident
+        self.incidents.append(incident)
+        return CodeFailed(Evidence((why or ended.message) + when), ended.status)
 
     def _with_output(self, evidence: Evidence) -> Evidence:
         output = self.printed()
@@ -472,17 +488,22 @@ class Submission:
 
     def printed(self) -> str:
         """What the last question printed, as far as it is kept; never fails."""
-        if self._box is None:
+        room = self.plan.allowance.output_characters - self.output_characters
+        if self._box is None or room < LEAST_OUTPUT or self._used_up():
             return ""
         try:
-            text = _decode(load(self._box.output(self.plan.budget)))
+            text = _decode(load(self._box.output(self._allowed(self.plan.budget))))
         except Violation:
             return ""
         except BoxEnded as ended:
             self._note(ended)
             return ""
         # The box cuts its output itself; this is for one that doesn't.
-        return cut(text, 2 * self.plan.output_characters) if isinstance(text, str) else ""
+        if not isinstance(text, str):
+            return ""
+        kept = cut(text, min(room, 2 * self.plan.output_characters))
+        self.output_characters += len(kept)
+        return kept
 
 
 def with_call(failure: CodeFailed, question: Any) -> CodeFailed:

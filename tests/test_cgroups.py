@@ -8,9 +8,9 @@ import pytest
 
 from grader import cgroups
 from grader.cgroups import KERNEL_BYTES, Cell, Meter, cell_name, find_meter
-from grader.inside.lockdown import THREADS, Limits
+from grader.inside.lockdown import Limits
 
-LIMITS = Limits(memory_bytes=100 << 20, scratch_bytes=10 << 20)
+LIMITS = Limits(memory_bytes=100 << 20, scratch_bytes=10 << 20, threads=7)
 MEMORY = str((110 << 20) + KERNEL_BYTES)
 
 
@@ -28,7 +28,7 @@ def test_the_limits_are_the_boxes_memory_and_its_scratch_folder(meter: Meter) ->
     files = (cell.memory / "memory.limit_in_bytes", cell.memory / "memory.max")
     set_to = next(file.read_text() for file in files if file.exists())
     assert set_to.strip() == MEMORY
-    assert (cell.pids / "pids.max").read_text().strip() == str(THREADS)
+    assert (cell.pids / "pids.max").read_text().strip() == "7"
     assert not cell.killed_for_memory()
     cell.remove()
     assert not cell.memory.exists()

@@ -4,6 +4,7 @@ import os
 import signal
 from dataclasses import replace
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -86,28 +87,84 @@ def test_after_a_crash_the_next_check_has_a_new_box(tmp_path: Path, nursery: Nur
     }
 
 
-def test_a_hand_in_that_has_used_up_its_time_is_skipped(tmp_path: Path, nursery: Nursery) -> None:
-    """The time of a box that still lives counts too."""
-    source = "def act(n):\n    for _ in range(30_000_000): pass\n    return 2 * n\n"
-    costs = Costs(BUDGET, {}, 0.1)
+ALL_CPU_TIME = "the hand-in has used up all of its CPU time"
+ALL_SLEEP = "the hand-in has slept for as long as it may"
+ALL_TIME = "the hand-in has taken as long as it may"
+WORKS = "    while time.process_time() < begun + 0.4: pass"
+WORKS_NOW_AND_THEN = "    for _ in range(60): time.sleep(0.01), sum(range(10_000))"
+
+# Code that stays within what one question may cost, what it may cost in all, and the words for it.
+TOO_MUCH_IN_ALL = {
+    "CPU time": (WORKS, {"handin_cpu_seconds": 1.0}, ALL_CPU_TIME),
+    "sleep": ("    time.sleep(0.6)", {"handin_idle_seconds": 1.0}, ALL_SLEEP),
+    "time": (WORKS_NOW_AND_THEN, {"handin_wall_seconds": 1.0}, ALL_TIME),
+}
+ONE_CHECK_OF_MANY_QUESTIONS = """
+    @judges("many questions", "work.one")
+    def test_many(submission, expect):
+        for n in range(20):
+            expect(submission.work.act(n), 2 * n)
+
+    @judges("another task", "work.two")
+    def test_another(submission, expect):
+        expect(submission.work.act(3), 6)
+"""
+
+
+@pytest.mark.parametrize("of", TOO_MUCH_IN_ALL)
+def test_a_hand_in_has_a_bound_that_holds_in_the_middle_of_a_check_too(
+    tmp_path: Path, nursery: Nursery, of: str
+) -> None:
+    does, most, words = TOO_MUCH_IN_ALL[of]
+    begins = "import time\ndef act(n):\n    begun = time.process_time()\n"
+    source = f"{begins}{does}\n    return 2 * n\n"
+    costs = replace(Costs(BUDGET, {}, 60.0), **most)
+    [module] = graded(tmp_path, nursery, source, costs, ONE_CHECK_OF_MANY_QUESTIONS)
+    first, second = module.checks
+    assert first.status in (Status.TIMEOUT, Status.SKIPPED)
+    assert first.message.removeprefix("not run: ") == words
+    assert (second.status, second.message) == (Status.SKIPPED, f"not run: {words}")
+
+
+def test_what_is_kept_of_the_output_has_a_bound_in_all(tmp_path: Path, nursery: Nursery) -> None:
+    source = "def act(n):\n    print('x' * 300)\n    raise ValueError\n"
+    costs = replace(COSTS, handin_output_characters=500)
     [module] = graded(tmp_path, nursery, source, costs)
-    assert statuses((module,)) == {
-        "first": Status.PASSED,
-        "second": Status.SKIPPED,
-        "third": Status.SKIPPED,
-    }
-    assert module.checks[1].message == "not run: the hand-in has used up all of its CPU time"
+    kept = [check.evidence.output for check in module.checks if check.evidence]
+    assert kept[0] == "x" * 300 + "\n"
+    assert 300 < sum(map(len, kept)) < 510
 
 
-def test_a_hand_in_that_has_slept_for_too_long_is_skipped(tmp_path: Path, nursery: Nursery) -> None:
-    source = "import time\ndef act(n):\n    time.sleep(0.6)\n    return 2 * n\n"
-    [module] = graded(tmp_path, nursery, source, Costs(BUDGET, {}, 60.0, handin_idle_seconds=0.1))
-    assert statuses((module,)) == {
+def test_a_check_has_the_time_of_its_task(tmp_path: Path, nursery: Nursery) -> None:
+    """Also where it asks one question after the other."""
+    costs = replace(COSTS, task_cpu_seconds={"work.one": 5.0})
+    begins = "import time\ndef act(n):\n    begun = time.process_time()\n"
+    source = begins + WORKS.replace("0.4", "0.9") + "\n    return 2 * n\n"
+    assert statuses(graded(tmp_path, nursery, source, costs)) == {
         "first": Status.PASSED,
-        "second": Status.SKIPPED,
-        "third": Status.SKIPPED,
+        "second": Status.PASSED,
+        "third": Status.TIMEOUT,
     }
-    assert module.checks[1].message == "not run: the hand-in has slept for as long as it may"
+
+
+CALLS_THE_JUDGE = """
+    @judges("calls", "work.one")
+    def test_calls(submission, expect):
+        expect(submission.work.act(lambda a, b: a % 2 == b % 2), "MemoryError")
+"""
+
+
+def test_a_call_can_not_make_the_judge_take_all_memory(tmp_path: Path, nursery: Nursery) -> None:
+    """`%` of a text writes a number in as many digits as the text says."""
+    source = """
+        def act(eq):
+            try:
+                return eq("%2000000000d", 2)
+            except Exception as error:
+                return type(error).__name__
+    """
+    [module] = graded(tmp_path, nursery, dedent(source), hidden=CALLS_THE_JUDGE)
+    assert [check.message for check in module.checks] == [""]
 
 
 def test_what_costs_the_judge_too_much_is_skipped(

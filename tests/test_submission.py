@@ -1,6 +1,7 @@
 """Questions go to a box and come back as values, or as words about the student's own code."""
 
 import operator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -43,7 +44,7 @@ from grader.submission import (
     prepare,
     read_answers,
 )
-from tests.support import BRIEF, HANDOUT, RAW, HandIn, question
+from tests.support import BRIEF, BUDGET, HANDOUT, RAW, HandIn, question
 
 ECHO = """
     class Account:
@@ -59,10 +60,10 @@ ECHO = """
 TREE = TreeNode("a", (TreeNode("b", (TreeLeaf("c", 3), TreeLeaf("d", DRAW))), TreeLeaf("e", -2)))
 
 
-def failure(submission: Submission, asked: Any, **how: Any) -> CodeFailed:
+def failure(submission: Submission, asked: Any) -> CodeFailed:
     """The failure that a question must meet."""
     with pytest.raises(CodeFailed) as caught:
-        submission.ask(asked, **how)
+        submission.ask(asked)
     return caught.value
 
 
@@ -549,5 +550,6 @@ def test_a_claim_about_a_value_is_checked_here(hand_in: HandIn) -> None:
 
 def test_a_question_may_have_a_budget_of_its_own(hand_in: HandIn) -> None:
     submission = hand_in("def act():\n    while True: pass\n")
-    failed = failure(submission, question(), cpu_seconds=0.1)
+    submission.budget = replace(BUDGET, cpu_seconds=0.1)
+    failed = failure(submission, question())
     assert failed.evidence.message == "no answer after 0.1 seconds of CPU time"

@@ -75,6 +75,7 @@ class Limits:
     stack_bytes: int = 256 << 20
     file_bytes: int = 8 << 20
     scratch_bytes: int = 16 << 20
+    threads: int = THREADS
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,7 @@ def set_limits(tier: Tier, limits: Limits) -> None:
         resource.RLIMIT_CORE: 0,
     }
     if tier >= Tier.CONFINED:
-        table[resource.RLIMIT_NPROC] = THREADS if tier >= Tier.NAMESPACED else USERS_THREADS
+        table[resource.RLIMIT_NPROC] = limits.threads if tier >= Tier.NAMESPACED else USERS_THREADS
     for what, wanted in table.items():
         hard = resource.getrlimit(what)[1]
         limit = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
