@@ -51,7 +51,7 @@ def test_version_2_has_one_folder_and_other_file_names(tmp_path: Path) -> None:
     cell.limit(LIMITS)
     cell.admit(42)
     written = {file.name: file.read_text() for file in tmp_path.iterdir()}
-    assert written == {"memory.max": MEMORY, "pids.max": str(THREADS), "cgroup.procs": "42"}
+    assert written == {"memory.max": MEMORY, "pids.max": "7", "cgroup.procs": "42"}
     events = tmp_path / "memory.events"
     events.write_text("low 0\nhigh 0\nmax 3\noom 1\noom_kill 1\noom_group_kill 0\n")
     assert cell.killed_for_memory()
