@@ -201,9 +201,14 @@ def _alike(failing: Sequence[CheckResult]) -> Iterator[list[CheckResult]]:
 
 
 def headline_of(score: TaskScore, failing: Sequence[CheckResult]) -> str:
-    """Why a task was lost, in one line, by those of its failing checks that may be shown."""
+    """Why a task was lost, in one line: the mistake if its advice is known, else what happened.
+
+    `failing` are those of its failing checks that may be shown, the most telling one first.
+    """
     if failing:
-        return _message(failing[0])
+        evidence = failing[0].evidence
+        named = evidence is not None and failing[0].status is Status.FAILED and evidence.hint
+        return named or _message(failing[0])
     if score.checks:
         return "a hidden check of this task failed"
     return "nothing of this task could be checked"

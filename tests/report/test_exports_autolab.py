@@ -55,7 +55,7 @@ def test_feedback_has_a_table_a_module() -> None:
     assert feedback["las"] == {
         "las.look_and_say": {
             "passed": False,
-            "hint": "wrong value : item 1 : (2, 5) instead of (3, 5)",
+            "hint": "A run ends where the next element differs, not after two.",
         }
     }
     assert feedback["alphabeta"]["alphabeta.more"] == {"passed": True}

@@ -29,11 +29,11 @@ def test_lost_tasks_are_errors_at_their_lines_the_dearest_first() -> None:
     first, second, *_ = printed(lost_checks())
     assert first == (
         "::error file=alphabeta.py,line=1,title=alphabeta.search (0 of 20)"
-        "::h should be visited too, and l, m should not"
+        "::Beta is the least that Minnie can force so far; a child is cut only from there on."
     )
     assert second == (
         "::error file=las.py,line=4,title=las.look_and_say (0 of 6)"
-        "::wrong value: item 1: (2, 5) instead of (3, 5)"
+        "::A run ends where the next element differs, not after two."
     )
 
 

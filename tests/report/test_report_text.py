@@ -103,7 +103,7 @@ def test_the_class_is_summed_up() -> None:
     text = class_text(assignment(), [summary_of(result, scored(result)) for result in results])
     assert "3 hand-ins, 3 with a score\nmedian 0, mean 8.7, 0 to 26\n" in text
     assert "las.look_and_say               1 of 3     ██████████\n" in text
-    assert "    2 × alphabeta.search: h should be visited too, and l, m should not\n" in text
+    assert "    2 × alphabeta.search: Beta is the least that Minnie can force so far;" in text
 
 
 def test_a_class_of_nobody_is_said_to_be_so() -> None:

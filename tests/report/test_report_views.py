@@ -45,7 +45,7 @@ def test_the_smallest_example_leads() -> None:
 
 def test_a_check_that_was_not_run_never_leads() -> None:
     skipped = check(TASK, "s", Status.SKIPPED, Evidence("not run", call="f"))
-    assert las_task([skipped, failed("b", value_evidence())]).headline == value_evidence().message
+    assert las_task([skipped, failed("b", value_evidence())]).headline == value_evidence().hint
 
 
 def test_checks_that_fail_with_the_same_words_are_told_once_with_their_number() -> None:
@@ -117,7 +117,7 @@ def test_the_figures_of_modules_do_not_depend_on_what_is_shown(level: Reveal) ->
 
 def test_the_headline_for_staff_is_that_of_the_leading_check() -> None:
     result = handin("ada", lost_checks())
-    assert headline(scored(result).tasks[TASK]) == value_evidence().message
+    assert headline(scored(result).tasks[TASK]) == value_evidence().hint
 
 
 def test_the_sample_source_is_the_one_that_the_frames_mean() -> None:
@@ -141,3 +141,12 @@ def test_a_fault_of_ours_is_nothing_to_mend() -> None:
     result = handin("ada", [check(TASK, "x", Status.BROKEN)])
     modules = modules_of(assignment(), result, scored(result), Reveal.FULL)
     assert TASK not in [mend.anchor for mend in to_mend(modules)]
+
+
+def test_without_advice_the_headline_says_what_happened() -> None:
+    assert (
+        las_task([failed("b", Evidence("2 instead of 3", call="f"))]).headline == "2 instead of 3"
+    )
+    raised = Evidence("ValueError: no", call="f", hint="is it spelt as in the starter file?")
+    task = las_task([check(TASK, "r", Status.ERROR, raised)])
+    assert task.headline == "ValueError: no"
