@@ -11,7 +11,7 @@ from grader.assignment import Assignment, Task
 from grader.report.names import page_name
 from grader.report.views import headline, lead
 from grader.results import HandinResult, Incident, Status
-from grader.score import Scored
+from grader.score import Scored, TaskScore
 
 BINS, MOST_MISTAKES, SLOWEST, FEW = 10, 25, 10, 5
 UNTOLD = (Status.SKIPPED, Status.BROKEN, Status.MISSING)  # these say nothing about a check
@@ -29,14 +29,17 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One hand-in as the class page needs it; `tasks` are points and passes in their order."""
+    """One hand-in as the class page needs it.
+
+    `tasks` are points, whether passed, and whether there was nothing to check, in the tasks' order.
+    """
 
     student: str
     page: str
     score: float | None
     extra: float
     max_score: float
-    tasks: tuple[tuple[float, bool], ...]
+    tasks: tuple[tuple[float, bool, bool], ...]
     mistakes: tuple[Mistake, ...]
     checks: tuple[tuple[str, Status], ...]
     incidents: tuple[Incident, ...]
@@ -52,13 +55,18 @@ def summary_of(result: HandinResult, scored: Scored) -> Summary:
         score=scored.score,
         extra=scored.extra,
         max_score=scored.max_score,
-        tasks=tuple([(task.points, task.passed) for task in scored.tasks.values()]),
+        tasks=tuple([(t.points, t.passed, _is_missing(t)) for t in scored.tasks.values()]),
         mistakes=tuple(_mistakes(scored)),
         checks=tuple([(intern(c.name), c.status) for m in result.modules for c in m.checks]),
         incidents=tuple([incident for m in result.modules for incident in m.incidents]),
         problem=result.problem,
         cpu_seconds=sum(module.cpu_seconds for module in result.modules),
     )
+
+
+def _is_missing(task: TaskScore) -> bool:
+    check = lead(task)
+    return check is not None and check.status is Status.MISSING
 
 
 def _mistakes(scored: Scored) -> Iterator[Mistake]:

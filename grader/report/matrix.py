@@ -30,9 +30,11 @@ def _row(row: Summary, most: Sequence[float]) -> str:
     return f"<tr{flag}><th scope=row>{link}<td>{score}<td>{extra}{cells}"
 
 
-def _cell(broken: bool, earned: float, passed: bool, full: float) -> str:
+def _cell(broken: bool, earned: float, passed: bool, missing: bool, full: float) -> str:
     if broken:
         return "<td class=q>–"
     if passed:
         return "<td class=y>✓"
+    if missing:
+        return "<td class=q>○"
     return "<td class=p>½" if 0 < earned < full else "<td class=n>✗"

@@ -278,6 +278,14 @@ def test_the_table_of_hand_ins_has_a_cell_for_each_task() -> None:
     assert [re.findall(r"<td[^>]*>([^<]*)", row) for row in rows] == [["0", "5", "✗", "✗", "✓"]]
 
 
+def test_a_task_that_was_not_handed_in_is_told_from_a_lost_one() -> None:
+    missing = check(
+        "las.look_and_say", "m", Status.MISSING, Evidence("las.py is not in the hand-in")
+    )
+    [row] = re.findall(r"<tr[^>]*><th scope=row>.*", class_page(handin("s", [missing])))
+    assert re.findall(r"<td[^>]*>([^<]*)", row)[2] == "○"
+
+
 def test_a_hand_in_without_a_score_has_dashes_in_the_table() -> None:
     broken = handin("s", [check("las.look_and_say", "x", Status.BROKEN)])
     [row] = re.findall(r"<tr[^>]*><th scope=row>.*", class_page(broken))

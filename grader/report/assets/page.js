@@ -52,7 +52,7 @@ for (const table of document.querySelectorAll(".matrix")) {
   const rows = [...body.rows];
   const heads = [...table.tHead.rows[0].cells];
   const form = table.closest("section").querySelector(".filter");
-  const RANK = { "✗": 0, "½": 1, "✓": 2 };
+  const RANK = { "○": 0, "✗": 1, "½": 2, "✓": 3 };
 
   const key = (row, column) => {
     const text = row.cells[column].textContent;
@@ -77,7 +77,7 @@ for (const table of document.querySelectorAll(".matrix")) {
     if (!row.cells[0].textContent.toLowerCase().includes(form.student.value.toLowerCase())) return false;
     if (task === "") return true;
     if (task === "incident") return "incident" in row.dataset;
-    return ["✗", "½"].includes(row.cells[Number(task) + 3].textContent);
+    return ["✗", "½", "○"].includes(row.cells[Number(task) + 3].textContent);
   };
   const filter = () => {
     for (const row of rows) row.hidden = !fits(row);
