@@ -54,7 +54,7 @@ def score(
     words: Words = NO_WORDS,
 ) -> Scored:
     """The points of a hand-in, by the assignment's tasks, its policy and the marks of staff."""
-    tasks = {task.id: _task_score(task, _checks_of(task, handin)) for task in assignment.tasks}
+    tasks = {task.id: task_score(task, _checks_of(task, handin)) for task in assignment.tasks}
     broken = any(task.broken for task in tasks.values())
     required = _sum(assignment.tasks, tasks, extra=False)
     ruling = Ruling() if broken else rule(assignment.policy, submitted, required)
@@ -107,7 +107,8 @@ def _stand_in(task: Task, status: Status, why: str) -> CheckResult:
     return CheckResult(f"{task.id}/checked", task.id, title, True, status, Evidence(why))
 
 
-def _task_score(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
+def task_score(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
+    """The points of one task, by all of its checks."""
     if any(check.status is Status.BROKEN for check in checks):
         return TaskScore(0.0, task.points, False, checks)
     if task.steps:

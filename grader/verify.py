@@ -2,21 +2,22 @@
 
 The reference must score full marks, the untouched starter files nothing, every planted right
 hand-in full marks in what it holds, and every planted faulty or hostile one must lose exactly the
-tasks that stand beside it. The advice that stands beside a faulty one must be shown for it, and for
-no other. Anything else is a surprise.
+tasks that stand beside it, and have the points that do. The advice that stands beside a faulty one
+must be shown for it, and for no other. Anything else is a surprise.
 """
 
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.assignment import Assignment
+from grader.assignment import Assignment, Task
 from grader.errors import ConfigError
 from grader.intake import open_handin
 from grader.isolation import Tier
 from grader.judge import Unit
-from grader.results import ModuleResult, Status
+from grader.results import CheckResult, ModuleResult, Status
+from grader.score import TaskScore, task_score
 from grader.session import Session, open_session
 
 PLANTED = ("right", "faulty", "hostile")
@@ -26,7 +27,8 @@ PLANTED = ("right", "faulty", "hostile")
 class Specimen:
     """A hand-in with a known verdict: the tasks that it must lose, and the advice that it must get.
 
-    An empty `hint` asks for none of the advice that stands beside the others.
+    A task is lost that has not all of its points; `points`, if given, are what all tasks of the
+    graded modules have. An empty `hint` asks for none of the advice that stands beside the others.
     """
 
     kind: str
@@ -34,14 +36,16 @@ class Specimen:
     unit: Unit
     loses: frozenset[str]
     hint: str = ""
+    points: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What stands beside a planted hand-in: the tasks that it loses, its advice if it has any."""
+    """What stands beside a planted hand-in: the tasks that it loses, its advice and its points."""
 
     loses: frozenset[str] = frozenset()
     hint: str = ""
+    points: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +84,15 @@ def _specimen(
     handin = open_handin(folder, assignment.intake, assignment.known_files)
     name = f"{kind}/{folder.name}"
     unit = Unit(name, handin.files, handin.problems, modules)
-    return Specimen(kind, folder.name, unit, expected.loses, expected.hint)
+    return Specimen(kind, folder.name, unit, expected.loses, expected.hint, expected.points)
 
 
 def _expected(folder: Path) -> Expected:
     file = folder / "expected.toml"
     try:
         written = tomllib.loads(file.read_text("utf-8"))
-        return Expected(frozenset(written.get("loses", ())), written.get("hint", ""))
+        loses, hint = frozenset(written.get("loses", ())), written.get("hint", "")
+        return Expected(loses, hint, written.get("points"))
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise ConfigError(f"{file}: {error}") from None
 
@@ -107,21 +112,28 @@ def verify(
 
     def body(session: Session) -> None:
         for unit, results in session.grade([s.unit for s in planted], jobs):
-            show(judge(known[unit.student], results, hints))
+            show(judge(known[unit.student], results, assignment.tasks, hints))
 
     open_session(assignment, modules, tier, body)
 
 
 def judge(
-    specimen: Specimen, results: Sequence[ModuleResult], hints: frozenset[str] = frozenset()
+    specimen: Specimen,
+    results: Sequence[ModuleResult],
+    tasks: Iterable[Task],
+    hints: frozenset[str] = frozenset(),
 ) -> Verdict:
     """Compare what a specimen lost with what it must lose, and its advice with all `hints`."""
     checks = [check for result in results for check in result.checks]
     broken = sorted({c.name for c in checks if c.status is Status.BROKEN})
-    lost = frozenset(check.task for check in checks if not check.passed)
+    scores = _scores(tasks, checks)
+    lost = frozenset(task for task, score in scores.items() if not score.passed)
     surprises = [f"{task} was lost, but should not be" for task in sorted(lost - specimen.loses)]
     surprises += [f"{task} should be lost, but was not" for task in sorted(specimen.loses - lost)]
     surprises += [f"the check {name} broke" for name in broken]
+    points = sum(score.points for score in scores.values())
+    if specimen.points not in (None, points):
+        surprises.append(f"{specimen.points:g} points are due, but it has {points:g}")
     advice = hints & {check.evidence.hint for check in checks if check.evidence}
     due = {specimen.hint} - {""}
     surprises += [
@@ -129,3 +141,9 @@ def judge(
     ]
     surprises += [f"this advice should be shown, but was not: {hint}" for hint in due - advice]
     return Verdict(specimen, lost, tuple(surprises), advice)
+
+
+def _scores(tasks: Iterable[Task], checks: Sequence[CheckResult]) -> dict[str, TaskScore]:
+    """The scores of those tasks that any check judges."""
+    found = {task: tuple([c for c in checks if c.task == task.id]) for task in tasks}
+    return {task.id: task_score(task, own) for task, own in found.items() if own}

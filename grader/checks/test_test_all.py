@@ -18,6 +18,8 @@ TASK = "test_all.thoroughness"
 SHOWN = {
     "counts_from_zero": "look_and_say counts how many more there are of each element",
     "fails_on_empty": "look_and_say can't be given an empty sequence",
+    "c4_moves_without_the_last_column": "moves of connect4 leaves out the last column",
+    "c4_never_a_draw": "status calls a full board without a four in play",
     "max_for_both": "update_ab takes the larger value for Minnie too",
     "swaps_prunes_for_minnie": "check_bounds mixes up PRUNED and PARENT_PRUNE for Minnie",
     "nim_level_forgets_the_last_pile": "make_next_level of nim stops before the last pile",
@@ -30,6 +32,19 @@ SHOWN = {
 HIDDEN = {
     "las: where runs begin and end": ("forgets_the_last_run", "counts_all_occurrences"),
     "las: which elements are equal": ("compares_by_equal_signs", "none_means_nothing_yet"),
+    "connect4: moving, and whose turn it is": (
+        "c4_drops_the_opponents_disc",
+        "c4_turn_does_not_pass",
+        "c4_replaces_the_highest_disc",
+    ),
+    "connect4: who has won, and when": (
+        "c4_no_falling_diagonals",
+        "c4_exactly_four",
+        "c4_full_before_four",
+        "c4_winner_is_to_move",
+    ),
+    "connect4: boards of other sizes": ("c4_only_seven_by_six", "c4_start_is_turned"),
+    "connect4: what an estimate says": ("c4_estimate_for_the_mover",),
     "alphabeta: values on a bound, and no bound": (
         "equal_counts_as_inside",
         "update_needs_a_bound",
@@ -50,6 +65,7 @@ HIDDEN = {
         "next_move_prefers_last_of_equals",
         "next_move_is_always_maxies",
     ),
+    "run: who plays": ("run_sides_swapped", "run_minnie_is_minimax"),
     "jamboree: which moves are searched in sequence": (
         "ceil_for_floor",
         "share_of_the_parallel_part",
