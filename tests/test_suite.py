@@ -63,6 +63,16 @@ STYLES = {
         def test_numbers(number):
             assert double(number) == number + number
     """,
+    "random numbers without a seed": """
+        import random
+        from work import double
+        DRAWN = [random.randrange(9) for _ in range(9)]
+        def test_numbers():
+            random.seed()
+            numbers = [random.randrange(99), *DRAWN, random.Random().randrange(99), 0]
+            for number in numbers:
+                assert double(number) == number + number
+    """,
     "a fixture": """
         import pytest
         import work
@@ -103,6 +113,33 @@ FALLS_ON_THE_RIGHT_ONE = {
 }
 
 
+TRIES_TO_READ = """
+    import gc
+    import inspect
+    import pytest
+    import work
+    from work import double
+
+    PEER = next(x for x in gc.get_objects() if type(x).__name__ == "SuitePeer")
+
+    @pytest.mark.parametrize("name", ["__code__", "__globals__", "__module__", "__closure__"])
+    def test_code(name):
+        with pytest.raises(AttributeError):
+            PEER.ask(".", double, name)
+
+    @pytest.mark.parametrize("name", ["__dict__", "__file__", "__builtins__", "quadruple"])
+    def test_module(name):
+        with pytest.raises(AttributeError):
+            PEER.ask(".", work, name)
+
+    @pytest.mark.parametrize("thing", [work, double])
+    def test_source(thing):
+        with pytest.raises((OSError, TypeError)):
+            inspect.getsource(thing)
+
+    def test_answer():
+        assert double(1) == 2
+"""
 TELLS_RUNS_APART = """
     import sys
     from work import double
@@ -172,6 +209,13 @@ def test_a_suite_of_any_style_that_fails_on_the_right_solution_is_told_where(
         trial(nursery, solutions, suite).require_reference()
     expected = f"on a correct solution test_one fails (test_all.py, line {line}): AssertionError"
     assert caught.value.evidence.message == expected
+
+
+def test_suites_cannot_read_the_solution(nursery: Nursery, solutions: Solutions) -> None:
+    """What is tried raises, on whatever solution, so that the suite passes."""
+    made = trial(nursery, solutions, TRIES_TO_READ)
+    made.require_reference()
+    assert made.verdict("wrong", ["wrong"]).words == NOT_NOTICED
 
 
 def test_what_behaves_as_the_right_solution_is_not_caught(

@@ -36,6 +36,8 @@ OPTIONS = (
     *("-s", "-x", "--assert=plain", "-c", os.devnull),
 )
 _sessions: list[pytest.Session] = []
+_seeds = random.Random()
+_seed_as_python_does = random.Random.seed
 
 
 def prepare() -> None:
@@ -55,6 +57,24 @@ def new_session(folder: str) -> pytest.Session:
     session = pytest.Session.from_config(config)
     config.hook.pytest_sessionstart(session=session)
     return session
+
+
+def seed_alike(generator: random.Random, a: Any = None, version: int = 2) -> None:
+    """What `Random.seed` is here: random numbers without a seed are those of every other run."""
+    _seed_as_python_does(generator, _seeds.getrandbits(64) if a is None else a, version)
+
+
+def make_random_numbers_alike() -> None:
+    """Put `seed_alike` in the place of every way to seed a generator."""
+    random.Random.seed = seed_alike  # type: ignore[assignment, method-assign]
+    random.seed = random._inst.seed
+    begin_random_numbers()
+
+
+def begin_random_numbers() -> None:
+    """Let random numbers begin as they begin in every run."""
+    _seed_as_python_does(_seeds, 0)
+    random.seed()
 
 
 class Observer:
@@ -81,7 +101,7 @@ class Observer:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self._peer.asked.clear()
-        random.seed(0)
+        begin_random_numbers()
         result = yield
         self._of_test[self._places[id(item)]] = set(self._peer.asked)
         return result
@@ -160,6 +180,7 @@ def run(channel: Channel, payload: bytes) -> bytes:
     peer = SuitePeer(channel)
     sys.meta_path.insert(0, StandInFinder({n: Outline(*o) for n, *o in outlines}, peer))
     sys.setrecursionlimit(limit)
+    make_random_numbers_alike()
     observer = Observer(peer, selected, {name for name, _ in files})
     session = _sessions.pop() if _sessions else new_session(str(folder))
     return dump(observer.word(_run_session(session, observer, folder / file)))
