@@ -14,9 +14,11 @@ equivalence, a leaf's value); the judge answers those itself and counts them its
 took is read from the kernel's account of the process, how it ended from the nursery's `wait4`.
 
 A box that dies, hangs, floods or breaks the format raises `BoxEnded`, is killed and never asked
-again. Time is CPU time first: a process that waits for a processor loses nothing. Only a process
-that sleeps of its own accord, or goes on for an unreasonable wall-clock time, is stopped by the
-clock on the wall.
+again. One that somebody else has killed raises `BrokenGrader`: the hand-in is graded again.
+
+Time is CPU time first: a process that waits for a processor loses nothing. Only a process that
+sleeps of its own accord, or goes on for an unreasonable wall-clock time, is stopped by the clock on
+the wall.
 """
 
 import secrets
@@ -29,6 +31,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from grader.errors import BrokenGrader
 from grader.inside.wire import (
     ASK,
     EVALUATE,
@@ -214,7 +217,9 @@ class Box:
             return self._ended(Status.CRASHED, words, "protocol")
         self._process.sock.close()
         self._cpu_seconds = max(self._cpu_seconds, ending.cpu_seconds)
-        status, message, kind = describe_exit(ending)
+        if self._nursery.must_be_from_outside(ending):
+            raise BrokenGrader("somebody has killed a box")
+        status, message, kind = describe_exit(ending, self._nursery.limits.cpu_seconds)
         return BoxEnded(status, message, Incident(kind, message))
 
 
@@ -272,11 +277,15 @@ def _broken_format(what: str) -> tuple[Status, str, str]:
     return Status.CRASHED, message, "protocol"
 
 
-def describe_exit(ending: Exit) -> tuple[Status, str, str]:
-    """Status, words and kind of incident for the way in which a box ended by itself."""
+def describe_exit(ending: Exit, cpu_limit: float) -> tuple[Status, str, str]:
+    """Status, words and kind of incident for the way in which a box ended by itself.
+
+    `cpu_limit` are the CPU seconds after which the kernel may end it.
+    """
     if ending.oom or ending.code == MEMORY_STATUS:
         return Status.MEMORY, "your code used more memory than is allowed", "memory"
-    if ending.signal in (signal.SIGXCPU, signal.SIGKILL):
+    out_of_time = ending.signal == signal.SIGKILL and ending.cpu_seconds >= cpu_limit
+    if out_of_time or ending.signal == signal.SIGXCPU:
         return Status.TIMEOUT, "your code used up all of its CPU time", "time"
     if ending.signal == signal.SIGSYS:
         return Status.CRASHED, "your code made a system call that is not allowed", "signal"

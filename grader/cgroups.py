@@ -38,10 +38,16 @@ class Cell:
             (folder / "cgroup.procs").write_text(str(pid))
 
     def killed_for_memory(self) -> bool:
-        """Whether the kernel killed a process in it because of its memory limit."""
+        """Whether the kernel killed a process in it because of its memory limit.
+
+        Not because of that of a cgroup above it, or because the machine has none left.
+        """
         old, new = self.memory / "memory.oom_control", self.memory / "memory.events"
-        lines = (old if old.exists() else new).read_text().splitlines()
-        return any(line.startswith("oom_kill ") and line != "oom_kill 0" for line in lines)
+        if old.exists():
+            own = _read(self.memory / "memory.failcnt").strip()
+            return _counted(old)["oom_kill"] > 0 and own != "0"
+        counts = _counted(new)
+        return counts["oom_kill"] > 0 and counts["max"] > 0
 
     def remove(self) -> None:
         """Remove it; no process may be in it."""
@@ -120,6 +126,11 @@ def _own_folders() -> dict[str, Path]:
             # In a container the path may be the host's, while the mount begins at our own.
             own[controller] = folder if folder.is_dir() else mounted
     return own
+
+
+def _counted(file: Path) -> dict[str, int]:
+    pairs = [line.split() for line in _read(file).splitlines()]
+    return {"oom_kill": 0, "max": 0} | {name: int(number) for name, number in pairs}
 
 
 def _read(file: Path) -> str:

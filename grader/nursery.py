@@ -71,7 +71,7 @@ class Nursery:
         limits: Limits,
     ) -> None:
         self.tier = tier
-        self._limits = limits
+        self.limits = limits
         self._process = process
         self._control = control
         self._scratches = None if tier >= Tier.NAMESPACED else _scratch_folder()
@@ -117,6 +117,15 @@ class Nursery:
             box.exit = _exit(reply, oom=box.cell is not None and box.cell.killed_for_memory())
             _clear_away(box)
         return box.exit
+
+    def must_be_from_outside(self, ending: Exit) -> bool:
+        """Whether a box can't have ended like that by its own doing, nor by its limits.
+
+        The first process of a namespace can't be killed by itself or by what it starts.
+        """
+        killed = ending.signal == signal.SIGKILL and not ending.oom
+        at_limit = ending.cpu_seconds >= self.limits.cpu_seconds
+        return killed and not at_limit and self.tier >= Tier.NAMESPACED
 
     def close(self) -> None:
         """End the nursery and all in it, and that for suites; safe to call again."""
@@ -171,7 +180,7 @@ class Nursery:
 
     def _put_into_cell(self, box: Spawned, meter: Meter) -> None:
         box.cell = meter.cell(cell_name(self._process.pid, box.serial))
-        box.cell.limit(self._limits)
+        box.cell.limit(self.limits)
         with suppress(ProcessLookupError):  # it has ended already, and `_expect_ready` will see it
             box.cell.admit(box.pid)
 

@@ -1,13 +1,15 @@
 """The judge believes that bytes arrived, and nothing else: each way to end a box has its words."""
 
+import os
 import select
 import signal
 
 import pytest
 
 from grader.box import Box, Budget, describe_exit
+from grader.errors import BrokenGrader
 from grader.inside.wire import MEMORY_STATUS, load
-from grader.isolation import Exit, Nursery
+from grader.isolation import Exit, Nursery, Tier
 from grader.results import Incident, Status
 from tests.support import BUDGET, RAW, asked, box_with, ending_of
 
@@ -251,7 +253,8 @@ def test_memory_is_limited_and_its_end_is_an_answer(nursery: Nursery) -> None:
 
 EXITS = [
     (Exit(None, signal.SIGXCPU, 1.0, 0), Status.TIMEOUT, "used up all of its CPU time"),
-    (Exit(None, signal.SIGKILL, 1.0, 0), Status.TIMEOUT, "used up all of its CPU time"),
+    (Exit(None, signal.SIGKILL, 9.0, 0), Status.TIMEOUT, "used up all of its CPU time"),
+    (Exit(None, signal.SIGKILL, 1.0, 0), Status.CRASHED, "by SIGKILL"),
     (Exit(None, signal.SIGKILL, 1.0, 0, oom=True), Status.MEMORY, "used more memory"),
     (Exit(MEMORY_STATUS, None, 1.0, 0), Status.MEMORY, "used more memory"),
     (Exit(None, signal.SIGSYS, 1.0, 0), Status.CRASHED, "a system call that is not allowed"),
@@ -264,9 +267,19 @@ EXITS = [
 
 @pytest.mark.parametrize(("ending", "status", "words"), EXITS, ids=str)
 def test_every_end_has_a_status_and_words(ending: Exit, status: Status, words: str) -> None:
-    got_status, message, _kind = describe_exit(ending)
+    got_status, message, _kind = describe_exit(ending, cpu_limit=9.0)
     assert got_status is status
     assert words in message
+
+
+def test_a_box_that_somebody_else_kills_is_a_fault_of_ours(nursery: Nursery) -> None:
+    if nursery.tier < Tier.NAMESPACED:
+        pytest.skip("a box may have killed itself")
+    box = box_with(nursery, "def act(): pass")
+    os.kill(box._process.pid, signal.SIGKILL)
+    with pytest.raises(BrokenGrader, match="somebody has killed a box"):
+        box.evaluate(asked().payload, (), BUDGET)
+    box.close()
 
 
 # -- afterwards ---------------------------------------------------------------------------------

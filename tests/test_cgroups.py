@@ -59,6 +59,19 @@ def test_version_2_has_one_folder_and_other_file_names(tmp_path: Path) -> None:
     assert not cell.killed_for_memory()
 
 
+def test_a_box_that_pays_for_the_memory_of_others_was_not_killed_for_its_own(
+    tmp_path: Path,
+) -> None:
+    cell = Cell(tmp_path, tmp_path)
+    (tmp_path / "memory.events").write_text("max 0\noom 0\noom_kill 1\n")
+    assert not cell.killed_for_memory()
+    (tmp_path / "memory.oom_control").write_text("oom_kill_disable 0\nunder_oom 0\noom_kill 1\n")
+    (tmp_path / "memory.failcnt").write_text("0\n")
+    assert not cell.killed_for_memory()
+    (tmp_path / "memory.failcnt").write_text("3\n")
+    assert cell.killed_for_memory()
+
+
 def test_without_controllers_there_is_no_meter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
