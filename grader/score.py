@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from math import ceil
 
 from checks.evidence import Evidence
 from grader.assignment import Assignment, Task
@@ -15,12 +16,16 @@ CATCHES = "catches"  # how the checks that earn shares of a task's points are na
 
 @dataclass(frozen=True, slots=True)
 class TaskScore:
-    """What a task earned, and the checks that say why."""
+    """What a task earned, and the checks that say why.
+
+    `share` says of a task whose points come in steps how far it got, and what the next one takes.
+    """
 
     points: float
     max_points: float
     passed: bool
     checks: tuple[CheckResult, ...]
+    share: str = ""
 
     @property
     def broken(self) -> bool:
@@ -112,21 +117,25 @@ def task_score(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
     if any(check.status is Status.BROKEN for check in checks):
         return TaskScore(0.0, task.points, False, checks)
     if task.steps:
-        points = _points_by_steps(task, checks)
-        return TaskScore(points, task.points, points == task.points, checks)
+        return _score_by_steps(task, checks)
     passed = all(check.passed for check in checks)
     return TaskScore(float(task.points) if passed else 0.0, task.points, passed, checks)
 
 
-def _points_by_steps(task: Task, checks: Sequence[CheckResult]) -> float:
+def _score_by_steps(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
     catches = [check for check in checks if _own_name(check).startswith(CATCHES)]
     conditions = [check for check in checks if not _own_name(check).startswith(CATCHES)]
     if not catches or not all(check.passed for check in conditions):
-        return 0.0
+        return TaskScore(0.0, task.points, False, checks)
     caught = sum(check.passed for check in catches)
     # With a tolerance: 0.7 of 10 is 7, whatever floating point says.
-    earned = [step.points for step in task.steps if caught >= step.share * len(catches) - 1e-9]
-    return float(max(earned, default=0.0))
+    takes = {step: ceil(step.share * len(catches) - 1e-9) for step in task.steps}
+    points = float(max((s.points for s in task.steps if caught >= takes[s]), default=0.0))
+    share = f"{caught} of {len(catches)} mistakes are caught"
+    following = next((step for step in task.steps if caught < takes[step]), None)
+    if following is not None:
+        share += f"; {takes[following]} of them are worth {following.points:g} points"
+    return TaskScore(points, task.points, points == task.points, checks, share)
 
 
 def _own_name(check: CheckResult) -> str:

@@ -87,6 +87,19 @@ def test_steps_turn_the_share_caught_into_points(
     assert (task.points, task.passed) == (points, points == 10)
 
 
+def test_a_task_with_steps_says_how_far_it_got_and_what_the_next_step_takes(
+    assignment: Assignment,
+) -> None:
+    def share(caught: int, missed: int, condition: Status = Status.PASSED) -> str:
+        scored = score(assignment, handin(las(), own_tests(caught, missed, condition=condition)))
+        return scored.tasks["tests.thoroughness"].share
+
+    assert share(2, 9) == "2 of 11 mistakes are caught; 6 of them are worth 4 points"
+    assert share(6, 5) == "6 of 11 mistakes are caught; 8 of them are worth 10 points"
+    assert share(11, 0) == "11 of 11 mistakes are caught"
+    assert share(11, 0, Status.FAILED) == ""
+
+
 def test_a_share_that_is_just_met_counts_whatever_floating_point_says(
     tmp_path: Path,
 ) -> None:

@@ -72,6 +72,8 @@ def _task(task: Task, score: TaskScore, level: Reveal, paint: Paint) -> Iterator
     sign = paint.good("✓") if score.passed else paint.lost("✗")
     earned = f"{points(score.points)}/{points(score.max_points)}"
     yield f"  {sign} {task.id:<26} {earned:>7}  {_line(task.title)}"
+    if score.share and not score.passed:
+        yield f"      {paint.quiet('share')}      {score.share}"
     best = None if score.passed else lead(score)
     check = best and revealed(best, level)
     if check and check.evidence and check.status is Status.MISSING:

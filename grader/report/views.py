@@ -5,6 +5,7 @@ a page has a budget of bytes, so that no hand-in makes its page slow to open; wh
 keeps its one line of words.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -22,7 +23,7 @@ LEAST_SOURCE, MESSAGE, MOST_SHOWN = 2_000, 600, 3
 
 @dataclass(frozen=True, slots=True)
 class CheckView:
-    """One failed check, `alike` of which fail with the same words; `whole` if all is shown."""
+    """One failed check, `alike` of which fail with the same words; `also` names the others."""
 
     title: str
     public: bool
@@ -30,6 +31,7 @@ class CheckView:
     message: str
     evidence: EvidenceView | None = None
     alike: int = 1
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,10 @@ class _Page:
 
     def _check(self, group: Sequence[CheckResult]) -> CheckView:
         check = group[0]
-        view = CheckView(check.title, check.public, check.status, _message(check), alike=len(group))
+        others = group[1:] if check.status is Status.FAILED else ()
+        also = tuple(_counted([other.title for other in others]))
+        words = (check.title, check.public, check.status, _message(check))
+        view = CheckView(*words, alike=len(group), also=also)
         # Where a function isn't there, its call tells nothing.
         if check.evidence is None or check.status is Status.MISSING:
             return view
@@ -200,11 +205,19 @@ def _alike(failing: Sequence[CheckResult]) -> Iterator[list[CheckResult]]:
     yield from groups.values()
 
 
+def _counted(titles: Sequence[str]) -> Iterator[str]:
+    for title, count in Counter(titles).items():
+        yield f"{title} ({count} times)" if count > 1 else title
+
+
 def headline_of(score: TaskScore, failing: Sequence[CheckResult]) -> str:
-    """Why a task was lost, in one line: the mistake if its advice is known, else what happened.
+    """Why a task was lost, in one line: how far it got, the mistake if its advice is known, or else
+    what happened.
 
     `failing` are those of its failing checks that may be shown, the most telling one first.
     """
+    if score.share:
+        return score.share
     if failing:
         evidence = failing[0].evidence
         named = evidence is not None and failing[0].status is Status.FAILED and evidence.hint

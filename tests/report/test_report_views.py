@@ -1,5 +1,7 @@
 """A page leads with one clear check per lost task, and never grows beyond what loads at once."""
 
+from dataclasses import replace
+
 import pytest
 from report_samples import (
     LAS,
@@ -150,3 +152,15 @@ def test_without_advice_the_headline_says_what_happened() -> None:
     raised = Evidence("ValueError: no", call="f", hint="is it spelt as in the starter file?")
     task = las_task([check(TASK, "r", Status.ERROR, raised)])
     assert task.headline == "ValueError: no"
+
+
+def test_checks_that_fail_alike_are_named() -> None:
+    task = las_task([failed(t, Evidence("missed", call="f")) for t in ("a", "b", "b", "c")])
+    assert [(view.title, view.alike, view.also) for view in task.failed] == [
+        ("a", 4, ("b (2 times)", "c"))
+    ]
+
+
+def test_how_far_a_task_with_steps_got_is_its_headline() -> None:
+    lost = scored(handin("ada", lost_checks())).tasks[TASK]
+    assert headline(replace(lost, share="2 of 3 are caught")) == "2 of 3 are caught"
