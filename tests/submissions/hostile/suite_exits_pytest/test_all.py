@@ -1,0 +1,12 @@
+import pytest
+
+from gametree import Seq
+from las import look_and_say
+
+
+def test_first():
+    assert look_and_say(lambda x, y: x == y, Seq.of(1, 1)) == Seq.of((2, 1))
+
+
+def test_exit():
+    pytest.exit("all is well", returncode=0)
