@@ -3,13 +3,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+MUTMUT := $(VENV)/.mutmut
 DASK := $(VENV)/.dask
 PEERS := hypothesis gradescope check50
 HANDINS ?=
 OUT ?= out
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test grade verify handout lint types bench bench-peers soak attacks mutants analysis clean
+.PHONY: help demo test grade verify handout lint types bench bench-peers soak attacks mutants accuracy analysis clean
 
 help: ## list the targets
 	@echo "Targets:"
@@ -29,6 +30,10 @@ build/peers/%/.ready: bench/peers/requirements-%.lock
 	@build/peers/$*/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
+$(MUTMUT): requirements-mutants.lock $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.lock
+	@touch $(MUTMUT)
+
 $(DASK): requirements-dask.lock $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dask.lock
 	@touch $(DASK)
@@ -36,7 +41,7 @@ $(DASK): requirements-dask.lock $(READY)
 demo: $(READY) ## grade the sample class in examples/handins into out/
 	@$(BIN)/grader batch examples/handins --out out
 
-test: $(READY) $(DASK) lint types ## lint, types and all tests
+test: $(READY) $(DASK) $(MUTMUT) lint types ## lint, types and all tests
 	@$(BIN)/python -m pytest
 
 grade: $(READY) ## grade HANDINS=folder into OUT=folder
@@ -68,9 +73,11 @@ attacks: $(READY) ## grade every hostile hand-in everywhere, into docs/security.
 analysis: $(READY) ## what pruning saves and costs, as tables and plots
 	@PYTHONPATH=reference:handout $(BIN)/python -m analysis
 
-mutants: $(READY) ## grade every mutant of the reference
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.lock
+mutants: $(READY) $(MUTMUT) ## grade every mutant of the reference
 	@$(BIN)/python -m bench.mutants
+
+accuracy: $(READY) $(MUTMUT) ## how often verdicts are right, into docs/accuracy.md
+	@$(BIN)/python -m bench.accuracy
 
 clean: ## remove what can be made again
 	rm -rf $(VENV) out build .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info

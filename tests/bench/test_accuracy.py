@@ -2,7 +2,7 @@
 
 import pytest
 
-pytest.importorskip("mutmut", reason="`make mutants` installs it")
+pytest.importorskip("mutmut", reason="`make test` installs it")
 
 from bench.accuracy import Figure, figures, page
 from bench.fates import Equivalent, Fate, Mutant, Tally

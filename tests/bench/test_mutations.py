@@ -4,7 +4,7 @@ from textwrap import dedent
 
 import pytest
 
-pytest.importorskip("mutmut", reason="`make mutants` installs it")
+pytest.importorskip("mutmut", reason="`make test` installs it")
 
 from bench.fates import Mutant
 from bench.mutations import mutants_of, reached
