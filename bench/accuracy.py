@@ -1,4 +1,4 @@
-"""`python -m bench.accuracy`: how often are verdicts right? Writes `docs/accuracy.md`.
+"""`make accuracy`: how often are verdicts right? Writes `docs/accuracy.md`.
 
 Everything is counted in this one run: the mutants of the reference, and the planted hand-ins of
 which it is known what they lose and which advice fits.
@@ -22,7 +22,7 @@ PLANTED = Path("tests/submissions")
 INTRODUCTION = """\
 # How often verdicts are right
 
-Made by `python -m bench.accuracy`, which counts everything anew; nothing here is written by hand.
+Made by `make accuracy` in one run, which counts everything anew; nothing here is written by hand.
 
 | what | as it should be | of |
 |---|---:|---:|
@@ -61,13 +61,12 @@ def figures(tallies: Sequence[Tally], verdicts: Sequence[Verdict]) -> Iterator[F
     killed, judged = sum(t.killed for t in tallies), sum(len(t.judged) for t in tallies)
     yield Figure("mutants killed, all but equivalent ones", killed, judged)
     for kind, name in (
-        ("faulty", "planted mistakes that lose exactly their tasks"),
+        ("faulty", "planted mistakes that lose exactly what they should"),
         ("right", "planted right hand-ins with full marks"),
-        ("hostile", "planted hostile hand-ins with exactly their verdict"),
+        ("hostile", "planted hostile hand-ins that lose exactly what they should"),
     ):
         mine = [v for v in verdicts if v.specimen.kind == kind]
-        exact = [v for v in mine if v.lost == v.specimen.loses]
-        yield Figure(name, len(exact), len(mine))
+        yield Figure(name, sum(v.exact for v in mine), len(mine))
     hinted = [v for v in verdicts if v.specimen.hint]
     named = [v for v in hinted if v.advice == {v.specimen.hint}]
     yield Figure("mistakes named by advice that fits", len(named), len(hinted))

@@ -7,7 +7,7 @@ must be shown for it, and for no other. Anything else is a surprise.
 """
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -52,12 +52,14 @@ class Expected:
 class Verdict:
     """What became of a specimen; `surprises` are lines in plain words.
 
+    `exact` is whether it has the points that it must have, task by task, without a fault of ours;
     `advice` is what was shown of the advice that stands beside any specimen.
     """
 
     specimen: Specimen
     lost: frozenset[str]
     surprises: tuple[str, ...]
+    exact: bool = True
     advice: frozenset[str] = frozenset()
 
 
@@ -125,22 +127,32 @@ def judge(
 ) -> Verdict:
     """Compare what a specimen lost with what it must lose, and its advice with all `hints`."""
     checks = [check for result in results for check in result.checks]
-    broken = sorted({c.name for c in checks if c.status is Status.BROKEN})
     scores = _scores(tasks, checks)
     lost = frozenset(task for task, score in scores.items() if not score.passed)
-    surprises = [f"{task} was lost, but should not be" for task in sorted(lost - specimen.loses)]
-    surprises += [f"{task} should be lost, but was not" for task in sorted(specimen.loses - lost)]
-    surprises += [f"the check {name} broke" for name in broken]
-    points = sum(score.points for score in scores.values())
-    if specimen.points not in (None, points):
-        surprises.append(f"{specimen.points:g} points are due, but it has {points:g}")
+    about_points = [*_about_losses(specimen.loses, lost), *_about_points(specimen, scores)]
+    about_points += [f"the check {c.name} broke" for c in checks if c.status is Status.BROKEN]
     advice = hints & {check.evidence.hint for check in checks if check.evidence}
+    surprises = (*about_points, *_about_advice(specimen, advice))
+    return Verdict(specimen, lost, surprises, not about_points, advice)
+
+
+def _about_losses(due: frozenset[str], lost: frozenset[str]) -> Iterator[str]:
+    yield from (f"{task} was lost, but should not be" for task in sorted(lost - due))
+    yield from (f"{task} should be lost, but was not" for task in sorted(due - lost))
+
+
+def _about_points(specimen: Specimen, scores: Mapping[str, TaskScore]) -> Iterator[str]:
+    points = sum(score.points for score in scores.values())
+    if specimen.points is not None and specimen.points != points:
+        yield f"{specimen.points:g} points are due, but it has {points:g}"
+
+
+def _about_advice(specimen: Specimen, advice: frozenset[str]) -> Iterator[str]:
     due = {specimen.hint} - {""}
-    surprises += [
-        f"this advice was shown, but does not fit: {hint}" for hint in sorted(advice - due)
-    ]
-    surprises += [f"this advice should be shown, but was not: {hint}" for hint in due - advice]
-    return Verdict(specimen, lost, tuple(surprises), advice)
+    for hint in sorted(advice - due):
+        yield f"this advice was shown, but does not fit: {hint}"
+    for hint in due - advice:
+        yield f"this advice should be shown, but was not: {hint}"
 
 
 def _scores(tasks: Iterable[Task], checks: Sequence[CheckResult]) -> dict[str, TaskScore]:

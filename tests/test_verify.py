@@ -63,6 +63,7 @@ def test_a_task_lost_or_kept_against_the_expectation_is_a_surprise() -> None:
 def test_a_broken_check_is_a_surprise_even_where_the_task_is_to_be_lost() -> None:
     verdict = verdict_on(specimen("las.a"), result(Status.BROKEN))
     assert verdict.surprises == ("the check las.a/hidden/x broke",)
+    assert not verdict.exact
 
 
 def test_advice_that_is_due_must_be_shown() -> None:
@@ -76,6 +77,7 @@ def test_advice_of_another_mistake_does_not_fit() -> None:
     verdict = verdict_on(specimen("las.a"), result(Status.FAILED, "add one"))
     assert verdict.surprises == ("this advice was shown, but does not fit: add one",)
     assert verdict.advice == {"add one"}
+    assert verdict.exact
 
 
 def test_a_checks_own_advice_is_nobodys_business() -> None:

@@ -13,7 +13,8 @@ from grader.verify import Specimen, Verdict
 def verdict(kind: str, loses: str = "", lost: str = "", hint: str = "", said: str = "") -> Verdict:
     unit = Unit("", {}, {}, ("las",))
     specimen = Specimen(kind, "planted", unit, frozenset(loses.split()), hint)
-    return Verdict(specimen, frozenset(lost.split()), (), frozenset(filter(None, [said])))
+    advice = frozenset(filter(None, [said]))
+    return Verdict(specimen, frozenset(lost.split()), (), loses == lost, advice)
 
 
 KILLED, ALIVE, SAME = (Mutant("a.py", "f", "x", becomes, "") for becomes in ("y", "z", "w"))
@@ -37,9 +38,9 @@ VERDICTS = [
 def test_everything_is_counted() -> None:
     assert [(each.name, each.good, each.total) for each in figures([TALLY], VERDICTS)] == [
         ("mutants killed, all but equivalent ones", 1, 2),
-        ("planted mistakes that lose exactly their tasks", 2, 3),
+        ("planted mistakes that lose exactly what they should", 2, 3),
         ("planted right hand-ins with full marks", 1, 2),
-        ("planted hostile hand-ins with exactly their verdict", 1, 1),
+        ("planted hostile hand-ins that lose exactly what they should", 1, 1),
         ("mistakes named by advice that fits", 1, 2),
         ("all others, without advice about one of those", 4, 5),
     ]
