@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.inside.lockdown import Limits
+from grader.processes import lives
 
 ROOT = Path("/sys/fs/cgroup")
 PREFIX = "grader"
@@ -74,7 +75,7 @@ class Meter:
         for folder in {self.memory, self.pids}:
             for cell in folder.glob(f"{PREFIX}-*"):
                 _, judge, owner, _ = cell.name.split("-")
-                if owner == str(nursery) or not Path("/proc", judge).exists():
+                if owner == str(nursery) or not lives(int(judge)):
                     with suppress(OSError):  # another judge may be at the same
                         cell.rmdir()
 

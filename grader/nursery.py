@@ -9,6 +9,7 @@ import os
 import select
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import tempfile
@@ -25,7 +26,7 @@ from grader.inside import lockdown
 from grader.inside.lockdown import Limits, Tier
 from grader.inside.nursery import MESSAGE_BYTES, READY
 from grader.interpreter import library_folders, library_path
-from grader.processes import process_of
+from grader.processes import lives, process_of
 from grader.scratch import clear
 from grader.walls import NOBODY, launch_command
 
@@ -311,13 +312,20 @@ def _exit(reply: Mapping[str, Any], *, oom: bool) -> Exit:
 
 def _scratch_folder() -> str:
     for left in Path(tempfile.gettempdir()).glob(f"{SCRATCH_PREFIX}*"):
-        judge = left.name.removeprefix(SCRATCH_PREFIX).partition("-")[0]
-        if not Path("/proc", judge).exists():
+        if _is_of_dead_judge(left):
             clear(left)
     folder = tempfile.mkdtemp(prefix=f"{SCRATCH_PREFIX}{os.getpid()}-")
     # Boxes of another user must get through to their own folders, and see no others' names.
     os.chmod(folder, 0o711)
     return folder
+
+
+def _is_of_dead_judge(folder: Path) -> bool:
+    # Everybody may put something there that has such a name, or a link to somewhere else.
+    judge = folder.name.removeprefix(SCRATCH_PREFIX).partition("-")[0]
+    status = folder.lstat()
+    ours = stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid()
+    return ours and judge.isdecimal() and not lives(int(judge))
 
 
 def _clear_away(box: Spawned) -> None:

@@ -21,6 +21,14 @@ def is_idle(pid: int) -> bool:
         return True
 
 
+def lives(pid: int) -> bool:
+    """Whether a process is there and has not ended; one that nobody has waited for has."""
+    try:
+        return _state(f"/proc/{pid}/stat") not in ("Z", "X")
+    except OSError:
+        return False
+
+
 def _state(stat_file: str) -> str:
     # The state follows the program's name, which stands in parentheses and may hold any text.
     with open(stat_file, encoding="utf-8", errors="replace") as file:

@@ -188,6 +188,29 @@ def test_folders_made_to_stay_are_cleared_away(tier: Tier) -> None:
     assert traces() == before
 
 
+def test_only_our_own_folders_are_cleared_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a judge that died has left behind is; others may use such names too, or link there."""
+    kept, gone = tmp_path / "kept", subprocess.Popen(["true"])
+    gone.wait()
+    for name in ("kept", f"grader-boxes-{gone.pid}-a", f"grader-boxes-{os.getpid()}-a"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "file").touch()
+    (tmp_path / "grader-boxes-other").mkdir()
+    (tmp_path / f"grader-boxes-{gone.pid}-link").symlink_to(kept)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with a_nursery(Tier.NONE):
+        pass
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "kept",
+        f"grader-boxes-{os.getpid()}-a",
+        "grader-boxes-other",
+        f"grader-boxes-{gone.pid}-link",
+    }
+    assert (kept / "file").exists()
+
+
 def traces() -> list[str]:
     """What this process has and has made: descriptors, folders, cgroups."""
     own = f"*-{os.getpid()}-*"

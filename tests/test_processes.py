@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from grader.processes import cpu_seconds, is_idle, process_of
+from grader.processes import cpu_seconds, is_idle, lives, process_of
 
 
 def test_the_cpu_time_of_a_process_is_that_of_its_own_clock() -> None:
@@ -30,6 +30,16 @@ def test_one_who_works_is_not_idle_and_one_who_is_gone_is() -> None:
     process = subprocess.Popen([sys.executable, "-I", "-S", "-c", ""])
     process.wait()
     assert is_idle(process.pid)
+
+
+def test_one_who_has_ended_lives_no_more_though_nobody_has_waited_for_him() -> None:
+    process = subprocess.Popen([sys.executable, "-I", "-S", "-c", "input()"], stdin=subprocess.PIPE)
+    assert lives(process.pid)
+    process.kill()
+    os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+    assert not lives(process.pid)
+    process.communicate()
+    assert not lives(process.pid)
 
 
 def test_a_name_with_parentheses_does_not_hide_the_state() -> None:

@@ -1,0 +1,104 @@
+"""What a batch could leave behind: processes, mounts, cgroups, temporary files, sockets.
+
+Whoever watches becomes the parent of every process whose own parent ends, so that no process of a
+batch gets out of sight, however it was killed.
+"""
+
+import ctypes
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.processes import lives
+
+_PR_SET_CHILD_SUBREAPER = 36
+CGROUPS = Path("/sys/fs/cgroup")
+
+
+def adopt_orphans() -> None:
+    """Become the parent of all processes below this one that lose theirs."""
+    ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Remains:
+    """What is there at a moment; two of them can be compared."""
+
+    processes: tuple[str, ...]
+    mounts: tuple[str, ...]
+    cgroups: tuple[str, ...]
+    files: tuple[str, ...]
+
+    @staticmethod
+    def now(temporary: Path) -> "Remains":
+        """What is there now; `temporary` is the batch's folder for temporary files."""
+        reap()
+        return Remains(
+            tuple(sorted(f"{pid} {command_of(pid)}" for pid in descendants(os.getpid()))),
+            tuple(sorted(Path("/proc/self/mountinfo").read_text("utf-8").splitlines())),
+            tuple(
+                sorted(str(folder) for folder in CGROUPS.rglob("grader-*") if not _is_held(folder))
+            ),
+            tuple(sorted(str(file) for file in temporary.rglob("*"))),
+        )
+
+    def beyond(self, before: "Remains") -> list[str]:
+        """What is here and was not there before."""
+        found = []
+        for kind in ("processes", "mounts", "cgroups", "files"):
+            new = set(getattr(self, kind)) - set(getattr(before, kind))
+            found += [f"{kind}: {name}" for name in sorted(new)]
+        return found
+
+
+def _is_held(cell: Path) -> bool:
+    """Whether the judge that made a box's cgroup lives; others may be at work beside us."""
+    return lives(int(cell.name.split("-")[1]))
+
+
+def reap(but: int = 0) -> None:
+    """Take note of the end of adopted processes that have ended, and not of that of `but`."""
+    for pid in descendants(os.getpid()):
+        if pid != but:
+            with suppress(ChildProcessError):
+                os.waitpid(pid, os.WNOHANG)
+
+
+def descendants(pid: int) -> Iterator[int]:
+    """The processes below a process, parents first."""
+    below: dict[int, list[int]] = {}
+    for other in [int(name) for name in os.listdir("/proc") if name.isdecimal()]:
+        with suppress(OSError):
+            below.setdefault(parent_of(other), []).append(other)
+    waiting = list(below.get(pid, ()))
+    while waiting:
+        found = waiting.pop(0)
+        yield found
+        waiting += below.get(found, ())
+
+
+def parent_of(pid: int) -> int:
+    """The parent of a process; `OSError` if it is gone."""
+    stat = Path(f"/proc/{pid}/stat").read_text("utf-8", "replace")
+    return int(stat.rpartition(")")[2].split()[1])
+
+
+def command_of(pid: int) -> str:
+    """The command line of a process, shortened; empty if it is gone."""
+    try:
+        words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    except OSError:
+        return ""
+    return " ".join(word.decode(errors="replace")[:40].split("\n")[0] for word in words[:8])
+
+
+def kill(pid: int) -> bool:
+    """End a process at once; whether it was there."""
+    try:
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return False
+    return True

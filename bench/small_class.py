@@ -1,0 +1,136 @@
+"""A class on two modules of the assignment, quick to grade, and batches of it for the soak."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+CONFIG = f"""
+title: Two modules
+seed: 1
+points: 36
+folders:
+  handout: {ROOT / "handout"}
+  reference: {ROOT / "reference"}
+  hidden_checks: {ROOT / "grader/checks"}
+  mistakes: {ROOT / "tests/submissions/faulty"}
+limits: {{wall_idle_seconds: 1}}
+lint: {{select: []}}
+modules:
+  - name: las
+    title: Look and say
+    tasks:
+      - {{id: las.look_and_say, title: Look and say, points: 6}}
+  - name: alphabeta
+    title: Alpha-beta pruning
+    tasks:
+      - {{id: alphabeta.update_ab, title: Narrowing the bounds, points: 2}}
+      - {{id: alphabeta.value_for, title: The value to go on with, points: 2}}
+      - {{id: alphabeta.check_bounds, title: An estimate and the bounds, points: 4}}
+      - {{id: alphabeta.search, title: Searching with bounds, points: 20}}
+      - {{id: alphabeta.next_move, title: Choosing the move, points: 2}}
+"""
+FILES = ("las.py", "alphabeta.py")
+# Each ends in its own way, and at its own time.
+ODD = {
+    "endless": "def look_and_say(eq, s):\n    while True: pass\n",
+    "asleep": "import time\ndef look_and_say(eq, s):\n    time.sleep(60)\n",
+    "gone": "import os\ndef look_and_say(eq, s):\n    os._exit(3)\n",
+    "deep": "def look_and_say(eq, s):\n    return look_and_say(eq, s)\n",
+    "large": "def look_and_say(eq, s):\n    return [0] * (1 << 40)\n",
+    "no_python": "def look_and_say(eq, s:\n",
+}
+BATCH = (sys.executable, "-m", "grader", "batch", "handins", "--out")
+
+
+def kinds() -> dict[str, dict[str, str]]:
+    """The files of all different hand-ins: right, faulty and odd ones."""
+    found = {"reference": ROOT / "reference"}
+    for kind in ("right", "faulty"):
+        found |= {f.name: f for f in sorted((ROOT / "tests/submissions" / kind).glob("*/"))}
+    texts = {
+        name: {file.name: file.read_text("utf-8") for file in folder.glob("*.py")}
+        for name, folder in found.items()
+        if any((folder / file).exists() for file in FILES)
+    }
+    return texts | {name: {"las.py": text} for name, text in ODD.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class SmallClass:
+    """A folder with a class in it."""
+
+    folder: Path
+
+    @staticmethod
+    def make(folder: Path, size: int) -> "SmallClass":
+        """A class of that size; each hand-in has a text of its own, so that each is graded."""
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "config.yaml").write_text(CONFIG, "utf-8")
+        for number, (name, files) in enumerate(islice(cycle(kinds().items()), size)):
+            place = folder / "handins" / f"{number:04}_{name}"
+            place.mkdir(parents=True)
+            for file, text in files.items():
+                (place / file).write_text(f"{text}\n# {number}\n", "utf-8")
+        return SmallClass(folder)
+
+    def command(self, out: str, *options: str, before: Sequence[str] = ()) -> list[str]:
+        """The command that grades it into `out`."""
+        return [*before, *BATCH, out, *options]
+
+    def start(
+        self, command: Sequence[str], environment: Mapping[str, str] | None = None
+    ) -> "subprocess.Popen[str]":
+        """The command, running; what it says is kept in pipes."""
+        return subprocess.Popen(
+            command,
+            cwd=self.folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT), **(environment or {})},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def grade(
+        self,
+        out: str,
+        *options: str,
+        before: Sequence[str] = (),
+        environment: Mapping[str, str] | None = None,
+    ) -> tuple[int, str]:
+        """Grade it into `out`; the exit status, and what was said on stderr."""
+        process = self.start(self.command(out, *options, before=before), environment)
+        _, said = process.communicate()
+        return process.returncode, said
+
+    def grades(self, out: str) -> dict[str, Any]:
+        """Everything in `out` that must be the same in every run, by student."""
+        text = (self.folder / out / "grades.json").read_text("utf-8")
+        return {one["student"]: _lasting(one) for one in json.loads(text)["submissions"]}
+
+
+def _lasting(one: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: one[key] for key in ("score", "tasks", "incidents")}
+
+
+def differences(due: Mapping[str, Any], got: Mapping[str, Any]) -> Iterator[str]:
+    """Whose grades are not those that are due, and in what they differ."""
+    for student in sorted({*due, *got}):
+        if due.get(student) != got.get(student):
+            yield f"{student}: {_first(due.get(student), got.get(student))}"
+
+
+def _first(due: Any, got: Any) -> str:
+    if isinstance(due, dict) and isinstance(got, dict):
+        for key in due:
+            if due[key] != got.get(key):
+                return f"{key}: {_first(due[key], got.get(key))}"
+    if isinstance(due, list) and isinstance(got, list) and len(due) == len(got):
+        return next(_first(one, other) for one, other in zip(due, got, strict=True) if one != other)
+    return f"{str(got)[:300]} instead of {str(due)[:300]}"
