@@ -74,7 +74,9 @@ class Solutions:
         outlines = [outline_of(Path(file).stem, text) for file, text in tested.items()]
         own = {file: text for file, text in reference.items() if not file.startswith("test_")}
         for file, text in own.items():
-            code_of(file, text)  # once, before judges are forked
+            # Once, before judges are forked.
+            code_of(file, text)
+            imports_of(text)
         return Solutions(own, mistakes, tuple(outlines))
 
     def faulty(self, name: str) -> dict[str, str]:
@@ -88,7 +90,7 @@ class Solutions:
         """The modules that behave otherwise, perhaps, because some files do."""
         changed = {file for file, text in files.items() if self.reference.get(file) != text}
         touched = {Path(file).stem for file in changed}
-        imports = {Path(file).stem: _imports(text) for file, text in files.items()}
+        imports = {Path(file).stem: imports_of(text) for file, text in files.items()}
         while more := {m for m, used in imports.items() if used & touched} - touched:
             touched |= more
         return frozenset(touched)
@@ -101,7 +103,9 @@ def code_of(file: str, text: str) -> str:
     return base64.b64encode(marshal.dumps(code)).decode("ascii")
 
 
-def _imports(text: str) -> set[str]:
+@cache
+def imports_of(text: str) -> frozenset[str]:
+    """The modules that a file imports, wherever in it; the first part of their names."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(text)):
         match node:
@@ -109,7 +113,7 @@ def _imports(text: str) -> set[str]:
                 found |= {alias.name.partition(".")[0] for alias in names}
             case ast.ImportFrom(str(module)):
                 found.add(module.partition(".")[0])
-    return found
+    return frozenset(found)
 
 
 # -- one run -----------------------------------------------------------------------------------

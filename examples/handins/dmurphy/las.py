@@ -8,7 +8,8 @@ def look_and_say(eq, s):
     while view != Nil():
         x, rest = view.head, view.tail.showl()
         n = 1
-        while rest != Nil() and eq(x, rest.head):
+        same = rest != Nil() and eq(x, rest.head)
+        while same:
             n += 1
             # go on with what is left
             view.tail.showl()
