@@ -20,6 +20,7 @@ from checks.text import evidence_lines
 
 SECONDS = 20.0
 FOLDER = Path(__file__).parent
+AGAIN = " (the same again)"
 
 
 def main(modules: list[str]) -> int:
@@ -61,16 +62,16 @@ def _check_module(file: Path) -> Iterator[bool]:
         print(f"  ✗ {_module(file)}.py is missing in this folder")
         yield False
         return
+    before: object = None
     for event in _events(file):
-        yield _show(event)
-
-
-def _show(event: dict[str, Any]) -> bool:
-    good = "evidence" not in event
-    print(f"  {'✓' if good else '✗'} {event['task']}: {event['title']}")
-    if not good:
-        print("\n".join(evidence_lines(evidence_from_json(event["evidence"]))))
-    return good
+        evidence = event.get("evidence")
+        again = evidence is not None and evidence == before
+        sign, words = "✓" if evidence is None else "✗", AGAIN if again else ""
+        print(f"  {sign} {event['task']}: {event['title']}{words}")
+        if evidence is not None and not again:
+            print("\n".join(evidence_lines(evidence_from_json(evidence))))
+        before = before if evidence is None else evidence
+        yield evidence is None
 
 
 def _events(file: Path) -> Iterator[dict[str, Any]]:
