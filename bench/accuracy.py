@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.fates import Tally
+from bench.fates import Tally, lines_of
 from bench.mutants import graded_modules, tally
 from grader.assignment import Assignment, load
 from grader.isolation import Tier
@@ -85,6 +85,12 @@ def page(found: Iterable[Figure], tallies: Iterable[Tally]) -> str:
     return INTRODUCTION + "\n".join(rows) + "\n" + MUTANTS + "\n".join(modules) + "\n"
 
 
+def _told(tallies: Iterable[Tally]) -> Iterator[Tally]:
+    for found in tallies:
+        print(next(lines_of(found)), flush=True)
+        yield found
+
+
 def main() -> int:
     """Count, write the page, and say what is not as it should be; 1 if anything is not."""
     parser = argparse.ArgumentParser(prog="python -m bench.accuracy", description=__doc__)
@@ -93,7 +99,8 @@ def main() -> int:
     options = parser.parse_args()
     assignment, tier = load(options.config), choose_tier(Tier.CONFINED)
     verdicts = planted(assignment, tier, options.jobs)
-    tallies = list(tally(assignment, graded_modules(assignment), tier, options.jobs))
+    print(f"{len(verdicts)} planted hand-ins are graded; now the mutants", flush=True)
+    tallies = list(_told(tally(assignment, graded_modules(assignment), tier, options.jobs)))
     (assignment.root / PAGE).write_text(page(figures(tallies, verdicts), tallies), "utf-8")
     faults = [fault for found in tallies for fault in found.faults()]
     faults += [f"{v.specimen.unit.student}: {s}" for v in verdicts for s in v.surprises]
