@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 from bench.remains import (
     Remains,
-    adopt_orphans,
+    adopting_orphans,
     command_of,
     descendants,
     kill,
@@ -82,8 +82,7 @@ class Scene:
 @contextmanager
 def scene(size: int) -> Iterator[Scene]:
     """A scene that is cleared away afterwards."""
-    adopt_orphans()
-    with TemporaryDirectory(prefix="soak-") as folder:
+    with adopting_orphans(), TemporaryDirectory(prefix="soak-") as folder:
         yield Scene(Path(folder), size)
 
 

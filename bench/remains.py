@@ -8,19 +8,26 @@ import ctypes
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.cgroups import find_meter
 from grader.processes import lives
 
 _PR_SET_CHILD_SUBREAPER = 36
 CGROUPS = Path("/sys/fs/cgroup")
 
 
-def adopt_orphans() -> None:
-    """Become the parent of all processes below this one that lose theirs."""
-    ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+@contextmanager
+def adopting_orphans() -> Iterator[None]:
+    """Be the parent of all processes below this one that lose theirs."""
+    prctl = ctypes.CDLL(None).prctl
+    prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    try:
+        yield
+    finally:
+        prctl(_PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +46,7 @@ class Remains:
         return Remains(
             tuple(sorted(f"{pid} {command_of(pid)}" for pid in descendants(os.getpid()))),
             tuple(sorted(Path("/proc/self/mountinfo").read_text("utf-8").splitlines())),
-            tuple(
-                sorted(str(folder) for folder in CGROUPS.rglob("grader-*") if not _is_held(folder))
-            ),
+            tuple(sorted(str(cell) for cell in _cells())),
             tuple(sorted(str(file) for file in temporary.rglob("*"))),
         )
 
@@ -54,9 +59,16 @@ class Remains:
         return found
 
 
-def _is_held(cell: Path) -> bool:
-    """Whether the judge that made a box's cgroup lives; others may be at work beside us."""
-    return lives(int(cell.name.split("-")[1]))
+def _cells() -> Iterator[Path]:
+    """The cgroups of boxes whose judges are no more, without those of others beside us."""
+    found = [cell for cell in CGROUPS.rglob("grader-*") if not lives(int(cell.name.split("-")[1]))]
+    try:
+        own = find_meter().memory
+    except OSError:  # no judge of ours can make any
+        return
+    others = {cell.name for cell in found if "memory" in cell.parts}
+    others -= {cell.name for cell in found if cell.is_relative_to(own)}
+    yield from [cell for cell in found if cell.name not in others]
 
 
 def reap(but: int = 0) -> None:

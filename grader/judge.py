@@ -147,9 +147,12 @@ class Judge:
         """All checks of a unit's modules, in this process."""
         spent = Spent(time.process_time(), time.monotonic())
         results = []
-        for module in unit.modules:
-            result, spent = self._module(unit, module, nursery, spent)
-            results.append(result)
+        try:
+            for module in unit.modules:
+                result, spent = self._module(unit, module, nursery, spent)
+                results.append(result)
+        finally:
+            nursery.discard()
         return tuple(results)
 
     def _module(
@@ -240,6 +243,7 @@ def _child(judge: Judge, unit: Unit, nursery: Nursery, writer: int) -> None:
     try:
         die_with_parent()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         resource.setrlimit(resource.RLIMIT_CPU, (CHILD_CPU_SECONDS, CHILD_CPU_SECONDS))
         memory = address_space() + JUDGING_BYTES
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))

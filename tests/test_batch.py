@@ -7,10 +7,14 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+
+from bench.remains import Remains, adopting_orphans
 
 ROOT = Path(__file__).parent.parent
 LAS_ONLY = f"""
@@ -179,6 +183,69 @@ def test_ctrl_c_ends_with_one_line_and_keeps_what_is_done(course: Path) -> None:
     assert "Traceback" not in said
     assert grader(course, "batch", "handins", "--out", "out", "--resume").returncode == 0
     assert len(grades(course / "out")) == len(HANDINS)
+
+
+@pytest.fixture
+def temporary() -> Iterator[Path]:
+    """A folder for temporary files to which the users of boxes have a way."""
+    with TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        yield Path(folder)
+
+
+def remains_when_settled(temporary: Path, before: Remains) -> list[str]:
+    """What is left behind, when the processes that are about to end have had time for it."""
+    deadline = time.monotonic() + 30
+    while left := Remains.now(temporary).beyond(before):
+        if time.monotonic() > deadline or not any("processes" in line for line in left):
+            break
+        time.sleep(0.05)
+    return left
+
+
+def stopped_in_the_middle(course: Path, temporary: Path, by: signal.Signals) -> tuple[int, str]:
+    """A batch of two judges that is stopped while a box is at an endless hand-in: its end."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "grader", "batch", "handins", "--out", "out", "--jobs", "2"],
+        cwd=course,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + 60
+    while rows(course / "out/results.sqlite") < 1 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    process.send_signal(by)
+    _, said = process.communicate(timeout=60)
+    return process.returncode, said
+
+
+def test_a_batch_that_is_asked_to_end_ends_its_boxes_and_leaves_nothing(
+    course: Path, temporary: Path
+) -> None:
+    with adopting_orphans():
+        before = Remains.now(temporary)
+        status, said = stopped_in_the_middle(course, temporary, signal.SIGTERM)
+        assert remains_when_settled(temporary, before) == []
+    assert status == 130
+    assert said.endswith("grader: stopped; what was graded is kept, go on with --resume\n")
+
+
+def test_a_killed_batch_leaves_no_process_and_after_the_next_nothing_at_all(
+    course: Path, temporary: Path
+) -> None:
+    with adopting_orphans():
+        before = Remains.now(temporary)
+        stopped_in_the_middle(course, temporary, signal.SIGKILL)
+        left = remains_when_settled(temporary, before)
+        assert [line for line in left if line.startswith("processes")] == []
+        assert [line for line in left if line.startswith("mounts")] == []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("TMPDIR", str(temporary))
+            assert grader(course, "batch", "handins", "--out", "out", "--resume").returncode == 0
+        assert remains_when_settled(temporary, before) == []
+    assert set(grades(course / "out")) == set(HANDINS)
 
 
 def test_two_hand_ins_of_one_id_are_named_and_the_rest_goes_on(course: Path) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, Pipe, wait
+from typing import NoReturn
 
 from grader.errors import BrokenGrader, GraderError
 from grader.isolation import Nursery
@@ -143,10 +144,16 @@ def _serve(
     try:
         die_with_parent()
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        signal.signal(signal.SIGTERM, lambda *_: os._exit(1))
+        signal.signal(signal.SIGTERM, _leave)
         _answer(judge, start_nursery, connection)
     finally:
         os._exit(0)
+
+
+def _leave(*_: object) -> NoReturn:
+    # Once is enough: what is to be cleared away then must not be left half way.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 def _answer(
