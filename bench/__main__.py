@@ -1,104 +1,93 @@
-"""`python -m bench`: what grading costs, as ratios against the reference's own code in one process.
+"""`python -m bench [--full]`: every target of speed, as ratios in one run, into bench/results.md.
 
-The floor is the CPU time of the reference on the same questions in one warm process, without a box,
-a judge or a comparison. What a hand-in costs is the CPU time of its judge child, its boxes and its
-share of the coordinator. Both are measured in this one run, several times, and the median is shown.
+CPU time is compared with CPU time of the same minutes on the same machine, so a busy machine
+changes little. Targets that are times on the clock say what the clock said. `--full` grades
+classes of 5,000 as well.
 """
 
-import io
+import argparse
 import os
 import platform
-import resource
-import statistics
 import sys
-import time
-from collections.abc import Callable
-from contextlib import redirect_stdout
-from importlib import import_module
+from collections.abc import Iterator
 from pathlib import Path
 
-from checks.question import answer_directly
-from grader.assignment import Assignment, load
-from grader.intake import open_handin
+from bench import classes, floor, starts
+from bench.peers import __main__ as peers
+from bench.target import Target, table
+from grader.assignment import load
 from grader.isolation import Tier
-from grader.judge import Unit, grade_in_child
-from grader.reference import Reference
-from grader.session import Session, choose_tier, open_session, read_sources
+from grader.session import choose_tier
 
-ROUNDS = 9
-SMALL = ("las", "alphabeta", "jamboree")
+RESULTS = Path("bench/results.md")
 
 
 def main() -> int:
-    """Measure and print the table."""
+    """Measure, print and keep the tables; the exit status is 1 if a target is not met."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--full", action="store_true", help="classes of 5,000 too")
+    options = parser.parse_args()
     assignment = load(Path("config.yaml"))
     tier = choose_tier(Tier.CONFINED)
-    print(f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()},")
-    print(f"{os.cpu_count()} cores, Linux {platform.release()}, isolation tier {int(tier)}\n")
-    everything = tuple(module.name for module in assignment.modules)
-    for modules in dict.fromkeys((SMALL, everything)):
-        open_session(assignment, modules, tier, _measured(assignment, modules))
-    return 0
+    load_before = os.getloadavg()[0]
+    targets: list[Target] = []
+    targets += floor.measure(assignment, tier)
+    rows = peers.measure()
+    targets += list(_beside(rows))
+    targets += classes.measure(classes.FULL_SIZES if options.full else classes.SIZES)
+    targets += starts.check(assignment)
+    targets += starts.boxes(assignment, tier)
+    lines = [*_head(tier, load_before), *table(targets), "", *_peers(rows)]
+    text = "\n".join(lines) + "\n"
+    RESULTS.write_text(text, "utf-8")
+    print(text, end="")
+    return 0 if all(target.met for target in targets) else 1
 
 
-def _measured(assignment: Assignment, modules: tuple[str, ...]) -> Callable[[Session], None]:
-    def body(session: Session) -> None:
-        floor = _floor(assignment, session)
-        ours, wall = _ours(assignment, session, modules)
-        print(", ".join(modules))
-        print(f"  floor: the reference's own code, CPU      {floor * 1000:8.1f} ms")
-        print(f"  one hand-in: judge child and boxes, CPU   {ours * 1000:8.1f} ms")
-        print(f"  one hand-in, from begin to end            {wall * 1000:8.1f} ms")
-        print(f"  ratio to the floor                        {ours / floor:8.2f}\n")
-
-    return body
-
-
-def _floor(assignment: Assignment, session: Session) -> float:
-    reference = Reference(read_sources(assignment.reference))
-    questions = [q for entry in session.key.values() for q in entry.prepared.questions]
-
-    def once() -> float:
-        for entry in session.key.values():
-            entry.prepared.forget_visits()
-        begin = time.process_time()
-        for question in questions:
-            try:
-                answer_directly(question, import_module)
-            except (ValueError, LookupError, TypeError):
-                continue  # an exception that is due
-        return time.process_time() - begin
-
-    with reference.active(), redirect_stdout(io.StringIO()):
-        once()
-        return statistics.median(once() for _ in range(ROUNDS))
+def _head(tier: Tier, load_before: float) -> Iterator[str]:
+    yield "# What grading costs"
+    yield ""
+    yield "Made by `make bench`, after `make bench-peers`; where time goes: docs/performance.md."
+    yield ""
+    yield (
+        f"Measured on {os.cpu_count()} cores ({_processor()}), Linux {platform.release()},"
+        f" {platform.python_implementation()} {platform.python_version()}, isolation tier"
+        f" {int(tier)}; the load when it began was {load_before:.1f}."
+    )
+    yield ""
 
 
-def _ours(
-    assignment: Assignment, session: Session, modules: tuple[str, ...]
-) -> tuple[float, float]:
-    handin = open_handin(assignment.reference, assignment.intake, assignment.known_files)
-    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # as in a job slot
-    unit = Unit(handin.student, handin.files, handin.problems, modules)
-    nursery = session.start_nursery()
-
-    def once() -> tuple[float, float]:
-        begin, clock = _children(), time.perf_counter()
-        results = grade_in_child(session.judge, unit, nursery)
-        boxes = sum(result.cpu_seconds for result in results)
-        return _children() - begin + boxes, time.perf_counter() - clock
-
-    try:
-        once()
-        rounds = [once() for _ in range(ROUNDS)]
-    finally:
-        nursery.close()
-    return statistics.median(c for c, _ in rounds), statistics.median(w for _, w in rounds)
+def _processor() -> str:
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            return line.partition(":")[2].strip()
+    return platform.machine()
 
 
-def _children() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+def _beside(rows: list[peers.Row]) -> Iterator[Target]:
+    """Target 2, against each peer that is installed."""
+    by_name = {row.name: row.seconds for row in rows}
+    ours = rows[-1].seconds
+    for peer, times in (
+        ("pytest with hypothesis", 40.0),
+        ("pytest, saved inputs", 4.0),
+        ("gradescope-utils, saved inputs", 1.0),
+    ):
+        asked = f"las and alphabeta: {times:g} times less CPU than {peer}"
+        if peer in by_name:
+            ratio = by_name[peer] / ours
+            yield Target("2", asked, f"{ratio:.1f} times less", ratio >= times)
+        else:
+            yield Target("2", asked, "`make bench-peers` installs it", None)
+
+
+def _peers(rows: list[peers.Row]) -> Iterator[str]:
+    yield "## Side by side"
+    yield ""
+    yield "The same 20 examples and 30 properties of las and alphabeta, of the same 100 inputs."
+    yield "A forged hand-in answers nothing, and compares equal to everything."
+    yield ""
+    yield from peers.table(rows)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ that is one run of their command, for us a share of one `grader batch`, start an
 `make bench-peers` installs each peer in an environment of its own.
 """
 
+import io
 import json
 import os
 import pickle
@@ -17,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -39,7 +41,7 @@ title: The workload of the peers
 seed: 1
 points: 36
 folders:
-  handout: {ROOT / "handout"}
+  handout: handout   # the support library alone: peers have no public checks either
   reference: {ROOT / "reference"}
   hidden_checks: checks
 lint: {{select: []}}
@@ -130,7 +132,7 @@ def measure(rounds: int = ROUNDS) -> list[Row]:
         folder = Path(name)
         right, forged = _handins(folder)
         assignment = folder / "ours"
-        _write_assignment(assignment)
+        write_assignment(assignment)
         saved = folder / "saved.pickle"
         saved.write_bytes(pickle.dumps(_saved(assignment)))
         rows = [
@@ -147,10 +149,13 @@ def _handins(folder: Path) -> tuple[Path, Path]:
     return right, Path(shutil.copytree(HERE / "handins/forged", folder / "forged"))
 
 
-def _write_assignment(folder: Path) -> None:
+def write_assignment(folder: Path) -> None:
     (folder / "checks").mkdir(parents=True)
+    (folder / "handout/checks").mkdir(parents=True)
+    (folder / "handout/gametree").symlink_to(ROOT / "handout/gametree")
     (folder / "config.yaml").write_text(CONFIG, "utf-8")
     for module, task in TASKS.items():
+        shutil.copy(ROOT / f"handout/{module}.py", folder / "handout")
         text = CHECKS.format(module=module, task=task)
         (folder / "checks" / f"test_{module}.py").write_text(text, "utf-8")
 
@@ -167,7 +172,8 @@ def _saved(folder: Path) -> dict[str, list[object]]:
         names = dict(_keys())
         for check, entry in session.key.items():
             key = check.rpartition("/")[2].removeprefix("example_")
-            cases = [(given, outcome(code, names[key], given)) for given in entry.examples]
+            with redirect_stdout(io.StringIO()):
+                cases = [(given, outcome(code, names[key], given)) for given in entry.examples]
             found[key] = list(cases)
 
     open_session(assignment, list(module_digests(assignment)), Tier.NONE, body)

@@ -1,0 +1,155 @@
+"""Target 1: what grading costs beside the reference's own code on the same inputs.
+
+The floor is the CPU time of the reference on the questions of the answer key in one warm process,
+without a box, a judge or a comparison. What a hand-in costs is the CPU time of its judge child and
+of its boxes. Both are measured in this one run, in turn, and the smallest of several is taken:
+whatever else the machine does can only add to it. A student's own tests are measured apart: their
+floor is pytest, forked from a warm process, on each solution that they are run on.
+"""
+
+import io
+import os
+import resource
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from bench.target import Target
+from checks.question import answer_directly
+from grader.assignment import Assignment
+from grader.checks.test_test_all import NAMES
+from grader.intake import open_handin
+from grader.isolation import Nursery, Tier
+from grader.judge import Unit, grade_in_child, settle
+from grader.reference import Reference
+from grader.session import Session, open_session, read_sources
+
+ROUNDS = 5
+MOST = 2.0
+SUITE = "test_all"
+
+
+def measure(assignment: Assignment, tier: Tier) -> list[Target]:
+    """All modules but the student's own tests; then those."""
+    found: list[Target] = []
+    names = [module.name for module in assignment.modules]
+
+    def body(session: Session) -> None:
+        ours, floor = _side_by_side(
+            lambda nursery: _ours(assignment, session, names, nursery),
+            lambda: _floor(assignment, session),
+            session,
+            ROUNDS,
+        )
+        found.append(_target("1", "all modules but test_all", ours, floor))
+
+    def suites(session: Session) -> None:
+        ours, floor = _side_by_side(
+            lambda nursery: _ours(assignment, session, [SUITE], nursery),
+            lambda: _suite_floor(assignment),
+            session,
+            1,
+        )
+        found.append(_target("1 (test_all)", "the student's own tests alone", ours, floor))
+
+    if SUITE in names:
+        names.remove(SUITE)
+        open_session(assignment, names, tier, body)
+        open_session(assignment, [SUITE], tier, suites)
+    else:
+        open_session(assignment, names, tier, body)
+    return found
+
+
+def _target(number: str, what: str, ours: float, floor: float) -> Target:
+    asked = f"{what}: at most {MOST:g} times the floor"
+    words = f"{ours / floor:.2f} times: {ours * 1000:.0f} ms, floor {floor * 1000:.0f} ms"
+    return Target(number, asked, words, ours <= MOST * floor)
+
+
+def _side_by_side(
+    ours: Callable[[Nursery], float], floor: Callable[[], float], session: Session, rounds: int
+) -> tuple[float, float]:
+    settle()
+    nursery = session.start_nursery()
+    try:
+        if rounds > 1:
+            ours(nursery), floor()
+        pairs = [(ours(nursery), floor()) for _ in range(rounds)]
+    finally:
+        nursery.close()
+    return min(first for first, _ in pairs), min(second for _, second in pairs)
+
+
+def _ours(assignment: Assignment, session: Session, names: list[str], nursery: Nursery) -> float:
+    handin = open_handin(assignment.reference, assignment.intake, assignment.known_files)
+    unit = Unit(handin.student, handin.files, handin.problems, tuple(names))
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})  # as in a job slot
+    begin = children_cpu()
+    try:
+        results = grade_in_child(session.judge, unit, nursery)
+    finally:
+        os.sched_setaffinity(0, cores)
+    return children_cpu() - begin + sum(result.cpu_seconds for result in results)
+
+
+def _floor(assignment: Assignment, session: Session) -> float:
+    questions = [q for entry in session.key.values() for q in entry.prepared.questions]
+    for entry in session.key.values():
+        entry.prepared.forget_visits()
+    reference = Reference(read_sources(assignment.reference))
+    with reference.active(), redirect_stdout(io.StringIO()):
+        for module in assignment.modules:
+            import_module(module.name)
+        begin = time.process_time()
+        for question in questions:
+            try:
+                answer_directly(question, import_module)
+            except (ValueError, LookupError, TypeError):
+                continue  # an exception that is due
+        return time.process_time() - begin
+
+
+def _suite_floor(assignment: Assignment) -> float:
+    begin = children_cpu()
+    with tempfile.TemporaryDirectory() as name:
+        for number, files in enumerate(_solutions(assignment)):
+            folder = Path(name) / str(number)
+            shutil.copytree(assignment.reference, folder)
+            for file in files:
+                shutil.copy(file, folder)
+            _run_suite(folder)
+    return children_cpu() - begin
+
+
+def _solutions(assignment: Assignment) -> Iterator[list[Path]]:
+    """The files that differ from the reference's: of itself, then of each mistake to be caught."""
+    yield []
+    for name in NAMES:
+        yield sorted((assignment.mistakes / name).glob("*.py"))
+
+
+def _run_suite(folder: Path) -> None:
+    pid = os.fork()
+    if pid == 0:
+        try:
+            os.chdir(folder)
+            with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+                options = ["-q", "-x", "-p", "no:cacheprovider", "-c", "/dev/null"]
+                pytest.main([*options, "--rootdir", str(folder), f"{SUITE}.py"])
+        finally:
+            os._exit(0)
+    os.waitpid(pid, 0)
+
+
+def children_cpu() -> float:
+    """CPU seconds of all children that have been waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
