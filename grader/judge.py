@@ -147,12 +147,10 @@ class Judge:
         """All checks of a unit's modules, in this process."""
         spent = Spent(time.process_time(), time.monotonic())
         results = []
-        try:
+        with nursery.looking_ahead():
             for module in unit.modules:
                 result, spent = self._module(unit, module, nursery, spent)
                 results.append(result)
-        finally:
-            nursery.discard()
         return tuple(results)
 
     def _module(

@@ -14,8 +14,8 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -61,6 +61,28 @@ class Spawned:
     exit: Exit | None = None
 
 
+class _Ahead:
+    """A box that is made ahead, in a thread: entering a cgroup is a long wait for the kernel."""
+
+    def __init__(self, spawn: Callable[[], Spawned]) -> None:
+        self._made: Spawned | BrokenGrader | None = None
+        self._thread = threading.Thread(target=self._make, args=(spawn,), daemon=True)
+        self._thread.start()
+
+    def _make(self, spawn: Callable[[], Spawned]) -> None:
+        try:
+            self._made = spawn()
+        except BrokenGrader as error:
+            self._made = error
+
+    def box(self) -> Spawned:
+        """The box; raises `BrokenGrader` if there can't be one."""
+        self._thread.join()
+        if isinstance(self._made, Spawned):
+            return self._made
+        raise self._made or BrokenGrader("the thread that makes a box has failed")
+
+
 class Nursery:
     """The judge's handle of a nursery, and of all boxes in it."""
 
@@ -79,9 +101,42 @@ class Nursery:
         self._meter = find_meter() if tier >= Tier.METERED else None
         # Boxes for suites have pytest, which would make every other fork slower.
         self.for_suites: Nursery | None = None
+        self._looks_ahead = False
+        self._ahead: _Ahead | None = None
+        self._asking = threading.Lock()
 
     def spawn(self) -> Spawned:
         """A new box, locked in; raises `BrokenGrader` if there can't be one."""
+        ahead, self._ahead = self._ahead, None
+        box = ahead.box() if ahead else self._spawn()
+        if self._looks_ahead:
+            self._ahead = _Ahead(self._spawn)
+        return box
+
+    @contextmanager
+    def looking_ahead(self) -> Iterator[None]:
+        """As long as this lasts, each next box is made while the one before works.
+
+        The process must not fork meanwhile. Only a box that enters a cgroup takes long enough.
+        """
+        self._looks_ahead = self._meter is not None
+        with self.for_suites.looking_ahead() if self.for_suites else nullcontext():
+            try:
+                yield
+            finally:
+                self._looks_ahead = False
+                self._discard()
+
+    def _discard(self) -> None:
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None:
+            with suppress(BrokenGrader, TimeoutError):  # nobody needs it any more
+                box = ahead.box()
+                self.kill(box)
+                box.sock.close()
+                self.wait(box, PATIENCE_SECONDS)
+
+    def _spawn(self) -> Spawned:
         ours, theirs = socket.socketpair()
         reader, lease = os.pipe()
         scratch = self._new_scratch()
@@ -151,13 +206,14 @@ class Nursery:
         number = int.from_bytes(os.urandom(6))
         message = json.dumps({"id": number, **request}).encode()
         try:
-            socket.send_fds(self._control, [message], list(descriptors))
-            while True:
-                reply, received = _receive(self._control)
-                if reply["id"] == number:
-                    return reply, received
-                for descriptor in received:
-                    os.close(descriptor)
+            with self._asking:
+                socket.send_fds(self._control, [message], list(descriptors))
+                while True:
+                    reply, received = _receive(self._control)
+                    if reply["id"] == number:
+                        return reply, received
+                    for descriptor in received:
+                        os.close(descriptor)
         except (OSError, EOFError) as error:
             raise BrokenGrader(f"the nursery does not answer: {error!r}") from error
 

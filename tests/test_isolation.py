@@ -18,6 +18,7 @@ from grader.isolation import (
     Fact,
     Limits,
     Nursery,
+    Spawned,
     Tier,
     cpu_seconds,
     is_idle,
@@ -165,6 +166,34 @@ def test_closing_leaves_no_process_folder_cgroup_or_descriptor(nursery: Nursery)
         os.close(box.spawned.pidfd)
     assert traces() == before
     assert not any(Path(f"/proc/{pid}").exists() for pid in [process, *pids])
+
+
+def test_boxes_made_ahead_are_boxes_like_others_and_leave_nothing(nursery: Nursery) -> None:
+    before = traces()
+    with nursery.looking_ahead():
+        for number in range(4):
+            with a_box(nursery) as box:
+                told = box.tell(
+                    f"import sys; result = [{number}, getattr(sys, 'seen', 0)]; sys.seen = 1"
+                )
+                assert told == [number, 0]
+    assert traces() == before
+
+
+def test_a_box_made_ahead_that_nobody_could_use_costs_nothing(
+    nursery: Nursery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, made = nursery._spawn, []
+
+    def once() -> Spawned:
+        if made:
+            raise BrokenGrader("no more boxes")
+        made.append(real())
+        return made[0]
+
+    monkeypatch.setattr(nursery, "_spawn", once)
+    with nursery.looking_ahead(), a_box(nursery) as box:
+        assert box.tell("result = 1") == 1
 
 
 DEEP_AND_LOCKED = """
