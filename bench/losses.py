@@ -197,6 +197,3 @@ def no_memory(size: int = CLASS) -> list[str]:
 
 def _run(*command: str) -> None:
     subprocess.run(command, check=True)
-
-
-PARTS = {"full disk": full_disk, "no memory": no_memory}
