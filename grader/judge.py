@@ -34,9 +34,10 @@ from grader.results import (
     module_from_json,
     module_to_json,
 )
-from grader.submission import BoxPlan, Submission
+from grader.submission import BoxPlan, CodeFailed, Submission
 from grader.suite import Solutions, Trial, open_trial
 
+UNENDED = "not run: an earlier check of this task did not end"
 ENDLESS = (Status.TIMEOUT, Status.MEMORY)
 # What the judging of one hand-in may cost the judge itself, in case that answers make it endless.
 CHILD_CPU_SECONDS = 300
@@ -180,12 +181,17 @@ class Judge:
 
     def _checks(self, module: str, submission: Submission, spent: Spent) -> Iterator[CheckResult]:
         mine = [check for check in self._plugin.checks if check.module == module]
+        try:
+            submission.refuse_missing()
+        except CodeFailed as failure:
+            yield from [_unasked(check, failure.status, failure.evidence) for check in mine]
+            return
         ended: set[str] = set()
         for check in mine:
             if why := spent.and_by(submission).too_much(self._costs):
-                yield _skipped(check, why)
+                yield _unasked(check, Status.SKIPPED, Evidence(why))
             elif check.task in ended:
-                yield _skipped(check, "not run: an earlier check of this task did not end")
+                yield _unasked(check, Status.SKIPPED, Evidence(UNENDED))
             else:
                 submission.budget = self._costs.of(check)
                 result = self._plugin.run(check)
@@ -207,9 +213,8 @@ class Judge:
         replay(self._key[check.name], submission, self._costs.of(check), tell)
 
 
-def _skipped(check: Check, why: str) -> CheckResult:
-    status, evidence = Status.SKIPPED, Evidence(why)
-    return CheckResult(check.name, check.task, check.title, check.public, status, evidence)
+def _unasked(check: Check, status: Status, why: Evidence) -> CheckResult:
+    return CheckResult(check.name, check.task, check.title, check.public, status, why)
 
 
 # -- one hand-in, in a child -----------------------------------------------------------------

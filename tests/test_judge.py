@@ -66,6 +66,42 @@ def test_a_right_hand_in_passes_everything(tmp_path: Path, nursery: Nursery) -> 
     assert module.cpu_seconds > 0
 
 
+ASKS_NOTHING = """
+    @judges("asks nothing", "work.one")
+    def test_source(source):
+        assert "work.py" in source.trees
+
+    @judges("asks", "work.two")
+    def test_asks(submission, expect):
+        expect(submission.work.act(3), 6)
+"""
+
+
+@pytest.mark.parametrize(
+    ("unit", "status", "why"),
+    [
+        (Unit("ada", {}, {}, ("work",)), Status.MISSING, "work.py is not in the hand-in"),
+        (
+            Unit("ada", {}, {"work.py": "it is no UTF-8"}, ("work",)),
+            Status.ERROR,
+            "work.py can't be read: it is no UTF-8",
+        ),
+    ],
+    ids=["missing", "unreadable"],
+)
+def test_without_the_file_every_check_says_so(
+    tmp_path: Path, nursery: Nursery, unit: Unit, status: Status, why: str
+) -> None:
+    found: list[ModuleResult] = []
+
+    def body(judge: Judge, _plugin: ChecksPlugin) -> None:
+        found.extend(grade_in_child(judge, unit, nursery))
+
+    warm_judge(tmp_path, body, hidden=ASKS_NOTHING, reference=DOUBLE, costs=COSTS)
+    told = [(check.status, check.message) for module in found for check in module.checks]
+    assert told == [(status, why)] * 2
+
+
 def test_after_a_timeout_the_rest_of_its_task_is_skipped(tmp_path: Path, nursery: Nursery) -> None:
     source = "def act(n):\n    while n < 3: pass\n    return 2 * n\n"
     [module] = graded(tmp_path, nursery, source)
