@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from grader.assignment import Assignment
-from grader.cluster import Grade, grade_on_cluster
+from grader.cluster import GradeInGroups, grade_on_cluster
 from grader.digest import module_digests
 from grader.errors import HandinError, UsageError
 from grader.executors.local import Graded
@@ -132,19 +132,15 @@ class _Run:
         return pending
 
     def grade(self, pending: Sequence[Pending]) -> None:
-        """Grade what is pending, hand-in by hand-in; each is on disk before the next is shown."""
+        """Grade what is pending, hand-in by hand-in; each is on disk before it is shown."""
         needed = {module for each in pending for module in each.modules}
         modules = [module for module in self._digests if module in needed]
 
-        def finish(graded: Iterable[Graded]) -> None:
-            for unit, results in graded:
-                self._finish(unit, results)
-
         def here(session: Session) -> None:
-            finish(session.grade(self._units(pending), job.jobs))
+            self._finish_all(session.grade_in_groups(self._units(pending), job.jobs))
 
-        def there(grade: Grade) -> None:
-            finish(grade(self._units(pending)))
+        def there(grade_in_groups: GradeInGroups) -> None:
+            self._finish_all(grade_in_groups(self._units(pending)))
 
         job = self._job
         if job.scheduler:
@@ -159,10 +155,14 @@ class _Run:
             self._handins[handin.student] = handin
             yield Unit(handin.student, handin.files, handin.problems, each.modules)
 
-    def _finish(self, unit: Unit, results: Sequence[ModuleResult]) -> None:
-        submission = self._submission(self._handins.pop(unit.student), results)
-        self._store.put(submission)
-        self._job.progress.graded(unit.student, score(self._job.assignment, submission.result))
+    def _finish_all(self, groups: Iterable[Sequence[Graded]]) -> None:
+        """Keep what is graded, a group in one commit; then, and only then, show it."""
+        for group in groups:
+            done = [self._submission(self._handins.pop(unit.student), r) for unit, r in group]
+            self._store.put_many(done)
+            for submission in done:
+                result = submission.result
+                self._job.progress.graded(result.student, score(self._job.assignment, result))
 
     def _open(self, path: Path) -> Handin:
         assignment = self._job.assignment

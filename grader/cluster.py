@@ -1,6 +1,6 @@
 """Grading on a cluster, from the coordinator's side: it collects checks, and draws nothing."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from grader.assignment import Assignment
 from grader.errors import UsageError
@@ -11,7 +11,7 @@ from grader.results import ModuleResult
 from grader.session import collect
 from grader.station import Order
 
-Grade = Callable[[Iterable[Unit]], Iterator[Graded]]
+GradeInGroups = Callable[[Iterable[Unit]], Iterator[Sequence[Graded]]]
 INSTALL = "pip install --require-hashes -r requirements-dask.lock"
 
 
@@ -20,7 +20,7 @@ def grade_on_cluster(
     scheduler: str,
     order: Order,
     note: Callable[[str], None],
-    body: Callable[[Grade], None],
+    body: Callable[[GradeInGroups], None],
 ) -> None:
     """Call `body` with a function that grades units on the workers of a Dask scheduler.
 
@@ -36,6 +36,6 @@ def grade_on_cluster(
         def give_up(unit: Unit, why: str) -> tuple[ModuleResult, ...]:
             return broken_results(plugin.checks, unit.modules, why)
 
-        body(DaskExecutor(scheduler, order.to_json(), give_up, note).run)
+        body(DaskExecutor(scheduler, order.to_json(), give_up, note).in_groups)
 
     collect(assignment, list(order.digests), with_plugin)

@@ -51,6 +51,11 @@ class Session:
         start = self.start_nursery
         return LocalExecutor(self.judge, jobs, start, self._give_up, pinned).run(units)
 
+    def grade_in_groups(self, units: Iterable[Unit], jobs: int) -> Iterator[Sequence[Graded]]:
+        """The same, but what is done at a time comes together, while the next is graded."""
+        executor = LocalExecutor(self.judge, jobs, self.start_nursery, self._give_up)
+        return executor.in_groups(units)
+
     def _give_up(self, unit: Unit, why: str) -> tuple[ModuleResult, ...]:
         return broken_results(self.plugin.checks, unit.modules, why)
 

@@ -12,7 +12,7 @@ can still say that it is one.
 import json
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -65,8 +65,10 @@ class DaskExecutor:
     _again: list[Unit] = field(default_factory=list)
     _looked: float = 0.0
 
-    def run(self, units: Iterable[Unit]) -> Iterator[Graded]:
+    def in_groups(self, units: Iterable[Unit]) -> Iterator[Sequence[Graded]]:
         """The results of each unit, in the order in which they are done.
+
+        What is done at a time comes together, so that it can be kept in one commit.
 
         Raises `UsageError` if there is no scheduler, and `GraderError` if it goes away or if
         all of its workers are refused.
@@ -85,14 +87,25 @@ class DaskExecutor:
                 flight.future.release()
             client.close()
 
-    def _run(self, client: Client, waiting: Iterator[Unit]) -> Iterator[Graded]:
+    def _run(self, client: Client, waiting: Iterator[Unit]) -> Iterator[list[Graded]]:
+        done: list[Graded] = []
         while True:
-            yield from self._look(client)
+            done += self._look(client)
             more = self._feed(client, waiting)
+            if done:
+                yield done
+                done = []
             if not more and not any(flight.unit for flight in self._flights.values()):
                 return
-            with suppress(Empty):
-                yield from self._collect(client, self._landed.get(timeout=LOOK_SECONDS))
+            for future in self._that_landed():
+                done += self._collect(client, future)
+
+    def _that_landed(self) -> Iterator[Future]:
+        """All that have landed by now; the first one is waited for, for a while."""
+        with suppress(Empty):
+            yield self._landed.get(timeout=LOOK_SECONDS)
+            while True:
+                yield self._landed.get_nowait()
 
     # -- workers -----------------------------------------------------------------------------
 

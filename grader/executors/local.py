@@ -7,7 +7,7 @@ up, as a fault of ours.
 
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, Pipe, wait
@@ -51,21 +51,46 @@ class LocalExecutor:
     _tries: dict[str, int] = field(default_factory=dict)
 
     def run(self, units: Iterable[Unit]) -> Iterator[Graded]:
-        """The results of each unit, in the order in which they are done."""
-        settle()
-        waiting = iter(units)
-        again: list[Unit] = []
+        """The results of each unit, in the order in which they are done.
+
+        No unit is asked for before all results that are there have been taken.
+        """
+        waiting, again = self._begin(units)
         try:
-            while True:
-                self._feed(waiting, again)
-                busy = [slot for slot in self._slots if slot.unit is not None]
-                if not busy:
-                    return
-                for connection in wait([slot.connection for slot in busy]):
-                    slot = next(s for s in busy if s.connection is connection)
-                    yield from self._collect(slot, again)
+            while done := self._round(waiting, again):
+                yield from done
         finally:
             self.close()
+
+    def in_groups(self, units: Iterable[Unit]) -> Iterator[Sequence[Graded]]:
+        """The same, but what is done at a time comes together.
+
+        While somebody looks at a group, all slots are at work already on the units after it.
+        """
+        waiting, again = self._begin(units)
+        try:
+            while done := self._round(waiting, again):
+                self._feed(waiting, again)
+                yield done
+        finally:
+            self.close()
+
+    def _begin(self, units: Iterable[Unit]) -> tuple[Iterator[Unit], list[Unit]]:
+        settle()
+        return iter(units), []
+
+    def _round(self, waiting: Iterator[Unit], again: list[Unit]) -> list[Graded]:
+        """What is done next, one or more; nothing if there is nothing left to do."""
+        done: list[Graded] = []
+        while not done:
+            self._feed(waiting, again)
+            busy = [slot for slot in self._slots if slot.unit is not None]
+            if not busy:
+                break
+            for connection in wait([slot.connection for slot in busy]):
+                slot = next(s for s in busy if s.connection is connection)
+                done += self._collect(slot, again)
+        return done
 
     def _feed(self, waiting: Iterator[Unit], again: list[Unit]) -> None:
         idle = [slot for slot in self._slots if slot.unit is None]

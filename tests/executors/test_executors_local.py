@@ -175,3 +175,30 @@ def test_whatever_fails_in_a_slot_the_coordinator_goes_on_alone(tmp_path: Path) 
         if os.getpid() != me:  # the slot has come back from its fork
             os.kill(me, signal.SIGKILL)
     assert [unit.student for unit, _ in graded] == ["ada", "bob"]
+
+
+def counted(units: list[Unit], taken: list[str]) -> Iterator[Unit]:
+    for unit in units:
+        taken.append(unit.student)
+        yield unit
+
+
+def test_in_groups_the_next_unit_is_on_its_way_before_a_group_is_looked_at(
+    executor: Callable[[int], LocalExecutor],
+) -> None:
+    units, taken = [unit_of("pass", name) for name in ("ada", "bob", "cem")], list[str]()
+    groups = executor(1).in_groups(counted(units, taken))
+    assert [unit.student for unit, _ in next(groups)] == ["ada"]
+    assert taken == ["ada", "bob"]
+    assert [[unit.student for unit, _ in group] for group in groups] == [["bob"], ["cem"]]
+
+
+def test_one_by_one_no_unit_is_taken_before_the_last_result_is(
+    executor: Callable[[int], LocalExecutor],
+) -> None:
+    """Who waits for a result before giving the next unit would wait for ever."""
+    units, taken = [unit_of("pass", name) for name in ("ada", "bob")], list[str]()
+    graded = executor(1).run(counted(units, taken))
+    assert next(graded)[0].student == "ada"
+    assert taken == ["ada"]
+    assert [unit.student for unit, _ in graded] == ["bob"]
