@@ -30,11 +30,16 @@ def main() -> int:
     assignment = load(Path("config.yaml"))
     tier = choose_tier(Tier.CONFINED)
     load_before = os.getloadavg()[0]
+    sizes = classes.FULL_SIZES if options.full else classes.SIZES
     targets: list[Target] = []
+    _say("target 1: the reference's own code, and what grading it takes")
     targets += floor.measure(assignment, tier)
+    _say("target 2: side by side with other graders")
     rows = peers.measure()
     targets += list(_beside(rows))
-    targets += classes.measure(classes.FULL_SIZES if options.full else classes.SIZES)
+    _say(f"targets 3 and 4: classes of {' and '.join(map(str, sizes))}; this takes minutes")
+    targets += classes.measure(sizes)
+    _say("targets 5 and 6: how long one waits")
     targets += starts.check(assignment)
     targets += starts.boxes(assignment, tier)
     lines = [*_head(tier, load_before), *table(targets), "", *_peers(rows)]
@@ -42,6 +47,10 @@ def main() -> int:
     RESULTS.write_text(text, "utf-8")
     print(text, end="")
     return 0 if all(target.met for target in targets) else 1
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
 
 
 def _head(tier: Tier, load_before: float) -> Iterator[str]:
