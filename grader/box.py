@@ -21,6 +21,7 @@ sleeps of its own accord, or goes on for an unreasonable wall-clock time, is sto
 the wall.
 """
 
+import os
 import secrets
 import signal
 import socket
@@ -46,6 +47,7 @@ from grader.inside.wire import (
     load,
 )
 from grader.isolation import Exit, Nursery, Spawned, cpu_seconds, is_idle
+from grader.processes import waited_for_processor
 from grader.results import Incident, Status
 
 Callback = Callable[[list[Any]], Any]
@@ -132,7 +134,10 @@ class Box:
                 got, answer = self._receive(number, clock)
                 if got == REPLY:
                     return answer
-                self._send(number, GIVE, _give(callbacks, answer), clock)
+                clock.rest()
+                given = _give(callbacks, answer)
+                clock.go_on()
+                self._send(number, GIVE, given, clock)
                 clock.look()
 
     @contextmanager
@@ -322,6 +327,7 @@ class _Clock:
         self._pid = box._process.pid
         self._wall = self._last_look = self._resting = time.monotonic()
         self._cpu = self._last_cpu = _cpu(self._pid)
+        self._waited = self._for_processors()
         self._asleep = 0.0
         self._judge_cpu = time.process_time()
 
@@ -349,18 +355,22 @@ class _Clock:
         if max(cpu - self._cpu, answering) > self.budget.cpu_seconds:
             limit = f"{self.budget.cpu_seconds:g}"
             raise _OutOfTime(f"no answer after {limit} seconds of CPU time")
+        waited = self._for_processors()
         if is_idle(self._pid):
-            self._note_sleep(tick - (cpu - self._last_cpu))
-        self._last_cpu = cpu
+            self._note_sleep(tick - (cpu - self._last_cpu) - (waited - self._waited))
+        self._last_cpu, self._waited = cpu, waited
         if self._asleep > self.budget.idle_seconds:
             raise _OutOfTime("your code sleeps or waits for something that never comes")
         if now - self._wall > self.budget.wall_seconds:
             raise _OutOfTime(f"no answer after {self.budget.wall_seconds:g} seconds")
 
+    def _for_processors(self) -> float:
+        return waited_for_processor(self._pid) + waited_for_processor(os.getpid())
+
     def _note_sleep(self, seconds: float) -> None:
         # All sleep of a question counts, so that a little work now and then hides nothing. A
-        # process that waits for a processor is not idle, and no look counts for more than a tick,
-        # however late a busy machine lets it happen.
+        # process that waits for a processor is not idle, nor is one that waits for a judge that
+        # does; and no look counts for more than a tick, however late a busy machine lets it happen.
         asleep = max(0.0, seconds)
         self._asleep += asleep
         self._box.asleep_seconds += asleep

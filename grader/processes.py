@@ -35,6 +35,15 @@ def _state(stat_file: str) -> str:
         return file.read().rpartition(")")[2].split()[0]
 
 
+def waited_for_processor(pid: int) -> float:
+    """Seconds for which a process was ready and had no processor; 0 if the kernel doesn't count."""
+    try:
+        counted = Path(f"/proc/{pid}/schedstat").read_text("ascii").split()
+    except OSError:
+        return 0.0
+    return int(counted[1]) / 1e9
+
+
 def address_space() -> int:
     """Bytes of memory that this process has mapped, used or not."""
     pages = Path("/proc/self/statm").read_text("ascii").split()[0]

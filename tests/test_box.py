@@ -3,6 +3,7 @@
 import os
 import select
 import signal
+import time
 
 import pytest
 
@@ -11,7 +12,7 @@ from grader.errors import BrokenGrader
 from grader.inside.wire import MEMORY_STATUS, load
 from grader.isolation import Exit, Nursery, Tier
 from grader.results import Incident, Status
-from tests.support import BUDGET, RAW, asked, box_with, ending_of
+from tests.support import BRIEF, BUDGET, RAW, asked, box_with, ending_of
 
 NOT_AGREED = "the answer did not come in the agreed form: "
 
@@ -162,6 +163,29 @@ def test_the_clock_on_the_wall_ends_what_only_seems_awake(nursery: Nursery) -> N
     budget = Budget(cpu_seconds=60.0, idle_seconds=60.0, wall_seconds=1.0)
     ended = ending_of(box_with(nursery, source), asked(), budget)
     assert (ended.status, ended.message) == (Status.TIMEOUT, "no answer after 1 seconds")
+
+
+def test_who_waits_for_the_judge_does_not_sleep(nursery: Nursery) -> None:
+    def slow(a: object, b: object) -> bool:
+        time.sleep(0.3)
+        return a == b
+
+    box = box_with(nursery, "def act(eq):\n    return [eq(n, n) for n in range(5)]\n")
+    message = asked(slow)
+    answer = box.evaluate(message.payload, message.callbacks, BRIEF)
+    box.close()
+    assert load(answer) == [["v", ["l", *[True] * 5]]]
+
+
+def test_nor_does_who_waits_for_a_judge_that_waits_for_a_processor(
+    nursery: Nursery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the kernel counts it; else what a busy machine does to the judge would end the box."""
+    monkeypatch.setattr("grader.box.waited_for_processor", lambda _pid: time.monotonic())
+    box = box_with(nursery, "import time\ndef act(): time.sleep(1.5)\n")
+    box.evaluate(asked().payload, (), BRIEF)
+    box.close()
+    assert box.asleep_seconds == 0.0
 
 
 def test_calls_without_end_use_up_the_time_of_the_question(nursery: Nursery) -> None:

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from grader.processes import cpu_seconds, is_idle, lives, process_of
+from grader.processes import cpu_seconds, is_idle, lives, process_of, waited_for_processor
 
 
 def test_the_cpu_time_of_a_process_is_that_of_its_own_clock() -> None:
@@ -30,6 +30,14 @@ def test_one_who_works_is_not_idle_and_one_who_is_gone_is() -> None:
     process = subprocess.Popen([sys.executable, "-I", "-S", "-c", ""])
     process.wait()
     assert is_idle(process.pid)
+
+
+def test_time_without_a_processor_only_grows_and_is_0_for_nobody() -> None:
+    before = waited_for_processor(os.getpid())
+    assert 0.0 <= before <= waited_for_processor(os.getpid())
+    process = subprocess.Popen(["true"])
+    process.wait()
+    assert waited_for_processor(process.pid) == 0.0
 
 
 def test_one_who_has_ended_lives_no_more_though_nobody_has_waited_for_him() -> None:
