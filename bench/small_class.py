@@ -49,15 +49,19 @@ ODD = {
 BATCH = (sys.executable, "-m", "grader", "batch", "handins", "--out")
 
 
-def kinds() -> dict[str, dict[str, str]]:
-    """The files of all different hand-ins: right, faulty and odd ones."""
+def kinds(graded: Sequence[str] = FILES) -> dict[str, dict[str, str]]:
+    """The files of all different hand-ins with a file of `graded`: right, faulty and odd ones."""
     found = {"reference": ROOT / "reference"}
     for kind in ("right", "faulty"):
         found |= {f.name: f for f in sorted((ROOT / "tests/submissions" / kind).glob("*/"))}
     texts = {
-        name: {file.name: file.read_text("utf-8") for file in folder.glob("*.py")}
+        name: {
+            file.name: file.read_text("utf-8")
+            for file in folder.glob("*.py")
+            if file.name in graded or file.name not in FILES
+        }
         for name, folder in found.items()
-        if any((folder / file).exists() for file in FILES)
+        if any((folder / file).exists() for file in graded)
     }
     return texts | {name: {"las.py": text} for name, text in ODD.items()}
 
@@ -69,11 +73,11 @@ class SmallClass:
     folder: Path
 
     @staticmethod
-    def make(folder: Path, size: int) -> "SmallClass":
+    def make(folder: Path, size: int, graded: Sequence[str] = FILES) -> "SmallClass":
         """A class of that size; each hand-in has a text of its own, so that each is graded."""
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "config.yaml").write_text(CONFIG, "utf-8")
-        for number, (name, files) in enumerate(islice(cycle(kinds().items()), size)):
+        for number, (name, files) in enumerate(islice(cycle(kinds(graded).items()), size)):
             place = folder / "handins" / f"{number:04}_{name}"
             place.mkdir(parents=True)
             for file, text in files.items():
