@@ -126,7 +126,9 @@ def kills(dice: random.Random, count: int = KILLS, size: int = CLASS) -> list[st
         for role in wanted:
             while not _kill_one(running, role, dice):
                 if running.poll() is not None:
-                    return [f"the batch ended after {sum(killed.values())} of {count} kills"]
+                    _, said = running.communicate()
+                    early = f"the batch ended after {sum(killed.values())} of {count} kills"
+                    return [f"{early}, exit status {running.returncode}: {said[-600:]}"]
             killed[role] += 1
             if role == ROLES[0]:
                 running.communicate()

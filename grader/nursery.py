@@ -31,6 +31,8 @@ from grader.scratch import clear
 from grader.walls import NOBODY, launch_command
 
 PATIENCE_SECONDS = 60.0
+# One that has hung up is given this long to be gone by itself, so that the kernel can say how.
+GRACE_SECONDS = 2.0
 SCRATCH_PREFIX = "grader-boxes-"
 MACHINERY = ("lockdown", "nursery", "sources")
 LANDLOCK_SCOPES_SIGNALS = 6
@@ -253,7 +255,7 @@ def start_nursery(
     `sources` maps dotted names to text; the one called `grader.inside.worker` must define
     `serve(sock)`, which a box calls when it is locked. `packages` maps file names to code (see
     `grader.packages`). Raises `IsolationUnavailable` if the
-    machine doesn't give the tier.
+    machine doesn't give the tier, `BrokenGrader` if somebody kills it before it is ready.
     """
     if sys.platform != "linux":
         raise IsolationUnavailable("boxes need Linux; practice with `make check` needs none")
@@ -278,7 +280,10 @@ def start_nursery(
         nursery = Nursery(process, ours, tier, limits)
     except (OSError, EOFError) as error:
         ours.close()
-        raise IsolationUnavailable(f"tier {tier}: {_last_words(process) or error!r}") from error
+        killed, words = _was_killed(process), _last_words(process)
+        if killed:
+            raise BrokenGrader("somebody has killed a nursery that was about to start") from error
+        raise IsolationUnavailable(f"tier {tier}: {words or error!r}") from error
     _stream(process).close()
     return nursery
 
@@ -336,6 +341,13 @@ def _send_order(control: socket.socket, order: bytes) -> None:
 def _stream(process: subprocess.Popen[bytes]) -> Any:
     assert process.stderr is not None
     return process.stderr
+
+
+def _was_killed(process: subprocess.Popen[bytes]) -> bool:
+    # bubblewrap tells of the signal that ended what it ran as shells do.
+    with suppress(subprocess.TimeoutExpired):
+        return process.wait(GRACE_SECONDS) in (-signal.SIGKILL, 128 + signal.SIGKILL)
+    return False
 
 
 def _last_words(process: subprocess.Popen[bytes]) -> str:

@@ -138,6 +138,17 @@ def test_a_module_that_can_not_be_imported_is_told_in_one_line() -> None:
         start_nursery(Tier.NONE, Limits(), {WORKER: "1 / 0"})
 
 
+@pytest.mark.parametrize("ends", ["kill -9 $$", "exit 137"])
+def test_a_nursery_that_somebody_kills_can_be_started_again(
+    ends: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says nothing of what the machine gives, so that a batch must not stop for it."""
+    command = ["/bin/sh", "-c", ends]
+    monkeypatch.setattr("grader.nursery.launch_command", lambda *_, **__: command)
+    with pytest.raises(BrokenGrader, match="somebody has killed a nursery"):
+        start_nursery(Tier.NONE, Limits(), {WORKER: ""})
+
+
 @pytest.mark.parametrize("tier", LOCKED, ids=lambda tier: tier.name.lower())
 def test_a_box_that_can_not_lock_itself_in_never_serves(
     tier: Tier, monkeypatch: pytest.MonkeyPatch
