@@ -1,9 +1,12 @@
-"""Targets 5 and 6: how long a student waits for a verdict, and a judge for a box."""
+"""Targets 5 and 6: how long a student waits for a verdict, and a judge for a box.
+
+These are times on the clock. Other work on the machine can only add to them, so the shortest of
+several is taken.
+"""
 
 import os
 import shutil
 import socket
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -17,6 +20,7 @@ from grader.isolation import Limits, Tier, start_nursery
 from grader.session import nursery_sources
 
 ROUNDS = 50
+CHECKS = 3
 # A process with the modules of a nursery, which forks for every byte that it gets.
 BARE = """
 import gc, os, socket, sys
@@ -42,24 +46,29 @@ def check(assignment: Assignment) -> list[Target]:
         folder = Path(shutil.copytree(assignment.handout, Path(name) / "handout"))
         for file in assignment.reference.glob("*.py"):
             shutil.copy(file, folder)
-        begin = time.perf_counter()
-        process = subprocess.Popen(
-            [sys.executable, "-u", "-m", "checks"],
-            cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(folder)},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert process.stdout is not None
-        first = 0.0
-        for line in process.stdout:
-            if not first and line.startswith(" "):
-                first = time.perf_counter() - begin
-        process.wait()
-        whole = time.perf_counter() - begin
+        times = [_check_once(folder) for _ in range(CHECKS)]
+    first, whole = (min(column) for column in zip(*times, strict=True))
     measured = f"{first:.2f} s to the first, {whole:.2f} s in all"
     asked = "`make check`: first verdict in under 1 s, all in under 5 s"
     return [Target("5", asked, measured, first < 1.0 and whole < 5.0)]
+
+
+def _check_once(folder: Path) -> tuple[float, float]:
+    begin = time.perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-m", "checks"],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    first = 0.0
+    for line in process.stdout:
+        if not first and line.startswith(" "):
+            first = time.perf_counter() - begin
+    process.wait()
+    return first, time.perf_counter() - begin
 
 
 def boxes(assignment: Assignment, tier: Tier) -> list[Target]:
@@ -101,7 +110,7 @@ def boxes(assignment: Assignment, tier: Tier) -> list[Target]:
         bare.wait()
         nursery.close()
         os.sched_setaffinity(0, cores)
-    ready, forked, started = (statistics.median(column) for column in zip(*times, strict=True))
+    ready, forked, started = (min(column) for column in zip(*times, strict=True))
     measured = (
         f"{ready * 1000:.2f} ms: {ready / forked:.1f} times a bare fork ({forked * 1000:.2f} ms),"
         f" {ready / started:.2f} of `python3 -I -c pass` ({started * 1000:.1f} ms)"

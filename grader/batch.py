@@ -28,6 +28,9 @@ from grader.session import Session, open_session
 from grader.station import order_of
 from grader.store import FILE, Store, Submission
 
+# So many hand-ins that need no grading are in memory, and go to disk in one commit.
+AT_ONCE = 64
+
 
 class Progress(Protocol):
     """Whoever shows how grading goes on."""
@@ -116,20 +119,27 @@ class _Run:
     def plan(self, paths: Sequence[Path]) -> list[Pending]:
         """Store what needs no grading; the rest, with the modules that have to be graded."""
         pending: list[Pending] = []
-        ready: list[Submission] = []
+        ready = self._ready(paths, pending)
+        while some := list(islice(ready, AT_ONCE)):
+            self._store.put_handins(some)
+        return pending
+
+    def _ready(
+        self, paths: Sequence[Path], pending: list[Pending]
+    ) -> Iterator[tuple[HandinResult, Mapping[str, str]]]:
+        """What needs no grading, and the digests that it is known by; the rest becomes pending."""
         for path in paths:
             try:
                 handin = self._open(path)
             except HandinError as error:
-                ready.append(Submission(HandinResult(student_of(path), "", problem=str(error))))
+                yield HandinResult(student_of(path), "", problem=str(error)), {}
                 continue
-            missing = tuple(m for m in self._digests if self._known(handin, m) is None)
+            digests = self._digests.items()
+            missing = [m for m, by in digests if not self._store.knows(handin.digest, m, by)]
             if missing:
-                pending.append(Pending(path, missing))
+                pending.append(Pending(path, tuple(missing)))
             else:
-                ready.append(self._submission(handin, ()))
-        self._store.put_many(ready)
-        return pending
+                yield self._result(handin, ()), self._digests
 
     def grade(self, pending: Sequence[Pending]) -> None:
         """Grade what is pending, hand-in by hand-in; each is on disk before it is shown."""
@@ -174,14 +184,17 @@ class _Run:
     def _submission(self, handin: Handin, results: Sequence[ModuleResult]) -> Submission:
         new = {result.module: result for result in results}
         modules = [new.get(module) or self._known(handin, module) for module in self._digests]
-        result = HandinResult(
+        found = [module for module in modules if module is not None]
+        return Submission(self._result(handin, found), self._digests)
+
+    def _result(self, handin: Handin, modules: Sequence[ModuleResult]) -> HandinResult:
+        return HandinResult(
             student=handin.student,
             digest=handin.digest,
-            modules=tuple([module for module in modules if module is not None]),
+            modules=tuple(modules),
             notes=handin.notes,
             sources=handin.files,
         )
-        return Submission(result, self._digests)
 
 
 def graded(

@@ -52,7 +52,7 @@ class Session:
         return LocalExecutor(self.judge, jobs, start, self._give_up, pinned).run(units)
 
     def grade_in_groups(self, units: Iterable[Unit], jobs: int) -> Iterator[Sequence[Graded]]:
-        """The same, but what is done at a time comes together, while the next is graded."""
+        """The same, but what is done at a time comes together."""
         executor = LocalExecutor(self.judge, jobs, self.start_nursery, self._give_up)
         return executor.in_groups(units)
 

@@ -110,7 +110,18 @@ class Store:
         with self._transaction():
             for submission in submissions:
                 self._put_results(submission)
-                self._put_handin(submission)
+                digests = submission.module_digests
+                mine = {m.module: digests[m.module] for m in submission.result.modules}
+                self._put_handin(submission.result, mine)
+
+    def put_handins(self, handins: Iterable[tuple[HandinResult, Mapping[str, str]]]) -> None:
+        """Keep who handed in what, in one commit; the results are here already.
+
+        Beside each stand the digests by which its modules were graded.
+        """
+        with self._transaction():
+            for result, module_digests in handins:
+                self._put_handin(result, module_digests)
 
     def put_findings(
         self, inspector: str, findings: Iterable[tuple[str, Iterable[Finding]]]
@@ -139,9 +150,8 @@ class Store:
             data = json.dumps(module_to_json(result))
             self._db.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?)", (*row, data))
 
-    def _put_handin(self, submission: Submission) -> None:
-        result, digests = submission.result, submission.module_digests
-        modules = [[module.module, digests[module.module]] for module in result.modules]
+    def _put_handin(self, result: HandinResult, module_digests: Mapping[str, str]) -> None:
+        modules = list(module_digests.items())
         sources = None if result.sources is None else dict(result.sources)
         row = (
             *(result.student, result.digest, json.dumps(modules), json.dumps(result.notes)),
@@ -165,6 +175,15 @@ class Store:
     def known(self, digest: str, module: str, module_digest: str) -> ModuleResult | None:
         """The result of a module, if it is there and no fault of ours is in it."""
         return self._result(digest, module, module_digest, "AND NOT broken")
+
+    def knows(self, digest: str, module: str, module_digest: str) -> bool:
+        """Whether `known` would find a result."""
+        query = (
+            "SELECT 1 FROM results"
+            " WHERE digest = ? AND module = ? AND module_digest = ? AND NOT broken"
+        )
+        with _clear_errors(self._path):
+            return self._db.execute(query, (digest, module, module_digest)).fetchone() is not None
 
     def uninspected(self, inspector: str) -> list[str]:
         """Digests of hand-ins of which this inspector has found nothing yet, each once."""

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -231,3 +232,19 @@ def test_a_place_that_cannot_be_written_is_one_clear_line(tmp_path: Path) -> Non
     (tmp_path / "file").write_text("")
     with pytest.raises(OutputError, match=r"file: can't be made or opened: File exists"):
         Store(tmp_path / "file" / FILE)
+
+
+def test_hand_ins_alone_are_kept_beside_results_that_are_here(tmp_path: Path) -> None:
+    with Store(tmp_path / FILE) as store:
+        store.put(submission("ada"))
+        [ada] = store.submissions()
+        bob = replace(ada, student="bob")
+        store.put_handins([(replace(bob, modules=()), DIGESTS)])
+        assert list(store.submissions()) == [ada, bob]
+
+
+def test_what_is_known_is_a_result_by_that_digest_without_a_fault_of_ours(tmp_path: Path) -> None:
+    with Store(tmp_path / FILE) as store:
+        store.put(submission("ada", modules=(module("las", Status.BROKEN), module("nim"))))
+        known = [store.knows("h", "nim", by) for by in ("d2", "d1")]
+        assert (known, store.knows("h", "las", "d1")) == ([True, False], False)

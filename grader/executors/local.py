@@ -55,29 +55,18 @@ class LocalExecutor:
 
         No unit is asked for before all results that are there have been taken.
         """
-        waiting, again = self._begin(units)
-        try:
-            while done := self._round(waiting, again):
-                yield from done
-        finally:
-            self.close()
+        for done in self.in_groups(units):
+            yield from done
 
     def in_groups(self, units: Iterable[Unit]) -> Iterator[Sequence[Graded]]:
-        """The same, but what is done at a time comes together.
-
-        While somebody looks at a group, all slots are at work already on the units after it.
-        """
-        waiting, again = self._begin(units)
+        """The same, but what is done at a time comes together."""
+        settle()
+        waiting, again = iter(units), list[Unit]()
         try:
             while done := self._round(waiting, again):
-                self._feed(waiting, again)
                 yield done
         finally:
             self.close()
-
-    def _begin(self, units: Iterable[Unit]) -> tuple[Iterator[Unit], list[Unit]]:
-        settle()
-        return iter(units), []
 
     def _round(self, waiting: Iterator[Unit], again: list[Unit]) -> list[Graded]:
         """What is done next, one or more; nothing if there is nothing left to do."""

@@ -183,16 +183,6 @@ def counted(units: list[Unit], taken: list[str]) -> Iterator[Unit]:
         yield unit
 
 
-def test_in_groups_the_next_unit_is_on_its_way_before_a_group_is_looked_at(
-    executor: Callable[[int], LocalExecutor],
-) -> None:
-    units, taken = [unit_of("pass", name) for name in ("ada", "bob", "cem")], list[str]()
-    groups = executor(1).in_groups(counted(units, taken))
-    assert [unit.student for unit, _ in next(groups)] == ["ada"]
-    assert taken == ["ada", "bob"]
-    assert [[unit.student for unit, _ in group] for group in groups] == [["bob"], ["cem"]]
-
-
 def test_one_by_one_no_unit_is_taken_before_the_last_result_is(
     executor: Callable[[int], LocalExecutor],
 ) -> None:
