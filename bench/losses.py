@@ -148,8 +148,11 @@ def _kill_one(running: "subprocess.Popen[str]", role: str, dice: random.Random) 
     reap(but=running.pid)
     if running.poll() is not None:
         return False
-    there = processes(running.pid).get(role)
-    return bool(there) and kill(dice.choice(there or [0]))
+    there = processes(running.pid)
+    # Before there are judges, a nursery is one with which the machine is tried.
+    if role not in there or (role != ROLES[0] and ROLES[1] not in there):
+        return False
+    return kill(dice.choice(there[role]))
 
 
 # -- no disk, no memory ------------------------------------------------------------------------
