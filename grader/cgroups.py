@@ -4,9 +4,10 @@ Both versions of cgroups are spoken. In version 2 a folder can hold processes or
 on, not both; so the box's folder is made beside our own if it can't be made below it.
 """
 
+import errno
 import os
+import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,7 @@ ROOT = Path("/sys/fs/cgroup")
 PREFIX = "grader"
 # What the kernel itself keeps for a process: page tables, stacks, sockets.
 KERNEL_BYTES = 32 << 20
+LEAVING_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +78,19 @@ class Meter:
             for cell in folder.glob(f"{PREFIX}-*"):
                 _, judge, owner, _ = cell.name.split("-")
                 if owner == str(nursery) or not lives(int(judge)):
-                    with suppress(OSError):  # another judge may be at the same
-                        cell.rmdir()
+                    _remove_when_left(cell)
+
+
+def _remove_when_left(cell: Path) -> None:
+    # Its processes have been killed, which takes a moment; another judge may be at the same.
+    until = time.monotonic() + LEAVING_SECONDS
+    while cell.exists():
+        try:
+            cell.rmdir()
+        except OSError as error:
+            if error.errno != errno.EBUSY or time.monotonic() > until:
+                return
+            time.sleep(0.01)
 
 
 def cell_name(nursery: int, serial: int) -> str:

@@ -46,6 +46,15 @@ def test_cells_of_a_nursery_and_of_dead_judges_are_removed_and_no_others(meter: 
     others.remove()
 
 
+def test_a_cell_whose_process_is_still_ending_is_waited_for(meter: Meter) -> None:
+    cell = meter.cell(cell_name(4_000_001, 1))
+    with subprocess.Popen(["sleep", "0.3"]) as ending:
+        cell.admit(ending.pid)
+        meter.remove_cells(4_000_001)
+    assert not cell.memory.exists()
+    assert not cell.pids.exists()
+
+
 def test_version_2_has_one_folder_and_other_file_names(tmp_path: Path) -> None:
     cell = Cell(tmp_path, tmp_path)
     cell.limit(LIMITS)
