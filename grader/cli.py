@@ -137,7 +137,9 @@ def _parser() -> argparse.ArgumentParser:
     moved.add_argument("--fail-on-drop", action="store_true", help="exit status 1 if a score fell")
 
     prove = verb("verify", _verify, "prove the assignment on hand-ins with known verdicts")
-    prove.add_argument("--jobs", type=_jobs, default=_cores(), metavar="N", help="default: cores")
+    # Many of them wait on purpose; as many again use the cores meanwhile.
+    twice = 2 * _cores()
+    prove.add_argument("--jobs", type=_jobs, default=twice, metavar="N", help=f"default: {twice}")
     prove.add_argument(
         "--only", metavar="TEXT", default="", help="those that have TEXT in KIND/NAME"
     )
