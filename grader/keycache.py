@@ -9,7 +9,7 @@ the staff's files, and no box can reach it.
 import os
 import pickle
 import stat
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +20,7 @@ from grader.key import Recorded, record
 from grader.reference import Reference
 
 KEPT_FILES = 16
+NUMBER_BYTES, END = 4, 0xFFFFFFFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +69,13 @@ def record_all(
 ) -> dict[str, Recorded]:
     """What `record` gives for every property, made by `jobs` forked processes."""
     names = list(props)
-    shares = [names[start::jobs] for start in range(jobs) if names[start::jobs]]
-    children = [_fork(share, props, seeds, reference) for share in shares]
+    # Who is ready takes the number of the next property out of the pipe; the last numbers end it.
+    numbers, writer = os.pipe()
+    for number in [*range(len(names)), *[END] * jobs]:
+        os.write(writer, number.to_bytes(NUMBER_BYTES))
+    os.close(writer)
+    children = [_fork(names, numbers, props, seeds, reference) for _ in range(jobs)]
+    os.close(numbers)
     found: dict[str, Recorded] = {}
     for pid, reader in children:
         with os.fdopen(reader, "rb") as pipe:
@@ -81,8 +87,15 @@ def record_all(
     return {name: found[name] for name in names}
 
 
+def _taken(names: list[str], numbers: int) -> Iterator[str]:
+    # A read of so few bytes is whole, whoever else reads.
+    while (number := int.from_bytes(os.read(numbers, NUMBER_BYTES))) != END:
+        yield names[number]
+
+
 def _fork(
     names: list[str],
+    numbers: int,
     props: Mapping[str, Property],
     seeds: Mapping[str, str],
     reference: Reference,
@@ -96,7 +109,8 @@ def _fork(
     try:
         with os.fdopen(writer, "wb") as pipe:
             try:
-                made = {name: record(props[name], seeds[name], reference) for name in names}
+                taken = _taken(names, numbers)
+                made = {name: record(props[name], seeds[name], reference) for name in taken}
                 pipe.write(pickle.dumps(made))
                 code = 0
             except BaseException as error:  # the parent reports it; nothing else may run here

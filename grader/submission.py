@@ -18,8 +18,9 @@ from checks.question import (
     ModuleOf,
     Name,
     Printed,
-    games_in,
+    games_among,
     locate,
+    parts,
     python_text,
     shared,
 )
@@ -59,6 +60,7 @@ class Writer:
 
     def __init__(self) -> None:
         self.callbacks: list[Callback] = []
+        self.watched: dict[int, WatchedGame] = {}
         self._numbers: dict[int, int] = {}
         self._games: list[ExplicitGame] = []
         self._shared: set[int] = set()
@@ -67,8 +69,10 @@ class Writer:
     def write(self, question: Any) -> Any:
         """The data of one question."""
         self._numbers = {}
-        self._games = games_in(question)
-        self._shared = shared(question)
+        found = list(parts(question))
+        self._games = games_among(found)
+        self._shared = shared(found)
+        self.watched |= {id(game): game for game in self._games if isinstance(game, WatchedGame)}
         return self._encoder.encode(question)
 
     def _other(self, value: Any) -> Any:
@@ -196,10 +200,8 @@ def prepare(questions: Sequence[Any], stdin: str = "") -> Prepared:
     """Write questions as one message."""
     writer = Writer()
     data = [writer.write(question) for question in questions]
-    games = {id(g): g for q in questions for g in games_in(q) if isinstance(g, WatchedGame)}
-    return Prepared(
-        tuple(questions), dump([stdin, *data]), tuple(writer.callbacks), tuple(games.values())
-    )
+    watched = tuple(writer.watched.values())
+    return Prepared(tuple(questions), dump([stdin, *data]), tuple(writer.callbacks), watched)
 
 
 # -- answers, on their way in ----------------------------------------------------------------

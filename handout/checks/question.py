@@ -7,7 +7,7 @@ occurs twice in an expression (the same object) is evaluated once, at its first 
 """
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
 from typing import Any, Final
 
@@ -116,15 +116,20 @@ def parts(value: Any) -> Iterator[Any]:
 
 def games_in(question: Any) -> list[ExplicitGame]:
     """The explicit games in an expression, each once, in the order of their first places."""
-    games = {id(part): part for part in parts(question) if isinstance(part, ExplicitGame)}
+    return games_among(parts(question))
+
+
+def games_among(found: Iterable[Any]) -> list[ExplicitGame]:
+    """The explicit games among the parts of an expression, each once, in their order."""
+    games = {id(part): part for part in found if isinstance(part, ExplicitGame)}
     return list(games.values())
 
 
-def shared(question: Any) -> set[int]:
-    """The ids of calls that occur more than once in an expression."""
+def shared(found: Iterable[Any]) -> set[int]:
+    """The ids of calls that occur more than once among the parts of an expression."""
     seen: set[int] = set()
     twice: set[int] = set()
-    for part in parts(question):
+    for part in found:
         if isinstance(part, Call):
             (twice if id(part) in seen else seen).add(id(part))
     return twice
@@ -205,8 +210,9 @@ def python_text(question: Any) -> str:
 class _Text:
     def __init__(self, question: Any) -> None:
         self._question = question
-        self._games = games_in(question)
-        self._shared = shared(question)
+        found = list(parts(question))
+        self._games = games_among(found)
+        self._shared = shared(found)
         self._imports: dict[str, None] = {"from gametree import *": None}
         self._definitions: dict[str, None] = {}
         self._variables: dict[int, str] = {}

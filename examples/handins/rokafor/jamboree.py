@@ -13,7 +13,7 @@ class Jamboree:
         self.prune_percentage = prune_percentage
 
     def trace(self, *words):
-        print("JAMBOREE:", *words)
+        print("JAMBOREE:", words[0])
 
     def update_ab(self, state, ab, value):
         self.trace("update_ab", ab, value)
