@@ -2,6 +2,7 @@
 
 import os
 import resource
+import signal
 import time
 from pathlib import Path
 
@@ -55,3 +56,19 @@ def process_of(pidfd: int) -> int:
     with open(f"/proc/self/fdinfo/{pidfd}", encoding="utf-8") as file:
         facts = dict(line.split(":", 1) for line in file)
     return int(facts["Pid"])
+
+
+def fork_ignoring_interrupts() -> int:
+    """Fork, as `os.fork` does; the child never sees a SIGINT, not even in its first moment.
+
+    Ctrl-C goes to all processes of a terminal. In a child that has just begun, Python would tell of
+    it with a traceback.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        pid = os.fork()
+        if pid == 0:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return pid
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -8,7 +8,14 @@ import time
 
 import pytest
 
-from grader.processes import cpu_seconds, is_idle, lives, process_of, waited_for_processor
+from grader.processes import (
+    cpu_seconds,
+    fork_ignoring_interrupts,
+    is_idle,
+    lives,
+    process_of,
+    waited_for_processor,
+)
 
 
 def test_the_cpu_time_of_a_process_is_that_of_its_own_clock() -> None:
@@ -70,3 +77,19 @@ def test_a_pidfd_stands_for_its_process_until_that_has_been_waited_for() -> None
     process.communicate()
     assert process_of(pidfd) == -1
     os.close(pidfd)
+
+
+def test_a_fork_that_ignores_interrupts_does_so_from_its_first_moment() -> None:
+    """The interrupt is there before the fork is over, as after Ctrl-C in a terminal."""
+    reader, writer = os.pipe()
+    here = [os.getpid()]  # what is registered stays so; it must do nothing later on
+    os.register_at_fork(after_in_child=lambda: here and os.kill(os.getpid(), signal.SIGINT))
+    pid = fork_ignoring_interrupts()
+    if pid == 0:
+        os.write(writer, b"lives")
+        os._exit(0)
+    here.clear()
+    assert os.waitpid(pid, 0)[1] == 0
+    assert os.read(reader, 9) == b"lives"
+    os.close(reader)
+    os.close(writer)

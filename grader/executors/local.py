@@ -24,6 +24,7 @@ from grader.judge import (
     results_to_json,
     settle,
 )
+from grader.processes import fork_ignoring_interrupts
 from grader.results import ModuleResult
 
 TRIES = 3
@@ -116,7 +117,7 @@ class LocalExecutor:
     def _new_slot(self) -> _Slot:
         core = self._idlest_core()
         here, there = Pipe()
-        pid = os.fork()
+        pid = fork_ignoring_interrupts()
         if pid == 0:
             # Judge and box take turns; on one core, waking the other costs half as much.
             if self.pinned:
