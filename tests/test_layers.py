@@ -30,7 +30,7 @@ ALLOWED = {
     },
     "grader.executors": {
         *("grader.errors", "grader.executors", "grader.isolation", "grader.judge"),
-        *("grader.results", "distributed"),
+        *("grader.processes", "grader.results", "distributed"),
     },
 }
 # Grading makes data; only these show it. The games of the library print as their texts say.
