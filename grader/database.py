@@ -1,0 +1,132 @@
+"""The file `results.sqlite` itself: its tables, opening it, and what is said when that fails.
+
+It is in WAL mode with `synchronous=FULL`: a commit is on the disk before the next step, so that not
+even a power cut takes it back. One process writes at a time, held by a lock on the folder; others
+may read.
+"""
+
+import fcntl
+import json
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from grader.errors import OutputError
+
+_APPLICATION = 0x67747265  # "gtre": this file is ours
+_SCHEMA_VERSION = 2
+_SCHEMA = """
+CREATE TABLE results (
+    digest TEXT NOT NULL,         -- of the hand-in
+    module TEXT NOT NULL,
+    module_digest TEXT NOT NULL,  -- of what its verdicts depend on
+    broken INTEGER NOT NULL,      -- a fault of ours is in it: to be graded again
+    result TEXT NOT NULL,         -- a ModuleResult as JSON
+    PRIMARY KEY (digest, module, module_digest)
+) WITHOUT ROWID;
+CREATE TABLE handins (
+    student TEXT PRIMARY KEY,
+    digest TEXT NOT NULL,
+    modules TEXT NOT NULL,        -- [[module, module digest], …] as JSON, in order
+    notes TEXT NOT NULL,
+    problem TEXT NOT NULL,
+    sources TEXT                  -- file names to texts as JSON
+) WITHOUT ROWID;
+CREATE TABLE findings (
+    digest TEXT PRIMARY KEY,      -- of the hand-in
+    inspector TEXT NOT NULL,      -- the digest of who found them
+    findings TEXT NOT NULL        -- a list of findings as JSON
+) WITHOUT ROWID;
+"""
+AWAY = "move it away or name another folder by --out"
+
+
+@contextmanager
+def clear_errors(path: Path) -> Iterator[None]:
+    """Errors of SQLite as `OutputError` that says what to do."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise OutputError(f"{path}: {_in_words(error)}") from error
+
+
+def _in_words(error: sqlite3.Error) -> str:
+    match getattr(error, "sqlite_errorname", ""):
+        case "SQLITE_FULL":
+            return "the disk is full; make room and go on with --resume, nothing done is lost"
+        case "SQLITE_NOTADB" | "SQLITE_CORRUPT":
+            return f"it is damaged or not a file of results; {AWAY}"
+        case "SQLITE_READONLY" | "SQLITE_CANTOPEN" | "SQLITE_PERM":
+            return "it can't be written; see who may write in its folder"
+    return f"it can't be used ({error}); is the disk full or away? go on with --resume"
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """The file, open, with its tables made if it is new; raises `OutputError`."""
+    with clear_errors(path):
+        db = sqlite3.connect(path, isolation_level=None)
+        try:
+            _prepare(db, path)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+
+def _prepare(db: sqlite3.Connection, path: Path) -> None:
+    [application] = db.execute("PRAGMA application_id").fetchone()
+    [version] = db.execute("PRAGMA user_version").fetchone()
+    [tables] = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    new = application == 0 and tables == 0
+    if not new and application != _APPLICATION:
+        raise OutputError(f"{path}: it is not a file of results; {AWAY}")
+    if not new and version != _SCHEMA_VERSION:
+        raise OutputError(f"{path}: another version of the grader made it; {AWAY}")
+    db.execute("PRAGMA journal_mode=WAL")
+    db.execute("PRAGMA synchronous=FULL")
+    if new:
+        db.executescript(
+            f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA application_id={_APPLICATION};"
+            f"PRAGMA user_version={_SCHEMA_VERSION}; COMMIT;"
+        )
+
+
+def loads(path: Path, text: str) -> Any:
+    """What stands in a cell as JSON; raises `OutputError`."""
+    try:
+        return json.loads(text)
+    except (ValueError, TypeError):
+        raise OutputError(f"{path}: it is damaged; {AWAY}") from None
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Keep other runs from writing into the folder; raises `OutputError` if one does.
+
+    Processes that are forked meanwhile hold it too, until they end.
+    """
+    descriptor = lock(folder)
+    try:
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def lock(folder: Path) -> int:
+    """A descriptor that keeps other runs from writing into the folder until it is closed."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except OSError as error:
+        raise OutputError(f"{folder}: can't be made or opened: {error.strerror}") from None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(descriptor)
+        busy = isinstance(error, BlockingIOError)
+        why = "another grading run is writing into it" if busy else f"no locks: {error.strerror}"
+        raise OutputError(f"{folder}: {why}; wait, or name another folder by --out") from None
+    return descriptor
