@@ -23,6 +23,7 @@ from grader.pack import pack_handout
 from grader.publish import (
     FORMS,
     Run,
+    class_page,
     compare,
     export,
     find,
@@ -33,10 +34,9 @@ from grader.publish import (
     student_page,
     write_file,
 )
-from grader.report.classes import Summary, summary_of
 from grader.report.context import RunContext
 from grader.report.diff import difference_text
-from grader.report.text import class_text, handin_text
+from grader.report.text import handin_text
 from grader.score import score
 from grader.session import choose_tier
 from grader.store import FILE
@@ -191,12 +191,12 @@ def _grade(options: argparse.Namespace) -> int:
     assignment = load(options.config)
     tier = choose_tier(_minimum(assignment))
     beside = read_beside(options.submission.absolute().parent)
-    index = None
+    run = None
     if options.out is not None:
         job = Job(assignment, options.out, tier, 1, Terminal())
         batch.grade_paths(job, [options.submission])
         run = Run(assignment, options.out, beside, _context(job))
-        index = publish(run)
+        publish(run)
         [(result, scored)] = run.graded()
     else:
         result, _ = grade_one(assignment, options.submission, tier)
@@ -204,8 +204,8 @@ def _grade(options: argparse.Namespace) -> int:
         words = beside.rubric.of(student)
         scored = score(assignment, result, beside.submitted.get(student), words)
     say(handin_text(assignment, result, scored, colour=is_colourful()))
-    if index is not None:
-        say(f"report: {index}")
+    if run is not None:
+        say(f"report: {class_page(run)}")
     return 1 if scored.score is None else 0
 
 
@@ -220,24 +220,26 @@ def _batch(options: argparse.Namespace) -> int:
     # Staff's own files are read first: a fault in them must not show after an hour of grading.
     beside = read_beside(options.folder)
     not_gradable = batch.grade_folder(job, options.folder)
-    rows = _publish(Run(assignment, options.out, beside, _context(job)), job.jobs)
-    return 1 if not_gradable or any(row.score is None for row in rows) else 0
+    run = Run(assignment, options.out, beside, _context(job))
+    complete = _publish(run, run.students(), job.jobs)
+    return 1 if not_gradable or not complete else 0
 
 
-def _publish(run: Run, jobs: int) -> list[Summary]:
-    index = publish(run, jobs)
-    rows = [summary_of(result, scored) for result, scored in run.graded()]
-    for line in run.beside.rubric.strangers(row.student for row in rows):
+def _publish(run: Run, students: Sequence[str], jobs: int) -> bool:
+    """Write the report and tell of it; whether every hand-in has a score."""
+    report = publish(run, jobs)
+    for line in run.beside.rubric.strangers(students):
         Terminal().note(line)
-    say(class_text(run.assignment, rows))
-    say(f"report: {index}")
-    return rows
+    say(report.text)
+    say(f"report: {class_page(run)}")
+    return report.complete
 
 
 def _report(options: argparse.Namespace) -> int:
     run = recall(load(options.config), options.out, options.handins)
     if options.student is None:
-        students = [row.student for row in _publish(run, _cores())]
+        students = run.students()
+        _publish(run, students, _cores())
     else:
         result, scored = find(run, options.student)
         publish(run, _cores())

@@ -7,15 +7,19 @@ Staff's own files (`submissions.csv`, rubrics) stay beside the hand-ins and are 
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from grader import batch
 from grader.assignment import Assignment
+from grader.batch import graded
+from grader.database import alone_in
 from grader.errors import OutputError, UsageError
+from grader.kept import Report, hashes, kept, own_digest
 from grader.policy import Submitted, read_submissions
+from grader.press import Press, write_report
 from grader.report.context import RunContext
 from grader.report.diff import Difference, difference, read_grades
 from grader.report.exports.autolab import autolab
@@ -25,13 +29,14 @@ from grader.report.exports.gradescope import gradescope
 from grader.report.exports.junit import junit
 from grader.report.html import render_diff
 from grader.report.names import page_name
-from grader.report.pages import replace_file, write_report
+from grader.report.pages import INDEX, STUDENTS, Desk, pages_digest, replace_file
 from grader.report.pdf import print_pdf
-from grader.report.tables import write_csv, write_json
+from grader.report.text import class_text
 from grader.results import HandinResult
 from grader.rubric import Rubric, read_rubric
 from grader.score import Scored
 from grader.store import FILE
+from grader.stored import Row, Stored
 
 RUN = "run.json"
 DIFF_PAGE = "diff.html"
@@ -65,7 +70,12 @@ class Run:
     def graded(self) -> Iterator[tuple[HandinResult, Scored]]:
         """Every hand-in with its score, sorted by student, one at a time."""
         beside = self.beside
-        return batch.graded(self.assignment, self.out, beside.submitted, beside.rubric)
+        return graded(self.assignment, self.out, beside.submitted, beside.rubric)
+
+    def students(self) -> list[str]:
+        """Who has handed in, sorted."""
+        with Stored(self.out / FILE) as stored:
+            return stored.students()
 
 
 def read_beside(folder: Path) -> Beside:
@@ -73,16 +83,49 @@ def read_beside(folder: Path) -> Beside:
     return Beside(folder, read_submissions(folder), read_rubric(folder))
 
 
-def publish(run: Run, jobs: int = 1) -> Path:
-    """Write grades and pages of a run and remember it; returns the page of the class.
+def publish(run: Run, jobs: int = 1) -> Report:
+    """Write grades and pages of a run and remember it; nothing is written if nothing has changed.
 
     Raises `OutputError` if a file can't be written.
     """
-    write_json(run.out / "grades.json", run.assignment, run.graded())
-    write_csv(run.out / "grades.csv", run.assignment, (scored for _, scored in run.graded()))
+    with alone_in(run.out):
+        press = _press(run)
+        with Stored(press.database) as stored:
+            students = stored.students()
+            made_from = _made_from(run, press, stored.rows(students))
+        report = kept(run.out, _told(run.out).get("report"), made_from)
+        if report is None:
+            _remember(run)
+            view = write_report(press, students, jobs)
+            told = class_text(view), len(view.broken) == 0
+            report = Report(made_from, hashes(run.out), pages_digest(run.out), *told)
+            _remember(run, report)
+        return report
+
+
+def _press(run: Run) -> Press:
+    assignment, beside = run.assignment, run.beside
+    # Pages aren't made anew because another day has come.
+    context = replace(run.context, date="")
+    digest = sha256(repr((own_digest(), assignment, context)).encode()).digest()
+    desk = Desk(run.out, assignment, run.context)
+    return Press(run.out / FILE, desk, beside.submitted, beside.rubric, digest)
+
+
+def _made_from(run: Run, press: Press, rows: Iterable[Row]) -> str:
+    """The digest of all that a report depends on."""
+    beside = run.beside
+    told = (beside.folder.resolve(), sorted(beside.submitted.items()), beside.rubric)
+    total = sha256(press.digest + repr(told).encode())
+    for row in rows:
+        total.update(row.digest)
+    return total.hexdigest()
+
+
+def _remember(run: Run, report: Report | None = None) -> None:
     data = {"handins": str(run.beside.folder.resolve()), "context": asdict(run.context)}
-    write_file(run.out / RUN, json.dumps(data, indent=1) + "\n")
-    return write_report(run.out, run.assignment, run.graded(), run.context, jobs=jobs)
+    told = {"report": asdict(report)} if report else {}
+    write_file(run.out / RUN, json.dumps(data | told, indent=1) + "\n")
 
 
 def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Run:
@@ -100,14 +143,19 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
 
 
 def _remembered(out: Path) -> dict[str, Any]:
+    data = _told(out)
+    if not {"handins", "context"} <= data.keys() or not (out / FILE).is_file():
+        raise UsageError(f"{out}: no graded hand-ins are in it; name the --out of grade or batch")
+    return data
+
+
+def _told(out: Path) -> dict[str, Any]:
+    """What stands in `run.json`; nothing if it isn't there or damaged."""
     try:
         data = json.loads((out / RUN).read_text("utf-8"))
     except (OSError, ValueError):
         data = None
-    whole = isinstance(data, dict) and {"handins", "context"} <= data.keys()
-    if not whole or not (out / FILE).is_file():
-        raise UsageError(f"{out}: no graded hand-ins are in it; name the --out of grade or batch")
-    return dict(data)
+    return data if isinstance(data, dict) else {}
 
 
 def _frozen(value: Any) -> Any:
@@ -122,9 +170,14 @@ def find(run: Run, student: str) -> tuple[HandinResult, Scored]:
     raise UsageError(f"{run.out}: there is no hand-in of '{student}' in it")
 
 
+def class_page(run: Run) -> Path:
+    """Where the page of the class is."""
+    return run.out / INDEX
+
+
 def student_page(run: Run, student: str) -> Path:
     """Where the page of a student is."""
-    return run.out / "students" / page_name(student)
+    return run.out / STUDENTS / page_name(student)
 
 
 def print_pages(run: Run, students: Iterable[str]) -> Iterator[Path]:

@@ -1,17 +1,20 @@
 """What is made of results can be made again, and is refused in one clear line if it can't."""
 
 import json
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from grader.assignment import Assignment, load
 from grader.cli import main
-from grader.errors import ConfigError, UsageError
+from grader.errors import ConfigError, OutputError, UsageError
+from grader.kept import Report
 from grader.policy import read_submissions
 from grader.publish import Run, find, publish, read_beside, recall
 from grader.report.context import RunContext
-from grader.results import CheckResult, HandinResult, ModuleResult, Status
+from grader.results import CheckResult, Finding, HandinResult, ModuleResult, Status
 from grader.store import FILE, Store, Submission
 from tests.test_batch import LAS_ONLY
 
@@ -73,6 +76,139 @@ def test_words_that_staff_add_later_are_in_the_report_that_is_made_again(
     told = capsys.readouterr()
     assert "there is no hand-in of adda; did you mean ada?" in told.err
     assert told.out.splitlines()[-1] == "report: out/index.html"
+
+
+def stamps(out: Path) -> dict[str, int]:
+    """The files of a report; each that is written has another number."""
+    files = [*out.glob("*.*"), *out.glob("students/*")]
+    return {path.name: path.stat().st_ino for path in files if not path.name.startswith(FILE)}
+
+
+def published(context: RunContext = CONTEXT) -> Report:
+    return publish(Run(assignment(), Path("out"), read_beside(Path("handins")), context))
+
+
+@pytest.mark.usefixtures("course")
+def test_a_report_that_would_be_the_same_is_left_alone_whatever_the_day() -> None:
+    before, report = stamps(Path("out")), published()
+    again = published(replace(CONTEXT, date="2027-01-01"))
+    assert (again, stamps(Path("out"))) == (report, before)
+    assert "2 hand-ins, 2 with a score" in again.text
+
+
+def _results() -> None:
+    with Store(Path("out") / FILE) as store:
+        store.put(Submission(handin("bo"), {"las": "v1"}))
+
+
+def _findings() -> None:
+    with Store(Path("out") / FILE) as store:
+        store.put_findings("i", [("digest of bo", [Finding("las.py", 1, "F401", "unused")])])
+
+
+def _sources() -> None:
+    with Store(Path("out") / FILE) as store:
+        other = replace(handin("bo"), digest="digest of bo", sources={"las.py": "y = 2\n"})
+        store.put_handins([(other, {"las": "v1"})])
+
+
+def _class() -> None:
+    with Store(Path("out") / FILE) as store:
+        store.keep_only(["ada"])
+
+
+def _config() -> None:
+    config = Path("config.yaml").read_text("utf-8")
+    Path("config.yaml").write_text(config.replace("title: ", "title: More on ", 1), "utf-8")
+
+
+def _rubric() -> None:
+    Path("handins/rubric.yaml").write_text(
+        f"{ITEMS}handins: [{{student: bo, marks: [{{item: style, points: 1}}]}}]\n", "utf-8"
+    )
+
+
+def _times() -> None:
+    text = "student,submitted_at\nada,2026-05-01T00:00:00+00:00\n"
+    Path("handins/submissions.csv").write_text(text, "utf-8")
+
+
+def _edited_json() -> None:
+    with Path("out/grades.json").open("a", encoding="utf-8") as file:
+        file.write(" ")
+
+
+def _edited_run() -> None:
+    data = json.loads(Path("out/run.json").read_text("utf-8"))
+    Path("out/run.json").write_text(json.dumps(data | {"report": {"made_from": 1}}), "utf-8")
+
+
+CHANGES = {
+    "results": _results,
+    "findings": _findings,
+    "sources": _sources,
+    "class": _class,
+    "config": _config,
+    "rubric": _rubric,
+    "times": _times,
+    "edited json": _edited_json,
+    "edited run": _edited_run,
+    "no csv": Path("out/grades.csv").unlink,
+    "no class page": Path("out/index.html").unlink,
+    "no page": Path("out/students/ada.html").unlink,
+}
+
+
+@pytest.mark.usefixtures("course")
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
+def test_a_report_is_made_anew_when_anything_of_it_has_changed(change: Callable[[], None]) -> None:
+    published()
+    before = stamps(Path("out"))
+    change()
+    published()
+    after = stamps(Path("out"))
+    whole = {"grades.json", "grades.csv", "index.html", "run.json"}
+    assert {name for name in whole if after[name] == before.get(name)} == set()
+    again = published(replace(CONTEXT, date="2027-01-01"))
+    assert (again.files["grades.json"], stamps(Path("out"))) == (
+        published().files["grades.json"],
+        after,
+    )
+
+
+@pytest.mark.usefixtures("course")
+@pytest.mark.parametrize(
+    "context",
+    [
+        replace(CONTEXT, tier="namespaces"),
+        replace(CONTEXT, versions=(("Python", "3.12"),)),
+        replace(CONTEXT, hashes=(("las", "ff"),)),
+    ],
+)
+def test_a_report_is_made_anew_when_it_was_graded_otherwise(context: RunContext) -> None:
+    before = published()
+    page = Path("out/students/ada.html").stat().st_ino
+    assert published(context).made_from != before.made_from
+    assert Path("out/students/ada.html").stat().st_ino != page
+
+
+@pytest.mark.usefixtures("course")
+def test_a_report_is_made_anew_by_another_version_of_the_programs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = published(), stamps(Path("out"))
+    monkeypatch.setattr("grader.publish.own_digest", lambda: "another")
+    assert published().made_from != before[0].made_from
+    assert stamps(Path("out")).items() & before[1].items() == set()
+
+
+@pytest.mark.usefixtures("course")
+def test_only_one_process_writes_a_report() -> None:
+    with (
+        Store(Path("out") / FILE),
+        pytest.raises(OutputError, match="another grading run is writing into it"),
+    ):
+        published()
 
 
 @pytest.mark.usefixtures("course")

@@ -7,7 +7,6 @@ markup of ours does not.
 """
 
 from base64 import b64encode
-from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -17,7 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from grader.assignment import Assignment
-from grader.report.classes import Summary, class_view, counted
+from grader.report.classes import ClassView, counted
 from grader.report.context import RunContext
 from grader.report.diff import Difference, shown_points
 from grader.report.excerpts import commented, has_line
@@ -54,9 +53,8 @@ def render_student(
     )
 
 
-def render_class(assignment: Assignment, summaries: Iterable[Summary], context: RunContext) -> str:
-    """The page of the class, for staff; of each hand-in only its summary is kept."""
-    view = class_view(assignment, summaries)
+def render_class(assignment: Assignment, view: ClassView, context: RunContext) -> str:
+    """The page of the class, for staff."""
     return _page(
         "class.html.j2",
         assignment=assignment,

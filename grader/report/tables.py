@@ -8,8 +8,9 @@ after the other, and take the place of older ones in one step when they are comp
 import csv
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -22,17 +23,21 @@ from grader.score import Scored, TaskScore
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-def write_csv(path: Path, assignment: Assignment, scored: Iterable[Scored]) -> None:
-    """A row a student and a column a task; empty cells where a fault of ours keeps the points."""
+@contextmanager
+def csv_table(path: Path, assignment: Assignment) -> Iterator[Callable[[Sequence[str]], object]]:
+    """Takes the row of each hand-in; the file is there when the last one has been taken."""
     with _replacing(path) as file:
         writer = csv.writer(file, lineterminator="\n")
         ids = [task.id for task in assignment.tasks]
         writer.writerow(["student", "score", "max_score", *ids])
-        for one in scored:
-            tasks = [one.tasks[task_id] for task_id in ids]
-            cells = [_cell(None if task.broken else task.points) for task in tasks]
-            student = text_cell(one.student)
-            writer.writerow([student, _cell(one.score), _cell(one.max_score), *cells])
+        yield writer.writerow
+
+
+def csv_row(assignment: Assignment, scored: Scored) -> list[str]:
+    """The row of a hand-in, a cell a task; empty where a fault of ours keeps the points."""
+    tasks = [scored.tasks[task.id] for task in assignment.tasks]
+    cells = [_cell(None if task.broken else task.points) for task in tasks]
+    return [text_cell(scored.student), _cell(scored.score), _cell(scored.max_score), *cells]
 
 
 def text_cell(text: str) -> str:
@@ -48,18 +53,20 @@ def _cell(points: float | None) -> str:
     return "" if points is None else f"{points:.10g}"
 
 
-def write_json(
-    path: Path, assignment: Assignment, graded: Iterable[tuple[HandinResult, Scored]]
-) -> None:
-    """Everything about every hand-in, a line a student, in the order in which they come."""
+@contextmanager
+def json_table(path: Path, assignment: Assignment) -> Iterator[Callable[[str], None]]:
+    """Takes the line of each hand-in; the file is there when the last one has been taken."""
     with _replacing(path) as file:
         title, most = json.dumps(assignment.title), json.dumps(float(assignment.points))
         file.write(f'{{"assignment": {title}, "max_score": {most}, "submissions": [')
-        between = "\n"
-        for handin, scored in graded:
-            file.write(between + json.dumps(submission_json(handin, scored)))
-            between = ",\n"
+        before = chain(["\n"], repeat(",\n"))
+        yield lambda line: file.writelines((next(before), line))
         file.write("\n]}\n")
+
+
+def json_line(handin: HandinResult, scored: Scored) -> str:
+    """Everything about one hand-in, on one line."""
+    return json.dumps(submission_json(handin, scored))
 
 
 def submission_json(handin: HandinResult, scored: Scored) -> dict[str, Any]:

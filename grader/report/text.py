@@ -4,12 +4,12 @@ Everything that comes from a hand-in passes `visible`, so that nothing it contai
 terminal. Colour is asked for by the caller, who knows whether there is a terminal.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from checks.evidence import BoardPicture, Evidence, RunsPicture
 from checks.text import evidence_lines
 from grader.assignment import Assignment, Reveal, Task
-from grader.report.classes import ClassView, Summary, class_view, counted
+from grader.report.classes import ClassView, counted
 from grader.report.feedback import revealed
 from grader.report.numbers import points
 from grader.report.pictures import picture_story
@@ -147,9 +147,8 @@ def _total(scored: Scored, paint: Paint) -> Iterator[str]:
 # -- the class -------------------------------------------------------------------------------
 
 
-def class_text(assignment: Assignment, summaries: Iterable[Summary]) -> str:
+def class_text(view: ClassView) -> str:
     """How the class did: scores, tasks, the commonest mistakes, what staff should look at."""
-    view = class_view(assignment, summaries)
     parts = [_scores(view), _tasks(view), _mistakes(view), _watch(view)]
     return "\n\n".join(["\n".join(part) for part in map(list, parts) if part]) + "\n"
 

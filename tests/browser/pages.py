@@ -7,17 +7,15 @@ from checks.evidence import BoardPicture, Evidence, Frame, PictureNode, RunsPict
 from grader.report.diff import difference
 from grader.report.html import render_diff
 from grader.report.names import page_name
-from grader.report.pages import write_report
 from grader.report.tables import submission_json
 from grader.results import CheckResult, HandinResult, Incident, Status
 from grader.rubric import Item, Marked, Remark, Words
 from grader.score import Scored
+from tests.report import report_samples
 from tests.report.report_samples import (
-    CONTEXT,
     HOSTILE,
     LAS,
     LOLO,
-    assignment,
     board_evidence,
     check,
     good_checks,
@@ -48,7 +46,7 @@ LONG = "long" * 2_500_000
 def write_pages(folder: Path) -> None:
     """A whole report with its page of differences below `folder`."""
     graded = [with_words(result) for result in [*ordinary(), *hostile()]]
-    write_report(folder, assignment(), graded, CONTEXT)
+    report_samples.write_pages(folder, graded)
     old = {"max_score": 26.0, "submissions": [submission_json(*one) for one in graded]}
     new = {"max_score": 26.0, "submissions": [submission_json(*one) for one in _later(graded)]}
     page = render_diff(difference(old, new), "Trees", ("old", "new"), linked=True)

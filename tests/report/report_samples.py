@@ -1,6 +1,8 @@
 """Hand-made assignments, results and evidence for the tests of the report."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from pathlib import Path
 
 from checks.evidence import (
     BoardPicture,
@@ -12,7 +14,9 @@ from checks.evidence import (
     TreePicture,
 )
 from grader.assignment import Assignment, Feedback, Module, Reveal, Task
+from grader.report.classes import ClassView, class_view, summary_of
 from grader.report.context import RunContext
+from grader.report.pages import Desk, write_class_page, write_page
 from grader.results import CheckResult, HandinResult, Incident, ModuleResult, Status
 from grader.score import Scored, TaskScore
 
@@ -204,6 +208,21 @@ def scored(result: HandinResult, adjustments: tuple[tuple[str, float], ...] = ()
         figures=figures,
         adjustments=adjustments,
     )
+
+
+def view_of(*results: HandinResult) -> ClassView:
+    """The class of these hand-ins."""
+    return class_view(assignment(), [summary_of(result, scored(result)) for result in results])
+
+
+def write_pages(folder: Path, graded: Iterable[tuple[HandinResult, Scored]]) -> Path:
+    """The pages of a class below `folder`; returns the page of the class."""
+    desk = Desk(folder, assignment(), CONTEXT)
+    summaries = []
+    for result, one in graded:
+        write_page(desk, result, one, sha256(repr((result, one)).encode()).hexdigest())
+        summaries.append(summary_of(result, one))
+    return write_class_page(desk, class_view(assignment(), summaries))
 
 
 def good_checks() -> list[CheckResult]:

@@ -1,7 +1,6 @@
 """The class in numbers: distribution, rates, common mistakes, checks that tell nothing."""
 
 from report_samples import (
-    assignment,
     check,
     error_evidence,
     good_checks,
@@ -9,15 +8,12 @@ from report_samples import (
     lost_checks,
     scored,
     value_evidence,
+    view_of,
 )
 
 from checks.evidence import Evidence
-from grader.report.classes import ClassView, class_view, summary_of
-from grader.results import CheckResult, HandinResult, Incident, Status
-
-
-def view_of(*results: HandinResult) -> ClassView:
-    return class_view(assignment(), [summary_of(result, scored(result)) for result in results])
+from grader.report.classes import summary_of
+from grader.results import CheckResult, Incident, Status
 
 
 def failing(message: str) -> list[CheckResult]:

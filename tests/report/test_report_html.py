@@ -18,11 +18,11 @@ from report_samples import (
     handin,
     lost_checks,
     scored,
+    view_of,
 )
 
 from checks.evidence import Evidence, Frame, RunsPicture
 from grader.assignment import Reveal
-from grader.report.classes import summary_of
 from grader.report.html import render_class, render_student
 from grader.results import Finding, HandinResult, Incident, Status
 from grader.rubric import Item, Marked, Remark, Words
@@ -73,9 +73,7 @@ def student_page(result: HandinResult, level: Reveal = Reveal.FULL) -> str:
 
 
 def class_page(*results: HandinResult) -> str:
-    return render_class(
-        assignment(), [summary_of(result, scored(result)) for result in results], CONTEXT
-    )
+    return render_class(assignment(), view_of(*results), CONTEXT)
 
 
 def hostile_handin() -> HandinResult:

@@ -3,7 +3,7 @@
 import csv
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +12,14 @@ import pytest
 from checks.evidence import Evidence
 from grader.assignment import Assignment, Module, Task
 from grader.errors import OutputError
-from grader.report.tables import submission_json, text_cell, write_csv, write_json
+from grader.report.tables import (
+    csv_row,
+    csv_table,
+    json_line,
+    json_table,
+    submission_json,
+    text_cell,
+)
 from grader.results import CheckResult, Finding, HandinResult, Incident, ModuleResult, Status
 from grader.rubric import Remark, Words
 from grader.score import Scored, score
@@ -60,9 +67,21 @@ def scored(one: HandinResult) -> Scored:
 CLASS = [handin("ada"), handin("bob", look=Status.FAILED), handin("eve", b=Status.BROKEN)]
 
 
+def write_csv(path: Path, assignment: Assignment, scored: Iterable[Scored]) -> None:
+    with csv_table(path, assignment) as add:
+        for one in scored:
+            add(csv_row(assignment, one))
+
+
+def write_json(path: Path, assignment: Assignment, handins: Iterable[HandinResult]) -> None:
+    with json_table(path, assignment) as add:
+        for one in handins:
+            add(json_line(one, score(assignment, one)))
+
+
 def write_both(folder: Path, handins: list[HandinResult]) -> None:
     write_csv(folder / "grades.csv", ASSIGNMENT, map(scored, handins))
-    write_json(folder / "grades.json", ASSIGNMENT, ((one, scored(one)) for one in handins))
+    write_json(folder / "grades.json", ASSIGNMENT, handins)
 
 
 def test_csv_has_a_row_a_student_and_a_column_a_task_in_order(tmp_path: Path) -> None:

@@ -13,11 +13,11 @@ from report_samples import (
     handin,
     lost_checks,
     scored,
+    view_of,
 )
 
 from checks.evidence import Evidence
 from grader.assignment import Reveal
-from grader.report.classes import summary_of
 from grader.report.pictures import picture_story
 from grader.report.text import class_text, handin_text
 from grader.results import CheckResult, Finding, Incident, Status
@@ -80,8 +80,7 @@ def test_nothing_of_a_hand_in_commands_the_terminal() -> None:
         notes=(HOSTILE,),
     )
     text = handin_text(assignment(), result, scored(result))
-    summary = summary_of(result, scored(result))
-    text += class_text(assignment(), [summary, summary])
+    text += class_text(view_of(result, result))
     assert {unicodedata.category(c) for c in text} & {"Cf", "Cs", "Co", "Zl", "Zp"} == set()
     assert {c for c in text if unicodedata.category(c) == "Cc"} == {"\n"}
 
@@ -100,14 +99,14 @@ def test_a_hand_in_that_could_not_be_opened_says_why() -> None:
 
 def test_the_class_is_summed_up() -> None:
     results = [handin("a", good_checks()), handin("b", lost_checks()), handin("c", lost_checks())]
-    text = class_text(assignment(), [summary_of(result, scored(result)) for result in results])
+    text = class_text(view_of(*results))
     assert "3 hand-ins, 3 with a score\nmedian 0, mean 8.7, 0 to 26\n" in text
     assert "las.look_and_say               1 of 3     ██████████\n" in text
     assert "    2 × alphabeta.search: Beta is the least that Minnie can force so far;" in text
 
 
 def test_a_class_of_nobody_is_said_to_be_so() -> None:
-    assert class_text(assignment(), []).startswith("0 hand-ins, 0 with a score\n")
+    assert class_text(view_of()).startswith("0 hand-ins, 0 with a score\n")
 
 
 def test_staff_s_comments_stand_before_the_score() -> None:
