@@ -29,7 +29,7 @@ from grader.errors import GraderError
 from grader.inside.lockdown import Limits, Tier, landlock_abi
 from grader.inside.nursery import WORKER
 from grader.interpreter import readable_interpreter
-from grader.nursery import Exit, Nursery, Spawned, seccomp_program_for, start_nursery
+from grader.nursery import Exit, Nursery, Spawned, seccomp_filter_for, start_nursery
 from grader.processes import cpu_seconds, is_idle
 
 __all__ = [
@@ -106,7 +106,7 @@ def _landlock() -> Fact:
 
 def _seccomp() -> Fact:
     try:
-        size = len(seccomp_program_for(Tier.NAMESPACED))
+        size = len(seccomp_filter_for(Tier.NAMESPACED).telling)
     except (GraderError, OSError) as error:
         return Fact("seccomp", False, str(error))
     return Fact("seccomp", True, f"a program of {size // 8} instructions")

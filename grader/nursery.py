@@ -23,7 +23,7 @@ from typing import Any
 from grader.cgroups import Cell, Meter, cell_name, find_meter
 from grader.errors import BrokenGrader, IsolationUnavailable
 from grader.inside import lockdown
-from grader.inside.lockdown import Limits, Tier
+from grader.inside.lockdown import Filter, Limits, Tier
 from grader.inside.nursery import MESSAGE_BYTES, READY
 from grader.interpreter import library_folders, library_path
 from grader.processes import lives, process_of
@@ -34,19 +34,23 @@ PATIENCE_SECONDS = 60.0
 # One that has hung up is given this long to be gone by itself, so that the kernel can say how.
 GRACE_SECONDS = 2.0
 SCRATCH_PREFIX = "grader-boxes-"
-MACHINERY = ("lockdown", "nursery", "sources")
+MACHINERY = ("listener", "lockdown", "nursery", "sources")
 LANDLOCK_SCOPES_SIGNALS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """How a box ended, as the kernel tells it: with exit status `code`, or by `signal`."""
+    """How a box ended, as the kernel tells it: with exit status `code`, or by `signal`.
+
+    `refused` are the first calls that it was refused: their names and first arguments.
+    """
 
     code: int | None
     signal: int | None
     cpu_seconds: float
     max_rss_bytes: int
     oom: bool = False
+    refused: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(slots=True)
@@ -306,11 +310,15 @@ def _order(
     tier: Tier, limits: Limits, sources: Mapping[str, str], packages: Mapping[str, str]
 ) -> bytes:
     machinery = {f"grader.inside.{name}": _inside(name) for name in MACHINERY}
-    program = seccomp_program_for(tier) if tier >= Tier.CONFINED else b""
+    seccomp = seccomp_filter_for(tier) if tier >= Tier.CONFINED else Filter(b"", b"", 0)
     order = {
         "tier": tier,
         "limits": asdict(limits),
-        "seccomp": base64.b64encode(program).decode(),
+        "seccomp": {
+            "telling": base64.b64encode(seccomp.telling).decode(),
+            "silent": base64.b64encode(seccomp.silent).decode(),
+            "loader": seccomp.loader,
+        },
         "readable": library_folders(),
         "modules": list(sources),
         "sources": machinery | dict(sources),
@@ -319,16 +327,20 @@ def _order(
     return json.dumps(order).encode()
 
 
-def seccomp_program_for(tier: Tier) -> bytes:
+def seccomp_filter_for(tier: Tier) -> Filter:
     """The seccomp program for boxes of this tier; raises `IsolationUnavailable`."""
     try:
         # A machine without libseccomp can't even import this; it has tier 0 still.
-        from grader.syscalls import seccomp_program
+        from grader.syscalls import number_of, seccomp_program
     except (ImportError, RuntimeError, OSError) as error:
         raise IsolationUnavailable(f"tier {tier} needs libseccomp and pyseccomp: {error}") from None
     walled = tier >= Tier.NAMESPACED
     scoped = lockdown.landlock_abi() >= LANDLOCK_SCOPES_SIGNALS
-    return seccomp_program(may_signal=walled or scoped, sees_own_files_only=walled)
+    telling, silent = (
+        seccomp_program(may_signal=walled or scoped, sees_own_files_only=walled, telling=telling)
+        for telling in (True, False)
+    )
+    return Filter(telling, silent, number_of("seccomp"))
 
 
 def _send_order(control: socket.socket, order: bytes) -> None:
@@ -373,9 +385,17 @@ def _readable(descriptor: int, timeout: float) -> bool:
 
 def _exit(reply: Mapping[str, Any], *, oom: bool) -> Exit:
     code, cpu, rss = reply["code"], reply["cpu"], reply["rss"]
+    refused = tuple(_named(reply["refused"]))
     if code < 0:
-        return Exit(None, -code, cpu, rss, oom)
-    return Exit(code, None, cpu, rss, oom)
+        return Exit(None, -code, cpu, rss, oom, refused)
+    return Exit(code, None, cpu, rss, oom, refused)
+
+
+def _named(calls: Sequence[tuple[int, int]]) -> Iterator[tuple[str, int]]:
+    if calls:  # so there is a libseccomp
+        from grader.syscalls import name_of
+
+        yield from [(name_of(number), argument) for number, argument in calls]
 
 
 def _scratch_folder() -> str:

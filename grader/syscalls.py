@@ -4,7 +4,10 @@ libseccomp writes the program for the machine's processor, once per judge. The l
 honest programs were seen to use (threads, tempfile, asyncio, sqlite) and what a C library needs.
 Three answers are given to everything else:
 
-* "operation not permitted" where a program should learn that it may not: processes, sockets, …;
+* "operation not permitted" where a program should learn that it may not: processes, sockets, …
+  Where a teacher should learn of it too (`grader/attempts.py`), the kernel asks the box's nursery
+  for that answer (`grader/inside/listener.py`), which remembers the call. Calls that libraries make
+  by themselves (Unix sockets to ask for a user's name, links, locks) are refused in silence;
 * "no such system call" to calls unknown to the list, so that a C library falls back on older
   ones: `clone3` is the important case, since its flags can't be looked at;
 * death to calls made in the manner of another processor, whose numbers mean other things.
@@ -22,10 +25,16 @@ from pyseccomp import (  # type: ignore[import-untyped]
     EQ,
     ERRNO,
     MASKED_EQ,
+    NE,
+    NOTIFY,
+    Arch,
     Arg,
     Attr,
     SyscallFilter,
+    resolve_syscall,
 )
+
+from grader.attempts import SIGNAL_SENDING, TOLD
 
 MEMORY = "brk mmap munmap mremap mprotect madvise mincore msync"
 FILES = """
@@ -56,23 +65,12 @@ SELF = """
 """
 # On the two ends of a socket pair, or the box's own socket.
 TALK = "shutdown getsockopt setsockopt getsockname getpeername"
-SIGNAL_SENDING = "kill tgkill tkill"
-
 REFUSED = """
-    fork vfork execve execveat socket bind connect listen accept accept4 memfd_create
-    memfd_secret io_uring_setup io_uring_enter io_uring_register ptrace process_vm_readv
-    process_vm_writev pidfd_open pidfd_getfd pidfd_send_signal kcmp unshare setns mount umount
-    umount2 pivot_root chroot open_by_handle_at name_to_handle_at mknod mknodat link linkat
-    symlink symlinkat flock shmget shmat shmctl shmdt msgget msgsnd msgrcv msgctl semget semop
-    semctl semtimedop mq_open mq_unlink keyctl add_key request_key bpf perf_event_open userfaultfd
-    personality setuid setgid setreuid setregid setresuid setresgid setgroups setfsuid setfsgid
-    capset setrlimit setpriority sched_setaffinity sched_setscheduler sched_setparam
-    sched_setattr setsid setpgid clock_settime clock_adjtime settimeofday adjtimex sethostname
-    setdomainname swapon swapoff reboot init_module finit_module delete_module kexec_load
-    kexec_file_load acct quotactl syslog vhangup iopl ioperm fanotify_init inotify_init
-    inotify_init1 inotify_add_watch chown fchown lchown fchownat mlock mlock2 mlockall
-    landlock_create_ruleset landlock_add_rule landlock_restrict_self seccomp rt_sigqueueinfo
-    rt_tgsigqueueinfo remap_file_pages splice tee vmsplice setxattr lsetxattr fsetxattr
+    bind connect listen accept accept4 pidfd_open link linkat symlink symlinkat flock personality
+    setpriority sched_setaffinity sched_setscheduler sched_setparam sched_setattr setsid setpgid
+    fanotify_init inotify_init inotify_init1 inotify_add_watch mlock mlock2 mlockall
+    landlock_create_ruleset landlock_add_rule landlock_restrict_self seccomp remap_file_pages
+    splice tee vmsplice setxattr lsetxattr fsetxattr
 """
 
 BINARY_TREE = 2
@@ -90,26 +88,47 @@ MESSAGES = {"send": 3, "sendto": 3, "sendmsg": 2, "recv": 3, "recvfrom": 3, "rec
 DOES_NOTHING = 0
 
 
-def seccomp_program(*, may_signal: bool, sees_own_files_only: bool) -> bytes:
+def seccomp_program(*, may_signal: bool, sees_own_files_only: bool, telling: bool) -> bytes:
     """The program for this machine, as the kernel takes it.
 
     `may_signal`: sending signals is allowed, because other walls keep them in the box.
     `sees_own_files_only`: the box finds no other files of its user, so that it may change the
-    rights and dates of those it finds; else such a call does nothing, and says that it did. Raises
-    `OSError` if libseccomp refuses.
+    rights and dates of those it finds; else such a call does nothing, and says that it did.
+    `telling`: a listener is asked about the calls of `TOLD` and the like; else they are refused in
+    silence. Raises `OSError` if libseccomp refuses.
     """
     rules = SyscallFilter(ERRNO(errno.ENOSYS))
+    told = _listener_or_silence() if telling else ERRNO(errno.EPERM)
     allowed = chain.from_iterable(
         group.split() for group in (MEMORY, FILES, WAITING, TIME, SIGNALS, SELF, TALK)
     )
     _add(rules, ALLOW, allowed)
-    _add(rules, ALLOW if may_signal else ERRNO(errno.EPERM), SIGNAL_SENDING.split())
+    _add(rules, ALLOW if may_signal else told, SIGNAL_SENDING.split())
     _add(rules, ALLOW if sees_own_files_only else ERRNO(DOES_NOTHING), FACTS_OF_FILES.split())
     _add(rules, ERRNO(errno.EPERM), REFUSED.split())
-    _add_by_arguments(rules)
+    _add(rules, told, chain.from_iterable(calls.split() for calls in TOLD.values()))
+    _add_by_arguments(rules, told)
     with suppress(OSError):  # libseccomp older than 2.5: a list to be searched from its top
         rules.set_attr(Attr.CTL_OPTIMIZE, BINARY_TREE)
     return _exported(rules)
+
+
+def _listener_or_silence() -> int:
+    try:
+        SyscallFilter(ALLOW).add_rule(NOTIFY, "execve")
+    except OSError:  # libseccomp older than 2.5, or a kernel older than 5.0
+        return int(ERRNO(errno.EPERM))
+    return int(NOTIFY)
+
+
+def number_of(call: str) -> int:
+    """The number of a system call on this machine."""
+    return int(resolve_syscall(Arch.NATIVE, call))
+
+
+def name_of(number: int) -> str:
+    """The name of a system call of this machine."""
+    return str(resolve_syscall(Arch.NATIVE, number).decode())
 
 
 def _add(rules: SyscallFilter, action: int, names: Iterable[str]) -> None:
@@ -121,10 +140,10 @@ def _add(rules: SyscallFilter, action: int, names: Iterable[str]) -> None:
             continue
 
 
-def _add_by_arguments(rules: SyscallFilter) -> None:
+def _add_by_arguments(rules: SyscallFilter, told: int) -> None:
     refused, flags = ERRNO(errno.EPERM), CLONE_THREAD | NEW_NAMESPACES
     rules.add_rule(ALLOW, "clone", Arg(0, MASKED_EQ, flags, CLONE_THREAD))
-    rules.add_rule(refused, "clone", Arg(0, MASKED_EQ, CLONE_THREAD, 0))
+    rules.add_rule(told, "clone", Arg(0, MASKED_EQ, CLONE_THREAD, 0))
     for request in IOCTLS.values():
         rules.add_rule(ALLOW, "ioctl", Arg(1, MASKED_EQ, WHOLE_INT, request))
     for command in FCNTLS.values():
@@ -136,8 +155,12 @@ def _add_by_arguments(rules: SyscallFilter) -> None:
         rules.add_rule(refused, name, Arg(flags_at, MASKED_EQ, MSG_OOB, MSG_OOB))
     # Reading one's own limits, never setting any.
     rules.add_rule(ALLOW, "prlimit64", Arg(0, MASKED_EQ, WHOLE_INT, 0), Arg(2, EQ, 0))
+    rules.add_rule(told, "prlimit64", Arg(2, NE, 0))
     kind = Arg(1, MASKED_EQ, SOCK_TYPES, SOCK_STREAM)
     rules.add_rule(ALLOW, "socketpair", Arg(0, MASKED_EQ, WHOLE_INT, AF_UNIX), kind)
+    # The C library asks for the name of a user by such a socket.
+    rules.add_rule(refused, "socket", Arg(0, EQ, AF_UNIX))
+    rules.add_rule(told, "socket", Arg(0, NE, AF_UNIX))
 
 
 def _exported(rules: SyscallFilter) -> bytes:

@@ -12,6 +12,7 @@ import pytest
 
 import grader.isolation
 from grader.errors import BrokenGrader, IsolationUnavailable
+from grader.inside.lockdown import Filter
 from grader.inside.nursery import WORKER
 from grader.isolation import (
     ADVICE,
@@ -25,6 +26,7 @@ from grader.isolation import (
     probe,
     start_nursery,
 )
+from grader.syscalls import number_of
 from tests.boxed import LOCKED, NAMESPACED, OFFERED, Boxed, a_box, a_nursery
 
 
@@ -154,8 +156,9 @@ def test_a_box_that_can_not_lock_itself_in_never_serves(
     tier: Tier, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is a fault of ours and says so; the nursery goes on."""
-    not_a_program = b"\xff" * 16
-    monkeypatch.setattr("grader.nursery.seccomp_program_for", lambda _tier: not_a_program)
+    no_program = b"\xff" * 16
+    no_filter = Filter(no_program, no_program, number_of("seccomp"))
+    monkeypatch.setattr("grader.nursery.seccomp_filter_for", lambda _tier: no_filter)
     with a_nursery(tier) as nursery:
         with pytest.raises(BrokenGrader, match="a box could not lock itself in: OSError"):
             nursery.spawn()
@@ -316,11 +319,11 @@ def test_without_bubblewrap_the_tier_is_1(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_without_libseccomp_the_tier_is_0(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(tier: Tier) -> bytes:
+    def missing(tier: Tier) -> Filter:
         raise IsolationUnavailable(f"tier {tier:d} needs libseccomp")
 
-    monkeypatch.setattr("grader.nursery.seccomp_program_for", missing)
-    monkeypatch.setattr("grader.isolation.seccomp_program_for", missing)
+    monkeypatch.setattr("grader.nursery.seccomp_filter_for", missing)
+    monkeypatch.setattr("grader.isolation.seccomp_filter_for", missing)
     report = probe()
     assert report.tier == Tier.NONE
     assert Fact("seccomp", False, "tier 2 needs libseccomp") in report.facts

@@ -10,7 +10,9 @@ Every layer stops most attacks by itself; no layer stops all of them. In order:
     limits            memory, CPU time, file size, open files, threads; soft equals hard
     Landlock          the standard library may be read, the scratch folder written, nothing else
     no privileges     no capability, none by exec, not traceable
-    seccomp           the program that `grader/syscalls.py` made: system calls of honest programs
+    seccomp           the program that `grader/syscalls.py` made: system calls of honest programs;
+                      of some others the nursery is told (listener.py), by a descriptor that the
+                      box gives it, as its last step, by one that it then closes
 
 The kernel's interfaces are called by ctypes, as Python 3.11 offers none of them. Sources: user_
 namespaces(7), landlock(7), seccomp(2), capset(2). Any step that fails raises `OSError`, and the
@@ -22,6 +24,7 @@ import ctypes
 import math
 import os
 import resource
+import socket
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -43,6 +46,7 @@ CLONE_NEWPID = 0x2000_0000
 MS_NOSUID, MS_NODEV, MS_NOEXEC = 2, 4, 8
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_SET_NO_NEW_PRIVS = 1, 4, 22, 38
 SECCOMP_MODE_FILTER = 2
+SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER = 1, 1 << 3
 CAPABILITY_VERSION_3 = 0x2008_0522
 LANDLOCK_CREATE_RULESET, LANDLOCK_ADD_RULE, LANDLOCK_RESTRICT_SELF = 444, 445, 446
 LANDLOCK_RULE_PATH_BENEATH = 1
@@ -79,10 +83,27 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a box finds itself: its descriptors and the folders that concern it."""
+class Filter:
+    """A seccomp program, once with calls that a listener is told of, once without a listener.
 
+    `loader` is the number of seccomp(2), for which the C library has no function.
+    """
+
+    telling: bytes
+    silent: bytes
+    loader: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a box finds itself: its name, its descriptors and the folders that concern it.
+
+    By the socket `giving` it gives its listener to the nursery, and then closes that.
+    """
+
+    serial: int
     sock: int
+    giving: socket.socket
     scratch: str = SCRATCH
     proc: int | None = None
     readable: Sequence[str] = ()
@@ -104,7 +125,7 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
 
 
-def lock(tier: Tier, limits: Limits, seccomp_program: bytes, place: Place) -> None:
+def lock(tier: Tier, limits: Limits, seccomp: Filter, place: Place) -> None:
     """Lock the calling process in for ever, as strongly as `tier` says.
 
     Its socket is descriptor `SOCKET` afterwards. Raises `OSError` if a layer can't be put on.
@@ -114,15 +135,17 @@ def lock(tier: Tier, limits: Limits, seccomp_program: bytes, place: Place) -> No
         mount_scratch(place.scratch, limits.scratch_bytes)
     os.setsid()
     enter_scratch(place.scratch)
-    keep_one_descriptor(place.sock)
+    keep_descriptors(place.sock, place.giving.fileno())
     os.environ.clear()
     set_limits(tier, limits)
+    listener = None
     if tier >= Tier.CONFINED:
         # Namespaces hide the files already; without them a kernel without Landlock is an error.
         if tier < Tier.NAMESPACED or landlock_abi() > 0:
             restrict_files(place.readable, place.scratch)
         drop_privileges()
-        load_filter(seccomp_program)
+        listener = load_filter(seccomp)
+    give_away(listener, place)
 
 
 def call(name: str, function: Callable[..., int], *arguments: Any) -> int:
@@ -185,10 +208,12 @@ def enter_scratch(folder: str) -> None:
     tempfile.tempdir = folder
 
 
-def keep_one_descriptor(sock: int) -> None:
-    """Make `sock` descriptor `SOCKET` and close all above it; 0 to 2 are /dev/null already."""
+def keep_descriptors(sock: int, giving: int) -> None:
+    """Make `sock` descriptor `SOCKET`; close all others but `giving` and 0 to 2, /dev/null."""
+    # The nursery's control socket took the lowest number that was free, so `giving` is above that.
     os.dup2(sock, SOCKET)
-    os.closerange(SOCKET + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+    os.closerange(SOCKET + 1, giving)
+    os.closerange(giving + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
 def set_limits(tier: Tier, limits: Limits) -> None:
@@ -272,9 +297,33 @@ def drop_privileges() -> None:
     call("prctl", _libc.prctl, PR_SET_DUMPABLE, 0, 0, 0, 0)
 
 
-def load_filter(program: bytes) -> None:
-    """Load a seccomp program, for all time, into the only thread that there is."""
+def load_filter(seccomp: Filter) -> int | None:
+    """Load a seccomp program, for all time, into the only thread that there is.
+
+    Returns the descriptor of its listener, if the kernel gives one: it has none before Linux 5.0,
+    nor where a container has one already.
+    """
+    telling, mode = _loadable(seccomp.telling), SECCOMP_SET_MODE_FILTER
+    flags = SECCOMP_FILTER_FLAG_NEW_LISTENER
+    listener: int = _libc.syscall(seccomp.loader, mode, flags, ctypes.byref(telling))
+    if listener >= 0:
+        return listener
+    silent, mode = _loadable(seccomp.silent), SECCOMP_MODE_FILTER
+    call("prctl", _libc.prctl, PR_SET_SECCOMP, mode, ctypes.byref(silent), 0, 0)
+    return None
+
+
+def _loadable(program: bytes) -> _Program:
     bytes_per_instruction = 8
-    loadable = _Program(len(program) // bytes_per_instruction, program)
-    mode = SECCOMP_MODE_FILTER
-    call("prctl", _libc.prctl, PR_SET_SECCOMP, mode, ctypes.byref(loadable), 0, 0)
+    return _Program(len(program) // bytes_per_instruction, program)
+
+
+def give_away(listener: int | None, place: Place) -> None:
+    """Give the listener to the nursery, so that the box keeps nothing but its socket.
+
+    Whoever holds the listener can let a call pass.
+    """
+    if listener is not None:
+        socket.send_fds(place.giving, [str(place.serial).encode()], [listener])
+        os.close(listener)
+    place.giving.close()

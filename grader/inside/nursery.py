@@ -13,12 +13,16 @@ Then it obeys the judge, one message at a time: fork a box, tell how a box ended
 this module's frames at once, closes the control socket and everything else but its own socket,
 locks itself in (lockdown.py), says one byte, and serves.
 
+A box is told by the kernel that it may not make certain calls after the kernel has asked the
+nursery, which always says so, and remembers which calls these were (listener.py). They are told
+with the way in which the box ended.
+
 With each box comes a *lease*, the reading end of a pipe that whoever asked for the box holds open.
 When the lease ends (its holder closed it, or died), the box is killed. When the control socket
 ends, so does the nursery, and with it, as the first process of its namespace, everything in it.
 
-Who believes whom: the nursery believes the judge, and never reads a byte that a box wrote. How a
-box ended is what `wait4` says.
+Who believes whom: the nursery believes the judge, and never reads a byte that a student's code
+wrote. How a box ended is what `wait4` says, what it tried is what the kernel says.
 """
 
 import base64
@@ -37,7 +41,8 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from grader.inside import lockdown
-from grader.inside.lockdown import Limits, Place, Tier
+from grader.inside.listener import Listener
+from grader.inside.lockdown import Filter, Limits, Place, Tier
 
 WORKER = "grader.inside.worker"
 SUITE = "grader.inside.suite"
@@ -99,7 +104,9 @@ PRELOADED = (
 class Birth:
     """All that a new box knows of how it came into the world."""
 
+    serial: int
     sock: int
+    giving: socket.socket
     scratch: str
 
 
@@ -109,18 +116,19 @@ class Walls:
 
     tier: Tier
     limits: Limits
-    seccomp_program: bytes
+    seccomp: Filter
     readable: tuple[str, ...]
     proc: int | None
     nursery: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Child:
-    """A box as its nursery knows it."""
+    """A box as its nursery knows it; what it tried is heard by the listener that it gives us."""
 
     pid: int
     lease: int
+    listener: Listener | None = None
 
 
 class Nursery:
@@ -131,17 +139,35 @@ class Nursery:
         self._home = os.pidfd_open(os.getpid()) if namespaced else None
         self._children: dict[int, Child] = {}
         self._serial = 0
+        # Boxes give their listeners by the one end, which each inherits, and we take them here.
+        self._giving, self._taking = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._listeners: dict[int, Listener] = {}
         self._poll = select.poll()
+        # In the order of their turns: a box has given its listener before it ends.
+        self._poll.register(self._taking, select.POLLIN)
         self._poll.register(control, select.POLLIN)
 
     def run(self) -> Birth:
         """Obey until the judge hangs up, which ends this process; returns only in a new box."""
         while True:
-            for descriptor, _event in self._poll.poll():
-                if descriptor != self._control.fileno():
-                    self._end_of_lease(descriptor)
-                elif birth := self._obey():
-                    return birth
+            # No more than one at a time: it may close descriptors of which others tell, and their
+            # numbers may then be those of new ones.
+            descriptor, event = self._poll.poll()[0]
+            if birth := self._deal_with(descriptor, event):
+                return birth
+
+    def _deal_with(self, descriptor: int, event: int) -> Birth | None:
+        if descriptor == self._control.fileno():
+            return self._obey()
+        if descriptor == self._taking.fileno():
+            self._take_listener()
+        elif listener := self._listeners.get(descriptor):
+            # The kernel hangs up when the last thread of the box has ended.
+            if not (event & select.POLLIN and listener.refuse()):
+                self._close(listener)
+        else:
+            self._end_of_lease(descriptor)
+        return None
 
     def _obey(self) -> Birth | None:
         message, descriptors, _flags, _address = socket.recv_fds(self._control, MESSAGE_BYTES, 2)
@@ -154,14 +180,15 @@ class Nursery:
         return None
 
     def _spawn(self, request: Mapping[str, Any], sock: int, lease: int) -> Birth | None:
+        self._serial += 1
         pid = self._fork()
         if pid == 0:
-            # Its number will mean another descriptor here, which nobody shall close by accident.
+            # Their numbers will mean other descriptors here, which nobody shall close by accident.
             self._control.detach()
-            return Birth(sock, request["scratch"])
+            self._taking.detach()
+            return Birth(self._serial, sock, self._giving, request["scratch"])
         os.close(sock)
         pidfd = os.pidfd_open(pid)
-        self._serial += 1
         self._children[self._serial] = Child(pid, lease)
         self._poll.register(lease, 0)
         self._reply(request, [pidfd], serial=self._serial)
@@ -179,11 +206,24 @@ class Nursery:
             lockdown.enter_namespaces(self._home, lockdown.CLONE_NEWPID)
         return pid
 
+    def _take_listener(self) -> None:
+        serial, [descriptor], *_ = socket.recv_fds(self._taking, MESSAGE_BYTES, 1)
+        if child := self._children.get(int(serial)):
+            child.listener = self._listeners[descriptor] = Listener(descriptor)
+            self._poll.register(descriptor, select.POLLIN)
+        else:  # the box has ended already
+            os.close(descriptor)
+
+    def _close(self, listener: Listener) -> None:
+        self._poll.unregister(listener.descriptor)
+        del self._listeners[listener.descriptor]
+        listener.close()
+
     def _reap(self, request: Mapping[str, Any]) -> None:
-        child = self._children.pop(request["serial"], None)
-        if child is None:
+        if request["serial"] not in self._children:
             self._reply(request, [], error="no such box")
             return
+        child = self._children.pop(request["serial"])
         status, usage = self._wait(child)
         self._reply(
             request,
@@ -191,6 +231,7 @@ class Nursery:
             code=os.waitstatus_to_exitcode(status),
             cpu=usage.ru_utime + usage.ru_stime,
             rss=usage.ru_maxrss << 10,
+            refused=child.listener.heard if child.listener else [],
         )
 
     def _end_of_lease(self, lease: int) -> None:
@@ -209,6 +250,8 @@ class Nursery:
         _pid, status, usage = os.wait4(child.pid, 0)
         self._poll.unregister(child.lease)
         os.close(child.lease)
+        if child.listener and child.listener.descriptor in self._listeners:
+            self._close(child.listener)
         return status, usage
 
     def _reply(self, request: Mapping[str, Any], descriptors: list[int], **facts: object) -> None:
@@ -232,11 +275,17 @@ def prepare(order: Mapping[str, Any]) -> Walls:
     return Walls(
         tier,
         Limits(**order["limits"]),
-        base64.b64decode(order["seccomp"]),
+        seccomp_filter(order["seccomp"]),
         tuple(folder for folder in folders if os.path.isdir(folder)),
         take_proc() if tier >= Tier.NAMESPACED else None,
         os.getpid(),
     )
+
+
+def seccomp_filter(order: Mapping[str, Any]) -> Filter:
+    """The programs for boxes, which travel as text."""
+    telling, silent = (base64.b64decode(order[name]) for name in ("telling", "silent"))
+    return Filter(telling, silent, order["loader"])
 
 
 def take_proc() -> int:
@@ -251,8 +300,9 @@ def serve_in_box(birth: Birth, walls: Walls) -> None:
     try:
         if walls.proc is None:
             die_with(walls.nursery)
-        place = Place(birth.sock, birth.scratch, walls.proc, walls.readable)
-        lockdown.lock(walls.tier, walls.limits, walls.seccomp_program, place)
+        own = birth.serial, birth.sock, birth.giving, birth.scratch
+        place = Place(*own, walls.proc, walls.readable)
+        lockdown.lock(walls.tier, walls.limits, walls.seccomp, place)
     except BaseException as error:  # nothing of a student's may run in a box that is not locked
         complain(birth.sock, error)
         os._exit(FAILED_STATUS)

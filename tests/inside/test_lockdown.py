@@ -11,6 +11,7 @@ from tempfile import NamedTemporaryFile
 
 import pytest
 
+from grader.attempts import attempts
 from grader.inside.lockdown import OPEN_FILES, SOCKET, THREADS, USERS_THREADS, call
 from grader.isolation import Limits, Nursery, Tier
 from grader.walls import NOBODY
@@ -212,7 +213,11 @@ def test_a_locked_box_can_not(box: Boxed, attempt: str) -> None:
 
 @pytest.mark.parametrize("program", ALLOWED.values(), ids=ALLOWED.keys())
 def test_a_locked_box_allows(box: Boxed, program: str) -> None:
+    """And nothing is told of it, but that `platform` asks a program where it is."""
     assert box.tell(program) is True
+    box.nursery.kill(box.spawned)
+    told = [attempt.kind for attempt in attempts(box.end().refused)]
+    assert told == (["program"] if "platform.platform()" in program else [])
 
 
 def test_it_holds_one_descriptor_beside_three_that_lead_nowhere(box: Boxed) -> None:

@@ -34,6 +34,7 @@ def test_it_holds_no_module_of_the_judge(nursery: Nursery) -> None:
     assert found == [
         "grader",
         "grader.inside",
+        "grader.inside.listener",
         "grader.inside.lockdown",
         "grader.inside.nursery",
         "grader.inside.worker",

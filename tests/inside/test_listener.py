@@ -1,0 +1,324 @@
+"""What a box tries is told by the kernel, refused at once, and keeps nobody but the box busy."""
+
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import textwrap
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fcntl import ioctl
+from pathlib import Path
+
+import pytest
+
+from grader.attempts import attempts
+from grader.inside import listener as listener_module
+from grader.inside import lockdown
+from grader.inside.listener import MOST_CALLS, SEND, Listener
+from grader.inside.lockdown import Filter
+from grader.isolation import Exit, Nursery, Tier
+from grader.nursery import seccomp_filter_for
+from tests.boxed import LOCKED, Boxed, a_box, a_nursery
+
+REPOSITORY = Path(__file__).parents[2]
+PATIENCE_SECONDS = 30.0
+PREPARED = """
+    import ctypes, os, resource, socket, subprocess, sys, time
+    libc = ctypes.CDLL(None, use_errno=True)
+    def c(name, *arguments):
+        if getattr(libc, name)(*arguments) == -1:
+            raise OSError(ctypes.get_errno(), name)
+"""
+TOLD = {
+    "os.fork,": "process",
+    "os.execv, '/bin/sh', ['sh']": "program",
+    "subprocess.run, ['ls']": "program",
+    "os.posix_spawn, '/bin/true', ['true'], {}": "program",
+    "socket.socket,": "network",
+    "socket.socket, socket.AF_INET6, socket.SOCK_DGRAM": "network",
+    "c, 'ptrace', 16, 1, 0, 0": "other process",
+    "c, 'unshare', 0x10000000": "surroundings",
+    "os.chroot, '.'": "surroundings",
+    "os.setuid, 0": "user",
+    "resource.setrlimit, resource.RLIMIT_STACK, (1 << 30, 1 << 30)": "limits",
+    "time.clock_settime, time.CLOCK_REALTIME, 0.0": "clock",
+    "os.chown, '.', 0, 0": "owner",
+    "os.mkfifo, 'pipe'": "special file",
+    "c, 'shmget', 1, 4096, 0o1666": "shared memory",
+    "os.memfd_create, 'x'": "file in memory",
+    "c, 'syscall', 425, 8, 0": "rare",
+}
+# Refused, or asked for by libraries of their own accord: not worth a word.
+UNTOLD = [
+    "socket.socket, socket.AF_UNIX",
+    "os.symlink, '/', 'root'",
+    "os.path.expanduser, '~'",
+    "os.sched_setaffinity, 0, [0]",
+    "resource.getrlimit, resource.RLIMIT_AS",
+    "open, '/etc/passwd'",
+]
+
+
+@pytest.fixture(scope="module", params=LOCKED, ids=lambda tier: tier.name.lower())
+def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
+    with a_nursery(request.param) as nursery:
+        yield nursery
+
+
+def kinds(ending: Exit) -> list[str]:
+    return [attempt.kind for attempt in attempts(ending.refused)]
+
+
+def ended(box: Boxed) -> Exit:
+    """How the box ended, which its judge kills."""
+    box.spawned.sock.close()
+    box.nursery.kill(box.spawned)
+    return box.end()
+
+
+@pytest.mark.parametrize("attempt", TOLD)
+def test_what_a_box_tries_is_refused_and_told(nursery: Nursery, attempt: str) -> None:
+    box = Boxed(nursery)
+    assert box.tell(f"{PREPARED}    result = tried({attempt})") in ("EPERM", "ValueError")
+    assert kinds(ended(box)) == [TOLD[attempt]]
+
+
+def test_what_is_not_worth_a_word_gets_none(nursery: Nursery) -> None:
+    box = Boxed(nursery)
+    box.tell(f"{PREPARED}    result = [{', '.join(f'tried({attempt})' for attempt in UNTOLD)}]")
+    assert ended(box).refused == ()
+
+
+def test_a_box_that_ends_by_itself_is_told_of_too(nursery: Nursery) -> None:
+    box = Boxed(nursery)
+    assert box.tell("import os; tried(os.fork); os._exit(7)") == "ended"
+    box.spawned.sock.close()
+    ending = box.end()
+    assert (ending.code, kinds(ending)) == (7, ["process"])
+
+
+def test_a_flood_is_refused_by_the_kernel_alone_after_the_first_calls(nursery: Nursery) -> None:
+    box = Boxed(nursery)
+    errors = box.tell("import os; result = [tried(os.fork) for _ in range(1000)]")
+    before = cpu_of(nurse_of(box))
+    box.tell("import os; result = [tried(os.fork) for _ in range(20_000)][-1]")
+    used = cpu_of(nurse_of(box)) - before
+    assert errors == ["EPERM"] * MOST_CALLS + ["ENOSYS"] * (1000 - MOST_CALLS)
+    assert used < 0.02
+    assert len(ended(box).refused) == MOST_CALLS
+
+
+def cpu_of(pid: int) -> float:
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
+
+
+def nurse_of(box: Boxed) -> int:
+    """The process that has forked the box."""
+    status = Path(f"/proc/{box.spawned.pid}/status").read_text()
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("PPid:"))
+
+
+def test_threads_that_try_at_once_are_all_refused(nursery: Nursery) -> None:
+    """More than are listened to, so that the listener is closed while some of them wait."""
+    box = Boxed(nursery)
+    answers = box.tell(
+        """
+        import os, threading
+        together, found = threading.Barrier(30), []
+        def run(): together.wait(), found.append(tried(os.fork))
+        threads = [threading.Thread(target=run) for _ in range(30)]
+        [t.start() for t in threads], [t.join() for t in threads]
+        result = found
+        """
+    )
+    assert len(answers) == 30
+    assert set(answers) <= {"EPERM", "ENOSYS"}
+    assert len(ended(box).refused) == MOST_CALLS
+
+
+BUSY = """
+    import os, signal, threading
+    signal.signal(signal.SIGALRM, lambda *_: None)
+    signal.setitimer(signal.ITIMER_REAL, 0.0005, 0.0005)
+    def try_for_ever():
+        while True: tried(os.fork)
+    [threading.Thread(target=try_for_ever).start() for _ in range(4)]
+    result = 1
+"""
+
+
+def test_boxes_that_die_while_they_ask_leave_nothing_in_their_nursery(nursery: Nursery) -> None:
+    before = descriptors_with_one_box(nursery)
+    for number in range(40):
+        box = Boxed(nursery)
+        if number % 4 == 0:
+            box.tell(BUSY)
+        elif number % 4 == 1:
+            box.ask("import os\nwhile True: tried(os.fork)")
+        elif number % 4 == 2:
+            box.tell("import os; tried(os.fork)")
+        ended(box)
+    assert descriptors_with_one_box(nursery) == before
+
+
+def descriptors_with_one_box(nursery: Nursery) -> list[str]:
+    """The numbers of the descriptors that a nursery holds when it has one box, whom it hears."""
+    with a_box(nursery) as box:
+        assert box.tell("import os; result = tried(os.fork)") == "EPERM"
+        return sorted(os.listdir(f"/proc/{nurse_of(box)}/fd"))
+
+
+def test_a_box_whose_lease_ends_leaves_nothing_either(nursery: Nursery) -> None:
+    before = descriptors_with_one_box(nursery)
+    for _ in range(5):
+        box = Boxed(nursery)
+        box.ask("import os\nwhile True: tried(os.fork)")
+        os.close(box.spawned.lease)
+        assert readable(box.spawned.pidfd)
+        box.spawned.sock.close()
+        os.close(box.spawned.pidfd)
+    assert descriptors_with_one_box(nursery) == before
+
+
+def test_boxes_side_by_side_are_told_apart(nursery: Nursery) -> None:
+    one, other, third = Boxed(nursery), Boxed(nursery), Boxed(nursery)
+    one.tell("import os; tried(os.fork)")
+    other.tell("import socket; tried(socket.socket)")
+    assert [kinds(ended(box)) for box in (third, other, one)] == [[], ["network"], ["process"]]
+
+
+# -- without a listener ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tier", LOCKED, ids=lambda tier: tier.name.lower())
+def test_without_a_listener_calls_are_refused_in_silence(
+    tier: Tier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The kernel knows of none."""
+    known = seccomp_filter_for(tier)
+    no_such_call = 10_000
+    unknown = Filter(known.telling, known.silent, no_such_call)
+    monkeypatch.setattr("grader.nursery.seccomp_filter_for", lambda _tier: unknown)
+    with a_nursery(tier) as nursery:
+        box = Boxed(nursery)
+        assert box.tell("import os; result = [tried(os.fork) for _ in range(20)]") == ["EPERM"] * 20
+        assert ended(box).refused == ()
+
+
+@pytest.mark.parametrize("tier", LOCKED, ids=lambda tier: tier.name.lower())
+def test_nor_where_somebody_else_listens(tier: Tier) -> None:
+    """As in a container whose manager is told of calls: the kernel gives no second listener."""
+    program = f"""
+        from grader.inside import lockdown
+        from grader.nursery import seccomp_filter_for
+        from grader.isolation import Tier
+        from tests.boxed import Boxed, a_nursery
+        known = seccomp_filter_for(Tier.CONFINED)
+        allow_all = bytes([6, 0, 0, 0, 0, 0, 0xFF, 0x7F])
+        libc = lockdown._libc
+        libc.prctl(lockdown.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+        assert lockdown.load_filter(lockdown.Filter(allow_all, b"", known.loader)) is not None
+        with a_nursery(Tier({tier:d})) as nursery:
+            box = Boxed(nursery)
+            print(*box.tell("import os; result = [tried(os.fork) for _ in range(9)]"))
+            box.spawned.sock.close()
+            nursery.kill(box.spawned)
+            print(box.end().refused)
+    """
+    said = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program)],
+        cwd=REPOSITORY,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    refused = " ".join(["EPERM"] * 9)
+    assert (said.stdout, said.stderr) == (f"{refused}\n()\n", "")
+
+
+# -- who dies meanwhile ------------------------------------------------------------------------
+
+
+@contextmanager
+def a_process_that_asks() -> Iterator[tuple[int, Listener]]:
+    """A process of ours whose fork waits for an answer, and its listener; killed afterwards."""
+    ours, theirs = socket.socketpair()
+    child = os.fork()
+    if child == 0:
+        try:
+            lockdown.drop_privileges()
+            descriptor = lockdown.load_filter(seccomp_filter_for(Tier.NAMESPACED))
+            assert descriptor is not None
+            socket.send_fds(theirs, [b"."], [descriptor])
+            os.close(descriptor)
+            os.fork()
+        finally:
+            os._exit(1)
+    _, [descriptor], *_ = socket.recv_fds(ours, 1, 1)
+    listener = Listener(descriptor)
+    try:
+        assert readable(descriptor)
+        yield child, listener
+    finally:
+        kill(child)
+        listener.close()
+        ours.close()
+        theirs.close()
+
+
+def kill(child: int) -> None:
+    """Kill a process and wait until it is gone; no error if it is."""
+    try:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    except (ProcessLookupError, ChildProcessError):
+        return
+
+
+def readable(descriptor: int) -> bool:
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(PATIENCE_SECONDS * 1000))
+
+
+def in_time(action: Callable[[], bool]) -> bool:
+    """What an action returns, which must not wait."""
+    found: list[bool] = []
+    thread = threading.Thread(target=lambda: found.append(action()), daemon=True)
+    thread.start()
+    thread.join(PATIENCE_SECONDS)
+    return found[0]
+
+
+def test_a_call_whose_process_has_died_is_not_waited_for() -> None:
+    with a_process_that_asks() as (child, listener):
+        kill(child)
+        assert in_time(listener.refuse)
+        assert listener.heard == []
+
+
+def test_a_process_may_die_between_its_call_and_our_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with a_process_that_asks() as (child, listener):
+
+        def killing(descriptor: int, request: int, argument: bytearray) -> None:
+            if request == SEND:
+                kill(child)
+            ioctl(descriptor, request, argument)
+
+        monkeypatch.setattr(listener_module, "ioctl", killing)
+        assert in_time(listener.refuse)
+        assert len(listener.heard) == 1
+
+
+def test_a_kernel_that_speaks_otherwise_is_not_listened_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with a_process_that_asks() as (_child, listener):
+        monkeypatch.setattr(listener_module, "RECEIVE", 0xC0FF_2100)
+        assert not in_time(listener.refuse)
