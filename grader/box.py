@@ -11,7 +11,8 @@ The judge believes one thing about a box: these bytes arrived on this socket. Ev
 number drawn at random; a frame that arrives before a question, or with another number, is a
 violation. While the box answers, it may call functions that the question handed over (an
 equivalence, a leaf's value); the judge answers those itself and counts them itself. How long a box
-took is read from the kernel's account of the process, how it ended from the nursery's `wait4`.
+took is read from the kernel's account of the process, how it ended from the nursery's `wait4`, what
+it tried from the kernel's word to the nursery (`inside/listener.py`).
 
 A box that dies, hangs, floods or breaks the format raises `BoxEnded`, is killed and never asked
 again. One that somebody else has killed raises `BrokenGrader`: the hand-in is graded again.
@@ -32,6 +33,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from grader.attempts import attempts
 from grader.errors import BrokenGrader
 from grader.inside.wire import (
     ASK,
@@ -79,7 +81,10 @@ class BoxEnded(Exception):
 
 
 class Box:
-    """One locked process with one hand-in in it; ask it one question at a time."""
+    """One locked process with one hand-in in it; ask it one question at a time.
+
+    When it has ended, `tried` tells what it was refused.
+    """
 
     def __init__(self, nursery: Nursery) -> None:
         self._nursery = nursery
@@ -88,6 +93,7 @@ class Box:
         self._buffer = bytearray()
         self._cpu_seconds = 0.0
         self.asleep_seconds = 0.0
+        self.tried: tuple[Incident, ...] = ()
 
     def load(self, payload: bytes, budget: Budget) -> bytes:
         """Hand a hand-in's files over and import a module; returns the payload of the answer."""
@@ -118,7 +124,7 @@ class Box:
             self._note_cpu()
             self._process.sock.close()
             self._nursery.kill(self._process)
-            self._nursery.wait(self._process, timeout=10.0)
+            self._note_attempts(self._nursery.wait(self._process, timeout=10.0))
 
     # -- one question ------------------------------------------------------------------------
 
@@ -209,6 +215,9 @@ class Box:
         except OSError:
             return
 
+    def _note_attempts(self, ending: Exit) -> None:
+        self.tried = tuple([Incident(*attempt) for attempt in attempts(ending.refused)])
+
     def _ended(self, status: Status, message: str, kind: str) -> BoxEnded:
         self.close()
         return BoxEnded(status, message, Incident(kind, message))
@@ -221,6 +230,7 @@ class Box:
             words = "your code closed the connection over which it is asked"
             return self._ended(Status.CRASHED, words, "protocol")
         self._process.sock.close()
+        self._note_attempts(ending)
         self._cpu_seconds = max(self._cpu_seconds, ending.cpu_seconds)
         if self._nursery.must_be_from_outside(ending):
             raise BrokenGrader("somebody has killed a box")

@@ -428,14 +428,14 @@ class Submission:
         """End the box; the next question gets a new one."""
         if self._box is not None:
             self._box.close()
-            self._cpu_of_ended += self._box.cpu_seconds
-            self._asleep_of_ended += self._box.asleep_seconds
+            self.charge(self._box)
             self._box = None
 
-    def charge(self, cpu_seconds: float, asleep_seconds: float) -> None:
-        """Count what the hand-in's code has used in other boxes."""
-        self._cpu_of_ended += cpu_seconds
-        self._asleep_of_ended += asleep_seconds
+    def charge(self, ended: Box) -> None:
+        """Count what the hand-in's code has used in a box; note what it tried, each thing once."""
+        self._cpu_of_ended += ended.cpu_seconds
+        self._asleep_of_ended += ended.asleep_seconds
+        self.incidents += [incident for incident in ended.tried if incident not in self.incidents]
 
     def _allowed(self, budget: Budget) -> Budget:
         """The budget, or what is left of all if that is less; raises `CodeFailed` if nothing is."""

@@ -192,7 +192,7 @@ class Runner:
             yield box
         finally:
             box.close()
-            self._account.charge(box.cpu_seconds, box.asleep_seconds)
+            self._account.charge(box)
 
     def _run(self, solution: Box, suite: Box, order: bytes, selected: Sequence[int] | None) -> Run:
         said: list[bytes] = []

@@ -476,6 +476,42 @@ def test_after_the_end_of_its_box_a_hand_in_gets_a_new_one(hand_in: HandIn) -> N
     assert submission.cpu > 0
 
 
+TRIES = """
+    import os
+    import socket
+
+    def tried(function):
+        try:
+            function()
+        except OSError:
+            return "refused"
+
+    FORKED = tried(os.fork)
+
+    def act(end):
+        tried(socket.socket)
+        return os._exit(1) if end else FORKED
+"""
+
+
+def test_what_is_tried_is_told_once_and_costs_nothing(hand_in: HandIn) -> None:
+    """Of boxes that are ended and of boxes that end themselves."""
+    submission = hand_in(TRIES)
+    assert submission.ask(question(False)) == "refused"
+    assert submission.incidents == []
+    failure(submission, question(True))
+    assert submission.ask(question(False)) == "refused"
+    submission.close()
+    assert [(incident.kind, incident.detail) for incident in submission.incidents] == [
+        ("process", "tried to start another process"),
+        ("network", "tried to open a network connection"),
+        (
+            "exit",
+            "your code ended the Python process (exit status 1); return a value instead",
+        ),
+    ]
+
+
 def test_an_exception_that_is_due_can_be_expected(hand_in: HandIn) -> None:
     submission = hand_in("""
         class Refused(ValueError): pass

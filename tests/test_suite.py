@@ -10,7 +10,7 @@ from grader.isolation import Nursery, probe, start_nursery
 from grader.outline import outline_of
 from grader.packages import pytest_code
 from grader.session import suite_sources
-from grader.submission import CodeFailed
+from grader.submission import CodeFailed, Submission
 from grader.suite import NOT_NOTICED, NOT_TOLD, Runner, Solutions, SuitePlan, Trial
 from tests.support import BUDGET, HANDOUT, LIMITS, RAW, a_real_nursery, submission_of
 
@@ -183,10 +183,12 @@ def solutions(tmp_path: Path) -> Solutions:
     return Solutions({"work.py": RIGHT}, tmp_path, (outline_of("work", STARTER),))
 
 
-def trial(nursery: Nursery, solutions: Solutions, suite: str) -> Trial:
+def trial(
+    nursery: Nursery, solutions: Solutions, suite: str, account: Submission | None = None
+) -> Trial:
     files = (("test_all.py", dedent(suite)),)
     plan = SuitePlan("test_all.py", files, solutions.outlines, BUDGET, 10_000)
-    account = submission_of(nursery, dict(files), "test_all")
+    account = account or submission_of(nursery, dict(files), "test_all")
     return Trial(Runner(nursery, plan, account), solutions, lambda: True)
 
 
@@ -209,6 +211,34 @@ def test_a_suite_of_any_style_that_fails_on_the_right_solution_is_told_where(
         trial(nursery, solutions, suite).require_reference()
     expected = f"on a correct solution test_one fails (test_all.py, line {line}): AssertionError"
     assert caught.value.evidence.message == expected
+
+
+TRIES_TO_FORK = """
+    import os
+    import pytest
+    from work import double
+    def test_one(tmp_path, capsys, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        {attempt}
+        assert double(0) == 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("attempt", "words"),
+    [
+        ("with pytest.raises(OSError): os.fork()", ["tried to start another process"]),
+        ("print(os.path.expanduser('~'))", []),
+    ],
+)
+def test_what_a_suite_tries_is_told_once_and_costs_it_nothing(
+    nursery: Nursery, solutions: Solutions, attempt: str, words: list[str]
+) -> None:
+    account = submission_of(nursery, "", "test_all")
+    made = trial(nursery, solutions, TRIES_TO_FORK.format(attempt=attempt), account)
+    assert made.verdict("wrong", ["wrong", "right_too"]).caught
+    made.require_steadiness()
+    assert [incident.detail for incident in account.incidents] == words
 
 
 def test_suites_cannot_read_the_solution(nursery: Nursery, solutions: Solutions) -> None:
