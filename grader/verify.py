@@ -3,7 +3,8 @@
 The reference must score full marks, the untouched starter files nothing, every planted right
 hand-in full marks in what it holds, and every planted faulty or hostile one must lose exactly the
 tasks that stand beside it, and have the points that do. The advice that stands beside a faulty one
-must be shown for it, and for no other. Anything else is a surprise.
+must be shown for it, and for no other, and of an honest one no incident may be told. Anything else
+is a surprise.
 """
 
 import tomllib
@@ -21,6 +22,7 @@ from grader.score import TaskScore, task_score
 from grader.session import Session, open_session
 
 PLANTED = ("right", "faulty", "hostile")
+HONEST = ("reference", "starter", "right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,8 @@ def judge(
     about_points = [*_about_losses(specimen.loses, lost), *_about_points(specimen, scores)]
     about_points += [f"the check {c.name} broke" for c in checks if c.status is Status.BROKEN]
     advice = hints & {check.evidence.hint for check in checks if check.evidence}
-    surprises = (*about_points, *_about_advice(specimen, advice))
+    about_conduct = _about_incidents(specimen, results)
+    surprises = (*about_points, *_about_advice(specimen, advice), *about_conduct)
     return Verdict(specimen, lost, surprises, not about_points, advice)
 
 
@@ -153,6 +156,12 @@ def _about_advice(specimen: Specimen, advice: frozenset[str]) -> Iterator[str]:
         yield f"this advice was shown, but does not fit: {hint}"
     for hint in due - advice:
         yield f"this advice should be shown, but was not: {hint}"
+
+
+def _about_incidents(specimen: Specimen, results: Sequence[ModuleResult]) -> Iterator[str]:
+    incidents = [incident for result in results for incident in result.incidents]
+    if specimen.kind in HONEST:
+        yield from (f"this incident was told: {incident.detail}" for incident in incidents)
 
 
 def _scores(tasks: Iterable[Task], checks: Sequence[CheckResult]) -> dict[str, TaskScore]:

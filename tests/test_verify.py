@@ -1,5 +1,6 @@
 """Whatever differs from what stands beside a planted hand-in is a surprise, and nothing else is."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from checks.evidence import Evidence
 from grader.assignment import Step, Task, load
 from grader.errors import ConfigError
 from grader.judge import Unit
-from grader.results import CheckResult, ModuleResult, Status
+from grader.results import CheckResult, Incident, ModuleResult, Status
 from grader.verify import Specimen, Verdict, judge, specimens
 from tests import small_assignment
 
@@ -95,6 +96,18 @@ def test_points_that_stand_beside_a_specimen_are_compared() -> None:
     assert verdict_on(known, suite_that_catches(4)).surprises == ("4 points are due, but it has 0",)
     both = (suite_that_catches(5), result())
     assert verdict_on(specimen("las.c", points=5), *both).surprises == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "surprises"),
+    [("right", ("this incident was told: tried to fly",)), ("hostile", ())],
+)
+def test_an_incident_of_an_honest_hand_in_is_a_surprise(
+    kind: str, surprises: tuple[str, ...]
+) -> None:
+    told = replace(specimen(), kind=kind)
+    flight = ModuleResult("las", (), (Incident("flight", "tried to fly"),))
+    assert verdict_on(told, result(), flight).surprises == surprises
 
 
 # -- what is planted -----------------------------------------------------------------------------
