@@ -25,9 +25,9 @@ import pytest
 from bench.corpus import ROOT, Attack, attacks, part_of
 from grader import batch
 from grader.assignment import Assignment, load
-from grader.batch import Job
 from grader.interpreter import readable_interpreter
 from grader.isolation import Tier
+from grader.job import Job
 from grader.results import HandinResult, Status
 from grader.score import Scored
 from grader.session import read_sources

@@ -12,13 +12,11 @@ from typing import NoReturn
 from gametree import play
 from grader import batch, doctor
 from grader.assignment import Assignment, load
-from grader.batch import Job
 from grader.console import Terminal, is_colourful, say
-from grader.debug import debug
 from grader.digest import module_digests
 from grader.errors import GraderError, UsageError
-from grader.isolation import Tier, probe
-from grader.local import check_folder, grade_one
+from grader.isolation import IsolationReport, Tier, probe
+from grader.job import Job
 from grader.pack import pack_handout
 from grader.publish import (
     FORMS,
@@ -38,9 +36,7 @@ from grader.report.context import RunContext
 from grader.report.diff import difference_text
 from grader.report.text import handin_text
 from grader.score import score
-from grader.session import choose_tier
 from grader.store import FILE
-from grader.verify import Verdict, specimens, verify
 
 EXAMPLES = """examples:
   grader grade handins/ada.tgz --out out     one hand-in, all checks
@@ -177,10 +173,18 @@ def _minimum(assignment: Assignment) -> Tier:
     return tiers.get(assignment.isolation.minimum.value, Tier.METERED)
 
 
+def _tier(assignment: Assignment) -> Tier:
+    return doctor.tier_of(probe(), _minimum(assignment))
+
+
 # -- the verbs -------------------------------------------------------------------------------
+#
+# What grades is imported by the verbs that grade: pytest and hypothesis take long.
 
 
 def _check(options: argparse.Namespace) -> int:
+    from grader.local import check_folder
+
     assignment = load(options.config)
     result, scored = check_folder(assignment, options.folder)
     say(handin_text(assignment, result, scored, colour=is_colourful()))
@@ -188,14 +192,17 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _grade(options: argparse.Namespace) -> int:
+    from grader.local import grade_one
+
     assignment = load(options.config)
-    tier = choose_tier(_minimum(assignment))
+    machine = probe()
+    tier = doctor.tier_of(machine, _minimum(assignment))
     beside = read_beside(options.submission.absolute().parent)
     run = None
     if options.out is not None:
         job = Job(assignment, options.out, tier, 1, Terminal())
         batch.grade_paths(job, [options.submission])
-        run = Run(assignment, options.out, beside, _context(job))
+        run = Run(assignment, options.out, beside, _context(job, machine))
         publish(run)
         [(result, scored)] = run.graded()
     else:
@@ -213,14 +220,15 @@ def _batch(options: argparse.Namespace) -> int:
     assignment = load(options.config)
     if options.resume and not (options.out / FILE).exists():
         raise UsageError(f"{options.out}: there is nothing to go on with; leave out --resume")
-    minimum = _minimum(assignment)
     # On a cluster every worker chooses for itself, and this machine runs no student's code.
-    tier = minimum if options.scheduler else choose_tier(minimum)
+    machine = None if options.scheduler else probe()
+    minimum = _minimum(assignment)
+    tier = minimum if machine is None else doctor.tier_of(machine, minimum)
     job = Job(assignment, options.out, tier, options.jobs, Terminal(), options.scheduler)
     # Staff's own files are read first: a fault in them must not show after an hour of grading.
     beside = read_beside(options.folder)
     not_gradable = batch.grade_folder(job, options.folder)
-    run = Run(assignment, options.out, beside, _context(job))
+    run = Run(assignment, options.out, beside, _context(job, machine))
     complete = _publish(run, run.students(), job.jobs)
     return 1 if not_gradable or not complete else 0
 
@@ -251,12 +259,13 @@ def _report(options: argparse.Namespace) -> int:
     return 0
 
 
-def _context(job: Job) -> RunContext:
+def _context(job: Job, machine: IsolationReport | None) -> RunContext:
+    """How a run was graded; `machine` is None for one on a cluster."""
     tier, facts = doctor.MEANING[job.tier], [f"on the workers of {job.scheduler}"]
-    if job.scheduler:
+    if machine is None:
         tier = f"at least {tier}"
     else:
-        facts = [f"{fact.name}: {fact.detail}" for fact in probe().facts if fact.available]
+        facts = [f"{fact.name}: {fact.detail}" for fact in machine.facts if fact.available]
     return RunContext(
         title=job.assignment.title,
         tier=tier,
@@ -286,6 +295,8 @@ def _diff(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
+    from grader.verify import Verdict, specimens, verify
+
     assignment = load(options.config)
     found = specimens(assignment, assignment.root / PLANTED)
     planted = [specimen for specimen in found if options.only in specimen.unit.student]
@@ -305,7 +316,7 @@ def _verify(options: argparse.Namespace) -> int:
 
     progress.begin(len(planted), 0)
     try:
-        verify(assignment, planted, choose_tier(_minimum(assignment)), options.jobs, show)
+        verify(assignment, planted, _tier(assignment), options.jobs, show)
     finally:
         progress.end()
     say(f"{'hand-ins':<12}{'as they should be':>20}{'all':>8}")
@@ -317,8 +328,10 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _debug(options: argparse.Namespace) -> int:
+    from grader.debug import debug
+
     assignment = load(options.config)
-    return debug(assignment, options.submission, choose_tier(_minimum(assignment)), options.options)
+    return debug(assignment, options.submission, _tier(assignment), options.options)
 
 
 def _play(options: argparse.Namespace) -> int:

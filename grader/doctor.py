@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import version
 
+from grader.errors import IsolationUnavailable
 from grader.isolation import IsolationReport, Tier
 
 NAMED_VERSIONS = ("gametree-grader", "hypothesis", "pytest", "jinja2", "pyseccomp")
@@ -15,6 +16,16 @@ MEANING = {
     Tier.NAMESPACED: "namespaces: a private system view for each box, with filter and limits",
     Tier.METERED: "metered: namespaces, and memory and process counts kept by cgroups",
 }
+
+
+def tier_of(report: IsolationReport, minimum: Tier) -> Tier:
+    """The strongest isolation that was found; raises `IsolationUnavailable` below the minimum."""
+    if report.tier < minimum:
+        raise IsolationUnavailable(
+            f"this machine gives isolation tier {report.tier.name.lower()}, but config.yaml asks "
+            f"for at least {minimum.name.lower()}; `grader doctor` says what would raise it"
+        )
+    return report.tier
 
 
 def versions() -> tuple[tuple[str, str], ...]:

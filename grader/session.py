@@ -16,7 +16,8 @@ from grader.assignment import Assignment
 from grader.box import Budget
 from grader.diagnosis import read_mistakes
 from grader.digest import module_digest
-from grader.errors import BrokenGrader, IsolationUnavailable
+from grader.doctor import tier_of
+from grader.errors import BrokenGrader
 from grader.executors.local import Graded, LocalExecutor
 from grader.inside.nursery import SUITE
 from grader.inside.sources import module_name
@@ -202,10 +203,4 @@ def read_sources(folder: Path) -> dict[str, str]:
 
 def choose_tier(minimum: Tier) -> Tier:
     """The strongest isolation that this machine gives; raises `IsolationUnavailable`."""
-    report = probe()
-    if report.tier < minimum:
-        raise IsolationUnavailable(
-            f"this machine gives isolation tier {report.tier.name.lower()}, but config.yaml asks "
-            f"for at least {minimum.name.lower()}; `grader doctor` says what would raise it"
-        )
-    return report.tier
+    return tier_of(probe(), minimum)
