@@ -216,7 +216,8 @@ class Box:
             return
 
     def _note_attempts(self, ending: Exit) -> None:
-        self.tried = tuple([Incident(*attempt) for attempt in attempts(ending.refused)])
+        found = attempts(ending.refused)
+        self.tried = tuple([Incident(kind, f"your code {words}") for kind, words in found])
 
     def _ended(self, status: Status, message: str, kind: str) -> BoxEnded:
         self.close()

@@ -503,8 +503,8 @@ def test_what_is_tried_is_told_once_and_costs_nothing(hand_in: HandIn) -> None:
     assert submission.ask(question(False)) == "refused"
     submission.close()
     assert [(incident.kind, incident.detail) for incident in submission.incidents] == [
-        ("process", "tried to start another process"),
-        ("network", "tried to open a network connection"),
+        ("process", "your code tried to start another process"),
+        ("network", "your code tried to open a network connection"),
         (
             "exit",
             "your code ended the Python process (exit status 1); return a value instead",

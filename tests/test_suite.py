@@ -227,7 +227,7 @@ TRIES_TO_FORK = """
 @pytest.mark.parametrize(
     ("attempt", "words"),
     [
-        ("with pytest.raises(OSError): os.fork()", ["tried to start another process"]),
+        ("with pytest.raises(OSError): os.fork()", ["your code tried to start another process"]),
         ("print(os.path.expanduser('~'))", []),
     ],
 )
