@@ -56,6 +56,8 @@ Callback = Callable[[list[Any]], Any]
 TICK_SECONDS = 0.25
 # A box that has hung up is given this long to be gone by itself, so that the kernel can say how.
 GRACE_SECONDS = 2.0
+# Room for more is got from the kernel page by page, which costs more than to receive a message.
+CHUNK_BYTES = 1 << 16
 # Answering a call costs a judge more than it costs a box to make one, but not many times more.
 CALLS_SHARE = 4.0
 
@@ -177,8 +179,8 @@ class Box:
                 clock.look()
 
     def _receive(self, number: int, clock: "_Clock") -> tuple[int, bytes]:
-        header = self._take(HEADER.size, clock)
-        length, answered, kind = HEADER.unpack(header)
+        self._fill(HEADER.size, clock)
+        length, answered, kind = HEADER.unpack_from(self._buffer)
         if answered != number:
             raise Violation("an answer to a question that was not asked")
         if kind not in (REPLY, ASK):
@@ -186,15 +188,18 @@ class Box:
         if length > clock.budget.answer_bytes:
             most = clock.budget.answer_bytes
             raise Violation(f"an answer of {length} bytes, where {most} are allowed")
-        payload = self._take(length, clock)
+        end = HEADER.size + length
+        self._fill(end, clock)
+        payload = bytes(self._buffer[HEADER.size : end])
+        del self._buffer[:end]
         if kind == REPLY and self._buffer:
             raise Violation("bytes after the answer")
         return kind, payload
 
-    def _take(self, count: int, clock: "_Clock") -> bytes:
+    def _fill(self, count: int, clock: "_Clock") -> None:
         while len(self._buffer) < count:
             try:
-                chunk = self._process.sock.recv(1 << 18)
+                chunk = self._process.sock.recv(CHUNK_BYTES)
             except BlockingIOError:
                 clock.look()
                 continue
@@ -203,9 +208,6 @@ class Box:
             self._buffer += chunk
             if len(self._buffer) < count:
                 clock.look()
-        taken = bytes(self._buffer[:count])
-        del self._buffer[:count]
-        return taken
 
     # -- how it ended ------------------------------------------------------------------------
 

@@ -26,9 +26,16 @@ from grader.suite import Trial
 QUIET = (
     *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:logging", "-p", "no:doctest"),
     *("-p", "no:unittest", "-p", "no:nose", "-p", "no:junitxml", "-p", "no:warnings"),
-    *("-p", "no:hypothesispytest", "-p", "no:faulthandler", "-p", "no:threadexception"),
-    *("-p", "no:unraisableexception", "-p", "no:stepwise", "-p", "no:pastebin"),
-    *("-s", "--noconftest", "--import-mode=importlib", "--strict-markers"),
+    *("-p", "no:faulthandler", "-p", "no:threadexception", "-p", "no:unraisableexception"),
+    *("-p", "no:stepwise", "-p", "no:pastebin"),
+    # What else is installed beside the grader has no business in a judge.
+    *(
+        "--disable-plugin-autoload",
+        "-s",
+        "--noconftest",
+        "--import-mode=importlib",
+        "--strict-markers",
+    ),
 )
 
 MOST_CHARACTERS = {

@@ -38,6 +38,7 @@ from grader.inside.wire import (
     Violation,
     decode_handle,
     dump,
+    dump_question,
     load,
 )
 from grader.isolation import Nursery
@@ -64,6 +65,7 @@ class Writer:
         self._numbers: dict[int, int] = {}
         self._games: list[ExplicitGame] = []
         self._shared: set[int] = set()
+        self._shapes: dict[bytes, list[Any]] = {}
         self._encoder = Encoder(self._other)
 
     def write(self, question: Any) -> Any:
@@ -115,7 +117,9 @@ class Writer:
             leaves: list[TreeLeaf] = []
             shape = _sealed_shape(game.tree, leaves)
             return ["Z", self._add(_oracle(game, leaves)), shape]
-        return ["X", _shape(game.tree)]
+        # Equal trees of a message are one list, which a box reads, and makes a tree of, once.
+        shape = _shape(game.tree)
+        return ["X", self._shapes.setdefault(dump(shape), shape)]
 
     def _function(self, function: Any) -> Any:
         if id(function) in _NAMES_OF:
@@ -199,9 +203,9 @@ class Prepared:
 def prepare(questions: Sequence[Any], stdin: str = "") -> Prepared:
     """Write questions as one message."""
     writer = Writer()
-    data = [writer.write(question) for question in questions]
+    payload = dump_question([stdin, *[writer.write(question) for question in questions]])
     watched = tuple(writer.watched.values())
-    return Prepared(tuple(questions), dump([stdin, *data]), tuple(writer.callbacks), watched)
+    return Prepared(tuple(questions), payload, tuple(writer.callbacks), watched)
 
 
 # -- answers, on their way in ----------------------------------------------------------------

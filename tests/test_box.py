@@ -196,8 +196,8 @@ def test_calls_without_end_use_up_the_time_of_the_question(nursery: Nursery) -> 
 def test_calls_that_cost_the_judge_more_than_the_box_are_paid_for_too(nursery: Nursery) -> None:
     source = f"""{RAW}
 def act(eq):
-    call = (b"[0" + b",1" * 29_998 + b"]").ljust(60_000)
-    frame = HEADER.pack(60_000, channel.question, ASK) + call
+    call = b"[0" + b",1" * 29_998 + b"]"
+    frame = HEADER.pack(len(call), channel.question, ASK) + call
     while True:
         sock.sendall(frame)
         sock.setblocking(False)

@@ -31,7 +31,7 @@ from gametree import (
     Winner,
 )
 from grader.inside.equivalences import same_parity
-from grader.inside.wire import Handle, Malformed, Violation, dump
+from grader.inside.wire import Handle, Malformed, Violation, dump, load_question
 from grader.results import Status
 from grader.submission import (
     CodeFailed,
@@ -157,7 +157,18 @@ def test_a_function_is_called_here_and_counted_here(hand_in: HandIn) -> None:
 def test_a_known_equivalence_travels_by_name() -> None:
     prepared = prepare([question(operator.eq, same_parity)])
     assert prepared.callbacks == ()
-    assert b'["f","operator.eq"],["f","same_parity"]' in prepared.payload
+    _stdin, [_call, _function, arguments] = load_question(prepared.payload)
+    assert arguments == [["f", "operator.eq"], ["f", "same_parity"]]
+
+
+def test_equal_trees_of_a_message_travel_once() -> None:
+    one, like_it, other = [ExplicitGame(TreeLeaf("a", value)) for value in (1, 1, True)]
+    prepared = prepare([question(one), question(like_it), question(other)])
+    _stdin, *questions = load_question(prepared.payload)
+    first, second, third = [arguments[0][2][1] for _call, _function, arguments in questions]
+    assert first is second
+    assert (first, third[2]) == (["a", None, 1], True)
+    assert third is not first
 
 
 WRONG_CALLS = {

@@ -20,8 +20,13 @@ class Channel:
 
     def receive(self) -> tuple[int, bytes]:
         """The next frame's kind and payload; raises `EOFError` when the judge is gone."""
-        length, self.question, kind = HEADER.unpack(self._take(HEADER.size))
-        return kind, self._take(length)
+        self._fill(HEADER.size)
+        length, self.question, kind = HEADER.unpack_from(self._buffer)
+        end = HEADER.size + length
+        self._fill(end)
+        payload = bytes(self._buffer[HEADER.size : end])
+        del self._buffer[:end]
+        return kind, payload
 
     def send(self, kind: int, payload: bytes) -> None:
         """Send one frame that belongs to the present question."""
@@ -39,12 +44,9 @@ class Channel:
             raise EOFError("the judge gave no answer")
         return load(answer)
 
-    def _take(self, count: int) -> bytes:
+    def _fill(self, count: int) -> None:
         while len(self._buffer) < count:
             chunk = self._sock.recv(1 << 16)
             if not chunk:
                 raise EOFError("the judge is gone")
             self._buffer += chunk
-        taken = bytes(self._buffer[:count])
-        del self._buffer[:count]
-        return taken

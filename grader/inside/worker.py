@@ -11,10 +11,11 @@ A question is an expression: `["@", module, name]` looks a name up, `[".", x, na
 
 import builtins
 import io
+import itertools
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from types import TracebackType
 from typing import Any, NoReturn
@@ -50,6 +51,7 @@ from grader.inside.wire import (
     Violation,
     dump,
     load,
+    load_question,
 )
 
 RESERVE_BYTES = 1 << 20
@@ -60,6 +62,7 @@ GIVEN: dict[str, Callable[..., Any]] = {
     "Pebbles": Pebbles,
     "Referee": Referee,
 }
+_decode_value = Decoder().decode
 
 
 class MissingName(Exception):
@@ -79,14 +82,13 @@ class Printed(io.TextIOBase):
         return True
 
     def write(self, text: str) -> int:
-        kept = text[: self._room]
-        if kept:
-            self._head.append(kept)
-            self._room -= len(kept)
-        rest = text[len(kept) :]
-        if rest:
-            self._keep_end(rest)
-        return len(text)
+        length = len(text)
+        if length > self._room:
+            self._keep_end(text[self._room :])
+            text = text[: self._room]
+        self._head.append(text)
+        self._room -= len(text)
+        return length
 
     def _keep_end(self, text: str) -> None:
         limit = self._half
@@ -111,6 +113,7 @@ class Worker:
         self._kept_output = 0
         self._objects: list[Any] = []
         self._known: dict[int, Any] = {}
+        self._trees: dict[int, TreeNode | TreeLeaf] = {}
         self._reserve = bytearray(RESERVE_BYTES)
         self._printed = Printed(0)
         self._encoder = Encoder(self._handle)
@@ -126,7 +129,7 @@ class Worker:
             "f": lambda data: NAMED[data[1]],
             "given": lambda data: GIVEN[data[1]],
             "k": lambda data: self._callback(data[1]),
-            "X": lambda data: ExplicitGame(_tree(data[1])),
+            "X": self._game,
             "Z": self._sealed_game,
             "S": self._state,
         }
@@ -158,6 +161,13 @@ class Worker:
 
         return callback
 
+    def _game(self, data: list[Any]) -> ExplicitGame:
+        # Equal trees of a message are the same list in it.
+        number = id(data[1])
+        if number not in self._trees:
+            self._trees[number] = _tree(data[1])
+        return ExplicitGame(self._trees[number])
+
     def _sealed_game(self, data: list[Any]) -> SealedGame:
         number = data[1]
 
@@ -165,7 +175,7 @@ class Worker:
             # What `dump` would write, at a quarter of the price: searches ask for many leaves.
             return self._read(self._channel.exchange(b"[%d,%d,%d]" % (number, what, leaf)))
 
-        return SealedGame(_sealed_tree(data[2], [0]), ask)
+        return SealedGame(_sealed_tree(data[2], itertools.count()), ask)
 
     def _state(self, data: list[Any]) -> ExplicitState:
         game, path = self._decode(data[1]), data[2]
@@ -193,7 +203,7 @@ class Worker:
 
     def evaluate(self, payload: bytes) -> bytes:
         """The answers to a list of expressions, in order; `stdin` is typed before them."""
-        stdin, *expressions = load(payload)
+        stdin, *expressions = load_question(payload)
         sys.stdin = io.StringIO(stdin)
         return self._answers(expressions)
 
@@ -222,6 +232,7 @@ class Worker:
     def _answers(self, expressions: list[Any]) -> bytes:
         self._printed = sys.stdout = sys.stderr = Printed(self._kept_output)
         self._known.clear()
+        self._trees.clear()
         answers = [self._answer(expression) for expression in expressions]
         try:
             return dump(answers)
@@ -306,23 +317,19 @@ def _raise_given(data: list[Any]) -> NoReturn:
 
 
 def _tree(data: list[Any]) -> TreeNode | TreeLeaf:
-    match data:
-        case [label, list(children)]:
-            return TreeNode(label, tuple([_tree(child) for child in children]))
-        case [label, None, value]:
-            return TreeLeaf(label, Decoder().decode(value))
-    raise Violation("a malformed tree")
+    # A leaf's children are None.
+    if data[1] is None:
+        return TreeLeaf(data[0], _decode_value(data[2]))
+    return TreeNode(data[0], tuple([_tree(child) for child in data[1]]))
 
 
-def _sealed_tree(data: list[Any], count: list[int]) -> TreeNode | TreeLeaf:
-    match data:
-        case [label, list(children)]:
-            return TreeNode(label, tuple([_sealed_tree(child, count) for child in children]))
-        case [label, bool(decided)]:
-            count[0] += 1
-            leaf: Any = Sealed(count[0] - 1, decided)
-            return TreeLeaf(label, leaf)
-    raise Violation("a malformed sealed tree")
+def _sealed_tree(data: list[Any], numbers: Iterator[int]) -> TreeNode | TreeLeaf:
+    # A leaf has no children, but tells whether it is decided.
+    label, children = data
+    if type(children) is bool:
+        leaf: Any = Sealed(next(numbers), children)
+        return TreeLeaf(label, leaf)
+    return TreeNode(label, tuple([_sealed_tree(child, numbers) for child in children]))
 
 
 def serve(sock: socket.socket) -> NoReturn:

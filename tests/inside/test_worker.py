@@ -11,7 +11,7 @@ import pytest
 
 from gametree import Guess
 from grader.inside.channel import Channel
-from grader.inside.wire import GIVE, HEADER
+from grader.inside.wire import GIVE, HEADER, dump_question
 from grader.inside.worker import Printed, Worker
 
 FILES = [
@@ -59,7 +59,7 @@ def load(worker: Worker, module: str) -> Any:
 
 def evaluate(worker: Worker, *questions: Any, stdin: str = "") -> Any:
     load(worker, "sample_work")
-    return json.loads(worker.evaluate(json.dumps([stdin, *questions]).encode()))
+    return json.loads(worker.evaluate(dump_question([stdin, *questions])))
 
 
 def test_a_module_is_imported_with_those_that_it_needs(worker: Worker) -> None:
@@ -128,6 +128,14 @@ def test_a_function_of_the_judges_is_asked_for_its_answer(
     assert evaluate(worker, ["()", ["k", 7], [1, ["G", 2]]]) == [["v", ["G", 3]]]
     thread.join()
     assert Guess(3).value == 3
+
+
+def test_a_tree_that_a_message_holds_twice_is_made_once(worker: Worker) -> None:
+    tree = ["a", [["b", None, 1]]]
+    same = ["()", ["@", "operator", "is_"], [["X", tree], ["X", tree]]]
+    assert evaluate(worker, same) == [["v", False]]
+    trees = [[".", ["X", tree], "tree"], [".", ["X", tree], "tree"]]
+    assert evaluate(worker, ["()", ["@", "operator", "is_"], trees]) == [["v", True]]
 
 
 def test_a_named_equivalence_asks_nobody(worker: Worker) -> None:
