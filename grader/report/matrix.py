@@ -34,7 +34,7 @@ def _cell(broken: bool, earned: float, passed: bool, missing: bool, full: float)
     if broken:
         return "<td class=q>–"
     if passed:
-        return "<td class=y>✓"
+        return "<td>✓"
     if missing:
         return "<td class=q>○"
     return "<td class=p>½" if 0 < earned < full else "<td class=n>✗"
