@@ -7,7 +7,7 @@ markup of ours does not.
 """
 
 from base64 import b64encode
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final
@@ -86,6 +86,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         finalize=_shown,
     )
+    environment.filters["items"] = _items
     environment.filters["points"] = points
     environment.filters["pair"] = shown_points
     for name, suffix in (("style", "css"), ("script", "js")):
@@ -94,6 +95,12 @@ def _environment() -> Environment:
         environment.globals[name] = Markup(text)
         environment.globals[f"{name}_hash"] = _csp_hash(text)
     return environment
+
+
+@lru_cache(maxsize=1024)
+def _items(titles: tuple[str, ...]) -> Markup:
+    """Titles as items of a list; most hand-ins of a class have passed the same checks."""
+    return Markup("").join([Markup("<li>{}</li>").format(visible(title)) for title in titles])
 
 
 def _shown(value: object) -> object:
