@@ -506,21 +506,27 @@ TRIES = """
 
 
 def test_what_is_tried_is_told_once_and_costs_nothing(hand_in: HandIn) -> None:
-    """Of boxes that are ended and of boxes that end themselves."""
     submission = hand_in(TRIES)
-    assert submission.ask(question(False)) == "refused"
-    assert submission.incidents == []
-    failure(submission, question(True))
-    assert submission.ask(question(False)) == "refused"
-    submission.close()
-    assert [(incident.kind, incident.detail) for incident in submission.incidents] == [
+    tried = [
         ("process", "your code tried to start another process"),
         ("network", "your code tried to open a network connection"),
-        (
-            "exit",
-            "your code ended the Python process (exit status 1); return a value instead",
-        ),
     ]
+    assert submission.ask(question(False)) == "refused"
+    assert submission.incidents == []
+    submission.close()
+    assert told(submission) == tried
+    failure(submission, question(True))
+    assert [kind for kind, _ in told(submission)] == ["process", "network", "exit"]
+
+
+def test_what_was_tried_is_told_of_a_box_that_ended_itself(hand_in: HandIn) -> None:
+    submission = hand_in(TRIES)
+    failure(submission, question(True))
+    assert [kind for kind, _ in told(submission)] == ["process", "network", "exit"]
+
+
+def told(submission: Submission) -> list[tuple[str, str]]:
+    return [(incident.kind, incident.detail) for incident in submission.incidents]
 
 
 def test_an_exception_that_is_due_can_be_expected(hand_in: HandIn) -> None:

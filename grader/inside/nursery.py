@@ -143,9 +143,8 @@ class Nursery:
         self._giving, self._taking = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._listeners: dict[int, Listener] = {}
         self._poll = select.poll()
-        # In the order of their turns: a box has given its listener before it ends.
-        self._poll.register(self._taking, select.POLLIN)
         self._poll.register(control, select.POLLIN)
+        self._poll.register(self._taking, select.POLLIN)
 
     def run(self) -> Birth:
         """Obey until the judge hangs up, which ends this process; returns only in a new box."""
@@ -162,7 +161,7 @@ class Nursery:
         if descriptor == self._taking.fileno():
             self._take_listener()
         elif listener := self._listeners.get(descriptor):
-            # The kernel hangs up when the last thread of the box has ended.
+            # Since Linux 5.9 the kernel hangs up when the last thread of the box has ended.
             if not (event & select.POLLIN and listener.refuse()):
                 self._close(listener)
         else:
