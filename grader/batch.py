@@ -74,6 +74,8 @@ def _plan(
 ) -> list[Pending]:
     """Store what needs no grading; the rest, with the modules that have to be graded."""
     pending: list[Pending] = []
+    # Most lack the same modules, and all of them are in memory at a time.
+    shared: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def ready() -> Iterator[tuple[HandinResult, Mapping[str, str]]]:
         """What needs no grading, and the digests that it is known by; the rest becomes pending."""
@@ -85,7 +87,8 @@ def _plan(
                 continue
             missing = [m for m, by in digests.items() if not store.knows(handin.digest, m, by)]
             if missing:
-                pending.append(Pending(path, tuple(missing)))
+                modules = tuple(missing)
+                pending.append(Pending(path, shared.setdefault(modules, modules)))
             else:
                 yield result_of(handin), digests
 

@@ -25,6 +25,11 @@ def test_a_class_of_nobody_is_shown_too() -> None:
     assert (view.graded, view.statistics.mean, sum(b.count for b in view.bins)) == (0, 0.0, 0)
 
 
+def test_what_is_equal_in_many_rows_is_in_memory_once() -> None:
+    one, other = view_of(handin("ada", good_checks()), handin("bob", good_checks())).rows
+    assert [a is b for a, b in zip(one.tasks, other.tasks, strict=True)] == [True] * 3
+
+
 def test_rows_stand_in_the_order_of_students() -> None:
     view = view_of(handin("b"), handin("a"), handin("c"))
     assert [row.student for row in view.rows] == ["a", "b", "c"]
