@@ -9,8 +9,9 @@ line of a solution, and doesn't know which one it faces: to find out, it has to 
 Whether a run failed is the suite's own word. It is believed only as far as it can be checked:
 
 * It must pass on the reference, again and again: once with all of its tests, and once with every
-  selection of them that it faces a faulty solution with. Every run is in a new box, in an order
-  that looks random, so that neither a counter nor the order tells which run is which.
+  selection of them that it faces a faulty solution with; twice if it faces all with all of them.
+  Every run is in a new box, in an order that looks random, so that neither a counter nor the order
+  tells which run is which, and none is told whether it is the first.
 * A failure counts if at least one answer that the suite got differs from what the reference, asked
   the same, has answered. A suite that fails without having seen a difference has found nothing.
 * A suite that asks otherwise from run to run, although all answers were the same, has not been
@@ -303,7 +304,8 @@ class Verdict:
     status: Status = Status.FAILED
 
 
-Selection = tuple[int, ...]
+# The places of the tests to run; None for all of them, as in the first run.
+Selection = tuple[int, ...] | None
 NO_TEST = "none of your tests asks a module that this mistake can touch"
 NOT_NOTICED = "your tests pass, so they don't notice this mistake"
 NOT_TOLD = (
@@ -355,7 +357,7 @@ class Trial:
     def _run_all(self, names: Sequence[str]) -> dict[str, Verdict]:
         faulty = {name: self._solutions.faulty(name) for name in names}
         chosen = {name: self._select(files) for name, files in faulty.items()}
-        runs: dict[tuple[Selection, str], Run] = {}
+        runs: dict[tuple[Selection, str], Run] = {(None, ""): self.whole}
         for selection, name in _shuffled(chosen):
             if self._may_go_on():
                 files = faulty.get(name, self._solutions.reference)
@@ -365,22 +367,24 @@ class Trial:
 
     def _select(self, files: Mapping[str, str]) -> Selection:
         touched = self._solutions.touched(files)
-        return tuple([place for place, asked in self.whole.tests.items() if asked & touched])
+        places = tuple([place for place, asked in self.whole.tests.items() if asked & touched])
+        return None if places and len(places) == len(self.whole.tests) else places
 
 
 def _shuffled(chosen: Mapping[str, Selection]) -> list[tuple[Selection, str]]:
     """The runs to make: each faulty solution, and the reference once for each selection.
 
-    In an order that looks random and is always the same.
+    In an order that looks random and is always the same. The reference has been run with all tests
+    already; if there is no other selection, it is run with all of them again.
     """
     selections = set(chosen.values()) - {()}
-    runs = [(selection, name) for name, selection in chosen.items() if selection]
-    runs += [(selection, "") for selection in selections]
+    runs = [(selection, name) for name, selection in chosen.items() if selection != ()]
+    runs += [(selection, "") for selection in selections - {None} or selections]
     return sorted(runs, key=lambda run: sha256(repr(run).encode()).digest())
 
 
 def _verdict(name: str, selection: Selection, runs: Mapping[tuple[Selection, str], Run]) -> Verdict:
-    if not selection:
+    if selection == ():
         return Verdict(False, NO_TEST)
     if (selection, name) not in runs or (selection, "") not in runs:
         words = "not run: the hand-in has used up all of its CPU time"

@@ -1,6 +1,7 @@
 """Suites in their boxes: in every style that pytest finds, and however they lie."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import dedent
 
@@ -11,7 +12,16 @@ from grader.outline import outline_of
 from grader.packages import pytest_code
 from grader.session import suite_sources
 from grader.submission import CodeFailed, Submission
-from grader.suite import NOT_NOTICED, NOT_TOLD, Runner, Solutions, SuitePlan, Trial
+from grader.suite import (
+    NOT_NOTICED,
+    NOT_TOLD,
+    Run,
+    Runner,
+    Selection,
+    Solutions,
+    SuitePlan,
+    Trial,
+)
 from tests.support import BUDGET, HANDOUT, LIMITS, RAW, a_real_nursery, submission_of
 
 STARTER = "def double(n): ...\n"
@@ -150,6 +160,8 @@ TELLS_RUNS_APART = """
     def test_one():
         assert double(1) == 2
         assert SELECTED is None
+    def test_that_asks_nothing():
+        pass
 """
 FORGES_A_WORD = (
     RAW
@@ -265,6 +277,33 @@ def test_a_failure_that_no_answer_explains_catches_nothing(
     assert (verdict.caught, verdict.words) == (False, NOT_TOLD)
     with pytest.raises(CodeFailed, match="on a correct solution test_one fails"):
         made.require_steadiness()
+
+
+class CountingRunner(Runner):
+    """Runs suites, and remembers on which solutions and with which tests."""
+
+    def __init__(self, runner: Runner, right: Mapping[str, str]) -> None:
+        super().__init__(runner._nursery, runner._plan, runner._account)
+        self._right = right
+        self.runs: list[tuple[bool, Selection]] = []
+
+    def run(self, solution: Mapping[str, str], selected: Sequence[int] | None) -> Run:
+        self.runs.append((solution == self._right, selected and tuple(selected)))
+        return super().run(solution, selected)
+
+
+@pytest.mark.parametrize(
+    ("more", "selection"), [("", None), ("def test_that_asks_nothing(): pass\n", (0,))]
+)
+def test_the_right_solution_is_run_with_every_selection_and_twice_at_least(
+    nursery: Nursery, solutions: Solutions, more: str, selection: Selection
+) -> None:
+    suite = f"from work import double\ndef test_one(): assert double(1) == 2\n{more}"
+    runner = CountingRunner(trial(nursery, solutions, suite)._runner, solutions.reference)
+    made = Trial(runner, solutions, lambda: True)
+    made.verdict("wrong", ["wrong", "right_too"])
+    assert runner.runs[0] == (True, None)
+    assert Counter(runner.runs[1:]) == {(True, selection): 1, (False, selection): 2}
 
 
 def test_a_word_of_a_failure_without_a_word_about_it_is_believed_no_less(
