@@ -3,7 +3,8 @@
 The same 20 examples and 30 properties of las and alphabeta, each property on the same 100 inputs
 (but for the peer that draws its own), asked of the reference and of a hand-in that forges its
 result. What is measured is the CPU time of all processes that grading one hand-in takes: for peers
-that is one run of their command, for us a share of one `grader batch`, start and reports included.
+that is one run of their command, for us a share of one `grader batch`, start and reports included. All
+of them grade one hand-in at a time: two at once take more CPU time each where two cores share one.
 `make bench-peers` installs each peer in an environment of its own.
 """
 
@@ -233,7 +234,8 @@ def _ours(assignment: Path, handins: tuple[Path, Path]) -> Row:
         shutil.copytree(right, some / f"s{number}")
         with (some / f"s{number}/las.py").open("a") as file:
             file.write(f"\n# {number}, so that it is graded for itself\n")
-    command = [sys.executable, "-m", "grader", "batch", "--config", str(assignment / "config.yaml")]
+    config = str(assignment / "config.yaml")
+    command = [sys.executable, "-m", "grader", "batch", "--jobs", "1", "--config", config]
     whole, _ = cpu_of([*command, str(some), "--out", "whole"], assignment, PYTHONPATH=str(ROOT))
     shutil.copytree(forged, assignment / "both/forged")
     shutil.copytree(right, assignment / "both/right")
