@@ -3,8 +3,8 @@
 The same 20 examples and 30 properties of las and alphabeta, each property on the same 100 inputs
 (but for the peer that draws its own), asked of the reference and of a hand-in that forges its
 result. What is measured is the CPU time of all processes that grading one hand-in takes: for peers
-that is one run of their command, for us a share of one `grader batch`, start and reports included. All
-of them grade one hand-in at a time: two at once take more CPU time each where two cores share one.
+that is one run of their command, for us a share of one `grader batch`, start and reports included.
+All of them grade one hand-in at a time, since two at once take more each where two cores share one.
 `make bench-peers` installs each peer in an environment of its own.
 """
 
