@@ -18,7 +18,7 @@ from grader.press import CSV, JSON
 from grader.report.pages import INDEX, pages_digest
 
 ENGINE = Path(__file__).parent
-LIBRARIES = ("jinja2", "markupsafe")
+LIBRARIES = ("jinja2", "markupsafe", "pygments")
 SUFFIXES = (".py", ".j2", ".css", ".js")
 
 

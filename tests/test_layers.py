@@ -21,7 +21,7 @@ ALLOWED = {
     "grader.report": {
         *("grader.report", "grader.assignment", "grader.errors", "grader.results"),
         *("grader.rubric", "grader.score", "checks.evidence", "checks.text", "jinja2"),
-        "markupsafe",
+        *("markupsafe", "pygments"),
     },
     "grader.checks": {
         *("grader.checks", "grader.drawn", "grader.inside.equivalences", "grader.submission"),

@@ -1,6 +1,7 @@
 """The lines of a hand-in that a lost task is about, highlighted.
 
 Functions are found by their lines and not by a parser: a file that isn't Python is shown too.
+Only what is shown is highlighted, since that costs more than all the rest of a page.
 """
 
 import re
@@ -8,16 +9,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
+from pygments.lexers.python import PythonLexer
+from pygments.token import Comment, Keyword, Name, Number, String, _TokenType, is_token_subtype
 
 from checks.evidence import Frame
-from grader.report.highlight import highlighted
 from grader.report.sanitize import cut_line, visible
 from grader.results import Finding
 from grader.rubric import Remark
 
 MOST_LINES, AROUND, WIDTH = 36, 4, 200
 NAME = re.compile(r"[\w.]{1,200}")
+
+KINDS: tuple[tuple[_TokenType, str], ...] = (
+    (Comment, "tc"),
+    (String, "ts"),
+    (Number, "tn"),
+    (Keyword, "tk"),
+    (Name.Function, "tf"),
+    (Name.Class, "tf"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,3 +214,25 @@ def _window(span: tuple[int, int], marks: set[int]) -> tuple[int, int]:
     if inside:
         first = max(first, min(max(inside) - MOST_LINES // 2, last - MOST_LINES + 1))
     return first, min(last, first + MOST_LINES - 1)
+
+
+def highlighted(lines: Sequence[str]) -> list[Markup]:
+    """Lines of Python as HTML, one each, with classes for five kinds of words."""
+    done: list[list[str]] = [[]]
+    for kind, text in PythonLexer(stripnl=False, ensurenl=False).get_tokens("\n".join(lines)):
+        name = _class(kind)
+        first, *rest = text.split("\n")
+        done[-1].append(_span(name, first))
+        done += [[_span(name, piece)] for piece in rest]
+    return [Markup("".join(pieces)) for pieces in done]
+
+
+@cache
+def _class(kind: _TokenType) -> str:
+    return next((name for parent, name in KINDS if is_token_subtype(kind, parent)), "")
+
+
+def _span(name: str, text: str) -> str:
+    if not text or not name:
+        return escape(text)
+    return f'<span class="{name}">{escape(text)}</span>'

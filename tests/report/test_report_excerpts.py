@@ -1,6 +1,7 @@
 """The student's own lines: the functions of a task and the places of an error, highlighted."""
 
 import re
+from html import unescape
 
 import pytest
 from report_samples import HOSTILE, LAS
@@ -12,6 +13,7 @@ from grader.report.excerpts import (
     excerpts,
     find_function,
     has_line,
+    highlighted,
 )
 from grader.rubric import Remark
 
@@ -90,6 +92,11 @@ def test_a_long_function_is_cut_around_its_marked_line() -> None:
 def test_lines_are_numbered_as_python_numbers_them() -> None:
     text = "x = '\x0c'\r\ny = '\u2028'\r\ndef f():\r\n    return 1\r\n"
     assert find_function(text, "f") == (3, 4)
+
+
+def test_highlighting_changes_no_text() -> None:
+    lines = LAS.split("\n")
+    assert [unescape(re.sub(r"<[^>]*>", "", html)) for html in highlighted(lines)] == lines
 
 
 @pytest.mark.parametrize("text", [HOSTILE, '"' * 999, "(" * 2000, "'''", "\\" * 500, "f'{" * 300])
