@@ -7,7 +7,7 @@ Only what is shown is highlighted, since that costs more than all the rest of a 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from markupsafe import Markup, escape
 from pygments.lexers.python import PythonLexer
@@ -19,6 +19,8 @@ from grader.results import Finding
 from grader.rubric import Remark
 
 MOST_LINES, AROUND, WIDTH = 36, 4, 200
+# Many hand in the same lines: those of the starter files that they have not touched.
+KEPT_EXCERPTS = 1000
 NAME = re.compile(r"[\w.]{1,200}")
 
 KINDS: tuple[tuple[_TokenType, str], ...] = (
@@ -137,7 +139,7 @@ def _with_comments(
     shown = [visible(cut_line(line, WIDTH)) for line in lines[first - 1 : last]]
     rows = [
         Line(number, html, False, tuple(by_line.get(number, ())))
-        for number, html in enumerate(highlighted(shown), start=first)
+        for number, html in enumerate(highlighted(tuple(shown)), start=first)
     ]
     return Excerpt(file, "", tuple(rows))
 
@@ -202,7 +204,7 @@ def _excerpt(
     shown = [visible(cut_line(line, WIDTH)) for line in text]
     lines = [
         Line(number, html, number in marks)
-        for number, html in enumerate(highlighted(shown), start=first)
+        for number, html in enumerate(highlighted(tuple(shown)), start=first)
     ]
     return Excerpt(file, function, tuple(lines), (span[1] - span[0]) - (last - first))
 
@@ -216,7 +218,8 @@ def _window(span: tuple[int, int], marks: set[int]) -> tuple[int, int]:
     return first, min(last, first + MOST_LINES - 1)
 
 
-def highlighted(lines: Sequence[str]) -> list[Markup]:
+@lru_cache(maxsize=KEPT_EXCERPTS)
+def highlighted(lines: tuple[str, ...]) -> tuple[Markup, ...]:
     """Lines of Python as HTML, one each, with classes for five kinds of words."""
     done: list[list[str]] = [[]]
     for kind, text in PythonLexer(stripnl=False, ensurenl=False).get_tokens("\n".join(lines)):
@@ -224,7 +227,7 @@ def highlighted(lines: Sequence[str]) -> list[Markup]:
         first, *rest = text.split("\n")
         done[-1].append(_span(name, first))
         done += [[_span(name, piece)] for piece in rest]
-    return [Markup("".join(pieces)) for pieces in done]
+    return tuple([Markup("".join(pieces)) for pieces in done])
 
 
 @cache

@@ -96,7 +96,7 @@ def test_lines_are_numbered_as_python_numbers_them() -> None:
 
 def test_highlighting_changes_no_text() -> None:
     lines = LAS.split("\n")
-    assert [unescape(re.sub(r"<[^>]*>", "", html)) for html in highlighted(lines)] == lines
+    assert [unescape(re.sub(r"<[^>]*>", "", html)) for html in highlighted(tuple(lines))] == lines
 
 
 @pytest.mark.parametrize("text", [HOSTILE, '"' * 999, "(" * 2000, "'''", "\\" * 500, "f'{" * 300])
