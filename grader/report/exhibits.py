@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markupsafe import Markup, escape
 
-from checks.evidence import Evidence, Frame, TreePicture
+from checks.evidence import Evidence, Frame, Picture, TreePicture
 from grader.report.marked import Marked, marked
 from grader.report.pictures import picture_story, picture_svg
 from grader.report.sanitize import cut_block, cut_line, visible
@@ -46,11 +47,8 @@ class EvidenceView:
 def evidence_view(evidence: Evidence) -> EvidenceView:
     """Evidence cut to a size that can be read, with its picture drawn."""
     got, due = marked(cut_line(evidence.got, VALUE), cut_line(evidence.due, VALUE))
-    picture = evidence.picture
-    tree = picture if isinstance(picture, TreePicture) else None
-    story = picture_story(picture) if picture else ""
-    if tree and (explained := with_windows(tree)) != tree:
-        picture, story = explained, f"{story} {WINDOWS_STORY}"
+    tree = evidence.picture if isinstance(evidence.picture, TreePicture) else None
+    picture, story = _drawn(evidence.picture) if evidence.picture else (Markup(""), "")
     return EvidenceView(
         call=cut_block(evidence.call, width=CALL),
         got=got,
@@ -59,11 +57,20 @@ def evidence_view(evidence: Evidence) -> EvidenceView:
         hint=evidence.hint,
         output=cut_block(evidence.output, OUTPUT_LINES, OUTPUT_WIDTH) if evidence.output else "",
         frames=tuple(map(_short, evidence.frames[-MOST_FRAMES:])),
-        picture=picture_svg(picture) if picture else Markup(""),
+        picture=picture,
         story=story,
         steps=tuple(_steps(tree)) if tree and tree.ordered else (),
         parts_at=_parting(tree) if tree else -1,
     )
+
+
+@lru_cache(maxsize=64)
+def _drawn(picture: Picture) -> tuple[Markup, str]:
+    """The picture and its story; the same mistake makes the same picture in many hand-ins."""
+    story = picture_story(picture)
+    if isinstance(picture, TreePicture) and (explained := with_windows(picture)) != picture:
+        picture, story = explained, f"{story} {WINDOWS_STORY}"
+    return picture_svg(picture), story
 
 
 def _short(frame: Frame) -> Frame:
