@@ -24,7 +24,7 @@ def send(payload, kind=REPLY, question=None):
 def look_and_say(eq, s):
     s.showl()
     if not FRAMES:
-        FRAMES.append(HEADER.pack(14, CHANNEL.question, REPLY) + b'[["v",["s"]]] ')
+        FRAMES.append(HEADER.pack(13, CHANNEL.question, REPLY) + b'[["v",["s"]]]')
     SOCKET.sendall(FRAMES[0])
     os._exit(0)
 
