@@ -5,6 +5,7 @@ The same 20 examples and 30 properties of las and alphabeta, each property on th
 result. What is measured is the CPU time of all processes that grading one hand-in takes: for peers
 that is one run of their command, for us a share of one `grader batch`, start and reports included.
 All of them grade one hand-in at a time, since two at once take more each where two cores share one.
+Inputs are drawn before, ours as those of peers that have them saved.
 `make bench-peers` installs each peer in an environment of its own.
 """
 
@@ -34,8 +35,9 @@ from grader.session import Session, open_session
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
-ROUNDS = 5
+ROUNDS, RUNS = 3, 2
 CLASS = 100
+OURS = "ours, locked in"
 TOTAL = len(EXAMPLES) + sum(map(len, PROPERTIES.values()))
 CONFIG = f"""
 title: The workload of the peers
@@ -128,7 +130,10 @@ PEERS = (
 
 
 def measure(rounds: int = ROUNDS) -> list[Row]:
-    """The table: peers that are installed, then ours."""
+    """The table: peers that are installed, then ours.
+
+    All are measured in turns, and the median is taken: the machine may be slower at times.
+    """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         right, forged = _handins(folder)
@@ -136,10 +141,18 @@ def measure(rounds: int = ROUNDS) -> list[Row]:
         write_assignment(assignment)
         saved = folder / "saved.pickle"
         saved.write_bytes(pickle.dumps(_saved(assignment)))
-        rows = [
-            _row(peer, (right, forged), saved, rounds) for peer in PEERS if peer.python.exists()
-        ]
-        return [*rows, _ours(assignment, (right, forged))]
+        peers = [peer for peer in PEERS if peer.python.exists()]
+        passed = {
+            peer.name: (_run(peer, right, saved)[1], _run(peer, forged, saved)[1]) for peer in peers
+        }
+        passed[OURS] = _ours_passed(assignment, right, forged)
+        _write_class(assignment / "class", right)
+        times: dict[str, list[float]] = {name: [] for name in passed}
+        for number in range(rounds):
+            for peer in peers * RUNS:
+                times[peer.name].append(_run(peer, right, saved)[0])
+            times[OURS].append(_batch(assignment, "class", f"out-{number}") / CLASS)
+        return [Row(name, statistics.median(times[name]), *passed[name]) for name in passed]
 
 
 def _handins(folder: Path) -> tuple[Path, Path]:
@@ -188,14 +201,6 @@ def _keys() -> Iterator[tuple[str, str]]:
         yield from ((name, name) for name in names)
 
 
-def _row(peer: Peer, handins: tuple[Path, Path], saved: Path, rounds: int) -> Row:
-    right, forged = handins
-    _run(peer, right, saved)
-    found = [_run(peer, right, saved) for _ in range(rounds)]
-    seconds = statistics.median(seconds for seconds, _ in found)
-    return Row(peer.name, seconds, found[0][1], _run(peer, forged, saved)[1])
-
-
 def _run(peer: Peer, handin: Path, saved: Path) -> tuple[float, int]:
     results = saved.with_name("results.json")
     results.unlink(missing_ok=True)
@@ -227,35 +232,34 @@ def cpu_of(command: list[str], cwd: Path, **variables: str) -> tuple[float, str]
     return seconds, ended.stdout + ended.stderr
 
 
-def _ours(assignment: Path, handins: tuple[Path, Path]) -> Row:
-    right, forged = handins
-    some = assignment / "handins"
+def _write_class(folder: Path, right: Path) -> None:
     for number in range(CLASS):
-        shutil.copytree(right, some / f"s{number}")
-        with (some / f"s{number}/las.py").open("a") as file:
+        shutil.copytree(right, folder / f"s{number}")
+        with (folder / f"s{number}/las.py").open("a") as file:
             file.write(f"\n# {number}, so that it is graded for itself\n")
-    config = str(assignment / "config.yaml")
-    command = [sys.executable, "-m", "grader", "batch", "--jobs", "1", "--config", config]
-    whole, _ = cpu_of([*command, str(some), "--out", "whole"], assignment, PYTHONPATH=str(ROOT))
-    shutil.copytree(forged, assignment / "both/forged")
+
+
+def _batch(assignment: Path, handins: str, out: str) -> float:
+    command = [sys.executable, "-m", "grader", "batch", handins, "--jobs", "1", "--out", out]
+    return cpu_of(command, assignment, PYTHONPATH=str(ROOT))[0]
+
+
+def _ours_passed(assignment: Path, right: Path, forged: Path) -> tuple[int, int]:
+    """How many checks each of the two passes; draws the answer key, which is kept."""
     shutil.copytree(right, assignment / "both/right")
-    both = [*command, str(assignment / "both"), "--out", "two"]
-    cpu_of(both, assignment, PYTHONPATH=str(ROOT))
-    passed = _ours_passed(assignment / "two/grades.json")
-    return Row("ours, locked in", whole / CLASS, passed["right"], passed["forged"])
-
-
-def _ours_passed(grades: Path) -> dict[str, int]:
-    found = json.loads(grades.read_text("utf-8"))["submissions"]
-    return {
+    shutil.copytree(forged, assignment / "both/forged")
+    _batch(assignment, "both", "two")
+    grades = json.loads((assignment / "two/grades.json").read_text("utf-8"))
+    passed = {
         one["student"]: sum(
             check["status"] == "passed"
             for task in one["tasks"].values()
             for check in task["checks"]
             if not check["public"]
         )
-        for one in found
+        for one in grades["submissions"]
     }
+    return passed["right"], passed["forged"]
 
 
 def table(rows: list[Row]) -> Iterator[str]:
