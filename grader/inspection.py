@@ -19,7 +19,7 @@ from checks.source import Source
 from grader.assignment import Assignment
 from grader.documentation import TESTS, documentation
 from grader.lint import lint, ruff_version
-from grader.processes import fork_ignoring_interrupts
+from grader.processes import fork_quietly
 from grader.results import Finding, finding_from_json, finding_to_json
 
 CHUNK = 16
@@ -99,7 +99,7 @@ class _Child:
     def __init__(self, own: Inspector, handins: Sequence[tuple[str, Files]]) -> None:
         self.handins = handins
         self._reader, writer = os.pipe()
-        self._pid = fork_ignoring_interrupts()
+        self._pid = fork_quietly()
         if self._pid == 0:
             os.close(self._reader)
             _work(own, handins, writer)

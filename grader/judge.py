@@ -26,7 +26,7 @@ from grader.errors import BrokenGrader
 from grader.isolation import Nursery
 from grader.key import Entry, replay
 from grader.plugin import Check, ChecksPlugin, Present
-from grader.processes import address_space
+from grader.processes import address_space, fork_quietly
 from grader.results import (
     CheckResult,
     ModuleResult,
@@ -223,7 +223,7 @@ def _unasked(check: Check, status: Status, why: Evidence) -> CheckResult:
 def grade_in_child(judge: Judge, unit: Unit, nursery: Nursery) -> tuple[ModuleResult, ...]:
     """Grade a unit in a forked child; raises `BrokenGrader` if the child doesn't finish."""
     reader, writer = os.pipe()
-    child = os.fork()
+    child = fork_quietly()
     if child == 0:
         os.close(reader)
         _child(judge, unit, nursery, writer)
@@ -245,8 +245,6 @@ def _child(judge: Judge, unit: Unit, nursery: Nursery, writer: int) -> None:
     code = 1
     try:
         die_with_parent()
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         resource.setrlimit(resource.RLIMIT_CPU, (CHILD_CPU_SECONDS, CHILD_CPU_SECONDS))
         memory = address_space() + JUDGING_BYTES
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))

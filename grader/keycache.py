@@ -17,6 +17,7 @@ from pathlib import Path
 from grader.drawn import Property
 from grader.errors import BrokenGrader
 from grader.key import Recorded, record
+from grader.processes import fork_quietly
 from grader.reference import Reference
 
 KEPT_FILES = 16
@@ -101,7 +102,7 @@ def _fork(
     reference: Reference,
 ) -> tuple[int, int]:
     reader, writer = os.pipe()
-    pid = os.fork()
+    pid = fork_quietly()
     if pid:
         os.close(writer)
         return pid, reader

@@ -67,17 +67,19 @@ def process_of(pidfd: int) -> int:
     return int(facts["Pid"])
 
 
-def fork_ignoring_interrupts() -> int:
-    """Fork, as `os.fork` does; the child never sees a SIGINT, not even in its first moment.
+def fork_quietly() -> int:
+    """Fork, as `os.fork` does; from its first moment the child ignores SIGINT and dies of SIGTERM.
 
-    Ctrl-C goes to all processes of a terminal. In a child that has just begun, Python would tell of
-    it with a traceback.
+    Ctrl-C goes to all processes of a terminal, and whoever is asked to end asks its children. In
+    the middle of a fork, Python would tell of either with a traceback.
     """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    both = {signal.SIGINT, signal.SIGTERM}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, both)
     try:
         pid = os.fork()
         if pid == 0:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
         return pid
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -10,7 +10,7 @@ import pytest
 
 from grader.processes import (
     cpu_seconds,
-    fork_ignoring_interrupts,
+    fork_quietly,
     is_idle,
     lives,
     process_of,
@@ -79,19 +79,24 @@ def test_a_pidfd_stands_for_its_process_until_that_has_been_waited_for() -> None
     os.close(pidfd)
 
 
-def test_a_fork_that_ignores_interrupts_does_so_from_its_first_moment() -> None:
-    """The interrupt is there before the fork is over, as after Ctrl-C in a terminal."""
+@pytest.mark.parametrize(
+    ("number", "status", "said"), [(signal.SIGINT, 0, b"lives"), (signal.SIGTERM, -15, b"")]
+)
+def test_a_quiet_fork_ignores_interrupts_and_dies_when_asked_to_from_its_first_moment(
+    number: signal.Signals, status: int, said: bytes
+) -> None:
+    """The signal is there before the fork is over, as after Ctrl-C in a terminal."""
     reader, writer = os.pipe()
     here = [os.getpid()]  # what is registered stays so; it must do nothing later on
-    os.register_at_fork(after_in_child=lambda: here and os.kill(os.getpid(), signal.SIGINT))
-    before = signal.signal(signal.SIGINT, lambda *_: os.write(writer, b"interrupted, "))
-    pid = fork_ignoring_interrupts()
+    os.register_at_fork(after_in_child=lambda: here and os.kill(os.getpid(), number))
+    before = signal.signal(number, lambda *_: os.write(writer, b"interrupted, "))
+    pid = fork_quietly()
     if pid == 0:
         os.write(writer, b"lives")
         os._exit(0)
     here.clear()
-    signal.signal(signal.SIGINT, before)
-    assert os.waitpid(pid, 0)[1] == 0
-    assert os.read(reader, 99) == b"lives"
-    os.close(reader)
+    signal.signal(number, before)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == status
     os.close(writer)
+    assert os.read(reader, 99) == said
+    os.close(reader)

@@ -24,7 +24,7 @@ from grader.judge import (
     results_to_json,
     settle,
 )
-from grader.processes import fork_ignoring_interrupts
+from grader.processes import fork_quietly
 from grader.results import ModuleResult
 
 TRIES = 3
@@ -117,7 +117,7 @@ class LocalExecutor:
     def _new_slot(self) -> _Slot:
         core = self._idlest_core()
         here, there = Pipe()
-        pid = fork_ignoring_interrupts()
+        pid = fork_quietly()
         if pid == 0:
             # Judge and box take turns; on one core, waking the other costs half as much.
             if self.pinned:
@@ -158,7 +158,6 @@ def _serve(
     # What is above on the stack is the coordinator's: no exception may ever get there from here.
     try:
         die_with_parent()
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, _leave)
         _answer(judge, start_nursery, connection)
     finally:
