@@ -108,7 +108,9 @@ def _parser() -> argparse.ArgumentParser:
     many = verb("batch", _batch, "every hand-in in a folder")
     many.add_argument("folder", type=Path, metavar="FOLDER")
     many.add_argument("--out", type=Path, required=True, metavar="DIR")
-    many.add_argument("--jobs", type=_jobs, default=_cores(), metavar="N", help="default: cores")
+    # Some hand-ins sleep, and every box is waited for at times; as many again use the cores then.
+    twice = 2 * _cores()
+    many.add_argument("--jobs", type=_jobs, default=twice, metavar="N", help=f"default: {twice}")
     many.add_argument("--scheduler", default="", metavar="ADDRESS", help="of a Dask cluster")
     many.add_argument("--resume", action="store_true", help="go on with what is in DIR")
 
@@ -133,8 +135,6 @@ def _parser() -> argparse.ArgumentParser:
     moved.add_argument("--fail-on-drop", action="store_true", help="exit status 1 if a score fell")
 
     prove = verb("verify", _verify, "prove the assignment on hand-ins with known verdicts")
-    # Many of them wait on purpose; as many again use the cores meanwhile.
-    twice = 2 * _cores()
     prove.add_argument("--jobs", type=_jobs, default=twice, metavar="N", help=f"default: {twice}")
     prove.add_argument(
         "--only", metavar="TEXT", default="", help="those that have TEXT in KIND/NAME"
