@@ -60,6 +60,20 @@ def test_axe_finds_what_is_wrong(browser: Browser, tmp_path: Path, axe: str) -> 
         assert {"image-alt", "html-has-lang", "color-contrast"} <= rules
 
 
+def test_the_counts_of_a_large_class_stay_whole_on_a_phone(browser: Browser, report: Path) -> None:
+    with looking(browser, pages_in(report)["class"]) as visit:
+        visit.page.set_viewport_size({"width": 390, "height": 900})
+        lines = visit.page.evaluate(
+            """[...document.querySelectorAll(".histogram .count, .histogram .low")].map((e) => {
+                e.textContent = "1000";
+                const text = document.createRange();
+                text.selectNodeContents(e);
+                return text.getClientRects().length;
+            })"""
+        )
+        assert set(lines) == {1}
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_page_is_as_dark_as_the_reader_wants(browser: Browser, report: Path, dark: bool) -> None:
     with looking(browser, pages_in(report)["lost"], dark=dark) as visit:
