@@ -15,6 +15,7 @@ from grader.submission import CodeFailed, Submission
 from grader.suite import (
     NOT_NOTICED,
     NOT_TOLD,
+    Ending,
     Run,
     Runner,
     Selection,
@@ -277,6 +278,42 @@ def test_a_failure_that_no_answer_explains_catches_nothing(
     assert (verdict.caught, verdict.words) == (False, NOT_TOLD)
     with pytest.raises(CodeFailed, match="on a correct solution test_one fails"):
         made.require_steadiness()
+
+
+THING = """
+class Thing:
+    def same(self): return self
+    def fails(self): print(self); raise ValueError(self)
+"""
+THING_STARTER = """
+class Thing:
+    def same(self): ...
+    def fails(self): ...
+"""
+ASKS_WHERE_THINGS_ARE = """
+    from work import Thing
+    def test_things():
+        thing = Thing()
+        seen = {thing: 1, thing.same: 2, thing.fails: 3}
+        words = [str(thing.same()), repr(thing.same()), repr(thing.fails)]
+        try:
+            thing.fails()
+        except ValueError as error:
+            words.append(str(error))
+        assert all("Thing" in word for word in words), words
+        assert seen[thing] == 1
+"""
+
+
+def test_no_answer_depends_on_where_objects_are(nursery: Nursery, solutions: Solutions) -> None:
+    """They are elsewhere in a solution that holds more."""
+    right, elsewhere = THING, f"MUCH = [object() for _ in range(5000)]\n{THING}"
+    outlines = (outline_of("work", THING_STARTER),)
+    both = Solutions({"work.py": right}, solutions.mistakes, outlines)
+    runner = trial(nursery, both, ASKS_WHERE_THINGS_ARE)._runner
+    runs = [runner.run({"work.py": text}, None) for text in (right, elsewhere)]
+    assert [run.ending for run in runs] == [Ending.PASSED] * 2, runs[0].evidence
+    assert runs[0].said == runs[1].said
 
 
 class CountingRunner(Runner):

@@ -20,10 +20,15 @@ told once and numbered. Everything else stays where it is and gets a number; the
 `Remote` for it, or a function. Even numbers are the suite's, odd ones the solution's. A
 `ConnectFourGame` can be changed by either side, so it travels with its state in every message that
 it is part of, and in the answer to that.
+
+No answer tells where in memory an object is: that differs from solution to solution, though none of
+their functions behaves otherwise. A hash of such a kind is the object's number, and an address in a
+text is left out.
 """
 
 import builtins
 import operator
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodType
@@ -46,12 +51,18 @@ SUITE, SOLUTION = 0, 1
 FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType, partial, type)
 TOLD_ONCE = (TreeNode, TreeLeaf)
 ORIGIN = "number_of_origin"
+ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
 # Functions that are the same on both sides. Not all of `operator`: others can read any attribute.
 SHARED_FUNCTIONS = ("eq", "ne", "lt", "le", "gt", "ge", "is_", "is_not")
 
 
 def _input(prompt: str) -> str:
     return builtins.input(prompt)  # a test may have put something else in its place
+
+
+def without_addresses(text: str) -> str:
+    """The text without the addresses that Python writes where an object has no text of its own."""
+    return ADDRESS.sub("0x…", text)
 
 
 # What one side may ask of an object of the other's, beside calls and attributes.
@@ -63,12 +74,11 @@ OPERATORS: dict[str, Callable[..., Any]] = {
     ">=": operator.ge,
     "[]": operator.getitem,
     "in": operator.contains,
-    "hash": hash,
     "len": len,
     "iter": list,
     "bool": bool,
-    "str": str,
-    "repr": repr,
+    "str": lambda value: without_addresses(str(value)),
+    "repr": lambda value: without_addresses(repr(value)),
     "input": _input,
 }
 
@@ -174,6 +184,7 @@ class Peer:
             "()": self._invoke,
             ".": self.read_attribute,
             ".=": self.write_attribute,
+            "hash": self._hash,
             **OPERATORS,
         }
 
@@ -271,6 +282,12 @@ class Peer:
     def _invoke(self, target: Any, method: str, arguments: Any, named: list[Any]) -> Any:
         function = self.read_attribute(target, method) if method else target
         return function(*arguments, **dict(named))
+
+    def _hash(self, value: Any) -> int:
+        kind: Any = type(value)
+        if not isinstance(value, FUNCTIONS) and kind.__hash__ is not object.__hash__:
+            return hash(value)
+        return self._numbers[id(value)] if id(value) in self._numbers else self._number(value)
 
     # -- numbers -----------------------------------------------------------------------------
 
@@ -383,7 +400,8 @@ def plain_game(game: Any, encode: Callable[[Any], Any]) -> list[Any] | None:
 
 def _text(error: BaseException) -> str:
     try:
-        return str(error).encode("utf-8", "replace").decode("utf-8")[:1000]
+        text = str(error).encode("utf-8", "replace").decode("utf-8")
+        return without_addresses(text[:1000])
     except BaseException:  # a student's __str__ may do anything; its text is not needed
         return ""
 

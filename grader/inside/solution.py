@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from grader.inside.channel import Channel
-from grader.inside.peer import FUNCTIONS, SOLUTION, Peer, Remote
+from grader.inside.peer import FUNCTIONS, SOLUTION, Peer, Remote, without_addresses
 from grader.inside.wire import Unencodable, Violation, dump
 
 MOST_PRINTED = 100_000
@@ -74,7 +74,8 @@ class SolutionPeer(Peer):
         if text:
             self._output.seek(0)
             self._output.truncate()
-        return text[:MOST_PRINTED].encode("utf-8", "replace").decode("utf-8")
+        text = text[:MOST_PRINTED].encode("utf-8", "replace").decode("utf-8")
+        return without_addresses(text)
 
     def _named(self, data: list[Any]) -> Any:
         """A public name of a module as the solution has it, whatever stands there by now."""
