@@ -49,11 +49,19 @@ MOST_LINES = 1_000_000
 LEAST_OUTPUT = 100
 # What a box has already. Some hand in a copy of it, whose values would be of other classes.
 GIVEN = ("gametree", "grader")
+QUESTIONS = frozenset((Attribute, Call, Given, Name, Printed))
 _NAMES_OF = {id(function): name for name, function in NAMED.items()}
 _decode = Decoder({"o": decode_handle}).decode
 
 
 # -- questions, on their way out -------------------------------------------------------------
+
+
+class QuestionEncoder(Encoder):
+    """Most of a question is calls and names, which are none of the values of the wire."""
+
+    def _subclass(self, value: Any, depth: int) -> Any:
+        return self._other(value) if type(value) in QUESTIONS else super()._subclass(value, depth)
 
 
 class Writer:
@@ -66,7 +74,7 @@ class Writer:
         self._games: list[ExplicitGame] = []
         self._shared: set[int] = set()
         self._shapes: dict[bytes, list[Any]] = {}
-        self._encoder = Encoder(self._other)
+        self._encoder = QuestionEncoder(self._other)
 
     def write(self, question: Any) -> Any:
         """The data of one question."""
