@@ -1,7 +1,8 @@
 """The same hand-in gets the same verdict, whatever else the machine has to do; and in flat memory.
 
-A class is graded alone, by all judges, beside programs that keep every core busy, and as the least
-important program of a busy machine. Everything that students are told must be the same each time.
+A class is graded alone, by all judges, as the least important program, beside programs that keep
+every core busy, and a part of it as both. Everything that students are told must be the same each
+time.
 """
 
 import os
@@ -21,6 +22,8 @@ from bench.small_class import SmallClass, differences
 
 CLASS = 200
 LARGE_CLASS = 1000
+# One of so many is graded with a sixtieth of the time that others get, which takes long.
+STARVED_SHARE = 5
 QUICK = ("las.py",)
 GROWTH = 1.05
 TENTHS = 10
@@ -52,11 +55,14 @@ def fairness(size: int = CLASS) -> list[str]:
         small = SmallClass.make(Path(folder), size)
         due = _timed(small, "alone", "--jobs", "1")
         wrong = _compared(due, "all jobs", _timed(small, "all", "--jobs", jobs))
+        nice = _timed(small, "nice", "--jobs", jobs, before=NICEST)
+        wrong += _compared(due, "nice 19", nice)
+        some = SmallClass.make(Path(folder) / "some", max(1, size // STARVED_SHARE))
         with busy_cores():
             wrong += _compared(due, "busy cores", _timed(small, "busy", "--jobs", jobs))
-            last = _timed(small, "nice", "--jobs", jobs, before=NICEST)
-            wrong += _compared(due, "nice 19 on busy cores", last)
-    return wrong
+            starved = _timed(some, "starved", "--jobs", jobs, before=NICEST)
+        due = {student: due[student] for student in starved}
+        return wrong + _compared(due, "nice 19 on busy cores", starved)
 
 
 def _timed(small: SmallClass, out: str, *options: str, before: Sequence[str] = ()) -> Grades:
