@@ -162,6 +162,11 @@ def test_a_killed_batch_goes_on_and_loses_nothing(course: Path) -> None:
 
 
 def test_ctrl_c_ends_with_one_line_and_keeps_what_is_done(course: Path) -> None:
+    # Each of them takes a second, so that there is something to interrupt, whenever we get to it.
+    endless = [course / f"handins/gus{number}/las.py" for number in range(5)]
+    for number, file in enumerate(endless):
+        file.parent.mkdir()
+        file.write_text(f"{HANDINS['cy']}\n# {number}\n", "utf-8")
     command = [sys.executable, "-m", "grader", "batch", "handins", "--out", "out", "--jobs", "1"]
     process = subprocess.Popen(
         command,
@@ -182,7 +187,7 @@ def test_ctrl_c_ends_with_one_line_and_keeps_what_is_done(course: Path) -> None:
     assert last == "grader: stopped; what was graded is kept, go on with --resume"
     assert "Traceback" not in said
     assert grader(course, "batch", "handins", "--out", "out", "--resume").returncode == 0
-    assert len(grades(course / "out")) == len(HANDINS)
+    assert len(grades(course / "out")) == len(HANDINS) + len(endless)
 
 
 @pytest.fixture

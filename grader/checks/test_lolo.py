@@ -357,7 +357,7 @@ def test_alpha_beta(code: Code, example: Search) -> Any:
     verdict=search_verdict,
     hint=search_hint,
     picture=search_picture,
-    cpu_seconds=15.0,
+    cpu_seconds=40.0,
 )
 def test_three_moves(code: Code, example: Search) -> Any:
     return ask_search(code, example)

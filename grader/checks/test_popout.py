@@ -42,6 +42,8 @@ from grader.checks.verdicts import (
 from grader.drawn import drawn
 
 RULES, ESTIMATE = "popout.rules", "popout.estimate"
+# CPU seconds for what takes the reference a quarter of a second and more.
+DEAR = 15.0
 
 
 def game_of(code: Code, board: Board) -> Any:
@@ -99,7 +101,7 @@ def _in_words(got: Any, due: Any) -> str:
 
 
 @pytest.mark.task(RULES, "matches from the start: board, player and status after each move")
-@drawn(matches(), count=60, verdict=match_verdict)
+@drawn(matches(), count=60, verdict=match_verdict, cpu_seconds=DEAR)
 def test_match(code: Code, match: Match) -> Any:
     size, moves = match
     game = code.popout.PopOut(*size)
@@ -198,13 +200,25 @@ def parsed(code: Code, board: Board) -> Any:
 
 
 @pytest.mark.task(RULES, "parse_move: the legal moves, and None for every other text")
-@drawn(turns().map(lambda t: t.board), count=40, verdict=parse_verdict, picture=picture_of)
+@drawn(
+    turns().map(lambda t: t.board),
+    count=40,
+    verdict=parse_verdict,
+    picture=picture_of,
+    cpu_seconds=DEAR,
+)
 def test_parse_move(code: Code, board: Board) -> Any:
     return parsed(code, board)
 
 
 @pytest.mark.task(RULES, "parse_move: None for everything once the match is over")
-@drawn(winning_pops().map(lambda t: t.after), count=10, verdict=parse_verdict, picture=picture_of)
+@drawn(
+    winning_pops().map(lambda t: t.after),
+    count=10,
+    verdict=parse_verdict,
+    picture=picture_of,
+    cpu_seconds=DEAR,
+)
 def test_parse_after_the_end(code: Code, board: Board) -> Any:
     return parsed(code, board)
 
@@ -223,7 +237,13 @@ def rivals_picture(rivals: Rivals, _got: Any) -> BoardPicture:
 
 
 @pytest.mark.task(ESTIMATE, "an open three has its owner's sign and weighs more than an open two")
-@drawn(firm_open_runs(), count=16, verdict=estimates_verdict, picture=rivals_picture)
+@drawn(
+    firm_open_runs(),
+    count=16,
+    verdict=estimates_verdict,
+    picture=rivals_picture,
+    cpu_seconds=DEAR,
+)
 def test_open_runs(code: Code, rivals: Rivals) -> Any:
     game = game_of(code, rivals.three)
     return tuple([game.estimate(b.state) for b in (rivals.three, rivals.answered, rivals.two)])
