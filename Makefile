@@ -67,7 +67,7 @@ bench: $(READY) ## measure, as ratios in one run; FULL=1 for thousands of hand-i
 bench-peers: $(READY) $(PEERS:%=build/peers/%/.ready) ## side by side with other graders
 	@$(BIN)/python -m bench.peers
 
-soak: $(READY) ## fuzz, kill and load the grader, for half an hour
+soak: $(READY) ## fuzz, kill and load the grader, for an hour and more
 	@$(BIN)/python -m bench.soak
 
 attacks: $(READY) ## grade every hostile hand-in everywhere, into docs/security.md

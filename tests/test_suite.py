@@ -22,6 +22,7 @@ from grader.suite import (
     Solutions,
     SuitePlan,
     Trial,
+    _shuffled,
 )
 from tests.support import BUDGET, HANDOUT, LIMITS, RAW, a_real_nursery, submission_of
 
@@ -341,6 +342,11 @@ def test_the_right_solution_is_run_with_every_selection_and_twice_at_least(
     made.verdict("wrong", ["wrong", "right_too"])
     assert runner.runs[0] == (True, None)
     assert Counter(runner.runs[1:]) == {(True, selection): 1, (False, selection): 2}
+
+
+def test_where_some_tests_are_selected_the_right_solution_is_not_run_with_all_again() -> None:
+    runs = _shuffled({"faulty": None, "other": (0,), "untouched": ()})
+    assert Counter(runs) == {(None, "faulty"): 1, ((0,), "other"): 1, ((0,), ""): 1}
 
 
 def test_a_word_of_a_failure_without_a_word_about_it_is_believed_no_less(
