@@ -9,7 +9,7 @@ the staff's files, and no box can reach it.
 import os
 import pickle
 import stat
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,13 +20,14 @@ from grader.key import Recorded, record
 from grader.processes import fork_quietly
 from grader.reference import Reference
 
-KEPT_FILES = 16
+# One for each module of a few assignments, or of a few states of one.
+KEPT_FILES = 64
 NUMBER_BYTES, END = 4, 0xFFFFFFFF
 
 
 @dataclass(frozen=True, slots=True)
 class Cache:
-    """A folder of keys; `digest` names the key that is wanted."""
+    """A folder of keys, one for each module; `digest` names the key that is wanted."""
 
     folder: Path
     digest: str
@@ -63,6 +64,23 @@ class Cache:
 def _is_ours(status: os.stat_result) -> bool:
     others_write = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
     return status.st_uid == os.getuid() and not others_write
+
+
+def recall(
+    names: Mapping[Cache, Sequence[str]], draw: Callable[[Sequence[str]], dict[str, Recorded]]
+) -> dict[str, Recorded]:
+    """What the names stand for: `draw` draws, at one go, what is not kept yet, to be kept."""
+    found = {cache: cache.read(mine) for cache, mine in names.items()}
+    wanted = [name for cache, mine in names.items() if found[cache] is None for name in mine]
+    drawn = draw(wanted) if wanted else {}
+    whole: dict[str, Recorded] = {}
+    for cache, mine in names.items():
+        kept = found[cache]
+        if kept is None:
+            kept = {name: drawn[name] for name in mine}
+            cache.write(kept)
+        whole |= kept
+    return whole
 
 
 def record_all(

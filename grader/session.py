@@ -23,8 +23,8 @@ from grader.inside.nursery import SUITE
 from grader.inside.sources import module_name
 from grader.isolation import Limits, Nursery, Tier, probe, start_nursery
 from grader.judge import Costs, Judge, Unit, broken_results
-from grader.key import Entry, entry_of
-from grader.keycache import Cache, record_all
+from grader.key import Entry, Recorded, entry_of
+from grader.keycache import Cache, recall, record_all
 from grader.packages import pytest_code
 from grader.plugin import ChecksPlugin, run_pytest
 from grader.reference import Reference
@@ -108,23 +108,38 @@ def _check_files(folders: Sequence[Path], module: str) -> list[Path]:
 def make_key(
     assignment: Assignment, plugin: ChecksPlugin, reference: Reference
 ) -> dict[str, Entry]:
-    """The answer key of the properties among the collected checks, by the checks' names."""
+    """The answer key of the properties among the collected checks, by the checks' names.
+
+    What is drawn is kept module by module, so that sessions for other modules find it too.
+    """
     props = {check.name: check.prop for check in plugin.checks if check.prop is not None}
-    cache = Cache(assignment.root / CACHE, _cache_digest(assignment, plugin))
-    recorded = cache.read(props.keys())
-    if recorded is None:
-        seeds = {name: f"{assignment.seed}/{name}" for name in props}
-        recorded = record_all(props, seeds, reference, len(os.sched_getaffinity(0)))
-        cache.write(recorded)
+    seeds = {name: f"{assignment.seed}/{name}" for name in props}
+
+    def draw(names: Sequence[str]) -> dict[str, Recorded]:
+        wanted = {name: props[name] for name in names}
+        return record_all(wanted, seeds, reference, len(os.sched_getaffinity(0)))
+
+    folder = assignment.root / CACHE
+    names = {
+        Cache(folder, _cache_digest(assignment, module, mine)): mine
+        for module, mine in _names_by_module(plugin).items()
+    }
+    recorded = recall(names, draw)
     return {name: entry_of(prop, recorded[name]) for name, prop in props.items()}
 
 
-def _cache_digest(assignment: Assignment, plugin: ChecksPlugin) -> str:
+def _names_by_module(plugin: ChecksPlugin) -> dict[str, list[str]]:
+    """The names of the properties of each module that has any."""
+    found: dict[str, list[str]] = {}
+    for check in plugin.checks:
+        if check.prop is not None:
+            found.setdefault(check.module, []).append(check.name)
+    return found
+
+
+def _cache_digest(assignment: Assignment, module: str, names: Sequence[str]) -> str:
     # Examples depend on everything that verdicts depend on, and on who draws them.
-    modules = sorted({check.module for check in plugin.checks})
-    parts = [module_digest(assignment, module) for module in modules]
-    parts += [check.name for check in plugin.checks]
-    parts += [sys.version, version("hypothesis")]
+    parts = [module_digest(assignment, module), *names, sys.version, version("hypothesis")]
     return sha256("\n".join(parts).encode()).hexdigest()
 
 

@@ -2,6 +2,7 @@
 
 import os
 import pickle
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from checks.question import Code
 from grader.drawn import Property
 from grader.errors import BrokenGrader
 from grader.key import Recorded, record
-from grader.keycache import Cache, record_all
+from grader.keycache import KEPT_FILES, Cache, recall, record_all
 from grader.reference import Reference
 
 REFERENCE = Reference({"work.py": "def double(n):\n    return 2 * n\n"})
@@ -89,10 +90,27 @@ def test_a_folder_that_cannot_be_made_costs_nothing(
     assert Cache(tmp_path / "keys", "abc").read(PROPS.keys()) is None
 
 
+def test_only_what_is_not_kept_is_drawn_all_at_one_go(
+    tmp_path: Path, recorded: dict[str, Recorded]
+) -> None:
+    asked: list[list[str]] = []
+
+    def draw(names: Sequence[str]) -> dict[str, Recorded]:
+        asked.append(list(names))
+        return {name: recorded[name] for name in names}
+
+    first, second, third = (Cache(tmp_path, name) for name in ("a", "b", "c"))
+    names = {first: ["one"], second: ["two"], third: ["three"]}
+    assert recall({second: ["two"]}, draw) == {"two": recorded["two"]}
+    assert recall(names, draw) == recorded
+    assert recall(names, draw) == recorded
+    assert asked == [["two"], ["one", "three"]]
+
+
 def test_old_keys_go(tmp_path: Path, recorded: dict[str, Recorded]) -> None:
-    for number in range(20):
+    for number in range(70):
         Cache(tmp_path, f"{number:02}").write(recorded)
         os.utime(tmp_path / f"key-{number:02}.pickle", (number, number))
     Cache(tmp_path, "last").write(recorded)
-    assert len(list(tmp_path.iterdir())) == 16
+    assert len(list(tmp_path.iterdir())) == KEPT_FILES
     assert not (tmp_path / "key-00.pickle").exists()
