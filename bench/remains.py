@@ -46,7 +46,7 @@ class Remains:
         return Remains(
             tuple(sorted(f"{pid} {command_of(pid)}" for pid in descendants(os.getpid()))),
             tuple(sorted(Path("/proc/self/mountinfo").read_text("utf-8").splitlines())),
-            tuple(sorted(str(cell) for cell in _cells())),
+            tuple(sorted(str(cell) for cell in _cells_of_the_dead())),
             tuple(sorted(str(file) for file in temporary.rglob("*"))),
         )
 
@@ -59,9 +59,15 @@ class Remains:
         return found
 
 
-def _cells() -> Iterator[Path]:
+def cells() -> Iterator[Path]:
+    """The cgroups of boxes on this machine, of which some may be gone when they are looked at."""
+    for folder, names, _ in os.walk(CGROUPS):
+        yield from (Path(folder, name) for name in names if name.startswith("grader-"))
+
+
+def _cells_of_the_dead() -> Iterator[Path]:
     """The cgroups of boxes whose judges are no more, without those of others beside us."""
-    found = [cell for cell in CGROUPS.rglob("grader-*") if not lives(int(cell.name.split("-")[1]))]
+    found = [cell for cell in cells() if not lives(int(cell.name.split("-")[1]))]
     try:
         own = find_meter().memory
     except OSError:  # no judge of ours can make any

@@ -411,7 +411,10 @@ def _scratch_folder() -> str:
 def _is_of_dead_judge(folder: Path) -> bool:
     # Everybody may put something there that has such a name, or a link to somewhere else.
     judge = folder.name.removeprefix(SCRATCH_PREFIX).partition("-")[0]
-    status = folder.lstat()
+    try:
+        status = folder.lstat()
+    except FileNotFoundError:  # another judge that starts just now has cleared it away
+        return False
     ours = stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid()
     return ours and judge.isdecimal() and not lives(int(judge))
 

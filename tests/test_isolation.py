@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import grader.isolation
+from bench.remains import cells
 from grader.errors import BrokenGrader, IsolationUnavailable
 from grader.inside.lockdown import Filter
 from grader.inside.nursery import WORKER
@@ -254,12 +255,21 @@ def test_only_our_own_folders_are_cleared_away(
     assert (kept / "file").exists()
 
 
+def test_what_another_judge_clears_away_at_the_same_time_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "grader-boxes-1-seen-but-gone"
+    monkeypatch.setattr(Path, "glob", lambda _folder, _pattern: iter([gone]))
+    with a_nursery(Tier.NONE):
+        pass
+
+
 def traces() -> list[str]:
     """What this process has and has made: descriptors, folders, cgroups."""
     own = f"*-{os.getpid()}-*"
     found = [f"{n}:{os.readlink(f'/proc/self/fd/{n}')}" for n in range(64) if is_open(n)]
     folders = [str(path) for path in Path("/tmp").glob(f"grader{own}")]
-    cgroups = [str(path) for path in Path("/sys/fs/cgroup").rglob(f"grader{own}")]
+    cgroups = [str(path) for path in cells() if path.match(f"grader{own}")]
     return sorted(found + folders + cgroups)
 
 
