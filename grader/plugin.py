@@ -243,7 +243,7 @@ def shortened(evidence: Evidence) -> Evidence:
 def run_pytest(folders: Sequence[Path], public: Path, body: Callable[[ChecksPlugin], None]) -> None:
     """Collect the checks in `folders` and call `body` with the plugin that runs them.
 
-    Raises `BrokenGrader` if the checks can't be collected.
+    Raises `BrokenGrader` if the checks can't be collected, and what `body` raises.
     """
     plugin = ChecksPlugin(public, body)
     paths = [str(path) for path in folders]
@@ -251,6 +251,8 @@ def run_pytest(folders: Sequence[Path], public: Path, body: Callable[[ChecksPlug
     status = pytest.main([*QUIET, *rootdir, *paths], plugins=[plugin])
     if plugin.ended is not None:
         raise plugin.ended
+    if status == pytest.ExitCode.INTERRUPTED:  # outside of `body`: pytest keeps it to itself
+        raise KeyboardInterrupt
     if plugin.collected:
         return
     if status in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):

@@ -135,6 +135,12 @@ def test_checks_that_can_not_be_collected_are_a_fault_of_ours(tmp_path: Path, wh
         warm_judge(tmp_path, _never, hidden=UNCOLLECTABLE[why])
 
 
+@pytest.mark.usefixtures("capfd")
+def test_ctrl_c_while_checks_are_collected_is_not_a_fault_of_theirs(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        warm_judge(tmp_path, _never, hidden="raise KeyboardInterrupt\n")
+
+
 def _never(_judge: Judge, _plugin: ChecksPlugin) -> None:
     raise AssertionError("there is nothing to judge")
 
