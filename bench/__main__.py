@@ -27,6 +27,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--full", action="store_true", help="classes of 5,000 too")
     options = parser.parse_args()
+    os.environ.pop(peers.UNCOMPILED, None)
     assignment = load(Path("config.yaml"))
     tier = choose_tier(Tier.CONFINED)
     load_before = os.getloadavg()[0]

@@ -82,12 +82,12 @@ class Silence:
 
 
 def with_short_limits(assignment: Assignment, corpus: Sequence[Attack]) -> Assignment:
-    """The modules that the corpus attacks, with limits that are reached in a second or two."""
+    """The modules that the corpus attacks, with limits that are reached in a few seconds."""
     limits = replace(
         assignment.limits,
-        cpu_seconds=1,
+        cpu_seconds=2,
         wall_idle_seconds=1,
-        wall_seconds=10,
+        wall_seconds=20,
         box_cpu_seconds=10,
         handin_cpu_seconds=20,
     )

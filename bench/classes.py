@@ -9,12 +9,13 @@ others left us: this machine may have other work.
 import os
 import shutil
 import sqlite3
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 from bench.peers.__main__ import ROOT, write_assignment
@@ -56,12 +57,21 @@ def measure(sizes: tuple[int, ...]) -> list[Target]:
             config.write(LIMITS)
         _class_of(folder, 1)  # draws the answer key, which is kept
         found = {size: _class_of(folder, size) for size in sizes}
+        # The speed of a machine changes with time: the smallest comes before and after the others.
+        smallest = min(sizes)
+        shutil.rmtree(folder / f"out-{smallest}")
+        found[smallest] = _mean(found[smallest], _batch(folder, smallest))
         again = _batch(folder, 1000)
         check = folder / "checks/test_las.py"
         check.write_text(check.read_text("utf-8") + "\n# changed\n", "utf-8")
         changed = _batch(folder, 1000)
         modules = list(_graded_anew(folder / "out-1000/results.sqlite"))
         return [*_growth(found), *_second_runs(again, changed, found[1000], modules)]
+
+
+def _mean(one: Batch, other: Batch) -> Batch:
+    pairs = zip(astuple(one), astuple(other), strict=True)
+    return Batch(*[statistics.mean(pair) for pair in pairs])
 
 
 def _growth(found: dict[int, Batch]) -> Iterator[Target]:
