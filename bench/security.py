@@ -53,7 +53,7 @@ Made by `make attacks`; a change by hand would be lost. What is promised, and wh
 Each hand-in of `tests/submissions/hostile`, and {made} that a repository can't hold, was graded at
 each tier of isolation and as each user, in one class with honest hand-ins. Around them lay
 files, a home, the results of others and a word in the environment, to be read or changed by whoever
-can. Limits were short (a second of CPU time for a check), so that attacks on time end soon.
+can. Limits were short (two seconds of CPU time for a check), so that attacks on time end soon.
 """
 ROWS = """
 "Points" are those of the modules that were handed in; what is left to an attack are tasks that it
