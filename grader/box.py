@@ -64,12 +64,21 @@ CALLS_SHARE = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What one question may cost: CPU seconds, seconds of sleep, seconds on the wall, bytes."""
+    """What one question may cost: CPU seconds, seconds of sleep, seconds on the wall, bytes.
+
+    `exceeded` is what is said when the CPU seconds are used up, if not how many there were.
+    """
 
     cpu_seconds: float
     idle_seconds: float = 5.0
     wall_seconds: float = 120.0
     answer_bytes: int = 4 << 20
+    exceeded: str = ""
+
+    @property
+    def out_of_time(self) -> str:
+        """What is said when the CPU seconds are used up."""
+        return self.exceeded or f"no answer after {self.cpu_seconds:g} seconds of CPU time"
 
 
 class BoxEnded(Exception):
@@ -366,8 +375,7 @@ class _Clock:
         cpu = _cpu(self._pid)
         answering = (time.process_time() - self._judge_cpu) / CALLS_SHARE
         if max(cpu - self._cpu, answering) > self.budget.cpu_seconds:
-            limit = f"{self.budget.cpu_seconds:g}"
-            raise _OutOfTime(f"no answer after {limit} seconds of CPU time")
+            raise _OutOfTime(self.budget.out_of_time)
         waited = self._for_processors()
         if is_idle(self._pid):
             self._note_sleep(tick - (cpu - self._last_cpu) - (waited - self._waited))

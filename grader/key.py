@@ -20,11 +20,13 @@ from checks.compare import same, short
 from checks.evidence import CheckFailed, Evidence, TreePicture
 from checks.question import CODE, games_in, python_text
 from checks.watched import WatchedGame
+from grader.allowance import Allowance
 from grader.box import Budget
 from grader.diagnosis import Observed
 from grader.drawn import Property
 from grader.inside.wire import dump
 from grader.reference import Reference
+from grader.results import Status
 from grader.submission import (
     Answer,
     CodeFailed,
@@ -45,14 +47,16 @@ Visits = tuple[tuple[str, ...], ...]
 class Entry:
     """One property with its examples, in the order in which they were drawn.
 
-    `visits` holds, for each watched game of `prepared`, the terminals that the reference visits.
+    `messages` are the questions of `prepared` as they are sent, `payloads` the replies that are due
+    to them. `visits` holds, for each watched game, the terminals that the reference visits.
     """
 
     prop: Property
     examples: tuple[Any, ...]
     prepared: Prepared
+    messages: tuple[Prepared, ...]
     due: tuple[Answer, ...]
-    payload: bytes
+    payloads: tuple[bytes, ...]
     visits: Visits
     seconds: tuple[float, ...]
 
@@ -106,8 +110,21 @@ def entry_of(prop: Property, recorded: Recorded) -> Entry:
     """The whole entry, with its questions and the reply that is due as bytes."""
     examples, due = recorded.examples, recorded.due
     prepared = prepare([prop.ask(CODE, example) for example in examples])
-    payload = dump([_encoded(answer) for answer in due])
-    return Entry(prop, examples, prepared, due, payload, recorded.visits, recorded.seconds)
+    messages = _messages(prop, prepared)
+    encoded = map(_encoded, due)
+    payloads = tuple([dump([next(encoded) for _ in message.questions]) for message in messages])
+    visits, seconds = recorded.visits, recorded.seconds
+    return Entry(prop, examples, prepared, messages, due, payloads, visits, seconds)
+
+
+def _messages(prop: Property, prepared: Prepared) -> tuple[Prepared, ...]:
+    """All questions in one message; those of a dear check in one each.
+
+    So it is known at once which question takes all the time of a dear check, without asking again.
+    """
+    if prop.cpu_seconds is None or prepared.games:
+        return (prepared,)
+    return tuple([prepare([question]) for question in prepared.questions])
 
 
 def _visits(prepared: Prepared) -> Visits:
@@ -126,19 +143,50 @@ def replay(entry: Entry, submission: Submission, budget: Budget, tell: Tell) -> 
 
     `tell` is told where to see everything that was observed, if an example fails.
     """
-    try:
-        payload = submission.ask_all(entry.prepared, budget)
-    except CodeFailed as failure:
-        raise _first_without_answer(entry, submission, budget, failure) from None
+    payloads = _ask(entry, submission, budget)
     visits = _visits(entry.prepared)
-    if payload == entry.payload and visits == entry.visits:
+    if payloads == entry.payloads and visits == entry.visits:
         return
-    answers = submission.read(payload, len(entry.examples))
+    answers = [
+        answer
+        for message, payload in zip(entry.messages, payloads, strict=True)
+        for answer in submission.read(payload, len(message.questions))
+    ]
     comparison = Comparison(entry, answers, visits)
     failing = sorted(filter(comparison.wrong, range(len(answers))), key=comparison.size)
     if failing:
         tell(lambda: comparison.observed(failing))
         raise comparison.failure(failing[0])
+
+
+def _ask(entry: Entry, submission: Submission, budget: Budget) -> tuple[bytes, ...]:
+    """The replies to the messages of an entry, which share the budget; raises `CodeFailed`."""
+    if len(entry.messages) > 1:
+        return tuple(_ask_one_by_one(entry, submission, budget))
+    try:
+        return (submission.ask_all(entry.prepared, budget),)
+    except CodeFailed as failure:
+        raise _first_without_answer(entry, submission, budget, failure) from None
+
+
+def _ask_one_by_one(entry: Entry, submission: Submission, budget: Budget) -> Iterator[bytes]:
+    cpu, asleep = submission.cpu, submission.asleep
+    ends_at = monotonic() + budget.wall_seconds
+    whole = Allowance(cpu + budget.cpu_seconds, asleep + budget.idle_seconds, ends_at=ends_at)
+    told = replace(budget, exceeded=budget.out_of_time)
+    for message in entry.messages:
+        cpu, asleep = submission.cpu, submission.asleep
+        try:
+            if whole.used_up(cpu, asleep):
+                raise submission.stop(budget.out_of_time)
+            yield submission.ask_all(message, whole.within(told, cpu, asleep))
+        except CodeFailed as failure:
+            most = (submission.cpu - cpu) / budget.cpu_seconds > 0.5
+            slept = (submission.asleep - asleep) / budget.idle_seconds > 0.5
+            # Where many questions together take too long, none of them is to blame.
+            if failure.status is not Status.TIMEOUT or most or slept:
+                raise with_call(failure, message.questions[0]) from None
+            raise
 
 
 def _first_without_answer(

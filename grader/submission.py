@@ -436,6 +436,10 @@ class Submission:
             ended = BoxEnded(Status.CRASHED, message, Incident("protocol", message))
             raise self._note(ended) from None
 
+    def stop(self, why: str) -> CodeFailed:
+        """End the box because its time is up; what to raise."""
+        return self._note(BoxEnded(Status.TIMEOUT, why, Incident("time", why)))
+
     def close(self) -> None:
         """End the box; the next question gets a new one."""
         if self._box is not None:

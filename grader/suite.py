@@ -28,7 +28,7 @@ import base64
 import marshal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, cached_property
 from hashlib import sha256
@@ -47,6 +47,8 @@ from grader.results import Incident, Status
 from grader.submission import CodeFailed, Submission
 
 MOST_MESSAGES = 400_000
+TIMES_THE_FIRST = 5.0
+TAKES_TOO_LONG = f"it takes over {TIMES_THE_FIRST:g} times as long as on a correct solution"
 ENDED = b"ended"
 NOTHING_TOLD = Evidence("the tests fail")
 _decode = Decoder().decode
@@ -148,13 +150,23 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class SuitePlan:
-    """What every box of a suite gets, and what one run may cost each of the two boxes."""
+    """What every box of a suite gets, and what one run may cost each of the two boxes.
+
+    `budget` is for the first run, on the reference. A later one may take some times as many CPU
+    seconds as that has taken, and always as many as `later` has.
+    """
 
     file: str
     files: tuple[tuple[str, str], ...]
     outlines: tuple[ModuleOutline, ...]
     budget: Budget
+    later: Budget
     recursion_limit: int
+
+    def later_budget(self, first_cpu_seconds: float) -> Budget:
+        """What a run may cost when the first has used that much in both boxes together."""
+        seconds = max(self.later.cpu_seconds, TIMES_THE_FIRST * first_cpu_seconds)
+        return replace(self.later, cpu_seconds=seconds, exceeded=TAKES_TOO_LONG)
 
     def order(self, selected: Sequence[int] | None) -> bytes:
         """The payload of the suite's box (see `inside.suite.run`)."""
@@ -179,12 +191,20 @@ class Runner:
         self._nursery = nursery
         self._plan = plan
         self._account = account
+        self._budget = plan.budget
+        self._has_run = False
 
     def run(self, solution: Mapping[str, str], selected: Sequence[int] | None) -> Run:
         """Run the tests in the places `selected`, or all, on a solution."""
         order = self._plan.order_of_solution(solution)
+        before = self._account.cpu
         with self._box(self._nursery) as solving, self._box(self._for_suites) as testing:
-            return self._run(solving, testing, order, selected)
+            run = self._run(solving, testing, order, selected)
+        if not self._has_run:
+            # From now on a test that never ends, of which there may be many, costs no more.
+            self._has_run = True
+            self._budget = self._plan.later_budget(self._account.cpu - before)
+        return run
 
     @contextmanager
     def _box(self, nursery: Nursery) -> Iterator[Box]:
@@ -197,10 +217,10 @@ class Runner:
 
     def _run(self, solution: Box, suite: Box, order: bytes, selected: Sequence[int] | None) -> Run:
         said: list[bytes] = []
-        answering = solution.talk(SERVE_SUITE, order, self._plan.budget)
+        answering = solution.talk(SERVE_SUITE, order, self._budget)
         answering.listen()  # it is ready
         try:
-            asking = suite.talk(RUN_SUITE, self._plan.order(selected), self._plan.budget)
+            asking = suite.talk(RUN_SUITE, self._plan.order(selected), self._budget)
             while True:
                 done, message = asking.listen()
                 if done:
@@ -430,5 +450,6 @@ def open_trial(
     solved = {f"{outline.name}.py" for outline in solutions.outlines}
     plan = submission.plan
     own = tuple([file for file in plan.files if file[0] not in solved])
-    suite = SuitePlan(f"{module}.py", own, solutions.outlines, plan.budget, plan.recursion_limit)
+    budgets = (submission.budget, plan.budget)
+    suite = SuitePlan(f"{module}.py", own, solutions.outlines, *budgets, plan.recursion_limit)
     return Trial(Runner(nursery, suite, submission), solutions, may_go_on)

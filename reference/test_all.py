@@ -721,13 +721,13 @@ def game_of(rows: list[str], level: int = 2) -> ConnectFourGame:
 
 def worth(game: ConnectFourGame) -> int:
     """The rule of static_evaluate, from the definition of a segment."""
-    total = 16 if game.next_turn == "X" else -16
+    total, grid = 16 if game.next_turn == "X" else -16, game.grid
     for dr, dc in [(0, 1), (1, 0), (1, 1), (1, -1)]:
         for r in range(6 - 3 * dr):
             for c in range(7):
                 if not 0 <= c + 3 * dc < 7:
                     continue
-                slots = "".join(game.grid[r + i * dr][c + i * dc] for i in range(4))
+                slots = "".join(grid[r + i * dr][c + i * dc] for i in range(4))
                 xs, os = slots.count("X"), slots.count("O")
                 if 4 in (xs, os):
                     return 512 if xs == 4 else -512

@@ -73,7 +73,7 @@ def test_an_entry_holds_the_references_answers_and_visits() -> None:
     values = [leaf.value for leaf in example.tree.children]
     assert due == Value([Guess(value) for value in values])
     assert entry.visits[0] == tuple(leaf.label for leaf in example.tree.children)
-    assert entry_of(TREES, WALK).payload == entry.payload
+    assert entry_of(TREES, WALK).payloads == entry.payloads
 
 
 def test_an_exception_of_the_reference_is_an_answer_that_is_due() -> None:
@@ -210,6 +210,51 @@ def test_looking_for_the_example_without_an_answer_costs_no_more_than_asking_onc
     assert failed.evidence.message == "no answer after 0.3 seconds of CPU time"
     submission.close()
     assert submission.cpu < 5 * budget.cpu_seconds
+
+
+DEAR = replace(NUMBERS, count=20, cpu_seconds=60.0)
+
+
+def test_the_questions_of_a_dear_check_share_its_time_and_are_asked_once(hand_in: HandIn) -> None:
+    """None of them takes most of it, so that none is to blame."""
+    source = "def act(n):\n    for _ in range(3_000_000): pass\n    return 2 * n\n"
+    submission = hand_in(source)
+    failed = failure(entry_of(DEAR), submission, replace(BUDGET, cpu_seconds=0.4))
+    assert failed.evidence.message == "no answer after 0.4 seconds of CPU time"
+    assert failed.evidence.call == ""
+    submission.close()
+    assert submission.cpu < 0.8
+    assert len(submission.incidents) == 1
+
+
+@pytest.mark.parametrize(
+    ("ends", "words"),
+    [
+        ("while True: pass", "no answer after 0.4 seconds of CPU time"),
+        ("__import__('time').sleep(9)", "your code sleeps or waits for something that never comes"),
+        ("__import__('os')._exit(1)", "your code ended the Python process (exit status 1)"),
+    ],
+)
+def test_the_question_that_a_dear_check_ends_at_is_named(
+    hand_in: HandIn, ends: str, words: str
+) -> None:
+    entry = entry_of(DEAR)
+    bad = entry.examples[7]
+    source = f"def act(n):\n    if n == {bad}:\n        {ends}\n    return 2 * n\n"
+    submission = hand_in(source)
+    failed = failure(entry, submission, replace(BUDGET, cpu_seconds=0.4, idle_seconds=0.5))
+    assert failed.evidence.message.startswith(words)
+    assert failed.evidence.call.endswith(f"act({bad})")
+    submission.close()
+    assert len(submission.incidents) == 1
+
+
+def test_a_dear_check_compares_as_any_other(hand_in: HandIn) -> None:
+    entry = entry_of(DEAR)
+    replay(entry, hand_in("def act(n): return 2 * n\n"), BUDGET, no_advice)
+    wrong = hand_in("def act(n): return 2 * n + (n > 4)\n")
+    smallest = min((n for n in entry.examples if n > 4), key=lambda n: len(str(n)))
+    assert failure(entry, wrong).evidence.call.endswith(f"act({smallest})")
 
 
 def test_an_exception_that_is_due_must_come(hand_in: HandIn) -> None:

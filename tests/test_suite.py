@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
+from grader.box import Budget
 from grader.isolation import Nursery, probe, start_nursery
 from grader.outline import outline_of
 from grader.packages import pytest_code
@@ -23,6 +25,7 @@ from grader.suite import (
     SuitePlan,
     Trial,
     _shuffled,
+    open_trial,
 )
 from tests.support import BUDGET, HANDOUT, LIMITS, RAW, a_real_nursery, submission_of
 
@@ -198,10 +201,14 @@ def solutions(tmp_path: Path) -> Solutions:
 
 
 def trial(
-    nursery: Nursery, solutions: Solutions, suite: str, account: Submission | None = None
+    nursery: Nursery,
+    solutions: Solutions,
+    suite: str,
+    account: Submission | None = None,
+    later: Budget = BUDGET,
 ) -> Trial:
     files = (("test_all.py", dedent(suite)),)
-    plan = SuitePlan("test_all.py", files, solutions.outlines, BUDGET, 10_000)
+    plan = SuitePlan("test_all.py", files, solutions.outlines, BUDGET, later, 10_000)
     account = account or submission_of(nursery, dict(files), "test_all")
     return Trial(Runner(nursery, plan, account), solutions, lambda: True)
 
@@ -279,6 +286,45 @@ def test_a_failure_that_no_answer_explains_catches_nothing(
     assert (verdict.caught, verdict.words) == (False, NOT_TOLD)
     with pytest.raises(CodeFailed, match="on a correct solution test_one fails"):
         made.require_steadiness()
+
+
+LOOPS_ON_A_WRONG_ONE = """
+    from work import double
+    def test_one():
+        zero = double(0)
+        while zero != 0: pass
+"""
+
+
+def test_a_test_that_never_ends_on_a_wrong_solution_has_some_times_what_the_first_run_took(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    made = trial(nursery, solutions, LOOPS_ON_A_WRONG_ONE, later=replace(BUDGET, cpu_seconds=0.3))
+    verdict = made.verdict("wrong", ["wrong"])
+    long = "it takes over 5 times as long as on a correct solution"
+    assert verdict.words == f"your tests did not come to an end: {long}"
+
+
+WORKS_FOR_A_WHILE = """
+    import time
+    from work import double
+    def test_one():
+        until = time.process_time() + 1.2
+        while time.process_time() < until: pass
+        assert double(0) == 0
+"""
+
+
+def test_a_suite_has_the_time_of_its_check_and_later_ones_that_of_the_first(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    brief = replace(BUDGET, cpu_seconds=0.3)
+    files = {"test_all.py": dedent(WORKS_FOR_A_WHILE)}
+    account = submission_of(nursery, files, "test_all", brief)
+    account.budget = BUDGET
+    made = open_trial(solutions, account, "test_all", nursery, lambda: True)
+    assert made.verdict("wrong", ["wrong"]).caught
+    made.require_steadiness()
 
 
 THING = """

@@ -74,10 +74,8 @@ class ConnectFourGame:
     @property
     def grid(self) -> Grid:
         """The slots as six rows, the top row first; to change them, make moves."""
-        return tuple(
-            tuple(column[row] if row < len(column) else _NO_TOKEN for column in self._columns)
-            for row in reversed(range(_HEIGHT))
-        )
+        columns = [[_NO_TOKEN] * (_HEIGHT - len(column)) + column[::-1] for column in self._columns]
+        return tuple(zip(*columns, strict=True))
 
     @property
     def next_turn(self) -> str:
