@@ -28,8 +28,7 @@ import signal
 import socket
 import struct
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -101,7 +100,7 @@ class Box:
         self._nursery = nursery
         self._process: Spawned = nursery.spawn()
         _wait_at_most(self._process.sock, TICK_SECONDS)
-        self._buffer = bytearray()
+        self._buffer = b""
         self._cpu_seconds = 0.0
         self.asleep_seconds = 0.0
         self.tried: tuple[Incident, ...] = ()
@@ -144,7 +143,7 @@ class Box:
     ) -> bytes:
         number = secrets.randbits(63)
         clock = _Clock(self, budget)
-        with self._ending():
+        try:
             self._refuse_early_bytes()
             self._send(number, kind, payload, clock)
             while True:
@@ -156,17 +155,8 @@ class Box:
                 clock.go_on()
                 self._send(number, GIVE, given, clock)
                 clock.look()
-
-    @contextmanager
-    def _ending(self) -> Iterator[None]:
-        try:
-            yield
-        except Violation as violation:
-            raise self._ended(*_broken_format(str(violation))) from None
-        except _OutOfTime as reason:
-            raise self._ended(Status.TIMEOUT, str(reason), "time") from None
-        except (EOFError, ConnectionError):
-            raise self._died() from None
+        except ENDINGS as error:
+            raise self._end(error) from None
 
     def _refuse_early_bytes(self) -> None:
         try:
@@ -188,8 +178,8 @@ class Box:
                 clock.look()
 
     def _receive(self, number: int, clock: "_Clock") -> tuple[int, bytes]:
-        self._fill(HEADER.size, clock)
-        length, answered, kind = HEADER.unpack_from(self._buffer)
+        data = self._filled(self._buffer, HEADER.size, clock)
+        length, answered, kind = HEADER.unpack_from(data)
         if answered != number:
             raise Violation("an answer to a question that was not asked")
         if kind not in (REPLY, ASK):
@@ -198,15 +188,27 @@ class Box:
             most = clock.budget.answer_bytes
             raise Violation(f"an answer of {length} bytes, where {most} are allowed")
         end = HEADER.size + length
-        self._fill(end, clock)
-        payload = bytes(self._buffer[HEADER.size : end])
-        del self._buffer[:end]
+        data = self._filled(data, end, clock)
+        payload, self._buffer = data[HEADER.size : end], data[end:]
         if kind == REPLY and self._buffer:
             raise Violation("bytes after the answer")
         return kind, payload
 
-    def _fill(self, count: int, clock: "_Clock") -> None:
-        while len(self._buffer) < count:
+    def _filled(self, data: bytes, count: int, clock: "_Clock") -> bytes:
+        """What has arrived, with what has to come so that it is as many bytes as `count`."""
+        if len(data) >= count:
+            return data
+        found = data or self._chunk(clock)  # mostly a whole frame, and nothing is copied
+        if len(found) >= count:
+            return found
+        gathered = bytearray(found)
+        while len(gathered) < count:
+            clock.look()
+            gathered += self._chunk(clock)
+        return bytes(gathered)
+
+    def _chunk(self, clock: "_Clock") -> bytes:
+        while True:
             try:
                 chunk = self._process.sock.recv(CHUNK_BYTES)
             except BlockingIOError:
@@ -214,11 +216,17 @@ class Box:
                 continue
             if not chunk:
                 raise EOFError
-            self._buffer += chunk
-            if len(self._buffer) < count:
-                clock.look()
+            return chunk
 
     # -- how it ended ------------------------------------------------------------------------
+
+    def _end(self, error: Exception) -> BoxEnded:
+        match error:
+            case Violation():
+                return self._ended(*_broken_format(str(error)))
+            case _OutOfTime():
+                return self._ended(Status.TIMEOUT, str(error), "time")
+        return self._died()
 
     def _note_cpu(self) -> None:
         try:
@@ -260,24 +268,30 @@ class Talk:
         self._box = box
         self._number = secrets.randbits(63)
         self._clock = _Clock(box, budget)
-        with box._ending():
+        try:
             box._refuse_early_bytes()
             box._send(self._number, kind, payload, self._clock)
+        except ENDINGS as error:
+            raise box._end(error) from None
 
     def listen(self) -> tuple[bool, bytes]:
         """What the box says next, and whether it is the end of the question."""
-        with self._box._ending():
+        try:
             kind, payload = self._box._receive(self._number, self._clock)
+        except ENDINGS as error:
+            raise self._box._end(error) from None
         self._clock.rest()
         return kind == REPLY, payload
 
     def answer(self, payload: bytes) -> None:
         """Answer the call that the box has made."""
         self._clock.go_on()
-        with self._box._ending():
+        try:
             self._box._refuse_early_bytes()
             self._box._send(self._number, GIVE, payload, self._clock)
             self._clock.look()
+        except ENDINGS as error:
+            raise self._box._end(error) from None
 
 
 def _wait_at_most(sock: socket.socket, seconds: float) -> None:
@@ -338,6 +352,10 @@ def _signal_name(number: int) -> str:
 
 class _OutOfTime(Exception):
     """The budget of a question is used up; the text says which part."""
+
+
+# How a question can come to an end that is no answer (see `Box._end`).
+ENDINGS = (Violation, _OutOfTime, EOFError, ConnectionError)
 
 
 class _Clock:

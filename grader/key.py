@@ -162,31 +162,46 @@ def replay(entry: Entry, submission: Submission, budget: Budget, tell: Tell) -> 
 def _ask(entry: Entry, submission: Submission, budget: Budget) -> tuple[bytes, ...]:
     """The replies to the messages of an entry, which share the budget; raises `CodeFailed`."""
     if len(entry.messages) > 1:
-        return tuple(_ask_one_by_one(entry, submission, budget))
+        return _ask_one_by_one(entry, submission, budget)
     try:
         return (submission.ask_all(entry.prepared, budget),)
     except CodeFailed as failure:
         raise _first_without_answer(entry, submission, budget, failure) from None
 
 
-def _ask_one_by_one(entry: Entry, submission: Submission, budget: Budget) -> Iterator[bytes]:
+def _ask_one_by_one(entry: Entry, submission: Submission, budget: Budget) -> tuple[bytes, ...]:
     cpu, asleep = submission.cpu, submission.asleep
     ends_at = monotonic() + budget.wall_seconds
     whole = Allowance(cpu + budget.cpu_seconds, asleep + budget.idle_seconds, ends_at=ends_at)
     told = replace(budget, exceeded=budget.out_of_time)
+    replies: list[bytes] = []
+    shares: list[float] = []
     for message in entry.messages:
         cpu, asleep = submission.cpu, submission.asleep
+        failure = None
         try:
             if whole.used_up(cpu, asleep):
                 raise submission.stop(budget.out_of_time)
-            yield submission.ask_all(message, whole.within(told, cpu, asleep))
-        except CodeFailed as failure:
-            most = (submission.cpu - cpu) / budget.cpu_seconds > 0.5
-            slept = (submission.asleep - asleep) / budget.idle_seconds > 0.5
-            # Where many questions together take too long, none of them is to blame.
-            if failure.status is not Status.TIMEOUT or most or slept:
-                raise with_call(failure, message.questions[0]) from None
-            raise
+            replies.append(submission.ask_all(message, whole.within(told, cpu, asleep)))
+        except CodeFailed as failed:
+            failure = failed
+        worked, slept = submission.cpu - cpu, submission.asleep - asleep
+        shares.append(max(worked / budget.cpu_seconds, slept / budget.idle_seconds))
+        if failure is not None:
+            raise _blaming(failure, entry.prepared.questions, shares)
+    return tuple(replies)
+
+
+def _blaming(failure: CodeFailed, questions: Sequence[Any], shares: Sequence[float]) -> CodeFailed:
+    """The failure, with the question that is to blame if one is.
+
+    `shares` are the parts of the budget that the questions have used, of which the last failed.
+    """
+    if failure.status is not Status.TIMEOUT:
+        return with_call(failure, questions[len(shares) - 1])
+    # Where many questions together take too long, none of them is.
+    most = max(shares)
+    return with_call(failure, questions[shares.index(most)]) if most > 0.5 else failure
 
 
 def _first_without_answer(

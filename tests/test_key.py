@@ -249,6 +249,29 @@ def test_the_question_that_a_dear_check_ends_at_is_named(
     assert len(submission.incidents) == 1
 
 
+WORKS = """
+import time
+
+def act(n):
+    until = time.process_time() + ({seconds})
+    while time.process_time() < until:
+        pass
+    return 2 * n
+"""
+
+
+def test_the_question_that_takes_most_of_the_time_of_a_dear_check_is_named(
+    hand_in: HandIn,
+) -> None:
+    """Though another one is asked when the time is over."""
+    entry = entry_of(DEAR)
+    bad = entry.examples[1]
+    source = WORKS.format(seconds=f"0.5 if n == {bad} else 0.05")
+    failed = failure(entry, hand_in(source), replace(BUDGET, cpu_seconds=0.7))
+    assert failed.evidence.message == "no answer after 0.7 seconds of CPU time"
+    assert failed.evidence.call.endswith(f"act({bad})")
+
+
 def test_a_dear_check_compares_as_any_other(hand_in: HandIn) -> None:
     entry = entry_of(DEAR)
     replay(entry, hand_in("def act(n): return 2 * n\n"), BUDGET, no_advice)
