@@ -24,7 +24,7 @@ import pytest
 
 from bench.corpus import ROOT, Attack, attacks, part_of
 from grader import batch
-from grader.assignment import Assignment, load
+from grader.assignment import Assignment, Module, load
 from grader.interpreter import readable_interpreter
 from grader.isolation import Tier
 from grader.job import Job
@@ -92,8 +92,13 @@ def with_short_limits(assignment: Assignment, corpus: Sequence[Attack]) -> Assig
         handin_cpu_seconds=20,
     )
     attacked = {task.partition(".")[0] for attack in corpus for task in attack.loses}
-    modules = tuple([m for m in assignment.modules if m.name in attacked])
+    modules = tuple([_without_more_time(m) for m in assignment.modules if m.name in attacked])
     return replace(assignment, limits=limits, modules=modules)
+
+
+def _without_more_time(module: Module) -> Module:
+    """The module, with no task that has more time than others."""
+    return replace(module, tasks=tuple([replace(task, cpu_seconds=None) for task in module.tasks]))
 
 
 def grade_class(

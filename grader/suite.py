@@ -46,7 +46,7 @@ from grader.outline import ModuleOutline, outline_of
 from grader.results import Incident, Status
 from grader.submission import CodeFailed, Submission
 
-MOST_MESSAGES = 400_000
+MOST_MESSAGES = 200_000
 TIMES_THE_FIRST = 5.0
 TAKES_TOO_LONG = f"it takes over {TIMES_THE_FIRST:g} times as long as on a correct solution"
 ENDED = b"ended"
