@@ -180,7 +180,7 @@ def _ask_one_by_one(entry: Entry, submission: Submission, budget: Budget) -> tup
         cpu, asleep = submission.cpu, submission.asleep
         failure = None
         try:
-            if whole.used_up(cpu, asleep):
+            if cpu > whole.cpu_seconds:
                 raise submission.stop(budget.out_of_time)
             replies.append(submission.ask_all(message, whole.within(told, cpu, asleep)))
         except CodeFailed as failed:
