@@ -90,12 +90,13 @@ def _sheets(press: Press, students: Sequence[str], jobs: int) -> Iterator[Sheet]
 def _in_parallel(press: Press, chunks: Sequence[Sequence[str]], jobs: int) -> Iterator[Sheet]:
     rest = iter(chunks)
     # Nothing else runs in this process, and its database is closed: it can be forked.
-    with ProcessPoolExecutor(min(jobs, len(chunks)), get_context("fork")) as pool:
+    processes, fork = min(jobs, len(chunks)), get_context("fork")
+    with ProcessPoolExecutor(processes, fork, _die_quietly) as pool:
 
         def submitted(count: int) -> Iterator[Future[list[Sheet]]]:
             return (pool.submit(make_sheets, press, chunk) for chunk in islice(rest, count))
 
-        with _interrupts_held():
+        with _signals_held():
             waiting = deque(submitted(2 * jobs))
         try:
             while waiting:
@@ -106,13 +107,19 @@ def _in_parallel(press: Press, chunks: Sequence[Sequence[str]], jobs: int) -> It
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
+def _signals_held() -> Iterator[None]:
     """Processes that are forked meanwhile never see Ctrl-C: they would tell of it at length."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _die_quietly() -> None:
+    """In a forked process: be ended by SIGTERM, which goes to all of them, without a word."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
 
 
 def make_sheets(press: Press, students: Sequence[str]) -> list[Sheet]:

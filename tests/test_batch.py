@@ -15,24 +15,9 @@ from typing import Any
 import pytest
 
 from bench.remains import Remains, adopting_orphans
+from tests.las_only import write_las_only
 
 ROOT = Path(__file__).parent.parent
-LAS_ONLY = f"""
-title: Look and say alone
-seed: 1
-points: 6
-folders:
-  handout: {ROOT / "handout"}
-  reference: {ROOT / "reference"}
-  hidden_checks: {ROOT / "grader/checks"}
-limits: {{cpu_seconds: 1, wall_idle_seconds: 1}}
-feedback: {{hidden: full}}
-modules:
-  - name: las
-    title: Look and say
-    tasks:
-      - {{id: las.look_and_say, title: Look and say, points: 6, functions: [look_and_say]}}
-"""
 RIGHT = (ROOT / "reference/las.py").read_text("utf-8")
 WRONG = RIGHT + (
     "\n\n_right = look_and_say\n\n\n"
@@ -51,7 +36,7 @@ HANDINS = {
 @pytest.fixture
 def course(tmp_path: Path) -> Path:
     """A folder with an assignment of one module and a class of six."""
-    (tmp_path / "config.yaml").write_text(LAS_ONLY, "utf-8")
+    write_las_only(tmp_path)
     for student, text in HANDINS.items():
         folder = tmp_path / "handins" / student
         folder.mkdir(parents=True)

@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 
 from grader.cli import main
+from tests.las_only import write_las_only
 from tests.support import ROOT
-from tests.test_batch import LAS_ONLY, RIGHT
+from tests.test_batch import RIGHT
 
 
 @pytest.fixture
 def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An assignment of one module, with one right hand-in; the present folder is its root."""
-    (tmp_path / "config.yaml").write_text(LAS_ONLY, "utf-8")
+    write_las_only(tmp_path)
     (tmp_path / "handins/ada").mkdir(parents=True)
     (tmp_path / "handins/ada/las.py").write_text(RIGHT, "utf-8")
     monkeypatch.chdir(tmp_path)

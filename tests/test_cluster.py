@@ -5,12 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.las_only import write_las_only
 from tests.support import ROOT
-from tests.test_batch import LAS_ONLY
 
 
 def test_without_dask_one_line_says_what_to_install(tmp_path: Path) -> None:
-    (tmp_path / "config.yaml").write_text(LAS_ONLY, "utf-8")
+    write_las_only(tmp_path)
     (tmp_path / "handins/ada").mkdir(parents=True)
     (tmp_path / "handins/ada/las.py").touch()
     absent = tmp_path / "absent"

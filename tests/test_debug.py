@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 
 from grader.cli import main
-from tests.test_batch import LAS_ONLY, RIGHT, WRONG
+from tests.las_only import write_las_only
+from tests.test_batch import RIGHT, WRONG
 
 
 @pytest.fixture
 def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "config.yaml").write_text(LAS_ONLY, "utf-8")
+    write_las_only(tmp_path)
     for student, text in (("ada", RIGHT), ("bo", WRONG)):
         (tmp_path / student).mkdir()
         (tmp_path / student / "las.py").write_text(text, "utf-8")

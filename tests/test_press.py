@@ -91,3 +91,24 @@ def test_processes_that_make_pages_never_hear_ctrl_c(
     press = press_into(tmp_path / "out", database)
     monkeypatch.setattr(printing, "_sheet", interrupted)
     assert len(write_report(press, STUDENTS, 2).rows) == len(STUDENTS)
+
+
+def test_processes_that_make_pages_are_ended_by_sigterm_without_a_word(
+    tmp_path: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though whoever forked them does something else about it, as the command does."""
+
+    def told(*_: object) -> None:
+        (tmp_path / "told").touch()
+
+    def asked_to_end(*_: object) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    monkeypatch.setattr(printing, "_sheet", asked_to_end)
+    before = signal.signal(signal.SIGTERM, told)
+    try:
+        with pytest.raises(OutputError, match="a process that makes pages was ended"):
+            write_report(press_into(tmp_path / "out", database), STUDENTS, 2)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert not (tmp_path / "told").exists()

@@ -16,7 +16,7 @@ from grader.publish import Run, find, publish, read_beside, recall
 from grader.report.context import RunContext
 from grader.results import CheckResult, Finding, HandinResult, ModuleResult, Status
 from grader.store import FILE, Store, Submission
-from tests.test_batch import LAS_ONLY
+from tests.las_only import write_las_only
 
 CONTEXT = RunContext(
     *("Trees", "metered"),
@@ -38,7 +38,7 @@ def handin(student: str, status: Status = Status.PASSED) -> HandinResult:
 def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An assignment with two graded hand-ins in `out`, published once; the present folder."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "config.yaml").write_text(LAS_ONLY, "utf-8")
+    write_las_only(tmp_path)
     (tmp_path / "handins").mkdir()
     with Store(tmp_path / "out" / FILE) as store:
         for result in (handin("ada"), handin("bo", Status.FAILED)):

@@ -1,6 +1,7 @@
 """A cluster of real processes on loopback: the same results, whoever dies, and no unfit worker."""
 
 import json
+import logging
 import os
 import signal
 import subprocess
@@ -14,8 +15,10 @@ import pytest
 
 pytest.importorskip("distributed", reason="requirements-dask.lock is not installed")
 
+from grader.cli import main
+from tests.las_only import LAS_ONLY, write_las_only
 from tests.support import ROOT
-from tests.test_batch import HANDINS, LAS_ONLY, grader, grades, rows
+from tests.test_batch import HANDINS, grader, grades, rows
 
 ENDLESS = HANDINS["cy"]
 STRICT = "isolation: {minimum: namespaces}\n"
@@ -77,7 +80,7 @@ def write_class(folder: Path, handins: dict[str, str]) -> None:
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
     """A scheduler in a folder with an assignment of one module and a class of six."""
-    (tmp_path / "config.yaml").write_text(LAS_ONLY, "utf-8")
+    write_las_only(tmp_path)
     write_class(tmp_path / "handins", HANDINS)
     with ExitStack() as stack:
         yield Cluster(tmp_path, stack)
@@ -197,12 +200,15 @@ def test_a_scheduler_that_goes_away_ends_the_run_with_one_line(cluster: Cluster)
     assert "Traceback" not in said
 
 
-def test_where_no_scheduler_is_the_address_is_named(tmp_path: Path) -> None:
-    (tmp_path / "config.yaml").write_text(LAS_ONLY, "utf-8")
+def test_where_no_scheduler_is_the_address_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_las_only(tmp_path)
     write_class(tmp_path / "handins", {"ada": HANDINS["ada"]})
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("grader.executors.dask.CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr(logging.root.manager, "disable", 0)  # as it will be again
     nowhere = ["--scheduler", "tcp://127.0.0.1:1"]
-    ended = grader(tmp_path, "batch", "handins", "--out", "out", *nowhere)
-    assert ended.returncode == 2
-    assert ended.stderr.splitlines()[-1].startswith(
-        "grader: no Dask scheduler at tcp://127.0.0.1:1: "
-    )
+    assert main(["batch", "handins", "--out", "out", *nowhere]) == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last.startswith("grader: no Dask scheduler at tcp://127.0.0.1:1: ")

@@ -1,0 +1,44 @@
+"""An assignment of one module, look and say, whose answer key is drawn once for all tests."""
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from grader.assignment import load
+from grader.isolation import Tier
+from grader.session import CACHE, open_session
+from tests.support import ROOT
+
+LAS_ONLY = f"""
+title: Look and say alone
+seed: 1
+points: 6
+folders:
+  handout: {ROOT / "handout"}
+  reference: {ROOT / "reference"}
+  hidden_checks: {ROOT / "grader/checks"}
+limits: {{cpu_seconds: 1, wall_idle_seconds: 1}}
+feedback: {{hidden: full}}
+modules:
+  - name: las
+    title: Look and say
+    tasks:
+      - {{id: las.look_and_say, title: Look and say, points: 6, functions: [look_and_say]}}
+"""
+
+
+def write_las_only(folder: Path) -> None:
+    """Make a folder the root of the assignment, as one where hand-ins have been graded before."""
+    (folder / "config.yaml").write_text(LAS_ONLY, "utf-8")
+    (folder / CACHE).mkdir(mode=0o700)
+    for name, key in _key().items():
+        (folder / CACHE / name).write_bytes(key)
+
+
+@cache
+def _key() -> dict[str, bytes]:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "config.yaml").write_text(LAS_ONLY, "utf-8")
+        open_session(load(folder / "config.yaml"), ["las"], Tier.NONE, lambda _session: None)
+        return {file.name: file.read_bytes() for file in (folder / CACHE).iterdir()}
