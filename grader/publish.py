@@ -232,6 +232,6 @@ def compare(old: Path, new: Path, page: Path | None) -> tuple[Difference, Path |
 def write_file(path: Path, text: str) -> None:
     """Write a file as a whole; raises `OutputError` if it can't be written."""
     try:
-        replace_file(path, text)
+        replace_file(path, [text])
     except OSError as error:
         raise OutputError(f"{path}: can't be written: {error.strerror}") from None

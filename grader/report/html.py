@@ -7,12 +7,13 @@ markup of ours does not.
 """
 
 from base64 import b64encode
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from grader.assignment import Assignment
@@ -53,10 +54,9 @@ def render_student(
     )
 
 
-def render_class(assignment: Assignment, view: ClassView, context: RunContext) -> str:
-    """The page of the class, for staff."""
-    return _page(
-        "class.html.j2",
+def render_class(assignment: Assignment, view: ClassView, context: RunContext) -> Iterator[str]:
+    """The page of the class, for staff, in pieces: a large one is never whole in memory."""
+    return _template("class.html.j2").generate(
         assignment=assignment,
         view=view,
         context=context,
@@ -73,7 +73,11 @@ def render_diff(found: Difference, title: str, names: tuple[str, str], *, linked
 
 
 def _page(template: str, **values: Any) -> str:
-    return _environment().get_template(template).render(values)
+    return _template(template).render(values)
+
+
+def _template(name: str) -> Template:
+    return _environment().get_template(name)
 
 
 @cache

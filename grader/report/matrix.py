@@ -4,7 +4,7 @@ It has a cell a hand-in and task, tens of thousands for a large class; joining s
 makes it many times faster than a template would.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
 from markupsafe import Markup, escape
@@ -13,10 +13,14 @@ from grader.report.classes import Summary
 from grader.report.numbers import points
 from grader.report.sanitize import visible
 
+ROWS = 64
 
-def matrix(rows: Sequence[Summary], most: Sequence[float]) -> Markup:
-    """The rows of the table; `most` are the tasks' points."""
-    return Markup("\n".join([_row(row, most) for row in rows]))
+
+def matrix(rows: Sequence[Summary], most: Sequence[float]) -> Iterator[Markup]:
+    """The rows of the table, some at a time; `most` are the tasks' points."""
+    for begin in range(0, len(rows), ROWS):
+        some = [f"{_row(row, most)}\n" for row in rows[begin : begin + ROWS]]
+        yield Markup("".join(some))
 
 
 def _row(row: Summary, most: Sequence[float]) -> str:

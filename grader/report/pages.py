@@ -9,7 +9,7 @@ results at any time.
 
 import os
 import tempfile
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
@@ -49,7 +49,7 @@ def write_page(desk: Desk, result: HandinResult, scored: Scored, made_from: str)
         page = render_student(desk.assignment, result, scored, desk.context)
         with _clear_errors(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(path, page + trailer)
+            replace_file(path, [page, trailer])
 
 
 def write_class_page(desk: Desk, view: ClassView) -> Path:
@@ -98,13 +98,13 @@ def _clear_errors(path: Path) -> Iterator[None]:
         raise OutputError(f"{error.filename or path}: {error.strerror}") from error
 
 
-def replace_file(path: Path, text: str) -> None:
+def replace_file(path: Path, pieces: Iterable[str]) -> None:
     """Write a file so that whoever reads it sees the old one or the new one, never half of it."""
     handle, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
     part = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+            file.writelines(pieces)
         part.chmod(0o644)
         part.replace(path)
     except BaseException:

@@ -73,7 +73,7 @@ def student_page(result: HandinResult, level: Reveal = Reveal.FULL) -> str:
 
 
 def class_page(*results: HandinResult) -> str:
-    return render_class(assignment(), view_of(*results), CONTEXT)
+    return "".join(render_class(assignment(), view_of(*results), CONTEXT))
 
 
 def hostile_handin() -> HandinResult:
