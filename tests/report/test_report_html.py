@@ -312,3 +312,11 @@ def test_many_findings_are_folded_away() -> None:
         page = Page(student_page(replace(handin("ada", good_checks()), findings=found)))
         [attributes] = [a for tag, a in page.elements if a.get("class") == "findings"]
         assert ("open" not in attributes) == folded
+
+
+def test_the_page_of_a_class_comes_in_pieces_that_do_not_grow_with_it() -> None:
+    def largest(size: int) -> int:
+        handins = [handin(f"s{number:04}", good_checks()) for number in range(size)]
+        return max(map(len, render_class(assignment(), view_of(*handins), CONTEXT)))
+
+    assert largest(1000) == largest(100)
