@@ -108,7 +108,10 @@ def _in_parallel(press: Press, chunks: Sequence[Sequence[str]], jobs: int) -> It
 
 @contextmanager
 def _signals_held() -> Iterator[None]:
-    """Processes that are forked meanwhile never see Ctrl-C: they would tell of it at length."""
+    """Processes that are forked meanwhile would tell of Ctrl-C or SIGTERM at length.
+
+    So they never see the one, and the other not before `_die_quietly`.
+    """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
         yield

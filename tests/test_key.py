@@ -1,5 +1,6 @@
 """Examples are drawn once; a hand-in is compared with the reference on all of them."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
@@ -17,7 +18,7 @@ from grader.drawn import Property
 from grader.key import Entry, draw, replay
 from grader.reference import Reference
 from grader.results import Status
-from grader.submission import CodeFailed, Submission, Value
+from grader.submission import CodeFailed, Prepared, Submission, Value
 from tests.support import BUDGET, HandIn, make_entry
 
 DOUBLE = "def act(n): return 2 * n\n"
@@ -213,17 +214,34 @@ def test_looking_for_the_example_without_an_answer_costs_no_more_than_asking_onc
 
 
 DEAR = replace(NUMBERS, count=20, cpu_seconds=60.0)
+WORKS = """
+import time
+
+def act(n):
+    until = time.process_time() + ({seconds})
+    while time.process_time() < until:
+        pass
+    return 2 * n
+"""
 
 
-def test_the_questions_of_a_dear_check_share_its_time_and_are_asked_once(hand_in: HandIn) -> None:
+def test_the_questions_of_a_dear_check_share_its_time_and_are_asked_once(
+    hand_in: HandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """None of them takes most of it, so that none is to blame."""
-    source = "def act(n):\n    for _ in range(3_000_000): pass\n    return 2 * n\n"
-    submission = hand_in(source)
+    submission, asked = hand_in(WORKS.format(seconds="0.05")), Counter[int]()
+    ask_all = submission.ask_all
+
+    def counted(prepared: Prepared, budget: Budget | None = None) -> bytes:
+        asked.update(map(id, prepared.questions))
+        return ask_all(prepared, budget)
+
+    monkeypatch.setattr(submission, "ask_all", counted)
     failed = failure(entry_of(DEAR), submission, replace(BUDGET, cpu_seconds=0.4))
     assert failed.evidence.message == "no answer after 0.4 seconds of CPU time"
     assert failed.evidence.call == ""
     submission.close()
-    assert submission.cpu < 0.8
+    assert set(asked.values()) == {1}
     assert len(submission.incidents) == 1
 
 
@@ -247,17 +265,6 @@ def test_the_question_that_a_dear_check_ends_at_is_named(
     assert failed.evidence.call.endswith(f"act({bad})")
     submission.close()
     assert len(submission.incidents) == 1
-
-
-WORKS = """
-import time
-
-def act(n):
-    until = time.process_time() + ({seconds})
-    while time.process_time() < until:
-        pass
-    return 2 * n
-"""
 
 
 def test_the_question_that_takes_most_of_the_time_of_a_dear_check_is_named(

@@ -13,6 +13,7 @@ from grader.report.classes import Summary
 from grader.report.numbers import points
 from grader.report.sanitize import visible
 
+# So many rows are made at a time, and never all of a large class.
 ROWS = 64
 
 
