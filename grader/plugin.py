@@ -5,6 +5,7 @@ grades; the fixtures below give each check the hand-in of the moment. A check is
 `@pytest.mark.task(task id, title)`; which module it judges follows from the task.
 """
 
+import os
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -37,6 +38,9 @@ QUIET = (
         "--strict-markers",
     ),
 )
+
+# With these, what staff set for their own tests would choose checks, or load what it likes.
+NOT_OURS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
 
 MOST_CHARACTERS = {
     "message": 1_000,
@@ -243,8 +247,11 @@ def shortened(evidence: Evidence) -> Evidence:
 def run_pytest(folders: Sequence[Path], public: Path, body: Callable[[ChecksPlugin], None]) -> None:
     """Collect the checks in `folders` and call `body` with the plugin that runs them.
 
-    Raises `BrokenGrader` if the checks can't be collected, and what `body` raises.
+    Raises `BrokenGrader` if the checks can't be collected, and what `body` raises. This process
+    forgets the options for pytest that its environment holds.
     """
+    for name in NOT_OURS:
+        os.environ.pop(name, None)
     plugin = ChecksPlugin(public, body)
     paths = [str(path) for path in folders]
     rootdir = ("--rootdir", str(public), "-c", "/dev/null")

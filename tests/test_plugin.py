@@ -58,6 +58,16 @@ def test_checks_get_their_fixtures_and_pass(tmp_path: Path, nursery: Nursery) ->
     assert asks.evidence is None
 
 
+@pytest.mark.parametrize(
+    ("name", "value"), [("PYTEST_ADDOPTS", "-k asks"), ("PYTEST_PLUGINS", "no_such_plugin")]
+)
+def test_what_staff_set_for_their_own_tests_changes_no_grade(
+    tmp_path: Path, nursery: Nursery, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    assert set(results_of(tmp_path, nursery, DOUBLE, public=FIXTURES)) == {"asks", "reads", "draws"}
+
+
 def test_hidden_checks_are_known_by_their_folder(tmp_path: Path, nursery: Nursery) -> None:
     results = results_of(tmp_path, nursery, DOUBLE, hidden=FIXTURES)
     assert results["asks"].name == "work.act/hidden/asks"

@@ -1,21 +1,19 @@
 """`python -m checks [MODULE ...]`: the public checks on the files of the present folder.
 
 Each module's checks run in a process of their own that is watched from here: a check that gives
-no answer for a while is given up, and the next ones go on. Nothing but pytest is needed.
+no answer for a while is given up, and the next ones go on. While one module's results are shown,
+the checks of the next one are under way. Nothing but pytest is needed.
 """
 
 import importlib.util
 import io
-import json
-import queue
-import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from checks.evidence import evidence_from_json
+from checks.process import Process
 from checks.text import evidence_lines
 
 SECONDS = 20.0
@@ -34,8 +32,8 @@ def main(modules: list[str]) -> int:
         print(f"There are no checks of {unknown[0]}; there are checks of {_known()}.")
         return 2
     passed = total = 0
-    for file in files:
-        for good in _check_module(file):
+    for file, process in _ahead(files):
+        for good in _check_module(file, process):
             passed += good
             total += 1
     print(f"\n{passed} of {total} public checks passed.")
@@ -56,14 +54,32 @@ def _test_files(modules: list[str]) -> list[Path]:
     return [file for file in files if not modules or _module(file) in modules]
 
 
-def _check_module(file: Path) -> Iterator[bool]:
+def _ahead(files: list[Path]) -> Iterator[tuple[Path, Process | None]]:
+    """Each file of checks with its process; that of the next file has begun by then."""
+    process, following = _start(files[0]), None
+    try:
+        for file, after in zip(files, [*files[1:], None], strict=True):
+            following = _start(after) if after else None
+            yield file, process
+            process = following
+    finally:
+        for one in (process, following):
+            if one is not None:
+                one.end()
+
+
+def _start(file: Path) -> Process | None:
+    return Process(file, []) if Path(f"{_module(file)}.py").exists() else None
+
+
+def _check_module(file: Path, process: Process | None) -> Iterator[bool]:
     print(f"\n{_module(file)}.py")
-    if not Path(f"{_module(file)}.py").exists():
+    if process is None:
         print(f"  ✗ {_module(file)}.py is missing in this folder")
         yield False
         return
     before: object = None
-    for event in _events(file):
+    for event in _events(file, process):
         evidence = event.get("evidence")
         again = evidence is not None and evidence == before
         sign, words = "✓" if evidence is None else "✗", AGAIN if again else ""
@@ -74,11 +90,11 @@ def _check_module(file: Path) -> Iterator[bool]:
         yield evidence is None
 
 
-def _events(file: Path) -> Iterator[dict[str, Any]]:
+def _events(file: Path, process: Process) -> Iterator[dict[str, Any]]:
     done: list[str] = []
     while True:
         started = ""
-        for event in _run(file, done):
+        for event in process.events(SECONDS):
             if event["event"] == "start":
                 started = event["name"]
             elif event["event"] == "end":
@@ -93,6 +109,7 @@ def _events(file: Path) -> Iterator[dict[str, Any]]:
         why = f"no answer after {SECONDS:g} seconds, or the Python process ended"
         evidence = {"message": why, "hint": "is there a loop or a recursion that never ends?"}
         yield {"task": _module(file), "title": started, "evidence": evidence}
+        process = Process(file, done)
 
 
 def _nothing(file: Path) -> dict[str, Any]:
@@ -100,32 +117,11 @@ def _nothing(file: Path) -> dict[str, Any]:
     return {"task": _module(file), "title": "public checks", "evidence": {"message": why}}
 
 
-def _run(file: Path, done: list[str]) -> Iterator[dict[str, Any]]:
-    command = [sys.executable, "-m", "checks.local", str(file), *done]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, encoding="utf-8"
-    )
-    assert process.stdout is not None
-    lines: queue.Queue[str] = queue.Queue()
-    threading.Thread(target=_pump, args=(process.stdout, lines), daemon=True).start()
-    try:
-        while line := lines.get(timeout=SECONDS):
-            yield json.loads(line)
-    except queue.Empty:
-        pass
-    finally:
-        process.kill()
-        process.wait()
-
-
-def _pump(stream: IO[str], lines: "queue.Queue[str]") -> None:
-    for line in stream:
-        if line.startswith('{"event"'):
-            lines.put(line)
-    lines.put("")
-
-
 if __name__ == "__main__":
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="replace")
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        print("\nStopped.")
+        sys.exit(130)

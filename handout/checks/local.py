@@ -19,11 +19,14 @@ import pytest
 
 from checks.claims import Expect
 from checks.evidence import CheckFailed, Evidence, Frame, evidence_to_json
+from checks.process import EVENT
 from checks.question import CODE, Code, answer_directly, games_in, python_text
 from checks.source import Source
 from checks.watched import WatchedGame
 
 RECURSION_LIMIT = 60_000
+# What is set or installed for other tests would choose checks, or shuffle them.
+NOT_OURS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
 
 
 class Direct:
@@ -160,6 +163,9 @@ def main(test_file: str, *done: str) -> int:
     sys.setrecursionlimit(RECURSION_LIMIT)
     folder = Path.cwd()
     sys.path.insert(0, str(folder))
+    for name in NOT_OURS:
+        os.environ.pop(name, None)
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     plugin = LocalPlugin(folder, lambda event: _send(events, event), set(done))
     options = [
         "-p",
@@ -175,7 +181,8 @@ def main(test_file: str, *done: str) -> int:
 
 
 def _send(events: TextIO, event: dict[str, Any]) -> None:
-    events.write(json.dumps(event) + "\n")
+    # A line of its own, also after something printed that did not end its line.
+    events.write(f"\n{EVENT}{json.dumps(event)}\n")
     events.flush()
 
 

@@ -1,8 +1,11 @@
 """`python -m checks` as students run it: on the reference, on starters, on code that misbehaves."""
 
+import os
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -44,6 +47,33 @@ def test_the_reference_passes_everything(folder: Path) -> None:
     assert status == 0
     for module in MODULES:
         assert f"\n{module}.py\n" in output
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("PYTEST_ADDOPTS", "-k empty"), ("PYTEST_PLUGINS", "no_such_plugin")]
+)
+def test_what_students_set_for_their_own_tests_changes_nothing(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    shutil.copy(ROOT / "reference/las.py", folder)
+    status, output = run(folder, "las")
+    assert "\n4 of 4 public checks passed.\n" in output
+    assert status == 0
+
+
+def test_a_plugin_that_is_installed_has_no_say(folder: Path) -> None:
+    """As one that shuffles tests, or runs them in several processes, would have."""
+    (folder / "meddler.py").write_text("raise RuntimeError('a plugin was loaded')\n", "utf-8")
+    entry = folder / "meddler-1.0.dist-info"
+    entry.mkdir()
+    metadata = "Metadata-Version: 2.1\nName: meddler\nVersion: 1.0\n"
+    (entry / "METADATA").write_text(metadata, "utf-8")
+    (entry / "entry_points.txt").write_text("[pytest11]\nmeddler = meddler\n", "utf-8")
+    shutil.copy(ROOT / "reference/las.py", folder)
+    status, output = run(folder, "las")
+    assert "\n4 of 4 public checks passed.\n" in output
+    assert status == 0
 
 
 def test_untouched_starters_fail_and_say_what_is_not_written(folder: Path) -> None:
@@ -98,6 +128,55 @@ def test_a_check_that_never_ends_costs_only_itself(folder: Path) -> None:
     assert output.count("✓") == 3
     assert "✗ las: test_empty" in output
     assert "no answer after 3 seconds" in output
+
+
+def test_the_checks_of_the_next_module_begin_meanwhile(folder: Path) -> None:
+    """What las.py gives comes only when nim.py has been looked at, and nim.py comes after it."""
+    waits = (
+        "\nfrom pathlib import Path\nfrom time import sleep\n"
+        "while not Path('begun').exists(): sleep(0.01)\n"
+    )
+    good = (ROOT / "reference/las.py").read_text("utf-8")
+    (folder / "las.py").write_text(good + waits, "utf-8")
+    good = (ROOT / "reference/nim.py").read_text("utf-8")
+    (folder / "nim.py").write_text(good + "\nopen('begun', 'w').close()\n", "utf-8")
+    status, output = run(folder, "las", "nim")
+    assert "✗" not in output
+    assert status == 0
+    assert (
+        output.index("\nlas.py\n") < output.index("las.look_and_say") < output.index("\nnim.py\n")
+    )
+
+
+def test_ctrl_c_ends_all_of_it_with_one_word(folder: Path) -> None:
+    stubborn = (
+        "import os\nfrom time import sleep\n"
+        "print(os.getpid(), file=open('{name}', 'w'), flush=True)\n"
+        "while True:\n    try: sleep(60)\n    except BaseException: pass\n"
+    )
+    for name in ("las", "nim"):
+        (folder / f"{name}.py").write_text(stubborn.format(name=name), "utf-8")
+    command = [sys.executable, "-m", "checks", "las", "nim"]
+    with subprocess.Popen(
+        command,
+        cwd=folder,
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        until = time.monotonic() + 60
+        while not all(
+            (folder / name).exists() and (folder / name).read_text() for name in ("las", "nim")
+        ):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+    assert output == "\nlas.py\n\nStopped.\n"
+    assert process.returncode == 130
+    for name in ("las", "nim"):
+        assert not Path("/proc", (folder / name).read_text().strip()).exists()
 
 
 def test_code_that_ends_the_process_costs_only_its_check(folder: Path) -> None:
