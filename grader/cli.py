@@ -1,6 +1,7 @@
 """The command line: verbs, exit statuses, and the only place that prints or catches everything."""
 
 import argparse
+import io
 import os
 import signal
 import sys
@@ -68,8 +69,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run() -> NoReturn:
-    """The installed command; asked to end, it does so as after Ctrl-C."""
+    """The installed command; asked to end, it does so as after Ctrl-C.
+
+    A terminal that lacks a sign shows a question mark.
+    """
     signal.signal(signal.SIGTERM, _stop)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     sys.exit(main())
 
 

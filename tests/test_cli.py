@@ -1,6 +1,9 @@
 """The command line: wrong usage gets one clear line that says how to mend it."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -129,6 +132,16 @@ def test_grade_shows_one_hand_in_and_writes_its_report(
     assert lines[-1] == "report: out/index.html"
     [one] = json.loads(Path("out/grades.json").read_text("utf-8"))["submissions"]
     assert (one["student"], one["score"]) == ("ada", 6.0)
+
+
+@pytest.mark.usefixtures("course")
+def test_a_terminal_without_the_signs_shows_question_marks() -> None:
+    command = [sys.executable, "-m", "grader", "check", "handins/ada"]
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run(command, env=environment, capture_output=True, check=False)
+    assert done.returncode == 0
+    assert "  ? las.look_and_say " in done.stdout.decode("latin-1")
+    assert b"Traceback" not in done.stderr
 
 
 @pytest.mark.usefixtures("course")
