@@ -165,6 +165,18 @@ def test_verify_looks_at_the_planted_hand_ins_named(capsys: pytest.CaptureFixtur
     )
 
 
+def test_nothing_is_imported_from_the_present_folder(tmp_path: Path) -> None:
+    """Which may be a hand-in: what is in it runs in boxes alone."""
+    for name in ("json", "pytest", "rich", "checks", "tempfile"):
+        (tmp_path / f"{name}.py").write_text("open('imported', 'w')\n", "utf-8")
+    (tmp_path / "las.py").write_text(RIGHT, "utf-8")
+    config = str(ROOT / "config.yaml")
+    command = [sys.executable, "-m", "grader", "check", ".", "--config", config]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert not (tmp_path / "imported").exists()
+    assert "6/6" in done.stdout
+
+
 def test_doctor_names_the_tier(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor"]) == 0
     lines = capsys.readouterr().out.splitlines()

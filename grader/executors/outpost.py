@@ -90,7 +90,7 @@ def _keep(connection: "Connection[bytes, bytes]") -> None:
     descriptor = connection.fileno()
     with suppress(OSError):
         process = subprocess.Popen(
-            [sys.executable, "-m", "grader.station", str(descriptor)],
+            [sys.executable, "-P", "-m", "grader.station", str(descriptor)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             pass_fds=[descriptor],
