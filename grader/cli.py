@@ -16,6 +16,7 @@ from grader.assignment import Assignment, load
 from grader.console import Terminal, is_colourful, say
 from grader.digest import module_digests
 from grader.errors import GraderError, UsageError
+from grader.intake import student_of
 from grader.isolation import IsolationReport, Tier, probe
 from grader.job import Job
 from grader.pack import pack_handout
@@ -205,6 +206,9 @@ def _grade(options: argparse.Namespace) -> int:
     machine = probe()
     tier = doctor.tier_of(machine, _minimum(assignment))
     beside = read_beside(options.submission.absolute().parent)
+    # Whoever names a folder in a hand-in by mistake should see whose file that is.
+    for place in beside.sources(student_of(options.submission.absolute())):
+        Terminal().note(f"{place}: what it says counts as well; it should be a file of yours")
     run = None
     if options.out is not None:
         job = Job(assignment, options.out, tier, 1, Terminal())

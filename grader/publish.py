@@ -18,6 +18,7 @@ from grader.batch import graded
 from grader.database import alone_in
 from grader.errors import OutputError, UsageError
 from grader.kept import Report, hashes, kept, own_digest
+from grader.policy import FILE as SUBMISSIONS
 from grader.policy import Submitted, read_submissions
 from grader.press import Press, write_report
 from grader.report.context import RunContext
@@ -56,6 +57,13 @@ class Beside:
     folder: Path
     submitted: Mapping[str, Submitted]
     rubric: Rubric
+
+    def sources(self, student: str) -> Iterator[str]:
+        """Where something stands of one hand-in."""
+        if student in self.submitted:
+            yield str(self.folder / SUBMISSIONS)
+        if student in self.rubric.places:
+            yield self.rubric.places[student]
 
 
 @dataclass(frozen=True, slots=True)

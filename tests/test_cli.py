@@ -144,6 +144,24 @@ def test_a_terminal_without_the_signs_shows_question_marks() -> None:
     assert b"Traceback" not in done.stderr
 
 
+def test_grade_names_the_files_of_staff_that_count(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder within a hand-in may have been named, beside which a student can write."""
+    assert main(["grade", "handins/ada"]) == 0
+    assert capsys.readouterr().err == ""
+    marks = "marks: [{item: style, points: 2}]\n"
+    items = "items: [{id: style, title: Style, points: 5}]\n"
+    (course / "handins/rubric.yaml").write_text(items, "utf-8")
+    (course / "handins/ada.rubric.yaml").write_text(marks, "utf-8")
+    (course / "handins/submissions.csv").write_text("student,submitted_at\nada,2026-11-01T10:00Z\n")
+    assert main(["grade", "handins/ada"]) == 0
+    first, second = capsys.readouterr().err.splitlines()
+    words = ": what it says counts as well; it should be a file of yours"
+    assert first == f"{course}/handins/submissions.csv{words}"
+    assert second == f"{course}/handins/ada.rubric.yaml:1{words}"
+
+
 @pytest.mark.usefixtures("course")
 def test_check_runs_public_checks_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "handins/ada"]) == 0
