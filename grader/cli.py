@@ -190,10 +190,30 @@ def _tier(assignment: Assignment) -> Tier:
 # What grades is imported by the verbs that grade: pytest and hypothesis take long.
 
 
+def _load_for(handin: Path, options: argparse.Namespace) -> Assignment:
+    """The assignment; what stands in the hand-in may not say which code of ours grades."""
+    if _is_in(handin, options.config):
+        raise UsageError(
+            f"{options.config}: it is in the hand-in; go to the assignment's folder, "
+            "or name the assignment's file by --config"
+        )
+    return load(options.config)
+
+
+def _refuse_within(handins: Path, out: Path) -> None:
+    """Results that stand in a hand-in may be the student's own."""
+    if _is_in(handins, out):
+        raise UsageError(f"{out}: it is in what is handed in; name a folder outside by --out")
+
+
+def _is_in(folder: Path, path: Path) -> bool:
+    return path.resolve().is_relative_to(folder.resolve())
+
+
 def _check(options: argparse.Namespace) -> int:
     from grader.local import check_folder
 
-    assignment = load(options.config)
+    assignment = _load_for(options.folder, options)
     result, scored = check_folder(assignment, options.folder)
     say(handin_text(assignment, result, scored, colour=is_colourful()))
     return 0
@@ -202,7 +222,7 @@ def _check(options: argparse.Namespace) -> int:
 def _grade(options: argparse.Namespace) -> int:
     from grader.local import grade_one
 
-    assignment = load(options.config)
+    assignment = _load_for(options.submission, options)
     machine = probe()
     tier = doctor.tier_of(machine, _minimum(assignment))
     beside = read_beside(options.submission.absolute().parent)
@@ -211,6 +231,7 @@ def _grade(options: argparse.Namespace) -> int:
         Terminal().note(f"{place}: what it says counts as well; it should be a file of yours")
     run = None
     if options.out is not None:
+        _refuse_within(options.submission, options.out)
         job = Job(assignment, options.out, tier, 1, Terminal())
         batch.grade_paths(job, [options.submission])
         run = Run(assignment, options.out, beside, _context(job, machine))
@@ -228,7 +249,10 @@ def _grade(options: argparse.Namespace) -> int:
 
 
 def _batch(options: argparse.Namespace) -> int:
-    assignment = load(options.config)
+    # The file may stand beside the hand-ins, but in none of them.
+    beside_it = options.config.resolve().parent == options.folder.resolve()
+    assignment = load(options.config) if beside_it else _load_for(options.folder, options)
+    _refuse_within(options.folder, options.out)
     if options.resume and not (options.out / FILE).exists():
         raise UsageError(f"{options.out}: there is nothing to go on with; leave out --resume")
     # On a cluster every worker chooses for itself, and this machine runs no student's code.
@@ -341,7 +365,7 @@ def _verify(options: argparse.Namespace) -> int:
 def _debug(options: argparse.Namespace) -> int:
     from grader.debug import debug
 
-    assignment = load(options.config)
+    assignment = _load_for(options.submission, options)
     return debug(assignment, options.submission, _tier(assignment), options.options)
 
 

@@ -43,6 +43,38 @@ def test_without_a_config_file(capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
+@pytest.mark.parametrize("verb", ["check .", "grade .", "debug .", "batch .. --out ../out"])
+def test_a_hand_in_is_no_assignment(
+    course: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], verb: str
+) -> None:
+    """Staff who have gone into a hand-in would run its student's checks, in no box."""
+    (course / "config.yaml").rename(course / "handins/ada/config.yaml")
+    monkeypatch.chdir(course / "handins/ada")
+    assert refused(capsys, *verb.split()) == (
+        2,
+        "grader: config.yaml: it is in the hand-in; go to the assignment's folder, "
+        "or name the assignment's file by --config",
+    )
+
+
+@pytest.mark.usefixtures("course")
+@pytest.mark.parametrize(
+    ("verb", "out"),
+    [
+        ("grade handins/ada --out {}", "handins/ada"),
+        ("grade handins/ada --out {}", "handins/ada/out"),
+        ("batch handins --out {}", "handins"),
+        ("batch handins --out {}", "handins/ada/out"),
+    ],
+)
+def test_results_are_not_kept_in_a_hand_in(
+    capsys: pytest.CaptureFixture[str], verb: str, out: str
+) -> None:
+    """A student could have put results there, and they would count as graded."""
+    words = "it is in what is handed in; name a folder outside by --out"
+    assert refused(capsys, *verb.format(out).split()) == (2, f"grader: {out}: {words}")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
