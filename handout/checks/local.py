@@ -107,6 +107,21 @@ class LocalPlugin:
     def pytest_configure(self, config: pytest.Config) -> None:
         config.addinivalue_line("markers", "task(id, title): which task a check judges")
 
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Tell of a file of checks that can't be imported as of a check that failed."""
+        if not report.failed:
+            return
+        text = report.longreprtext.splitlines()
+        why = [line[1:].strip() for line in text if line.startswith("E ")] or text
+        # Of a syntax error the first line is where it is.
+        message = ": ".join(why if len(why) < 2 else [why[0], why[-1]])
+        failure = Evidence(
+            f"the checks can't be imported: {message}",
+            hint="unpack `checks` and `gametree` of the handout anew, and edit nothing there",
+        )
+        name = Path(report.nodeid).stem
+        self._report(_end(name, name.removeprefix("test_"), "public checks", failure))
+
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if item.name not in self._done]
 
@@ -128,10 +143,8 @@ class LocalPlugin:
         mark = item.get_closest_marker("task")
         task, title = mark.args if mark else ("", item.name)
         result = yield
-        event: dict[str, Any] = {"event": "end", "name": item.name, "task": task, "title": title}
-        if self._failure is not None:
-            event["evidence"] = evidence_to_json(_evidence(self._failure))
-        self._report(event)
+        failure = None if self._failure is None else _evidence(self._failure)
+        self._report(_end(item.name, task, title, failure))
         return result
 
     @pytest.fixture
@@ -148,6 +161,11 @@ class LocalPlugin:
     def source(self) -> Source:
         """The student's code as syntax trees."""
         return Source({p.name: p.read_text("utf-8") for p in self._folder.glob("*.py")})
+
+
+def _end(name: str, task: str, title: str, failure: Evidence | None) -> dict[str, Any]:
+    event = {"event": "end", "name": name, "task": task, "title": title}
+    return event if failure is None else event | {"evidence": evidence_to_json(failure)}
 
 
 def _evidence(failure: BaseException) -> Evidence:

@@ -202,6 +202,18 @@ def test_a_module_without_checks_is_wrong_usage(folder: Path) -> None:
     assert output.startswith("There are no checks of lass; there are checks of alphabeta, ")
 
 
+def test_checks_that_were_edited_are_not_the_students_mistake(folder: Path) -> None:
+    shutil.copy(ROOT / "reference/las.py", folder)
+    with (folder / "checks/test_las.py").open("a", encoding="utf-8") as file:
+        file.write("def (\n")
+    status, output = run(folder, "las")
+    assert status == 1
+    assert "✗ las: public checks\n      why        the checks can't be imported: File " in output
+    assert 'checks/test_las.py", line ' in output
+    assert "SyntaxError: invalid syntax\n      hint       unpack `checks` and" in output
+    assert "0 of 1 public checks passed" in output
+
+
 def test_without_pytest_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
