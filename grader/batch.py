@@ -85,7 +85,8 @@ def _plan(
             except HandinError as error:
                 yield HandinResult(student_of(path), "", problem=str(error)), {}
                 continue
-            missing = [m for m, by in digests.items() if not store.knows(handin.digest, m, by)]
+            graded = store.graded(handin.digest)
+            missing = [module for module, by in digests.items() if (module, by) not in graded]
             if missing:
                 modules = tuple(missing)
                 pending.append(Pending(path, shared.setdefault(modules, modules)))

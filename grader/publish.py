@@ -37,7 +37,7 @@ from grader.results import HandinResult
 from grader.rubric import Rubric, read_rubric
 from grader.score import Scored
 from grader.store import FILE
-from grader.stored import Row, Stored
+from grader.stored import Stored
 
 RUN = "run.json"
 DIFF_PAGE = "diff.html"
@@ -100,7 +100,7 @@ def publish(run: Run, jobs: int = 1) -> Report:
         press = _press(run)
         with Stored(press.database) as stored:
             students = stored.students()
-            made_from = _made_from(run, press, stored.rows(students))
+            made_from = _made_from(run, press, stored)
         report = kept(run.out, _told(run.out).get("report"), made_from)
         if report is None:
             _remember(run)
@@ -120,13 +120,13 @@ def _press(run: Run) -> Press:
     return Press(run.out / FILE, desk, beside.submitted, beside.rubric, digest)
 
 
-def _made_from(run: Run, press: Press, rows: Iterable[Row]) -> str:
+def _made_from(run: Run, press: Press, stored: Stored) -> str:
     """The digest of all that a report depends on."""
     beside = run.beside
     told = (beside.folder.resolve(), sorted(beside.submitted.items()), beside.rubric)
     total = sha256(press.digest + repr(told).encode())
-    for row in rows:
-        total.update(row.digest)
+    for digest in stored.digests():
+        total.update(digest)
     return total.hexdigest()
 
 

@@ -113,12 +113,13 @@ class Store(Stored):
         sources = None if result.sources is None else dict(result.sources)
         row = (
             *(result.student, result.digest, json.dumps(modules), json.dumps(result.notes)),
-            *(result.problem, json.dumps(sources)),
+            result.problem,
         )
-        # A commit that changes nothing waits for no disk.
-        there = self._db.execute("SELECT * FROM handins WHERE student = ?", row[:1]).fetchone()
-        if there != row:
-            self._db.execute("INSERT OR REPLACE INTO handins VALUES (?, ?, ?, ?, ?, ?)", row)
+        # A commit that changes nothing waits for no disk; the same digest means the same files.
+        query = "SELECT student, digest, modules, notes, problem FROM handins WHERE student = ?"
+        if self._db.execute(query, row[:1]).fetchone() != row:
+            whole = (*row, json.dumps(sources))
+            self._db.execute("INSERT OR REPLACE INTO handins VALUES (?, ?, ?, ?, ?, ?)", whole)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -138,14 +139,11 @@ class Store(Stored):
         text = self._result(digest, module, module_digest, "AND NOT broken")
         return None if text is None else self._module(text)
 
-    def knows(self, digest: str, module: str, module_digest: str) -> bool:
-        """Whether `known` would find a result."""
-        query = (
-            "SELECT 1 FROM results"
-            " WHERE digest = ? AND module = ? AND module_digest = ? AND NOT broken"
-        )
+    def graded(self, digest: str) -> set[tuple[str, str]]:
+        """The modules of a hand-in of which `known` would find a result, each with its digest."""
+        query = "SELECT module, module_digest FROM results WHERE digest = ? AND NOT broken"
         with clear_errors(self._path):
-            return self._db.execute(query, (digest, module, module_digest)).fetchone() is not None
+            return set(self._db.execute(query, (digest,)))
 
     def uninspected(self, inspector: str) -> list[str]:
         """Digests of hand-ins of which this inspector has found nothing yet, each once."""

@@ -30,6 +30,7 @@ _BESIDE = ("expected.toml", "submissions.csv")  # ours, beside the files of hand
 _STRAY = ("thumbs.db", "desktop.ini", "__macosx", "__pycache__")
 _NAME = re.compile(r"[A-Za-z0-9_./-]{1,200}")
 _MB = 1 << 20
+_PIECE = 1 << 16
 _DEPTH = 12
 _READ_ONLY = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 # What the standard library raises for archives that are damaged or odd.
@@ -73,7 +74,7 @@ class Entries:
 
     def add(self, name: str, stream: IO[bytes]) -> None:
         """Read a file as far as there is room for it."""
-        content = stream.read(self.room + 1)
+        content = b"".join(_pieces(stream, self.room + 1))
         self.size += len(content)
         if self.room < 0:
             raise HandinError(_TOO_BIG.format(self.limits.max_mb))
@@ -93,6 +94,13 @@ class Entries:
             self.others.append(name)
             return None
         return name
+
+
+def _pieces(stream: IO[bytes], most: int) -> Iterator[bytes]:
+    """At most so many bytes; to ask for all at once makes room for them, page by page."""
+    while most > 0 and (piece := stream.read(min(most, _PIECE))):
+        most -= len(piece)
+        yield piece
 
 
 # -- folders and files -------------------------------------------------------------------------

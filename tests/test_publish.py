@@ -98,7 +98,7 @@ def test_a_report_that_would_be_the_same_is_left_alone_whatever_the_day() -> Non
 
 def _results() -> None:
     with Store(Path("out") / FILE) as store:
-        store.put(Submission(handin("bo"), {"las": "v1"}))
+        store.put(Submission(handin("bo"), {"las": "v2"}))
 
 
 def _findings() -> None:
@@ -108,8 +108,8 @@ def _findings() -> None:
 
 def _sources() -> None:
     with Store(Path("out") / FILE) as store:
-        other = replace(handin("bo"), digest="digest of bo", sources={"las.py": "y = 2\n"})
-        store.put_handins([(other, {"las": "v1"})])
+        other = replace(handin("bo"), digest="of other files", sources={"las.py": "y = 2\n"})
+        store.put(Submission(other, {"las": "v1"}))
 
 
 def _class() -> None:
@@ -157,6 +157,16 @@ CHANGES = {
     "no class page": Path("out/index.html").unlink,
     "no page": Path("out/students/ada.html").unlink,
 }
+
+
+@pytest.mark.usefixtures("course")
+def test_a_result_that_had_a_fault_of_ours_is_reported_when_it_is_there() -> None:
+    """It replaces another one by the same digests, as no other result does."""
+    for status, score in ((Status.BROKEN, None), (Status.PASSED, 6.0)):
+        with Store(Path("out") / FILE) as store:
+            store.put(Submission(handin("bo", status), {"las": "v2"}))
+        published()
+        assert scores(Path("out"))["bo"] == score
 
 
 @pytest.mark.usefixtures("course")
