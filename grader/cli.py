@@ -225,9 +225,10 @@ def _grade(options: argparse.Namespace) -> int:
     assignment = _load_for(options.submission, options)
     machine = probe()
     tier = doctor.tier_of(machine, _minimum(assignment))
-    beside = read_beside(options.submission.absolute().parent)
+    where = Path(os.path.abspath(options.submission))  # beside `..` is not the present folder
+    beside = read_beside(where.parent)
     # Whoever names a folder in a hand-in by mistake should see whose file that is.
-    for place in beside.sources(student_of(options.submission.absolute())):
+    for place in beside.sources(student_of(where)):
         Terminal().note(f"{place}: what it says counts as well; it should be a file of yours")
     run = None
     if options.out is not None:

@@ -194,6 +194,20 @@ def test_grade_names_the_files_of_staff_that_count(
     assert second == f"{course}/handins/ada.rubric.yaml:1{words}"
 
 
+def test_beside_the_folder_above_is_not_the_present_folder(
+    course: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Which is in the hand-in, where a student can write a rubric."""
+    inside = course / "handins/ada/inside"
+    inside.mkdir()
+    items = "items: [{id: style, title: Style, points: 5}]\n"
+    marks = "handins: [{student: ada, marks: [{item: style, points: 5}]}]\n"
+    (inside / "rubric.yaml").write_text(items + marks, "utf-8")
+    monkeypatch.chdir(inside)
+    assert main(["grade", "..", "--config", str(course / "config.yaml")]) == 0
+    assert "6 of 6 points" in capsys.readouterr().out.splitlines()
+
+
 @pytest.mark.usefixtures("course")
 def test_check_runs_public_checks_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "handins/ada"]) == 0
