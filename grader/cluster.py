@@ -1,17 +1,17 @@
 """Grading on a cluster, from the coordinator's side: it collects checks, and draws nothing."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 
 from grader.assignment import Assignment
 from grader.errors import UsageError
-from grader.executors.local import Graded
+from grader.executors.local import Groups
 from grader.judge import Unit, broken_results
 from grader.plugin import ChecksPlugin
 from grader.results import ModuleResult
 from grader.session import collect
 from grader.station import Order
 
-GradeInGroups = Callable[[Iterable[Unit]], Iterator[Sequence[Graded]]]
+GradeInGroups = Callable[[Iterable[Unit]], Groups]
 INSTALL = "pip install --require-hashes -r requirements-dask.lock"
 
 

@@ -4,10 +4,11 @@ This is apart from `batch` because judges need pytest and hypothesis, which take
 than a run takes that has nothing to grade.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 
 from grader.cluster import GradeInGroups, grade_on_cluster
-from grader.executors.local import Graded
+from grader.executors.local import Groups
 from grader.intake import Handin
 from grader.job import Job, Pending, result_of
 from grader.judge import Unit
@@ -54,14 +55,16 @@ class Grading:
             self._handins[handin.student] = handin
             yield Unit(handin.student, handin.files, handin.problems, each.modules)
 
-    def _finish_all(self, groups: Iterable[Sequence[Graded]]) -> None:
+    def _finish_all(self, groups: Groups) -> None:
         """Keep what is graded, a group in one commit; then, and only then, show it."""
-        for group in groups:
-            done = [self._submission(self._handins.pop(unit.student), r) for unit, r in group]
-            self._store.put_many(done)
-            for submission in done:
-                result = submission.result
-                self._job.progress.graded(result.student, score(self._job.assignment, result))
+        # Stopped here, the judges end here: what pytest keeps of an exception would hold them.
+        with closing(groups):
+            for group in groups:
+                done = [self._submission(self._handins.pop(unit.student), r) for unit, r in group]
+                self._store.put_many(done)
+                for submission in done:
+                    result = submission.result
+                    self._job.progress.graded(result.student, score(self._job.assignment, result))
 
     def _submission(self, handin: Handin, results: Sequence[ModuleResult]) -> Submission:
         new = {result.module: result for result in results}

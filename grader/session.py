@@ -18,7 +18,7 @@ from grader.diagnosis import read_mistakes
 from grader.digest import module_digest
 from grader.doctor import tier_of
 from grader.errors import BrokenGrader
-from grader.executors.local import Graded, LocalExecutor
+from grader.executors.local import Graded, Groups, LocalExecutor
 from grader.inside.nursery import SUITE
 from grader.inside.sources import module_name
 from grader.isolation import Limits, Nursery, Tier, probe, start_nursery
@@ -52,7 +52,7 @@ class Session:
         start = self.start_nursery
         return LocalExecutor(self.judge, jobs, start, self._give_up, pinned).run(units)
 
-    def grade_in_groups(self, units: Iterable[Unit], jobs: int) -> Iterator[Sequence[Graded]]:
+    def grade_in_groups(self, units: Iterable[Unit], jobs: int) -> Groups:
         """The same, but what is done at a time comes together."""
         executor = LocalExecutor(self.judge, jobs, self.start_nursery, self._give_up)
         return executor.in_groups(units)

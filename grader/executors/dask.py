@@ -12,7 +12,7 @@ can still say that it is one.
 import json
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ from queue import Empty, SimpleQueue
 from distributed import Client, Future, KilledWorker
 
 from grader.errors import GraderError, UsageError
-from grader.executors.local import TRIES, Graded
+from grader.executors.local import TRIES, Graded, Groups
 from grader.executors.outpost import examine, grade
 from grader.judge import Unit, results_from_json
 from grader.results import ModuleResult
@@ -65,7 +65,7 @@ class DaskExecutor:
     _again: list[Unit] = field(default_factory=list)
     _looked: float = 0.0
 
-    def in_groups(self, units: Iterable[Unit]) -> Iterator[Sequence[Graded]]:
+    def in_groups(self, units: Iterable[Unit]) -> Groups:
         """The results of each unit, in the order in which they are done.
 
         What is done at a time comes together, so that it can be kept in one commit.

@@ -7,7 +7,7 @@ up, as a fault of ours.
 
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, Pipe, wait
@@ -29,6 +29,7 @@ from grader.results import ModuleResult
 
 TRIES = 3
 Graded = tuple[Unit, tuple[ModuleResult, ...]]
+Groups = Generator[Sequence[Graded], None, None]
 
 
 @dataclass
@@ -59,7 +60,7 @@ class LocalExecutor:
         for done in self.in_groups(units):
             yield from done
 
-    def in_groups(self, units: Iterable[Unit]) -> Iterator[Sequence[Graded]]:
+    def in_groups(self, units: Iterable[Unit]) -> Groups:
         """The same, but what is done at a time comes together."""
         settle()
         waiting, again = iter(units), list[Unit]()
