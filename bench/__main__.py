@@ -15,9 +15,9 @@ from pathlib import Path
 from bench import classes, floor, starts
 from bench.peers import __main__ as peers
 from bench.target import Target, table
-from grader.assignment import load
-from grader.isolation import Tier
-from grader.session import choose_tier
+from grader.assignment.config import load
+from grader.running.session import choose_tier
+from grader.sandbox.tiers import Tier
 
 RESULTS, FULL_RESULTS = Path("bench/results.md"), Path("bench/results-full.md")
 

@@ -12,13 +12,12 @@ from pathlib import Path
 
 from bench.fates import Tally, lines_of
 from bench.mutants import graded_modules, tally
-from grader.assignment import Assignment, load
-from grader.isolation import Tier
-from grader.session import choose_tier
-from grader.verify import Verdict, specimens, verify
+from grader.assignment.config import Assignment, load
+from grader.commands.verify import Verdict, specimens, verify
+from grader.running.session import choose_tier
+from grader.sandbox.tiers import Tier
 
 PAGE = Path("docs/accuracy.md")
-PLANTED = Path("tests/submissions")
 INTRODUCTION = """\
 # How often verdicts are right
 
@@ -51,7 +50,7 @@ class Figure:
 def planted(assignment: Assignment, tier: Tier, jobs: int) -> list[Verdict]:
     """What became of every planted hand-in."""
     found: list[Verdict] = []
-    known = list(specimens(assignment, assignment.root / PLANTED))
+    known = list(specimens(assignment))
     verify(assignment, known, tier, jobs, found.append)
     return found
 

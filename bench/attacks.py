@@ -23,14 +23,15 @@ from pathlib import Path
 import pytest
 
 from bench.corpus import ROOT, Attack, attacks, part_of
-from grader import batch
-from grader.assignment import Assignment, Module, load
-from grader.interpreter import readable_interpreter
-from grader.isolation import Tier
-from grader.job import Job
+from grader.assignment.config import Assignment, Module, load
+from grader.commands import batch
+from grader.publishing.graded import graded
 from grader.results import HandinResult, Status
-from grader.score import Scored
-from grader.session import read_sources
+from grader.running.job import Job
+from grader.running.session import read_sources
+from grader.sandbox.interpreter import readable_interpreter
+from grader.sandbox.tiers import Tier
+from grader.scoring.score import Scored
 
 HONEST = "honest"
 # How often the reference is graded among the attacks, which it must not notice.
@@ -109,7 +110,7 @@ def grade_class(
     before = state_of(ground), state_of(assignment.reference), dict(os.environ)
     out = ground / "out"
     batch.grade_folder(Job(assignment, out, tier, jobs, Silence()), ground / "handins")
-    results = {result.student: (result, scored) for result, scored in batch.graded(assignment, out)}
+    results = {result.student: (result, scored) for result, scored in graded(assignment, out)}
     told = [name for name, (result, _) in results.items() if CANARY in repr(result)]
     shutil.rmtree(out)
     after = state_of(ground), state_of(assignment.reference), dict(os.environ)

@@ -33,7 +33,7 @@ BAD = {
     "prints": "\n\ndef look_and_say(eq, s):\n    while True:\n        print('x' * 10**6)\n",
     "recurses": "\n\ndef look_and_say(eq, s):\n    return look_and_say(eq, s)\n",
 }
-MISTAKE = "tests/submissions/faulty/no_pruning_at_all/alphabeta.py"
+MISTAKE = "reference/mistakes/no_pruning_at_all/alphabeta.py"
 
 
 @dataclass(frozen=True, slots=True)

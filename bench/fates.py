@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from grader.assignment import Assignment
+from grader.assignment.config import Assignment
 
 EQUIVALENT = Path("tests/equivalent_mutants.toml")
 # Mutants often never end. The reference needs a small part of this.

@@ -21,14 +21,14 @@ from pathlib import Path
 import pytest
 
 from bench.target import Target
-from checks.question import answer_directly
-from grader.assignment import Assignment
-from grader.checks.test_test_all import NAMES
-from grader.intake import open_handin
-from grader.isolation import Nursery, Tier
-from grader.judge import Unit, grade_in_child, settle
-from grader.reference import Reference
-from grader.session import Session, open_session, read_sources
+from grader.asking.reference import Reference
+from grader.assignment.config import Assignment
+from grader.handins.intake import open_handin
+from grader.judging.judge import Unit, grade_in_child, settle
+from grader.running.session import Session, open_session, read_sources
+from grader.sandbox.tiers import Nursery, Tier
+from grader.student.question import answer_directly
+from reference.checks.test_test_all import NAMES
 
 ROUNDS = 5
 MOST = 2.0

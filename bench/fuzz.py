@@ -25,12 +25,12 @@ from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
 from gametree import Definitely, Guess, Over, Player, Seq, Winner
-from grader.assignment import Intake
+from grader.asking.submission import read_answers
+from grader.assignment.config import Intake
 from grader.errors import HandinError
+from grader.handins.intake import open_handin
 from grader.inside.wire import CONSTANTS, RECORDS, Decoder, Encoder, Unencodable, Violation, dump
 from grader.inside.wire import load as load_json
-from grader.intake import open_handin
-from grader.submission import read_answers
 
 EXAMPLES = 400
 # One example of a few kilobytes; on a busy machine still far more than it takes.

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from bench.fates import EQUIVALENT, Fate, Mutant, Tally, briefly, lines_of, read_equivalents
 from bench.mutations import mutants_of, reached
-from grader.assignment import Assignment, Module, load
+from grader.assignment.config import Assignment, Module, load
 from grader.errors import BrokenGrader
-from grader.isolation import Tier
-from grader.judge import Unit
+from grader.judging.judge import Unit
 from grader.results import CheckResult, ModuleResult, Status
-from grader.session import Session, choose_tier, open_session, read_sources
+from grader.running.session import Session, choose_tier, open_session, read_sources
+from grader.sandbox.tiers import Tier
 
 CONTROL = "the reference"
 # What a task asks for without naming it among its functions.

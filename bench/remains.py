@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.cgroups import find_meter
-from grader.processes import lives
+from grader.sandbox.cgroups import find_meter
+from grader.sandbox.processes import lives
 
 _PR_SET_CHILD_SUBREAPER = 36
 CGROUPS = Path("/sys/fs/cgroup")

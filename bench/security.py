@@ -23,10 +23,10 @@ from bench.attacks import (
     grade_as,
 )
 from bench.corpus import FAMILIES, PLANTED, ROOT, Attack, attacks
-from grader.assignment import load
-from grader.interpreter import base_interpreter
-from grader.isolation import Tier, probe
-from grader.session import nursery_of
+from grader.assignment.config import load
+from grader.running.session import nursery_of
+from grader.sandbox.interpreter import base_interpreter
+from grader.sandbox.tiers import Tier, probe
 
 PAGE = ROOT / "docs/security.md"
 STARTS = 200

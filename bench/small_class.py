@@ -18,8 +18,8 @@ points: 36
 folders:
   handout: {ROOT / "handout"}
   reference: {ROOT / "reference"}
-  hidden_checks: {ROOT / "grader/checks"}
-  mistakes: {ROOT / "tests/submissions/faulty"}
+  hidden_checks: {ROOT / "reference/checks"}
+  mistakes: {ROOT / "reference/mistakes"}
 limits: {{wall_idle_seconds: 1}}
 lint: {{select: []}}
 modules:
@@ -52,8 +52,8 @@ BATCH = (sys.executable, "-m", "grader", "batch", "handins", "--out")
 def kinds(graded: Sequence[str] = FILES) -> dict[str, dict[str, str]]:
     """The files of all different hand-ins with a file of `graded`: right, faulty and odd ones."""
     found = {"reference": ROOT / "reference"}
-    for kind in ("right", "faulty"):
-        found |= {f.name: f for f in sorted((ROOT / "tests/submissions" / kind).glob("*/"))}
+    for place in (ROOT / "tests/submissions/right", ROOT / "reference/mistakes"):
+        found |= {folder.name: folder for folder in sorted(place.glob("*/"))}
     texts = {
         name: {
             file.name: file.read_text("utf-8")

@@ -15,9 +15,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bench.target import Target
-from grader.assignment import Assignment
-from grader.isolation import Limits, Tier, start_nursery
-from grader.session import nursery_sources
+from grader.assignment.config import Assignment
+from grader.running.session import nursery_sources
+from grader.sandbox.tiers import Limits, Tier, start_nursery
 
 ROUNDS = 50
 CHECKS = 3

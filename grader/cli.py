@@ -11,16 +11,14 @@ from pathlib import Path
 from typing import NoReturn
 
 from gametree import play
-from grader import batch, doctor
-from grader.assignment import Assignment, load
-from grader.console import Terminal, is_colourful, say
-from grader.digest import module_digests
+from grader.assignment.config import Assignment, load
+from grader.assignment.digest import module_digests
+from grader.commands import batch
+from grader.commands.pack import pack_handout
+from grader.commands.terminal import Terminal, is_colourful, say
 from grader.errors import GraderError, UsageError
-from grader.intake import student_of
-from grader.isolation import IsolationReport, Tier, probe
-from grader.job import Job
-from grader.pack import pack_handout
-from grader.publish import (
+from grader.handins.intake import student_of
+from grader.publishing.run import (
     FORMS,
     Run,
     class_page,
@@ -34,11 +32,14 @@ from grader.publish import (
     student_page,
     write_file,
 )
+from grader.report.content.diff import difference_text
 from grader.report.context import RunContext
-from grader.report.diff import difference_text
 from grader.report.text import handin_text
-from grader.score import score
-from grader.store import FILE
+from grader.running.job import Job
+from grader.sandbox import doctor
+from grader.sandbox.tiers import IsolationReport, Tier, probe
+from grader.scoring.score import score
+from grader.store.writer import FILE
 
 EXAMPLES = """examples:
   grader grade handins/ada.tgz --out out     one hand-in, all checks
@@ -48,7 +49,6 @@ EXAMPLES = """examples:
 PLAYED_HERE = """
 The files of DIR run as your own programs do, in no box: play only with files that you trust.
 """
-PLANTED = Path("tests/submissions")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -211,7 +211,7 @@ def _is_in(folder: Path, path: Path) -> bool:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from grader.local import check_folder
+    from grader.commands.grade import check_folder
 
     assignment = _load_for(options.folder, options)
     result, scored = check_folder(assignment, options.folder)
@@ -220,7 +220,7 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _grade(options: argparse.Namespace) -> int:
-    from grader.local import grade_one
+    from grader.commands.grade import grade_one
 
     assignment = _load_for(options.submission, options)
     machine = probe()
@@ -331,10 +331,10 @@ def _diff(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from grader.verify import Verdict, specimens, verify
+    from grader.commands.verify import Verdict, specimens, verify
 
     assignment = load(options.config)
-    found = specimens(assignment, assignment.root / PLANTED)
+    found = specimens(assignment)
     planted = [specimen for specimen in found if options.only in specimen.unit.student]
     if not planted:
         raise UsageError(f"--only {options.only}: no planted hand-in has that in its name")
@@ -364,7 +364,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _debug(options: argparse.Namespace) -> int:
-    from grader.debug import debug
+    from grader.commands.debug import debug
 
     assignment = _load_for(options.submission, options)
     return debug(assignment, options.submission, _tier(assignment), options.options)

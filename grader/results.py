@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from checks.evidence import Evidence, evidence_from_json, evidence_to_json
+from grader.student.evidence import Evidence, evidence_from_json, evidence_to_json
 
 
 class Status(StrEnum):

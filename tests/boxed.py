@@ -7,7 +7,7 @@ from textwrap import dedent
 from typing import Any
 
 from grader.inside.nursery import WORKER
-from grader.isolation import Exit, Limits, Nursery, Spawned, Tier, probe, start_nursery
+from grader.sandbox.tiers import Exit, Limits, Nursery, Spawned, Tier, probe, start_nursery
 
 OFFERED = [Tier(n) for n in range(probe().tier + 1)]
 LOCKED = [tier for tier in OFFERED if tier >= Tier.CONFINED]

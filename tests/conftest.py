@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from grader.isolation import Nursery
-from grader.submission import Submission
+from grader.asking.submission import Submission
+from grader.sandbox.tiers import Nursery
 from tests.support import HandIn, a_real_nursery, submission_of
 
 

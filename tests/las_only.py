@@ -4,9 +4,9 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from grader.assignment import load
-from grader.isolation import Tier
-from grader.session import CACHE, open_session
+from grader.assignment.config import load
+from grader.running.session import CACHE, open_session
+from grader.sandbox.tiers import Tier
 from tests.support import ROOT
 
 LAS_ONLY = f"""
@@ -16,7 +16,7 @@ points: 6
 folders:
   handout: {ROOT / "handout"}
   reference: {ROOT / "reference"}
-  hidden_checks: {ROOT / "grader/checks"}
+  hidden_checks: {ROOT / "reference/checks"}
 limits: {{cpu_seconds: 1, wall_idle_seconds: 1}}
 feedback: {{hidden: full}}
 modules:

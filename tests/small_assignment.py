@@ -34,10 +34,10 @@ FILES = {
     "handout/las.py": "",
     "handout/tests.py": "",
     "handout/gametree/__init__.py": "",
-    "handout/checks/claims.py": "",
+    "handout/checks/boards.py": "",
     "handout/checks/test_las.py": "",
-    "grader/checks/test_las.py": "",
-    "grader/checks/test_tests.py": "",
+    "reference/checks/test_las.py": "",
+    "reference/checks/test_tests.py": "",
 }
 
 

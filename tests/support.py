@@ -6,17 +6,17 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from checks.question import CODE
-from grader.box import Box, BoxEnded, Budget
-from grader.drawn import Property
+from grader.asking.reference import Reference
+from grader.asking.submission import BoxPlan, Prepared, Submission, prepare
 from grader.inside.lockdown import Limits
-from grader.isolation import Nursery, probe, start_nursery
-from grader.judge import Costs, Judge, Unit
-from grader.key import Entry, entry_of, record
-from grader.plugin import ChecksPlugin, run_pytest
-from grader.reference import Reference
-from grader.session import nursery_sources, read_sources
-from grader.submission import BoxPlan, Prepared, Submission, prepare
+from grader.judging.answer_key import Entry, entry_of, record
+from grader.judging.judge import Costs, Judge, Unit
+from grader.judging.properties import Property
+from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
+from grader.running.session import nursery_sources, read_sources
+from grader.sandbox.box import Box, BoxEnded, Budget
+from grader.sandbox.tiers import Nursery, probe, start_nursery
+from grader.student.question import CODE
 
 HandIn = Callable[..., Submission]
 
@@ -31,8 +31,8 @@ BRIEF = Budget(cpu_seconds=0.15, idle_seconds=0.4, wall_seconds=3.0, answer_byte
 CHECKS_BEGIN = """
 import pytest
 from hypothesis import strategies as st
-from checks.evidence import CheckFailed, Evidence
-from grader.drawn import drawn
+from grader.student.evidence import CheckFailed, Evidence
+from grader.judging.properties import drawn
 
 def judges(title, task="work.act"):
     return pytest.mark.task(task, title)

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from checks.evidence import Evidence
 from grader.results import (
     STATUS_MEANING,
     CheckResult,
@@ -20,6 +19,7 @@ from grader.results import (
     module_from_json,
     module_to_json,
 )
+from grader.student.evidence import Evidence
 
 
 def result(status: Status, evidence: Evidence | None = None) -> CheckResult:

@@ -28,10 +28,10 @@ from types import SimpleNamespace
 
 from bench.peers.saved import FILE
 from bench.peers.workload import EXAMPLES, PROPERTIES, outcome
-from grader.assignment import load
-from grader.digest import module_digests
-from grader.isolation import Tier
-from grader.session import Session, open_session
+from grader.assignment.config import load
+from grader.assignment.digest import module_digests
+from grader.running.session import Session, open_session
+from grader.sandbox.tiers import Tier
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent

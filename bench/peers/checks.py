@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from bench.peers.strategies import inputs
 from bench.peers.workload import COUNT, EXAMPLES, LAS, PROPERTIES, ask
-from checks.question import Code
-from grader.drawn import drawn
+from grader.judging.properties import drawn
+from grader.student.question import Code
 
 
 def checks_of(module: str, task: str) -> dict[str, Callable[..., None]]:

@@ -10,9 +10,10 @@ Every layer stops most attacks by itself; no layer stops all of them. In order:
     limits            memory, CPU time, file size, open files, threads; soft equals hard
     Landlock          the standard library may be read, the scratch folder written, nothing else
     no privileges     no capability, none by exec, not traceable
-    seccomp           the program that `grader/syscalls.py` made: system calls of honest programs;
-                      of some others the nursery is told (listener.py), by a descriptor that the
-                      box gives it, as its last step, by one that it then closes
+    seccomp           the program that `sandbox/seccomp.py` made: system calls of honest
+                      programs; of some others the nursery is told (listener.py), by a
+                      descriptor that the box gives it, as its last step, by one that it
+                      then closes
 
 The kernel's interfaces are called by ctypes, as Python 3.11 offers none of them. Sources: user_
 namespaces(7), landlock(7), seccomp(2), capset(2). Any step that fails raises `OSError`, and the

@@ -2,7 +2,7 @@
 
 It holds nothing worth stealing: the student's text, the question being answered and the arguments
 in it. Student code may do what it likes to this module; all it can gain is that its own answers
-are other ones. The judge (grader/box.py) believes only that bytes arrived.
+are other ones. The judge (grader/sandbox/box.py) believes only that bytes arrived.
 
 A question is an expression: `["@", module, name]` looks a name up, `[".", x, name]` an attribute,
 `["()", f, [x, ...]]` calls, `["=", n, x]` remembers x as number n and `["$", n]` recalls it,

@@ -6,7 +6,7 @@ lone surrogates, private use, line and paragraph separators come out as Python e
 for HTML comes after it, in the template engine; neither replaces the other.
 """
 
-from checks.text import plain
+from grader.student.text import plain
 
 LINE_LIMIT = 2_000
 LINES_LIMIT = 60

@@ -14,10 +14,10 @@ from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, TextIO
 
-from grader.assignment import Assignment
+from grader.assignment.config import Assignment
 from grader.errors import OutputError
 from grader.results import CheckResult, HandinResult, finding_to_json
-from grader.score import Scored, TaskScore
+from grader.scoring.score import Scored, TaskScore
 
 # What spreadsheets take for the beginning of a formula, in ASCII and in full width.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")

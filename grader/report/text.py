@@ -6,17 +6,17 @@ terminal. Colour is asked for by the caller, who knows whether there is a termin
 
 from collections.abc import Iterator
 
-from checks.evidence import BoardPicture, Evidence, RunsPicture
-from checks.text import evidence_lines
-from grader.assignment import Assignment, Reveal, Task
-from grader.report.classes import ClassView, counted
-from grader.report.feedback import revealed
+from grader.assignment.config import Assignment, Reveal, Task
+from grader.report.content.classes import ClassView, counted
+from grader.report.content.feedback import revealed
+from grader.report.content.views import lead
 from grader.report.numbers import points
-from grader.report.pictures import picture_story
+from grader.report.pictures.drawing import picture_story
 from grader.report.sanitize import cut_line, visible
-from grader.report.views import lead
 from grader.results import HandinResult, Incident, Status
-from grader.score import Scored, TaskScore
+from grader.scoring.score import Scored, TaskScore
+from grader.student.evidence import BoardPicture, Evidence, RunsPicture
+from grader.student.text import evidence_lines
 
 MESSAGE, MISTAKES, FINDINGS = 240, 5, 12
 BAR = 30

@@ -1,7 +1,7 @@
 """Boards of Connect 4 and PopOut as text: a row a line, the top row first, X, O and blanks."""
 
-from checks.evidence import BoardPicture
 from gametree import EMPTY, C4State, Filled, Matrix, Player, Position
+from grader.student.evidence import BoardPicture
 
 DISCS: dict[str, Position] = {"X": Filled(Player.MAXIE), "O": Filled(Player.MINNIE), " ": EMPTY}
 _LETTERS = {position: letter for letter, position in DISCS.items()}

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from checks.watched import WatchedGame
 from gametree import (
     HANDOUT_BIG,
     HANDOUT_SMALL,
@@ -14,6 +13,7 @@ from gametree import (
     Guess,
     Seq,
 )
+from grader.student.watched import WatchedGame
 
 MAXIES = HANDOUT_SMALL.start
 MINNIES = HANDOUT_SMALL.make_move(MAXIES, 0)

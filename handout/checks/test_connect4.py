@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from checks.boards import board_of
-from checks.question import CODE
 from gametree import DRAW, EMPTY, IN_PLAY, C4State, Guess, Matrix, Over, Player, Winner
+from grader.student.question import CODE
 
 FREE, MOVES, MOVE = "connect4.lowest_free_row", "connect4.moves", "connect4.make_move"
 STATUS, ESTIMATE = "connect4.status", "connect4.estimate"

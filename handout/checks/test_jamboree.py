@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from checks.watched import WatchedGame
 from gametree import HANDOUT_BIG, HANDOUT_SMALL, PRUNED, BestEdge, Guess, Seq
+from grader.student.watched import WatchedGame
 
 OPEN = (PRUNED, PRUNED)
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from checks.question import CODE
-from checks.refusals import expect_refusal
 from gametree import Step
+from grader.student.question import CODE
+from grader.student.refusals import expect_refusal
 
 START = (0, 1, 0, 1)
 STUCK_GREEN = (35, 24, 3, 10)

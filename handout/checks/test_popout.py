@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from checks.boards import board_of
-from checks.question import CODE
 from gametree import DRAW, IN_PLAY, C4State, Drop, Guess, Over, Player, Pop, Winner
+from grader.student.question import CODE
 
 RULES, ESTIMATE = "popout.rules", "popout.estimate"
 MAXIE, MINNIE = Player.MAXIE, Player.MINNIE

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from checks.claims import Expect
-from checks.evidence import CheckFailed, Evidence
-from checks.question import CODE, PRINTED
+from grader.student.claims import Expect
+from grader.student.evidence import CheckFailed, Evidence
+from grader.student.question import CODE, PRINTED
 
 TASK = "run.c4_hvab"
 PROMPT = "Maxie, please type your move:"

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from checks.question import Given
 from gametree import ConnectFourGame
+from grader.student.question import Given
 
 EMPTY_ROW: list[str] = []
 SECTION_2_2 = [*[EMPTY_ROW] * 4, list("X__O_XO"), list("X_OXOXO")]

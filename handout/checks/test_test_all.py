@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from checks.evidence import CheckFailed, Evidence
+from grader.student.evidence import CheckFailed, Evidence
 
 TASK = "test_all.thoroughness"
 

@@ -14,7 +14,7 @@ from tarfile import open as open_tar
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from grader.report.pdf import find_browser
+from grader.report.pages.pdf import find_browser
 from tests.browser.pages import write_pages
 
 AXE = "axe-core@4.14.1"

@@ -3,14 +3,21 @@
 from dataclasses import replace
 from pathlib import Path
 
-from checks.evidence import BoardPicture, Evidence, Frame, PictureNode, RunsPicture, TreePicture
-from grader.report.diff import difference
-from grader.report.html import render_diff
-from grader.report.names import page_name
+from grader.report.content.diff import difference
+from grader.report.pages.html import render_diff
+from grader.report.pages.names import page_name
 from grader.report.tables import submission_json
 from grader.results import CheckResult, HandinResult, Incident, Status
-from grader.rubric import Item, Marked, Remark, Words
-from grader.score import Scored
+from grader.scoring.rubric import Item, Marked, Remark, Words
+from grader.scoring.score import Scored
+from grader.student.evidence import (
+    BoardPicture,
+    Evidence,
+    Frame,
+    PictureNode,
+    RunsPicture,
+    TreePicture,
+)
 from tests.report import report_samples
 from tests.report.report_samples import (
     HOSTILE,

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from checks.boards import board_of, board_picture, rows_of
 from gametree import C4State, Guess, Player
-from grader.checks import boards, openings, plays, pops
-from grader.checks.boards import Board, Goal, empty_board, lines, steered
-from grader.drawn import Property
-from grader.key import draw
+from grader.judging.answer_key import draw
+from grader.judging.properties import Property
+from reference.checks import boards, openings, plays, pops
+from reference.checks.boards import Board, Goal, empty_board, lines, steered
 from tests.plain_connect4 import columns, has_four
 
 repeatable = settings(derandomize=True, deadline=None, max_examples=40)

@@ -4,13 +4,10 @@ import importlib
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import grader.checks
-from checks.evidence import evidence_to_json
 from gametree import (
     DRAW,
     PARENT_PRUNE,
@@ -27,13 +24,14 @@ from gametree import (
     TreeNode,
     Winner,
 )
-from grader.drawn import Property
+from grader.asking.reference import Reference
+from grader.asking.submission import Value
 from grader.inside.wire import Decoder, Handle, Malformed
-from grader.key import Comparison
-from grader.plugin import shortened
-from grader.reference import Reference
-from grader.submission import Value
-from tests.support import REFERENCE_FILES, make_entry
+from grader.judging.answer_key import Comparison
+from grader.judging.properties import Property
+from grader.judging.pytest_plugin import shortened
+from grader.student.evidence import evidence_to_json
+from tests.support import REFERENCE_FILES, ROOT, make_entry
 
 MOST_CHARACTERS = 40_000
 ODD = [
@@ -95,12 +93,12 @@ ODD = [
 
 
 def modules() -> list[str]:
-    return sorted(path.stem for path in Path(grader.checks.__path__[0]).glob("test_*.py"))
+    return sorted(path.stem for path in (ROOT / "reference/checks").glob("test_*.py"))
 
 
 def properties() -> Iterator[Any]:
     for module in modules():
-        for name, function in vars(importlib.import_module(f"grader.checks.{module}")).items():
+        for name, function in vars(importlib.import_module(f"reference.checks.{module}")).items():
             prop = getattr(function, "prop", None)
             if isinstance(prop, Property):
                 yield pytest.param(prop, id=f"{module.removeprefix('test_')}-{name}")

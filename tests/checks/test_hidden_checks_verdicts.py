@@ -6,9 +6,6 @@ from typing import Any
 
 import pytest
 
-from checks.evidence import CheckFailed
-from checks.source import Source
-from checks.watched import WatchedGame
 from gametree import (
     DRAW,
     PARENT_PRUNE,
@@ -23,7 +20,11 @@ from gametree import (
     Value,
     Winner,
 )
-from grader.checks.searches import (
+from grader.inside.equivalences import same_parity
+from grader.student.evidence import CheckFailed
+from grader.student.source import Source
+from grader.student.watched import WatchedGame
+from reference.checks.searches import (
     OPEN,
     Searched,
     Window,
@@ -32,9 +33,8 @@ from grader.checks.searches import (
     search_verdict,
     update_verdict,
 )
-from grader.checks.test_las import runs_verdict, test_no_nth, test_uses_list_views
-from grader.checks.trees import Position, minimax, moves_allowed
-from grader.inside.equivalences import same_parity
+from reference.checks.test_las import runs_verdict, test_no_nth, test_uses_list_views
+from reference.checks.trees import Position, minimax, moves_allowed
 
 # Under these names pytest does not take checks for tests of ours.
 check_no_nth, check_uses_list_views = test_no_nth, test_uses_list_views

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 import lolo
 from gametree import L_POSITIONS, SQUARE_POSITIONS, Step, check_config
-from grader.checks import lolo_board
-from grader.checks.test_lolo import COUNTED
+from reference.checks import lolo_board
+from reference.checks.test_lolo import COUNTED
 
 START = (0, 1, 0, 1)
 

@@ -4,8 +4,8 @@ import tomllib
 
 import pytest
 
-from grader.assignment import load
-from grader.checks.test_test_all import HIDDEN, NAMES, NUMBERED, SHOWN, hidden_ones
+from grader.assignment.config import load
+from reference.checks.test_test_all import HIDDEN, NAMES, NUMBERED, SHOWN, hidden_ones
 from tests.support import ROOT
 
 ASSIGNMENT = load(ROOT / "config.yaml")

@@ -16,13 +16,13 @@ from pathlib import Path
 
 import pytest
 
-from grader.attempts import attempts
 from grader.inside import listener as listener_module
 from grader.inside import lockdown
 from grader.inside.listener import MOST_CALLS, SEND, Listener
 from grader.inside.lockdown import Filter
-from grader.isolation import Exit, Nursery, Tier
-from grader.nursery import seccomp_filter_for
+from grader.sandbox.nursery import seccomp_filter_for
+from grader.sandbox.refused_calls import attempts
+from grader.sandbox.tiers import Exit, Nursery, Tier
 from tests.boxed import LOCKED, Boxed, a_box, a_nursery
 
 REPOSITORY = Path(__file__).parents[2]
@@ -206,7 +206,7 @@ def test_without_a_listener_calls_are_refused_in_silence(
     known = seccomp_filter_for(tier)
     no_such_call = 10_000
     unknown = Filter(known.telling, known.silent, no_such_call)
-    monkeypatch.setattr("grader.nursery.seccomp_filter_for", lambda _tier: unknown)
+    monkeypatch.setattr("grader.sandbox.nursery.seccomp_filter_for", lambda _tier: unknown)
     with a_nursery(tier) as nursery:
         box = Boxed(nursery)
         assert box.tell("import os; result = [tried(os.fork) for _ in range(20)]") == ["EPERM"] * 20
@@ -218,8 +218,8 @@ def test_nor_where_somebody_else_listens(tier: Tier) -> None:
     """As in a container whose manager is told of calls: the kernel gives no second listener."""
     program = f"""
         from grader.inside import lockdown
-        from grader.nursery import seccomp_filter_for
-        from grader.isolation import Tier
+        from grader.sandbox.nursery import seccomp_filter_for
+        from grader.sandbox.tiers import Tier
         from tests.boxed import Boxed, a_nursery
         known = seccomp_filter_for(Tier.CONFINED)
         allow_all = bytes([6, 0, 0, 0, 0, 0, 0xFF, 0x7F])

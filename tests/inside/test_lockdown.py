@@ -11,10 +11,10 @@ from tempfile import NamedTemporaryFile
 
 import pytest
 
-from grader.attempts import attempts
 from grader.inside.lockdown import OPEN_FILES, SOCKET, THREADS, USERS_THREADS, call
-from grader.isolation import Limits, Nursery, Tier
-from grader.walls import NOBODY
+from grader.sandbox.outer_walls import NOBODY
+from grader.sandbox.refused_calls import attempts
+from grader.sandbox.tiers import Limits, Nursery, Tier
 from tests.boxed import LOCKED, NAMESPACED, OFFERED, Boxed, a_box, a_nursery
 
 LIMITS = Limits(memory_bytes=1 << 30, cpu_seconds=20.0, scratch_bytes=4 << 20, file_bytes=2 << 20)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.isolation import Nursery, Tier
+from grader.sandbox.tiers import Nursery, Tier
 from tests.boxed import OFFERED, Boxed, a_box, a_nursery
 
 REPOSITORY = Path(__file__).parents[2]
@@ -102,7 +102,7 @@ def test_a_reply_that_nobody_waited_for_is_not_taken_for_another(
 ) -> None:
     """A judge's child died between its request and the reply."""
     with monkeypatch.context() as patch:
-        patch.setattr("grader.nursery._receive", lambda _control: os._exit(0))
+        patch.setattr("grader.sandbox.nursery._receive", lambda _control: os._exit(0))
         child = os.fork()
         if child == 0:
             nursery.spawn()
@@ -118,7 +118,7 @@ def test_a_killed_judge_leaves_no_process_behind(tier: Tier, where: str) -> None
     """Neither a nursery nor a busy box, whichever thread of the judge started them."""
     program = f"""
         import threading, time
-        from grader.isolation import Tier
+        from grader.sandbox.tiers import Tier
         from tests.boxed import Boxed, a_nursery
         def judge():
             with a_nursery(Tier({tier:d})) as nursery:

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checks.compare import same
 from gametree import (
     DRAW,
     EMPTY,
@@ -47,6 +46,7 @@ from grader.inside.wire import (
     dump,
     load,
 )
+from grader.student.compare import same
 
 
 def refuse(value: object) -> Any:

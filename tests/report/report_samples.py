@@ -4,7 +4,13 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from checks.evidence import (
+from grader.assignment.config import Assignment, Feedback, Module, Reveal, Task
+from grader.report.content.classes import ClassView, class_view, summary_of
+from grader.report.context import RunContext
+from grader.report.pages.files import Desk, write_class_page, write_page
+from grader.results import CheckResult, HandinResult, Incident, ModuleResult, Status
+from grader.scoring.score import Scored, TaskScore
+from grader.student.evidence import (
     BoardPicture,
     Evidence,
     Frame,
@@ -13,12 +19,6 @@ from checks.evidence import (
     RunsPicture,
     TreePicture,
 )
-from grader.assignment import Assignment, Feedback, Module, Reveal, Task
-from grader.report.classes import ClassView, class_view, summary_of
-from grader.report.context import RunContext
-from grader.report.pages import Desk, write_class_page, write_page
-from grader.results import CheckResult, HandinResult, Incident, ModuleResult, Status
-from grader.score import Scored, TaskScore
 
 HOSTILE = (
     "<script>alert(1)</script> & </style></script><img src=x onerror=alert(2)> "

@@ -3,9 +3,9 @@
 import unicodedata
 
 import pytest
-from report_samples import HOSTILE
 
 from grader.report.sanitize import cut_block, cut_line, visible
+from tests.report.report_samples import HOSTILE
 
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 

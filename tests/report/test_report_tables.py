@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from checks.evidence import Evidence
-from grader.assignment import Assignment, Module, Task
+from grader.assignment.config import Assignment, Module, Task
 from grader.errors import OutputError
 from grader.report.tables import (
     csv_row,
@@ -21,8 +20,9 @@ from grader.report.tables import (
     text_cell,
 )
 from grader.results import CheckResult, Finding, HandinResult, Incident, ModuleResult, Status
-from grader.rubric import Remark, Words
-from grader.score import Scored, score
+from grader.scoring.rubric import Remark, Words
+from grader.scoring.score import Scored, score
+from grader.student.evidence import Evidence
 
 ASSIGNMENT = Assignment(
     title='Game "trees"',

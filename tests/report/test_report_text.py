@@ -3,7 +3,13 @@
 import unicodedata
 from dataclasses import replace
 
-from report_samples import (
+from grader.assignment.config import Reveal
+from grader.report.pictures.drawing import picture_story
+from grader.report.text import class_text, handin_text
+from grader.results import CheckResult, Finding, Incident, Status
+from grader.scoring.rubric import Remark, Words
+from grader.student.evidence import Evidence
+from tests.report.report_samples import (
     BOARD,
     HOSTILE,
     assignment,
@@ -15,13 +21,6 @@ from report_samples import (
     scored,
     view_of,
 )
-
-from checks.evidence import Evidence
-from grader.assignment import Reveal
-from grader.report.pictures import picture_story
-from grader.report.text import class_text, handin_text
-from grader.results import CheckResult, Finding, Incident, Status
-from grader.rubric import Remark, Words
 
 
 def text_of(checks: list[CheckResult], **options: object) -> str:

@@ -10,11 +10,11 @@ import json
 import re
 from typing import Any
 
-from grader.assignment import Assignment, Module
+from grader.assignment.config import Assignment, Module
 from grader.report.context import RunContext
 from grader.report.exports.words import Told, told
 from grader.results import HandinResult
-from grader.score import Scored
+from grader.scoring.score import Scored
 
 
 def autolab(

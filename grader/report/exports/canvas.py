@@ -9,11 +9,11 @@ import io
 import re
 from collections.abc import Iterable
 
-from grader.assignment import Assignment
+from grader.assignment.config import Assignment
 from grader.errors import UsageError
 from grader.report.tables import text_cell
 from grader.results import HandinResult
-from grader.score import Scored
+from grader.scoring.score import Scored
 
 HEAD = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 # Columns that Canvas computes by itself, and leaves out without a word when they are imported.

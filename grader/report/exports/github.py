@@ -7,13 +7,13 @@ escaped, so that nothing it says is taken for a command.
 
 from collections.abc import Iterator
 
-from grader.assignment import Assignment
+from grader.assignment.config import Assignment
+from grader.report.content.excerpts import find_function
 from grader.report.context import RunContext
-from grader.report.excerpts import find_function
 from grader.report.exports.words import Told, one_line, told
 from grader.report.numbers import points
 from grader.results import HandinResult
-from grader.score import Scored
+from grader.scoring.score import Scored
 
 MOST_ERRORS = 10
 REPORT = {"title": "Autograding report"}

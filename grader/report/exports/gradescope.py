@@ -8,11 +8,11 @@ counts before the sum of the tests. No test is hidden: one hidden test would hid
 import json
 from typing import Any
 
-from grader.assignment import Assignment
+from grader.assignment.config import Assignment
 from grader.report.context import RunContext
 from grader.report.exports.words import Told, one_line, summary_lines, task_text, told
 from grader.results import HandinResult
-from grader.score import Scored
+from grader.scoring.score import Scored
 
 
 def gradescope(

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from grader.assignment import Assignment
+from grader.assignment.config import Assignment
 from grader.report.context import RunContext
 from grader.report.exports.words import Told, check_text, one_line, told
 from grader.report.sanitize import visible
 from grader.results import CheckResult, HandinResult, Status
-from grader.score import Scored
+from grader.scoring.score import Scored
 
 FAILURES = (Status.FAILED, Status.MISSING)
 # What XML 1.0 can't hold, not even escaped; written as pytest writes it.

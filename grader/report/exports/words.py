@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from checks.text import evidence_lines
-from grader.assignment import Assignment, Task
+from grader.assignment.config import Assignment, Task
+from grader.report.content.views import headline_of, seen
 from grader.report.numbers import points
 from grader.report.sanitize import cut_block, cut_line, visible
-from grader.report.views import headline_of, seen
 from grader.results import CheckResult
-from grader.score import Scored, TaskScore
+from grader.scoring.score import Scored, TaskScore
+from grader.student.text import evidence_lines
 
 MOST_CHECKS, MOST_LINES, WIDTH, MESSAGE = 3, 120, 400, 300
 

@@ -1,0 +1,48 @@
+"""The reference solution in the judge: imported from its text, apart from our own modules."""
+
+import io
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, redirect_stdout
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from grader.asking.submission import Answer, Raised, Value
+from grader.inside.sources import SourceFinder
+from grader.student.question import answer_directly, games_in
+from grader.student.watched import WatchedGame
+
+
+class Reference:
+    """Answers questions with the reference's files, which import each other by bare names."""
+
+    def __init__(self, files: Mapping[str, str]) -> None:
+        self._finder = SourceFinder(files)
+        self._modules: dict[str, ModuleType] = {}
+
+    def answer(self, question: Any) -> Answer:
+        """The answer that is due; an exception of a kind that a task may ask for is an answer."""
+        for game in games_in(question):
+            if isinstance(game, WatchedGame):
+                game.visits.clear()
+        with self.active(), redirect_stdout(io.StringIO()):
+            try:
+                return Value(answer_directly(question, import_module))
+            except (ValueError, LookupError, TypeError) as error:
+                return Raised(type(error).__name__, str(error), ())
+
+    @contextmanager
+    def active(self) -> Iterator[None]:
+        """While it lasts, the reference's modules are what an import of their names gives."""
+        names = self._finder.names()
+        others = {name: sys.modules.pop(name) for name in names if name in sys.modules}
+        sys.modules.update(self._modules)
+        sys.meta_path.insert(0, self._finder)
+        try:
+            yield
+        finally:
+            sys.meta_path.remove(self._finder)
+            own = {name: sys.modules.pop(name) for name in names if name in sys.modules}
+            self._modules.update(own)
+            sys.modules.update(others)

@@ -1,0 +1,117 @@
+"""One hash for all that can change the verdicts on a module: the key of stored results.
+
+A change to one module's checks gives that module a new digest and leaves the others' alone; a
+change to something that all of them share gives all of them new ones. Only contents and names
+count, so every machine finds the same digest.
+"""
+
+import ast
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from hashlib import sha256
+from pathlib import Path
+
+from grader.assignment.config import Assignment
+from grader.errors import BrokenGrader
+
+_ENGINE = Path(__file__).parents[1]
+# What only shows results.
+_SHOWING = ("report", "publishing")
+
+
+def module_digest(assignment: Assignment, name: str) -> str:
+    """The digest of a module of the assignment; raises `KeyError` for another name."""
+    total = sha256(_settings(assignment, name))
+    for label, file in sorted(set(_sources(assignment, name))):
+        text = _bytes(file)
+        total.update(f"\n{label} {len(text)}\n".encode())
+        total.update(text)
+    return total.hexdigest()
+
+
+def module_digests(assignment: Assignment) -> dict[str, str]:
+    """The digests of all modules, in the order of the assignment."""
+    return {module.name: module_digest(assignment, module.name) for module in assignment.modules}
+
+
+def _settings(assignment: Assignment, name: str) -> bytes:
+    # Titles and points change what is shown and scored, never a verdict.
+    tasks = [[task.id, task.cpu_seconds] for task in assignment.module(name).tasks]
+    data = [assignment.seed, asdict(assignment.limits), tasks]
+    return json.dumps(data, sort_keys=True).encode()
+
+
+def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
+    yield from _labelled("grader", _ENGINE, _engine_files())
+    library = assignment.handout / "gametree"
+    yield from _labelled("gametree", library, library.rglob("*.py"))
+    for label, folder in (
+        ("public", assignment.public_checks),
+        ("hidden", assignment.hidden_checks),
+    ):
+        yield from _labelled(label, folder, _check_files(folder, name))
+    folder = assignment.reference
+    yield from _labelled("reference", folder, _imported(folder, assignment.module(name).file))
+    for mistake in assignment.mistakes.glob(f"*/{assignment.module(name).file}"):
+        # What a hint says depends on the faulty solutions of the module.
+        yield from _labelled("mistake", assignment.mistakes, _all_files(mistake.parent))
+    for other in assignment.module(name).depends_on:
+        yield from _labelled("other", assignment.root, _all_files(assignment.root / other))
+
+
+def _engine_files() -> Iterator[Path]:
+    for path in _ENGINE.rglob("*.py"):
+        if path.relative_to(_ENGINE).parts[0] not in _SHOWING:
+            yield path
+
+
+def _labelled(label: str, folder: Path, files: Iterable[Path]) -> Iterator[tuple[str, Path]]:
+    for file in files:
+        yield f"{label}/{file.relative_to(folder).as_posix()}", file
+
+
+def _check_files(folder: Path, module: str) -> Iterator[Path]:
+    for file in folder.glob("*.py"):
+        if not file.name.startswith("test_") or file.name == f"test_{module}.py":
+            yield file
+
+
+def _imported(folder: Path, file: str) -> Iterator[Path]:
+    """The file and those beside it that it imports, directly or not."""
+    todo, seen = [file], set[str]()
+    while todo:
+        name = todo.pop()
+        if name in seen or not (folder / name).is_file():
+            continue
+        seen.add(name)
+        yield folder / name
+        todo += [f"{module}.py" for module in _imports(folder / name)]
+
+
+def _imports(file: Path) -> Iterator[str]:
+    try:
+        tree = ast.parse(_bytes(file), str(file))
+    except SyntaxError as error:
+        raise BrokenGrader(f"{file}:{error.lineno}: {error.msg}") from None
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names):
+                yield from [alias.name.partition(".")[0] for alias in names]
+            case ast.ImportFrom(str(module)):
+                yield module.partition(".")[0]
+
+
+def _all_files(path: Path) -> Iterator[Path]:
+    if path.is_file():
+        yield path
+    for file in path.rglob("*"):
+        if file.is_file() and "__pycache__" not in file.parts:
+            yield file
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise BrokenGrader(f"{file}: can't be read: {error.strerror}") from None

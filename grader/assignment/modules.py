@@ -1,0 +1,70 @@
+"""Makes an assignment's own packages importable: its library, its public and its hidden checks.
+
+Checks import each other by names that begin in the assignment's folders (`checks.boards` is
+`handout/checks/boards.py`, `reference.checks.trees` is `reference/checks/trees.py`). Only these
+names are looked up there, so a starter file named like a module of Python takes nobody's place.
+While another assignment's packages of the same names are wanted, those of the first are put aside.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
+from pathlib import Path
+from types import ModuleType
+
+from grader.assignment.config import Assignment
+
+
+class OwnPackages(MetaPathFinder):
+    """Finds the packages in `folders`, by name; all else is found as always."""
+
+    def __init__(self, folders: Mapping[str, Path]) -> None:
+        self._folders = folders
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if path is None and fullname in self._folders:
+            return PathFinder.find_spec(fullname, [str(self._folders[fullname])], target)
+        return None
+
+
+def own_packages(assignment: Assignment) -> dict[str, Path]:
+    """The packages that an assignment brings, and the folder that each is in."""
+    found = {folder.name: folder for folder in assignment.handout.glob("*/")}
+    packages = {name: folder.parent for name, folder in found.items() if name.isidentifier()}
+    for folder in (assignment.public_checks, assignment.hidden_checks):
+        if folder.is_relative_to(assignment.root):
+            packages[folder.relative_to(assignment.root).parts[0]] = assignment.root
+    packages[assignment.public_checks.name] = assignment.public_checks.parent
+    return packages
+
+
+@contextmanager
+def importable(assignment: Assignment) -> Iterator[None]:
+    """Let the assignment's packages be imported as long as this lasts."""
+    folders = own_packages(assignment)
+    aside = {name: m for name, m in sys.modules.items() if _is_of_another(name, m, folders)}
+    for name in aside:
+        del sys.modules[name]
+    finder = OwnPackages(folders)
+    sys.meta_path.insert(0, finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(finder)
+        if aside:
+            for name in [name for name in sys.modules if name.partition(".")[0] in folders]:
+                del sys.modules[name]
+            sys.modules.update(aside)
+
+
+def _is_of_another(name: str, module: ModuleType, folders: Mapping[str, Path]) -> bool:
+    top = name.partition(".")[0]
+    if top not in folders:
+        return False
+    places = [*getattr(module, "__path__", ()), getattr(module, "__file__", None)]
+    ours = folders[top] / top
+    return not any(place and Path(place).is_relative_to(ours) for place in places)

@@ -1,0 +1,95 @@
+"""Grades many hand-ins: what is not known yet goes to judges, every result to disk, then reports.
+
+Hand-ins are opened twice, once to see what has to be graded and once when their turn comes, so
+that memory does not grow with the class. What was graded before, with the same files and the same
+checks, is never graded again; that is also how an interrupted run goes on.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+
+from grader.assignment.digest import module_digests
+from grader.errors import HandinError, UsageError
+from grader.handins.inspection import CHUNK, Inspector, inspector
+from grader.handins.intake import find_handins, student_of
+from grader.results import HandinResult
+from grader.running.job import Job, Pending, result_of
+from grader.store.writer import FILE, Store
+
+# So many hand-ins that need no grading are in memory, and go to disk in one commit.
+AT_ONCE = 64
+
+
+def grade_folder(job: Job, folder: Path) -> int:
+    """Grade every hand-in of a folder; returns how many ids could not be graded at all."""
+    found = find_handins(folder)
+    if not found.handins and not found.problems:
+        raise UsageError(f"{folder}: no hand-ins in it: one folder or archive each is expected")
+    for student, why in found.problems.items():
+        job.progress.note(f"{student}: {why}")
+    grade_paths(job, found.handins)
+    return len(found.problems)
+
+
+def grade_paths(job: Job, paths: Sequence[Path]) -> None:
+    """Grade some hand-ins into the job's store; whatever else was in it is forgotten."""
+    looking = inspector(job.assignment)
+    if not looking.ruff and job.assignment.lint.select:
+        job.progress.note("ruff is not installed: nothing is reported on style")
+    with Store(job.out / FILE) as store:
+        digests = module_digests(job.assignment)
+        store.keep_only(student_of(path) for path in paths)
+        pending = _plan(job, store, digests, paths)
+        job.progress.begin(len(paths), len(paths) - len(pending))
+        try:
+            if pending:
+                _grade(job, store, digests, pending)
+        finally:
+            job.progress.end()
+        _inspect(job, store, looking)
+
+
+def _grade(job: Job, store: Store, digests: Mapping[str, str], pending: Sequence[Pending]) -> None:
+    # Only now: to import it takes longer than all the rest if nothing is pending.
+    from grader.running.grading import Grading
+
+    Grading(job, store, digests).grade(pending)
+
+
+def _inspect(job: Job, store: Store, looking: Inspector) -> None:
+    """Keep how hand-ins are written, of those of which it isn't known."""
+    handins = ((digest, store.sources(digest)) for digest in store.uninspected(looking.digest))
+    found = looking.inspect(handins, job.jobs)
+    while some := list(islice(found, CHUNK)):
+        store.put_findings(looking.digest, some)
+
+
+def _plan(
+    job: Job, store: Store, digests: Mapping[str, str], paths: Sequence[Path]
+) -> list[Pending]:
+    """Store what needs no grading; the rest, with the modules that have to be graded."""
+    pending: list[Pending] = []
+    # Most lack the same modules, and all of them are in memory at a time.
+    shared: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+    def ready() -> Iterator[tuple[HandinResult, Mapping[str, str]]]:
+        """What needs no grading, and the digests that it is known by; the rest becomes pending."""
+        for path in paths:
+            try:
+                handin = job.open(path)
+            except HandinError as error:
+                yield HandinResult(student_of(path), "", problem=str(error)), {}
+                continue
+            graded = store.graded(handin.digest)
+            missing = [module for module, by in digests.items() if (module, by) not in graded]
+            if missing:
+                modules = tuple(missing)
+                pending.append(Pending(path, shared.setdefault(modules, modules)))
+            else:
+                yield result_of(handin), digests
+
+    rest = ready()
+    while some := list(islice(rest, AT_ONCE)):
+        store.put_handins(some)
+    return pending

@@ -1,0 +1,97 @@
+"""Runs the checks on one hand-in under pytest's own loop, with pytest's own options.
+
+For staff who want to know why: `grader debug handins/ada -k search -x --pdb`. The checks are the
+same, the hand-in answers from a box as always; only what is shown is pytest's.
+"""
+
+from collections.abc import Generator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from grader.asking.reference import Reference
+from grader.asking.submission import BoxPlan, Submission
+from grader.assignment.config import Assignment
+from grader.handins.intake import Handin, open_handin
+from grader.judging.answer_key import Entry, replay
+from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
+from grader.running.session import costs_of, make_key, nursery_of, read_sources
+from grader.sandbox.tiers import Nursery, Tier
+from grader.student.evidence import CheckFailed
+from grader.student.source import Source
+from grader.student.text import evidence_lines
+
+OPTIONS = (
+    *("-p", "no:cacheprovider", "-p", "no:hypothesispytest"),
+    "--noconftest",
+    "--import-mode=importlib",
+    "-c",
+    "/dev/null",
+)
+
+
+class DebugPlugin(ChecksPlugin):
+    """Gives the checks one hand-in and leaves everything else to pytest."""
+
+    def __init__(self, assignment: Assignment, handin: Handin, nursery: Nursery) -> None:
+        super().__init__(assignment.public_checks, lambda _: None)
+        self._assignment = assignment
+        self._handin = handin
+        self._nursery = nursery
+        self._key: Mapping[str, Entry] = {}
+        self._costs = costs_of(assignment)
+
+    def pytest_collection_finish(self) -> None:
+        reference = Reference(read_sources(self._assignment.reference))
+        self._key = make_key(self._assignment, self, reference)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool | None:  # type: ignore[override]
+        del session
+        return None  # pytest's own loop
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(  # type: ignore[override]  # a wrapper, where the other decides
+        self, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        if call.excinfo is not None and isinstance(call.excinfo.value, CheckFailed):
+            lines = evidence_lines(call.excinfo.value.evidence, indent="")
+            report.sections.append(("evidence", "\n".join(lines)))
+        return report
+
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        check = next(check for check in self.checks if check.item is item)
+        plan = BoxPlan(
+            tuple(sorted(self._handin.files.items())),
+            self._handin.problems,
+            self._costs.of(check),
+            self._costs.recursion_limit,
+            self._costs.output_characters,
+        )
+        submission = Submission(self._nursery, check.module, plan)
+        self.present = Present(submission, Source(self._handin.files), self._replay, check)
+
+    def pytest_runtest_teardown(self) -> None:
+        if self.present is not None:
+            self.present.submission.close()
+
+    def _replay(self, check: Check, submission: Submission) -> None:
+        replay(self._key[check.name], submission, self._costs.of(check), lambda _: None)
+
+
+def debug(assignment: Assignment, path: Path, tier: Tier, options: Sequence[str]) -> int:
+    """Run pytest on all checks of the hand-in's modules; returns pytest's exit status."""
+    handin = open_handin(path, assignment.intake, assignment.known_files)
+    files = [
+        str(folder / f"test_{module.name}.py")
+        for module in assignment.modules
+        if module.file in handin.files
+        for folder in (assignment.public_checks, assignment.hidden_checks)
+        if (folder / f"test_{module.name}.py").exists()
+    ]
+    nursery = nursery_of(assignment, tier, suites=False)()
+    try:
+        plugin = DebugPlugin(assignment, handin, nursery)
+        return int(pytest.main([*OPTIONS, *files, *options], plugins=[plugin]))
+    finally:
+        nursery.close()

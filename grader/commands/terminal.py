@@ -1,0 +1,91 @@
+"""What the person at the terminal sees while a class is graded, and after it."""
+
+import sys
+import time
+from dataclasses import dataclass, field
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from grader.report.numbers import points
+from grader.report.sanitize import visible
+from grader.scoring.score import Scored
+
+QUIET_SECONDS = 10.0
+
+
+@dataclass
+class Terminal:
+    """Progress on a terminal as a bar; anywhere else as a line now and then."""
+
+    console: Console = field(default_factory=lambda: Console(stderr=True, highlight=False))
+    _bar: Progress | None = None
+    _done: int = 0
+    _total: int = 0
+    _last_line: float = 0.0
+
+    def begin(self, total: int, known: int) -> None:
+        """Grading begins: `total` hand-ins, of which `known` were graded before."""
+        self._total, self._done = total, known
+        if known:
+            self.note(f"{known} of {total} hand-ins were graded before and have not changed")
+        if not self.console.is_terminal or known == total:
+            return
+        # Refreshed by hand: a thread of its own must not exist when judges are forked.
+        self._bar = Progress(
+            TextColumn("grading"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TextColumn("· left"),
+            TimeRemainingColumn(),
+            TextColumn("{task.description}"),
+            console=self.console,
+            auto_refresh=False,
+        )
+        self._bar.add_task("making the answer key …", total=total, completed=known)
+        self._bar.start()
+        self._bar.refresh()
+
+    def graded(self, student: str, scored: Scored) -> None:
+        """One more hand-in is graded, and on disk."""
+        self.done(student, "not graded" if scored.score is None else points(scored.score))
+
+    def done(self, name: str, outcome: str) -> None:
+        """One more of whatever is graded has the outcome."""
+        self._done += 1
+        line = f"{visible(name)[:40]}: {outcome}"
+        if self._bar is not None:
+            self._bar.update(self._bar.tasks[0].id, advance=1, description=line)
+            self._bar.refresh()
+        elif time.monotonic() - self._last_line > QUIET_SECONDS or self._done == self._total:
+            self._last_line = time.monotonic()
+            self.note(f"{self._done} of {self._total} graded; last: {line}")
+
+    def end(self) -> None:
+        """Grading has ended, or was stopped."""
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+
+    def note(self, line: str) -> None:
+        """One line for staff, above the progress."""
+        self.console.print(visible(line), markup=False, soft_wrap=True)
+
+
+def say(text: str) -> None:
+    """Results, on standard output."""
+    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+    sys.stdout.flush()
+
+
+def is_colourful() -> bool:
+    """Whether standard output is a terminal that wants colour."""
+    return Console().is_terminal and not Console().no_color

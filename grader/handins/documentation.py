@@ -1,0 +1,184 @@
+"""How the required functions of a hand-in are documented, read from its syntax trees.
+
+Text 000, section 1.4, asks five things of a function: a call template, a REQUIRES clause, an
+ENSURES clause, type annotations, and tests. The first three stand in the docstring or in comments
+around the `def`; a test is a mention in `test_all.py` or in a doctest. What they say is not judged
+here. A function that isn't there is a matter of the checks, not of this report, and so is a file
+that isn't Python.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grader.assignment.config import Assignment
+from grader.results import Finding
+from grader.student.evidence import CheckFailed
+from grader.student.source import Source
+
+TESTS = "test_all"
+CLAUSES = ("REQUIRES", "ENSURES")
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A definition in a hand-in and the module where it stands."""
+
+    module: str
+    node: Function
+
+    def finding(self, kind: str, message: str) -> Finding:
+        """A finding at the definition."""
+        return Finding(f"{self.module}.py", self.node.lineno, kind, f"{self.node.name} {message}")
+
+
+def documentation(assignment: Assignment, source: Source) -> Iterator[Finding]:
+    """What the required functions lack, function by function, in the order of the assignment."""
+    tested = _names_in_tests(source)
+    told: set[Found] = set()
+    for task in assignment.tasks:
+        for name in task.functions:
+            found = _find(source, task.module, name)
+            # Several tasks may name one function, and several classes may inherit one.
+            if found and found not in told:
+                told.add(found)
+                yield from _missing(found, source, tested)
+
+
+# -- finding a function ----------------------------------------------------------------------
+
+
+def _find(source: Source, module: str, dotted: str) -> Found | None:
+    """The function of that name; of a class also one that it inherits within the hand-in."""
+    owner, _, name = dotted.rpartition(".")
+    try:
+        if owner:
+            return _method(source, module, owner, name, set())
+        for home, node in _definitions(source, module, name):
+            if isinstance(node, Function):
+                return Found(home, node)
+    except (CheckFailed, RecursionError):
+        pass  # a file on the way to it isn't Python, or nobody wrote it by hand
+    return None
+
+
+def _method(
+    source: Source, module: str, owner: str, name: str, seen: set[tuple[str, str]]
+) -> Found | None:
+    for home, node in _definitions(source, module, owner):
+        if (home, owner) in seen or not isinstance(node, ast.ClassDef):
+            continue
+        seen.add((home, owner))
+        for statement in node.body:
+            if isinstance(statement, Function) and statement.name == name:
+                return Found(home, statement)
+        inherited = [_method(source, home, _last_name(base), name, seen) for base in node.bases]
+        return next((found for found in inherited if found), None)
+    return None
+
+
+def _definitions(source: Source, module: str, name: str) -> Iterator[tuple[str, ast.stmt]]:
+    """The functions and classes that a name of a module may mean, the likeliest first.
+
+    Those that stand in the module itself come first, the last definition before others. What it
+    imports or mentions is looked at only if that isn't enough, since it costs more.
+    """
+    if f"{module}.py" in source.files:
+        for node in reversed(source.tree(module).body):
+            if isinstance(node, Function | ast.ClassDef) and node.name == name:
+                yield module, node
+    for home, found in source.reachable(module, name):
+        if isinstance(found, Function | ast.ClassDef) and found.name == name:
+            yield home, found
+
+
+def _last_name(base: ast.expr) -> str:
+    """The name of a base class: of `part.AlphaBeta[State, Move]` it is `AlphaBeta`."""
+    match base:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case ast.Subscript(value=value):
+            return _last_name(value)
+    return ""
+
+
+# -- what is missing -------------------------------------------------------------------------
+
+
+def _missing(found: Found, source: Source, tested: set[str]) -> Iterator[Finding]:
+    node = found.node
+    text, doctests = _written(node, source.files[f"{found.module}.py"])
+    if not text.strip():
+        yield found.finding("docstring", "has none: call template, REQUIRES and ENSURES are due")
+    else:
+        yield from _clauses(found, text)
+    unannotated = [arg.arg for arg in _arguments(node) if arg.annotation is None]
+    if node.returns is None:
+        unannotated.append("the result")
+    if unannotated:
+        yield found.finding("annotations", f"does not annotate {', '.join(unannotated)}")
+    if node.name not in tested and not re.search(rf"\b{node.name}\b", doctests):
+        yield found.finding("tests", f"is named in no test of {TESTS}.py and in no doctest")
+
+
+def _clauses(found: Found, text: str) -> Iterator[Finding]:
+    name = found.node.name
+    # Matched line by line: over all lines at once, a hostile text could make it take for ever.
+    template = re.compile(rf"\W*(?:\w+\.)*{name}\b(?:\s*\(|.*==>)")
+    if not any(template.match(line) for line in text.split("\n")):
+        yield found.finding("call template", f"has no line like {name}(…) ==> …")
+    for clause in CLAUSES:
+        if not re.search(rf"(?i)\b{clause}\b", text):
+            yield found.finding(clause, f"has no line {clause}: …")
+
+
+def _written(node: Function, text: str) -> tuple[str, str]:
+    """What stands in the docstring and the comments around a `def`, and its doctests."""
+    docstring = (ast.get_docstring(node) or "").splitlines()
+    doctests = [line for line in docstring if _is_doctest(line)]
+    words = [line for line in docstring if not _is_doctest(line)]
+    return "\n".join([*_comments(node, text), *words]), "\n".join(doctests)
+
+
+def _is_doctest(line: str) -> bool:
+    return line.lstrip().startswith((">>>", "... "))
+
+
+def _comments(node: Function, text: str) -> Iterator[str]:
+    """The comments right above a function and between its signature and its first statement."""
+    # Lines end where Python's own numbering says, not wherever `splitlines` sees an end.
+    lines = [line.strip() for line in re.split("\r\n?|\n", text)]
+    first = min([node.lineno, *[decorator.lineno for decorator in node.decorator_list]])
+    above = first - 1
+    while above > 0 and lines[above - 1].startswith("#"):
+        above -= 1
+    yield from lines[above : first - 1]
+    yield from [line for line in lines[node.lineno : node.body[0].lineno] if line[:1] == "#"]
+
+
+def _arguments(node: Function) -> Iterator[ast.arg]:
+    """The arguments that are to be annotated: all but `self`."""
+    every = node.args
+    named = [*every.posonlyargs, *every.args]
+    yield from [arg for arg in named if arg.arg not in ("self", "cls")]
+    yield from [arg for arg in (every.vararg, *every.kwonlyargs, every.kwarg) if arg]
+
+
+def _names_in_tests(source: Source) -> set[str]:
+    """Every name that `test_all.py` mentions, also under another name that it imports it by."""
+    try:
+        tree = source.tree(TESTS)
+    except CheckFailed:
+        return set()
+    names: set[str] = set()
+    own: dict[str, str] = {}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                names.add(name)
+            case ast.alias(name=name, asname=str(other)):
+                own[other] = name
+    return names | {own[name] for name in names if name in own}

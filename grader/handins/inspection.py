@@ -1,0 +1,130 @@
+"""How hand-ins are written: their documentation and style, found once for each and never run.
+
+It is done in forked children, some hand-ins each: what parsing a hostile text may do to a process,
+it does to one of them. Hand-ins of a child that ended are inspected one by one, in a child each.
+"""
+
+import gc
+import json
+import os
+import resource
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+
+from grader.assignment.config import Assignment
+from grader.handins.documentation import TESTS, documentation
+from grader.handins.lint import lint, ruff_version
+from grader.results import Finding, finding_from_json, finding_to_json
+from grader.sandbox.processes import fork_quietly
+from grader.student.source import Source
+
+CHUNK = 16
+CPU_SECONDS = 60
+MOST_FINDINGS = 100
+ENDED = Finding("", 0, "inspection", "the files of this hand-in could not be read to their end")
+
+Files = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Inspector:
+    """Inspects hand-ins of an assignment. `ruff` is its version, empty if it isn't installed."""
+
+    assignment: Assignment
+    ruff: str
+
+    @property
+    def digest(self) -> str:
+        """A hash of all that findings depend on beside the hand-in."""
+        tasks = [[task.module, task.functions] for task in self.assignment.tasks]
+        total = sha256(json.dumps([self.ruff, asdict(self.assignment.lint), tasks]).encode())
+        for name in ("inspection", "documentation", "lint"):
+            total.update(Path(__file__).with_name(f"{name}.py").read_bytes())
+        return total.hexdigest()
+
+    def inspect(
+        self, handins: Iterable[tuple[str, Files]], jobs: int = 1
+    ) -> Iterator[tuple[str, tuple[Finding, ...]]]:
+        """The findings of each hand-in, under the name that it comes with, in the same order."""
+        rest = iter(handins)
+        running: deque[_Child] = deque()
+        while chunk := list(islice(rest, CHUNK)):
+            running.append(_Child(self, chunk))
+            if len(running) >= jobs:
+                yield from self._results(running.popleft())
+        for child in running:
+            yield from self._results(child)
+
+    def _results(self, child: "_Child") -> Iterator[tuple[str, tuple[Finding, ...]]]:
+        results = child.results()
+        if results is not None:
+            yield from results
+        elif len(child.handins) == 1:
+            yield child.handins[0][0], (ENDED,)
+        else:
+            for handin in child.handins:
+                yield from self._results(_Child(self, [handin]))
+
+    def findings(self, handins: Sequence[Files]) -> list[tuple[Finding, ...]]:
+        """The findings of some hand-ins, in this process."""
+        due = {*self.assignment.known_files, f"{TESTS}.py"}
+        known = [{name: files[name] for name in files if name in due} for files in handins]
+        linted = lint(known, self.assignment.lint)
+        return [
+            _cut([*documentation(self.assignment, Source(files)), *style])
+            for files, style in zip(handins, linted, strict=True)
+        ]
+
+
+def inspector(assignment: Assignment) -> Inspector:
+    """An inspector with the linter of this machine; raises `ConfigError` if that knows no rule."""
+    return Inspector(assignment, ruff_version(assignment.lint))
+
+
+def _cut(findings: list[Finding]) -> tuple[Finding, ...]:
+    left_out = len(findings) - MOST_FINDINGS
+    if left_out <= 0:
+        return tuple(findings)
+    more = Finding("", 0, "inspection", f"and {left_out:,} more")
+    return (*findings[:MOST_FINDINGS], more)
+
+
+class _Child:
+    """A forked process that inspects some hand-ins and writes what it finds into a pipe."""
+
+    def __init__(self, own: Inspector, handins: Sequence[tuple[str, Files]]) -> None:
+        self.handins = handins
+        self._reader, writer = os.pipe()
+        self._pid = fork_quietly()
+        if self._pid == 0:
+            os.close(self._reader)
+            _work(own, handins, writer)
+        os.close(writer)
+
+    def results(self) -> list[tuple[str, tuple[Finding, ...]]] | None:
+        """Names and findings, or `None` if the process ended before it was done."""
+        with os.fdopen(self._reader, "rb") as pipe:
+            payload = pipe.read()
+        _, status = os.waitpid(self._pid, 0)
+        if status != 0:
+            return None
+        names = [name for name, _ in self.handins]
+        found = [tuple(map(finding_from_json, one)) for one in json.loads(payload)]
+        return list(zip(names, found, strict=True))
+
+
+def _work(own: Inspector, handins: Sequence[tuple[str, Files]], writer: int) -> None:
+    code = 1
+    try:
+        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+        gc.disable()  # it would cost a quarter of the time, and this process ends soon
+        found = own.findings([files for _, files in handins])
+        with os.fdopen(writer, "wb") as pipe:
+            pipe.write(json.dumps([[*map(finding_to_json, one)] for one in found]).encode())
+        code = 0
+    finally:
+        os._exit(code)

@@ -1,0 +1,253 @@
+"""Reading what a hand-in holds, from a folder, an archive or a single file, into memory.
+
+Everything is counted while it is read: sizes in headers are claims. Nothing but regular files is
+opened, links are never followed, and names in archives are labels, never paths. See the theory of
+operation in `grader.handins.intake`.
+"""
+
+import gzip
+import io
+import lzma
+import os
+import re
+import stat
+import struct
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, BinaryIO
+
+from grader.assignment.config import Intake
+from grader.errors import HandinError
+
+ARCHIVES = (".tar.gz", ".tgz", ".zip")
+ENDINGS = (*ARCHIVES, ".py")
+_BESIDE = ("expected.toml", "submissions.csv")  # ours, beside the files of hand-ins
+_STRAY = ("thumbs.db", "desktop.ini", "__macosx", "__pycache__")
+_NAME = re.compile(r"[A-Za-z0-9_./-]{1,200}")
+_MB = 1 << 20
+_PIECE = 1 << 16
+_DEPTH = 12
+_READ_ONLY = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+# What the standard library raises for archives that are damaged or odd.
+_UNREADABLE = (
+    *(tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
+    *(EOFError, OSError, ValueError, OverflowError, RuntimeError),
+)
+_TOO_BIG = "the hand-in holds more than {} MB when unpacked"
+_NOT_REGULAR = "it is a link or a device, not a file; hand in the file itself"
+
+
+def is_stray(name: str) -> bool:
+    """Whether a file or folder is left out without a word: hidden, of a system, or ours."""
+    return name.startswith(".") or name.lower() in (*_STRAY, *_BESIDE)
+
+
+def plain(text: str) -> str:
+    """A text from outside as it can be put into a line; escaped if it would not show."""
+    return (text if text.isprintable() else ascii(text)[1:-1])[:200]
+
+
+@dataclass(slots=True)
+class Entries:
+    """What is found in a hand-in while its size and number are counted."""
+
+    limits: Intake
+    contents: list[tuple[str, bytes]] = field(default_factory=list)
+    refused: list[tuple[str, str]] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+    number: int = 0
+    size: int = 0
+
+    def count(self) -> None:
+        self.number += 1
+        if self.number > self.limits.max_files:
+            raise HandinError(f"the hand-in holds more than {self.limits.max_files:,} files")
+
+    @property
+    def room(self) -> int:
+        return self.limits.max_mb * _MB - self.size
+
+    def add(self, name: str, stream: IO[bytes]) -> None:
+        """Read a file as far as there is room for it."""
+        content = b"".join(_pieces(stream, self.room + 1))
+        self.size += len(content)
+        if self.room < 0:
+            raise HandinError(_TOO_BIG.format(self.limits.max_mb))
+        self.contents.append((name, content))
+
+    def label(self, raw: str) -> str | None:
+        """The clean name of a Python file, or `None` for what isn't read; strays don't count."""
+        parts = [part for part in raw.split("/") if part not in ("", ".")]
+        if not parts or any(is_stray(part) for part in parts if part != ".."):
+            return None
+        self.count()
+        name = "/".join(parts)
+        if raw.startswith("/") or ".." in parts or not _NAME.fullmatch(name):
+            self.others.append(plain(raw))
+            return None
+        if not name.endswith(".py"):
+            self.others.append(name)
+            return None
+        return name
+
+
+def _pieces(stream: IO[bytes], most: int) -> Iterator[bytes]:
+    """At most so many bytes; to ask for all at once makes room for them, page by page."""
+    while most > 0 and (piece := stream.read(min(most, _PIECE))):
+        most -= len(piece)
+        yield piece
+
+
+# -- folders and files -------------------------------------------------------------------------
+
+
+def read(path: Path, limits: Intake) -> Entries:
+    """What a folder, an archive or a single file holds; raises `HandinError`."""
+    entries = Entries(limits)
+    if path.is_dir():
+        _read_folder(path, "", entries, 0)
+    else:
+        _read_single(path, entries)
+    return entries
+
+
+def _read_single(path: Path, entries: Entries) -> None:
+    name = path.name.lower()
+    with _clear_errors(), _open_regular(path) as stream:
+        if name.endswith(".py"):
+            entries.add(plain(path.name), stream)
+        elif name.endswith(".zip"):
+            _read_zip(stream, entries)
+        elif name.endswith(ARCHIVES):
+            _read_tar(stream, entries)
+        else:
+            raise HandinError(f"the hand-in is neither a folder nor one of {', '.join(ENDINGS)}")
+
+
+def _read_folder(folder: Path, prefix: str, entries: Entries, depth: int) -> None:
+    if depth > _DEPTH:
+        raise HandinError(f"the hand-in's folders are more than {_DEPTH} deep")
+    with _clear_errors():
+        found = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    for entry in found:
+        if entry.is_dir(follow_symlinks=False):
+            if not is_stray(entry.name):
+                _read_folder(Path(entry.path), f"{prefix}{entry.name}/", entries, depth + 1)
+        elif (name := entries.label(prefix + entry.name)) is not None:
+            _read_entry(Path(entry.path), name, entries)
+
+
+def _read_entry(path: Path, name: str, entries: Entries) -> None:
+    try:
+        with _open_regular(path) as stream:
+            entries.add(name, stream)
+    except OSError as error:
+        entries.refused.append((name, f"it can't be read: {error.strerror}"))
+    except _NotRegular:
+        entries.refused.append((name, _NOT_REGULAR))
+
+
+class _NotRegular(Exception):
+    """A path that is something else than a regular file."""
+
+
+@contextmanager
+def _open_regular(path: Path) -> Iterator[BinaryIO]:
+    # O_NONBLOCK: opening a named pipe must not wait for somebody to write to it.
+    if not stat.S_ISREG(path.lstat().st_mode):
+        raise _NotRegular
+    descriptor = os.open(path, _READ_ONLY)
+    with open(descriptor, "rb") as stream:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise _NotRegular
+        yield stream
+
+
+# -- archives --------------------------------------------------------------------------------
+
+
+@contextmanager
+def _clear_errors() -> Iterator[None]:
+    try:
+        yield
+    except _NotRegular:
+        raise HandinError("the hand-in is a link or a device, not a file") from None
+    except _UNREADABLE as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise HandinError(
+            f"the hand-in can't be opened: {plain(str(why) or 'it is damaged')}"
+        ) from None
+
+
+class _Capped(io.RawIOBase):
+    """A stream that raises `HandinError` once more than `most` bytes have come out of it."""
+
+    def __init__(self, stream: gzip.GzipFile, most: int, text: str) -> None:
+        self._stream = stream
+        self._left = most
+        self._text = text
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._stream.read(min(size, self._left + 1) if size >= 0 else self._left + 1)
+        self._left -= len(data)
+        if self._left < 0:
+            raise HandinError(self._text)
+        return data
+
+
+def _read_tar(stream: BinaryIO, entries: Entries) -> None:
+    # Read as a stream: forward only, so that no header can send the reader round in circles.
+    limits = entries.limits
+    most = limits.max_mb * _MB + (limits.max_files + 20) * 4 * tarfile.BLOCKSIZE
+    capped = _Capped(gzip.GzipFile(fileobj=stream), most, _TOO_BIG.format(limits.max_mb))
+    with tarfile.open(fileobj=capped, mode="r|", errorlevel=2) as archive:
+        for member in archive:
+            name = None if member.isdir() else entries.label(member.name)
+            if name is None:
+                continue
+            if member.size < 0:  # `tarfile` believes it and reads headers anew
+                raise EOFError("a file has a negative size")
+            content = archive.extractfile(member) if member.isreg() else None
+            if content is None:
+                entries.refused.append((name, _NOT_REGULAR))
+            else:
+                entries.add(name, content)
+
+
+def _read_zip(stream: BinaryIO, entries: Entries) -> None:
+    most = entries.limits.max_mb * _MB
+    if os.fstat(stream.fileno()).st_size > most:
+        raise HandinError(f"the hand-in is bigger than {entries.limits.max_mb} MB")
+    with zipfile.ZipFile(stream) as archive:
+        for info in archive.infolist():
+            # Some programs of Windows write their own separator.
+            raw = info.filename.replace("\\", "/")
+            name = None if raw.endswith("/") else entries.label(raw)
+            if name is None:
+                continue
+            try:
+                _read_zipped(archive, info, name, entries)
+            except _UNREADABLE as error:  # this file is damaged; the others need not be
+                entries.refused.append(
+                    (name, f"it can't be unpacked: {plain(str(error) or 'it is damaged')}")
+                )
+
+
+def _read_zipped(
+    archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, entries: Entries
+) -> None:
+    if stat.S_IFMT(info.external_attr >> 16) not in (0, stat.S_IFREG):
+        entries.refused.append((name, _NOT_REGULAR))
+    elif info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        entries.refused.append((name, "it is packed by an unusual method; pack it with 'deflate'"))
+    else:
+        with archive.open(info) as content:
+            entries.add(name, content)

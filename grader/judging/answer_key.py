@@ -1,0 +1,342 @@
+"""The answer key: examples drawn once, the reference's answers, and their replay to a hand-in.
+
+The same key comes out of every run on every machine: hypothesis draws from a seed made of the
+assignment's seed and the check's name, with no database and no deadline. Questions are written and
+answers encoded once; a hand-in whose reply is the expected one byte for byte has nothing decoded.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from itertools import pairwise
+from time import monotonic, process_time
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+
+from grader.asking.allowance import Allowance
+from grader.asking.reference import Reference
+from grader.asking.submission import (
+    Answer,
+    CodeFailed,
+    Prepared,
+    Raised,
+    Submission,
+    Value,
+    encode_due,
+    failure_of,
+    prepare,
+    with_call,
+)
+from grader.inside.wire import dump
+from grader.judging.known_mistakes import Observed
+from grader.judging.properties import Property
+from grader.results import Status
+from grader.sandbox.box import Budget
+from grader.student.claims import same_visits, tree_picture, wrong_value, wrong_visits
+from grader.student.compare import same, short
+from grader.student.evidence import CheckFailed, Evidence, TreePicture
+from grader.student.question import CODE, games_in, python_text
+from grader.student.watched import WatchedGame
+
+Visits = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One property with its examples, in the order in which they were drawn.
+
+    `messages` are the questions of `prepared` as they are sent, `payloads` the replies that are due
+    to them. `visits` holds, for each watched game, the terminals that the reference visits.
+    """
+
+    prop: Property
+    examples: tuple[Any, ...]
+    prepared: Prepared
+    messages: tuple[Prepared, ...]
+    due: tuple[Answer, ...]
+    payloads: tuple[bytes, ...]
+    visits: Visits
+    seconds: tuple[float, ...]
+
+
+def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
+    """The examples of a property: always the same ones for the same text."""
+    found: list[Any] = []
+
+    @seed(int.from_bytes(sha256(seed_text.encode()).digest()[:8], "big"))
+    @settings(
+        max_examples=prop.count,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(prop.examples)
+    def collect(example: Any) -> None:
+        found.append(example)
+
+    collect()
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The part of an entry that takes long to make: what was drawn, and what is due.
+
+    `seconds` is what each answer took the reference. Nothing that is shown depends on it.
+    """
+
+    examples: tuple[Any, ...]
+    due: tuple[Answer, ...]
+    visits: Visits
+    seconds: tuple[float, ...] = field(compare=False)
+
+
+def record(prop: Property, seed_text: str, reference: Reference) -> Recorded:
+    """Draw the examples of a property and ask the reference."""
+    examples = draw(prop, seed_text)
+    prepared = prepare([prop.ask(CODE, example) for example in examples])
+    times, due = [process_time()], []
+    for question in prepared.questions:
+        due.append(reference.answer(question))
+        times.append(process_time())
+    seconds = tuple([after - before for before, after in pairwise(times)])
+    return Recorded(examples, tuple(due), _visits(prepared), seconds)
+
+
+def entry_of(prop: Property, recorded: Recorded) -> Entry:
+    """The whole entry, with its questions and the reply that is due as bytes."""
+    examples, due = recorded.examples, recorded.due
+    prepared = prepare([prop.ask(CODE, example) for example in examples])
+    messages = _messages(prop, prepared)
+    encoded = map(_encoded, due)
+    payloads = tuple([dump([next(encoded) for _ in message.questions]) for message in messages])
+    visits, seconds = recorded.visits, recorded.seconds
+    return Entry(prop, examples, prepared, messages, due, payloads, visits, seconds)
+
+
+def _messages(prop: Property, prepared: Prepared) -> tuple[Prepared, ...]:
+    """All questions in one message; those of a dear check in one each.
+
+    So it is known at once which question takes all the time of a dear check, without asking again.
+    """
+    if prop.cpu_seconds is None or prepared.games:
+        return (prepared,)
+    return tuple([prepare([question]) for question in prepared.questions])
+
+
+def _visits(prepared: Prepared) -> Visits:
+    return tuple([tuple(game.visits) for game in prepared.games])
+
+
+def _encoded(answer: Answer) -> list[Any]:
+    return encode_due(answer.value) if isinstance(answer, Value) else ["x"]
+
+
+Tell = Callable[[Callable[[], Iterable[Observed]]], None]
+
+
+def replay(entry: Entry, submission: Submission, budget: Budget, tell: Tell) -> None:
+    """Ask the questions of an entry; raises `CheckFailed` with the smallest failing example.
+
+    `tell` is told where to see everything that was observed, if an example fails.
+    """
+    payloads = _ask(entry, submission, budget)
+    visits = _visits(entry.prepared)
+    if payloads == entry.payloads and visits == entry.visits:
+        return
+    answers = [
+        answer
+        for message, payload in zip(entry.messages, payloads, strict=True)
+        for answer in submission.read(payload, len(message.questions))
+    ]
+    comparison = Comparison(entry, answers, visits)
+    failing = sorted(filter(comparison.wrong, range(len(answers))), key=comparison.size)
+    if failing:
+        tell(lambda: comparison.observed(failing))
+        raise comparison.failure(failing[0])
+
+
+def _ask(entry: Entry, submission: Submission, budget: Budget) -> tuple[bytes, ...]:
+    """The replies to the messages of an entry, which share the budget; raises `CodeFailed`."""
+    if len(entry.messages) > 1:
+        return _ask_one_by_one(entry, submission, budget)
+    try:
+        return (submission.ask_all(entry.prepared, budget),)
+    except CodeFailed as failure:
+        raise _first_without_answer(entry, submission, budget, failure) from None
+
+
+def _ask_one_by_one(entry: Entry, submission: Submission, budget: Budget) -> tuple[bytes, ...]:
+    cpu, asleep = submission.cpu, submission.asleep
+    ends_at = monotonic() + budget.wall_seconds
+    whole = Allowance(cpu + budget.cpu_seconds, asleep + budget.idle_seconds, ends_at=ends_at)
+    told = replace(budget, exceeded=budget.out_of_time)
+    replies: list[bytes] = []
+    shares: list[float] = []
+    for message in entry.messages:
+        cpu, asleep = submission.cpu, submission.asleep
+        failure = None
+        try:
+            if cpu > whole.cpu_seconds:
+                raise submission.stop(budget.out_of_time)
+            replies.append(submission.ask_all(message, whole.within(told, cpu, asleep)))
+        except CodeFailed as failed:
+            failure = failed
+        worked, slept = submission.cpu - cpu, submission.asleep - asleep
+        shares.append(max(worked / budget.cpu_seconds, slept / budget.idle_seconds))
+        if failure is not None:
+            raise _blaming(failure, entry.prepared.questions, shares)
+    return tuple(replies)
+
+
+def _blaming(failure: CodeFailed, questions: Sequence[Any], shares: Sequence[float]) -> CodeFailed:
+    """The failure, with the question that is to blame if one is.
+
+    `shares` are the parts of the budget that the questions have used, of which the last failed.
+    """
+    if failure.status is not Status.TIMEOUT:
+        return with_call(failure, questions[len(shares) - 1])
+    # Where many questions together take too long, none of them is.
+    most = max(shares)
+    return with_call(failure, questions[shares.index(most)]) if most > 0.5 else failure
+
+
+def _first_without_answer(
+    entry: Entry, submission: Submission, budget: Budget, failure: CodeFailed
+) -> CodeFailed:
+    # The message as a whole had no answer: find the example that ends the box, for no more than
+    # the whole was allowed, since a hundred that are almost too slow would take all day.
+    most_cpu, most_wall = submission.cpu + budget.cpu_seconds, monotonic() + budget.wall_seconds
+    most_asleep = submission.asleep + budget.idle_seconds
+    for question in entry.prepared.questions:
+        if submission.cpu > most_cpu or monotonic() > most_wall:
+            break
+        if submission.asleep > most_asleep:
+            break
+        try:
+            submission.ask_all(prepare([question]), budget)
+        except CodeFailed as alone:
+            return with_call(alone, question)
+    return failure
+
+
+class Comparison:
+    """The answers of one hand-in to one entry, beside those that are due."""
+
+    def __init__(self, entry: Entry, answers: Sequence[Answer], visits: Visits) -> None:
+        self._entry = entry
+        self._answers = answers
+        self._visits = visits
+        self._number = {id(game): i for i, game in enumerate(entry.prepared.games)}
+
+    def size(self, index: int) -> tuple[int, int]:
+        """How large an example is: by the length of its question, then by its place."""
+        return len(python_text(self._entry.prepared.questions[index])), index
+
+    def wrong(self, index: int) -> bool:
+        return self._wrong_answer(index) or self._wrong_game(index) is not None
+
+    def _wrong_answer(self, index: int) -> bool:
+        got, due = self._answers[index], self._entry.due[index]
+        if isinstance(due, Raised):
+            return not (isinstance(got, Raised) and got.is_a(due.name))
+        if not isinstance(got, Value) or not isinstance(due, Value):
+            return True
+        if self._entry.prop.verdict is not None:
+            return bool(self._verdict(index, got, due))
+        return not same(got.value, due.value)
+
+    def _verdict(self, index: int, got: Value, due: Value) -> str:
+        verdict, example = self._entry.prop.verdict, self._entry.examples[index]
+        if verdict is None:
+            return ""
+        try:
+            return verdict(example, got.value, due.value)
+        except Exception:
+            # A box may answer anything at all. If the verdict can judge the due answer, the value
+            # is what is odd; otherwise the fault is ours, and this raises again.
+            verdict(example, due.value, due.value)
+            return f"{short(got.value)} is nothing that can be an answer here"
+
+    def _wrong_game(self, index: int) -> WatchedGame | None:
+        return next((game for game in self._judged(index) if not self._accepts(game)), None)
+
+    def _judged(self, index: int) -> list[WatchedGame]:
+        """The games whose visits are judged; others are only what these are measured by."""
+        games = games_in(self._entry.prepared.questions[index])
+        watched = [game for game in games if isinstance(game, WatchedGame)]
+        measures = [game.like for game in watched]
+        return [game for game in watched if not any(game is like for like in measures)]
+
+    def _accepts(self, game: WatchedGame) -> bool:
+        got, due = self._both(game)
+        if same_visits(game, got, due):
+            return True
+        return game.like is not None and same_visits(game, got, self._both(game.like)[0])
+
+    def _both(self, game: WatchedGame) -> tuple[Sequence[str], Sequence[str]]:
+        number = self._number[id(game)]
+        return self._visits[number], self._entry.visits[number]
+
+    def observed(self, failing: Sequence[int]) -> Iterator[Observed]:
+        """Everything that was observed: what failed first, and there what costs least."""
+        others = [index for index in range(len(self._answers)) if index not in failing]
+        cheap_first = sorted(failing, key=self._entry.seconds.__getitem__)
+        for index in (*cheap_first, *others):
+            question = self._entry.prepared.questions[index]
+            watched = [game for game in games_in(question) if isinstance(game, WatchedGame)]
+            visits = {id(game): self._both(game)[0] for game in watched}
+            yield Observed(question, self._answers[index], visits)
+
+    def failure(self, index: int) -> CheckFailed:
+        """The evidence that one example is wrong."""
+        question = self._entry.prepared.questions[index]
+        got, due = self._answers[index], self._entry.due[index]
+        if isinstance(due, Raised):
+            return CheckFailed(_should_have_raised(question, got, due))
+        if not isinstance(got, Value) or not isinstance(due, Value):
+            status, evidence = failure_of(got)
+            return with_call(CodeFailed(evidence, status), question)
+        return CheckFailed(self._explained(index, self._evidence(index, got, due), got, due))
+
+    def _evidence(self, index: int, got: Value, due: Value) -> Evidence:
+        question = self._entry.prepared.questions[index]
+        game = self._wrong_game(index)
+        if self._wrong_answer(index) or game is None:
+            words = self._verdict(index, got, due)
+            evidence = wrong_value(question, got.value, due.value, words)
+            return replace(evidence, picture=self._searched(index))
+        return wrong_visits(question, game, *self._both(game))
+
+    def _searched(self, index: int) -> TreePicture | None:
+        """The tree of a search, which shows where a wrong value came from; `None` without one."""
+        for game in self._judged(index):
+            got, due = self._both(game)
+            if due:
+                return tree_picture(game, got, due)
+        return None
+
+    def _explained(self, index: int, evidence: Evidence, got: Value, due: Value) -> Evidence:
+        prop, example = self._entry.prop, self._entry.examples[index]
+        with suppress(Exception):  # advice on a value of any kind is a bonus
+            if prop.hint:
+                evidence = replace(evidence, hint=prop.hint(example, got.value, due.value))
+        with suppress(Exception):
+            if prop.picture:
+                evidence = replace(evidence, picture=prop.picture(example, got.value))
+        return evidence
+
+
+def _should_have_raised(question: Any, got: Answer, due: Raised) -> Evidence:
+    match got:
+        case Value(value):
+            came = short(value)
+        case Raised(name):
+            came = name
+        case _:
+            came = "no value"
+    message = f"{due.name} should be raised here, but {came} came"
+    return Evidence(message, call=python_text(question), got=came, due=due.name)

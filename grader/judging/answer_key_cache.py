@@ -1,0 +1,138 @@
+"""Making an answer key on all cores, and keeping it for the next run.
+
+Drawing is the longest part of starting a session, and always gives the same: so it is shared among
+forked processes, and its result is kept in a folder that only its owner can write. The file is a
+pickle of our own data, read only if it belongs to us; it holds expected answers, so it stays with
+the staff's files, and no box can reach it.
+"""
+
+import os
+import pickle
+import stat
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.asking.reference import Reference
+from grader.errors import BrokenGrader
+from grader.judging.answer_key import Recorded, record
+from grader.judging.properties import Property
+from grader.sandbox.processes import fork_quietly
+
+# One for each module of a few assignments, or of a few states of one.
+KEPT_FILES = 64
+NUMBER_BYTES, END = 4, 0xFFFFFFFF
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """A folder of keys, one for each module; `digest` names the key that is wanted."""
+
+    folder: Path
+    digest: str
+
+    @property
+    def _file(self) -> Path:
+        return self.folder / f"key-{self.digest}.pickle"
+
+    def read(self, names: Collection[str]) -> dict[str, Recorded] | None:
+        """The key if it is here, is ours and holds exactly `names`; else None."""
+        try:
+            with self._file.open("rb") as file:
+                if not _is_ours(os.fstat(file.fileno())):
+                    return None
+                found: dict[str, Recorded] = pickle.load(file)
+        except (OSError, EOFError, pickle.UnpicklingError, AttributeError, ImportError):
+            return None
+        return found if found.keys() == set(names) else None
+
+    def write(self, recorded: Mapping[str, Recorded]) -> None:
+        """Keep a key, if the folder can be written; old ones go."""
+        with suppress(OSError, pickle.PicklingError, AttributeError, TypeError):
+            self.folder.mkdir(mode=0o700, exist_ok=True)
+            part = self._file.with_suffix(f".{os.getpid()}")
+            descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "wb") as file:
+                pickle.dump(dict(recorded), file)
+            os.replace(part, self._file)
+            keys = sorted(self.folder.glob("key-*"), key=lambda path: path.stat().st_mtime)
+            for old in keys[:-KEPT_FILES]:
+                old.unlink()
+
+
+def _is_ours(status: os.stat_result) -> bool:
+    others_write = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return status.st_uid == os.getuid() and not others_write
+
+
+def recall(
+    names: Mapping[Cache, Sequence[str]], draw: Callable[[Sequence[str]], dict[str, Recorded]]
+) -> dict[str, Recorded]:
+    """What the names stand for: `draw` draws, at one go, what is not kept yet, to be kept."""
+    found = {cache: cache.read(mine) for cache, mine in names.items()}
+    wanted = [name for cache, mine in names.items() if found[cache] is None for name in mine]
+    drawn = draw(wanted) if wanted else {}
+    whole: dict[str, Recorded] = {}
+    for cache, mine in names.items():
+        kept = found[cache]
+        if kept is None:
+            kept = {name: drawn[name] for name in mine}
+            cache.write(kept)
+        whole |= kept
+    return whole
+
+
+def record_all(
+    props: Mapping[str, Property], seeds: Mapping[str, str], reference: Reference, jobs: int
+) -> dict[str, Recorded]:
+    """What `record` gives for every property, made by `jobs` forked processes."""
+    names = list(props)
+    # Who is ready takes the number of the next property out of the pipe; the last numbers end it.
+    numbers, writer = os.pipe()
+    for number in [*range(len(names)), *[END] * jobs]:
+        os.write(writer, number.to_bytes(NUMBER_BYTES))
+    os.close(writer)
+    children = [_fork(names, numbers, props, seeds, reference) for _ in range(jobs)]
+    os.close(numbers)
+    found: dict[str, Recorded] = {}
+    for pid, reader in children:
+        with os.fdopen(reader, "rb") as pipe:
+            payload = pipe.read()
+        _, status = os.waitpid(pid, 0)
+        if status != 0:
+            raise BrokenGrader(f"the answer key can't be made: {payload.decode(errors='replace')}")
+        found.update(pickle.loads(payload))
+    return {name: found[name] for name in names}
+
+
+def _taken(names: list[str], numbers: int) -> Iterator[str]:
+    # A read of so few bytes is whole, whoever else reads.
+    while (number := int.from_bytes(os.read(numbers, NUMBER_BYTES))) != END:
+        yield names[number]
+
+
+def _fork(
+    names: list[str],
+    numbers: int,
+    props: Mapping[str, Property],
+    seeds: Mapping[str, str],
+    reference: Reference,
+) -> tuple[int, int]:
+    reader, writer = os.pipe()
+    pid = fork_quietly()
+    if pid:
+        os.close(writer)
+        return pid, reader
+    code = 1
+    try:
+        with os.fdopen(writer, "wb") as pipe:
+            try:
+                taken = _taken(names, numbers)
+                made = {name: record(props[name], seeds[name], reference) for name in taken}
+                pipe.write(pickle.dumps(made))
+                code = 0
+            except BaseException as error:  # the parent reports it; nothing else may run here
+                pipe.write(f"{type(error).__name__}: {error}".encode())
+    finally:
+        os._exit(code)

@@ -1,0 +1,302 @@
+"""A judge: trusted and warm, it runs the checks of one hand-in in a forked child.
+
+A judge holds the collected checks, the reference and the answer key, all inherited by fork. For
+each hand-in it forks a child; the child asks its boxes (which the nursery forks, never the judge),
+writes one record down a pipe and is gone. What a hand-in does to its judge child, however it
+might manage that, ends with the child.
+"""
+
+import ctypes
+import gc
+import json
+import os
+import resource
+import signal
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
+
+from grader.asking.allowance import Allowance
+from grader.asking.submission import BoxPlan, CodeFailed, Submission
+from grader.errors import BrokenGrader
+from grader.judging.answer_key import Entry, replay
+from grader.judging.known_mistakes import Diagnosis, Mistake
+from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
+from grader.results import (
+    CheckResult,
+    ModuleResult,
+    Status,
+    module_from_json,
+    module_to_json,
+)
+from grader.sandbox.box import Budget
+from grader.sandbox.processes import address_space, fork_quietly
+from grader.sandbox.tiers import Nursery
+from grader.student.evidence import Evidence
+from grader.student.source import Source
+from grader.student_tests.trial import Solutions, Trial, open_trial
+
+UNENDED = "not run: an earlier check of this task did not end"
+ENDLESS = (Status.TIMEOUT, Status.MEMORY)
+# What the judging of one hand-in may cost the judge itself, in case that answers make it endless.
+CHILD_CPU_SECONDS = 300
+# Past this the checks that are left are not run, so that the end above comes to no hand-in.
+JUDGING_CPU_SECONDS = 120
+# So much memory more than it begins with: a call of a judge's function may ask it to make a text of
+# gigabytes, which then fails there as it would in the box.
+JUDGING_BYTES = 1 << 30
+_PR_SET_PDEATHSIG = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One piece of work: a hand-in's files and the modules to grade."""
+
+    student: str
+    files: Mapping[str, str]
+    problems: Mapping[str, str]
+    modules: tuple[str, ...]
+
+    def to_json(self) -> bytes:
+        """The unit as bytes for another process."""
+        data = [self.student, dict(self.files), dict(self.problems), list(self.modules)]
+        return json.dumps(data).encode("ascii")
+
+    @staticmethod
+    def from_json(payload: bytes) -> "Unit":
+        """The inverse of `to_json`."""
+        student, files, problems, modules = json.loads(payload)
+        return Unit(student, files, problems, tuple(modules))
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What a hand-in may cost: per check, per task where it differs, and over everything."""
+
+    budget: Budget
+    task_cpu_seconds: Mapping[str, float]
+    handin_cpu_seconds: float
+    handin_idle_seconds: float = 30.0
+    handin_wall_seconds: float = 1800.0
+    recursion_limit: int = 100_000
+    output_characters: int = 64 << 10
+    handin_output_characters: int = 1 << 20
+
+    def of(self, check: Check) -> Budget:
+        """The budget of one check's question."""
+        prop = check.prop
+        own = prop.cpu_seconds if prop else None
+        cpu = own or self.task_cpu_seconds.get(check.task, self.budget.cpu_seconds)
+        return replace(self.budget, cpu_seconds=cpu)
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a hand-in has used so far, and the judge's own CPU time and the clock at its begin."""
+
+    judge_began: float
+    began: float
+    cpu_seconds: float = 0.0
+    asleep_seconds: float = 0.0
+    output_characters: int = 0
+
+    def and_by(self, submission: Submission) -> "Spent":
+        """The sum with what one module's boxes have used so far."""
+        return replace(
+            self,
+            cpu_seconds=self.cpu_seconds + submission.cpu,
+            asleep_seconds=self.asleep_seconds + submission.asleep,
+            output_characters=self.output_characters + submission.output_characters,
+        )
+
+    def left(self, costs: Costs) -> Allowance:
+        """What the boxes of the next module may use."""
+        return Allowance(
+            costs.handin_cpu_seconds - self.cpu_seconds,
+            costs.handin_idle_seconds - self.asleep_seconds,
+            costs.handin_output_characters - self.output_characters,
+            self.began + costs.handin_wall_seconds,
+        )
+
+    def too_much(self, costs: Costs) -> str:
+        """Why nothing more may be run, or an empty text."""
+        why = self.left(costs).used_up(0.0, 0.0)
+        if not why and time.process_time() - self.judge_began > JUDGING_CPU_SECONDS:
+            why = "the answers of the hand-in take too long to read"
+        return f"not run: {why}" if why else ""
+
+
+class Judge:
+    """Grades units with the collected checks and the answer key."""
+
+    def __init__(
+        self,
+        plugin: ChecksPlugin,
+        key: Mapping[str, Entry],
+        costs: Costs,
+        mistakes: Sequence[Mistake] = (),
+        solutions: Solutions | None = None,
+    ) -> None:
+        self._plugin = plugin
+        self._key = key
+        self._costs = costs
+        self._mistakes = mistakes
+        self._solutions = solutions
+
+    def grade(self, unit: Unit, nursery: Nursery) -> tuple[ModuleResult, ...]:
+        """All checks of a unit's modules, in this process."""
+        spent = Spent(time.process_time(), time.monotonic())
+        results = []
+        with nursery.looking_ahead():
+            for module in unit.modules:
+                result, spent = self._module(unit, module, nursery, spent)
+                results.append(result)
+        return tuple(results)
+
+    def _module(
+        self, unit: Unit, module: str, nursery: Nursery, spent: Spent
+    ) -> tuple[ModuleResult, Spent]:
+        costs = self._costs
+        plan = BoxPlan(
+            tuple(sorted(unit.files.items())),
+            unit.problems,
+            costs.budget,
+            costs.recursion_limit,
+            costs.output_characters,
+            spent.left(costs),
+        )
+        submission = Submission(nursery, module, plan)
+        diagnosis = Diagnosis(module, self._mistakes)
+        replay = partial(self._replay, diagnosis)
+        trial = cache(partial(self._trial, submission, module, nursery, spent))
+        self._plugin.present = Present(submission, Source(unit.files), replay, suite=trial)
+        try:
+            checks = diagnosis.advise(tuple(self._checks(module, submission, spent)))
+        finally:
+            submission.close()
+        cpu = round(submission.cpu, 4)
+        result = ModuleResult(module, checks, tuple(submission.incidents), cpu)
+        return result, spent.and_by(submission)
+
+    def _checks(self, module: str, submission: Submission, spent: Spent) -> Iterator[CheckResult]:
+        mine = [check for check in self._plugin.checks if check.module == module]
+        try:
+            submission.refuse_missing()
+        except CodeFailed as failure:
+            yield from [_unasked(check, failure.status, failure.evidence) for check in mine]
+            return
+        ended: set[str] = set()
+        for check in mine:
+            if why := spent.and_by(submission).too_much(self._costs):
+                yield _unasked(check, Status.SKIPPED, Evidence(why))
+            elif check.task in ended:
+                yield _unasked(check, Status.SKIPPED, Evidence(UNENDED))
+            else:
+                submission.budget = self._costs.of(check)
+                result = self._plugin.run(check)
+                if result.status in ENDLESS:
+                    ended.add(check.task)
+                yield result
+
+    def _trial(self, submission: Submission, module: str, nursery: Nursery, spent: Spent) -> Trial:
+        if self._solutions is None:
+            raise BrokenGrader("there are no solutions to run suites on")
+
+        def may_go_on() -> bool:
+            return not spent.and_by(submission).too_much(self._costs)
+
+        return open_trial(self._solutions, submission, module, nursery, may_go_on)
+
+    def _replay(self, diagnosis: Diagnosis, check: Check, submission: Submission) -> None:
+        tell = partial(diagnosis.observe, check.name)
+        replay(self._key[check.name], submission, self._costs.of(check), tell)
+
+
+def _unasked(check: Check, status: Status, why: Evidence) -> CheckResult:
+    return CheckResult(check.name, check.task, check.title, check.public, status, why)
+
+
+# -- one hand-in, in a child -----------------------------------------------------------------
+
+
+def grade_in_child(judge: Judge, unit: Unit, nursery: Nursery) -> tuple[ModuleResult, ...]:
+    """Grade a unit in a forked child; raises `BrokenGrader` if the child doesn't finish."""
+    reader, writer = os.pipe()
+    child = fork_quietly()
+    if child == 0:
+        os.close(reader)
+        _child(judge, unit, nursery, writer)
+    os.close(writer)
+    try:
+        with os.fdopen(reader, "rb") as pipe:
+            payload = pipe.read()
+    except BaseException:
+        os.kill(child, signal.SIGKILL)
+        raise
+    finally:
+        _, status = os.waitpid(child, 0)
+    if status != 0 or not payload:
+        raise BrokenGrader(_how_child_ended(status, payload))
+    return results_from_json(payload)
+
+
+def _child(judge: Judge, unit: Unit, nursery: Nursery, writer: int) -> None:
+    code = 1
+    try:
+        die_with_parent()
+        resource.setrlimit(resource.RLIMIT_CPU, (CHILD_CPU_SECONDS, CHILD_CPU_SECONDS))
+        memory = address_space() + JUDGING_BYTES
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        with os.fdopen(writer, "wb") as pipe:
+            try:
+                pipe.write(results_to_json(judge.grade(unit, nursery)))
+                code = 0
+            except BaseException as error:  # the parent reports it; nothing else may run here
+                pipe.write(f"{type(error).__name__}: {error}".encode())
+    finally:
+        os._exit(code)
+
+
+def die_with_parent() -> None:
+    """Have the kernel kill this process when its parent dies."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _how_child_ended(status: int, payload: bytes) -> str:
+    code = os.waitstatus_to_exitcode(status)
+    if code < 0:
+        return f"the judge of this hand-in was ended by {signal.Signals(-code).name}"
+    return f"the judge of this hand-in failed: {payload.decode(errors='replace')[:500]}"
+
+
+def results_to_json(results: Sequence[ModuleResult]) -> bytes:
+    """Module results as bytes for another process."""
+    return json.dumps([module_to_json(result) for result in results]).encode("ascii")
+
+
+def results_from_json(payload: bytes) -> tuple[ModuleResult, ...]:
+    """The inverse of `results_to_json`."""
+    return tuple([module_from_json(data) for data in json.loads(payload)])
+
+
+def broken_results(
+    plugin_checks: Sequence[Check], modules: Sequence[str], why: str
+) -> tuple[ModuleResult, ...]:
+    """Results that say that every check of some modules could not be done, by our fault."""
+    evidence = Evidence("the grader failed here; staff have been told", output=why)
+
+    def of(module: str) -> ModuleResult:
+        mine = [check for check in plugin_checks if check.module == module]
+        results = [
+            CheckResult(c.name, c.task, c.title, c.public, Status.BROKEN, evidence) for c in mine
+        ]
+        return ModuleResult(module, tuple(results))
+
+    return tuple([of(module) for module in modules])
+
+
+def settle() -> None:
+    """Make this process ready to be forked many times: what exists now is never collected."""
+    gc.collect()
+    gc.freeze()

@@ -1,0 +1,168 @@
+"""Naming a mistake: which known faulty solution answers just as this hand-in does?
+
+The assignment keeps faulty solutions, each with one mistake and a sentence of advice. When a
+hand-in fails properties of a task, its answers to all examples are compared with those of each
+faulty solution that loses the task: only one that gives the same answers, and visits the same
+terminals, everywhere is named. So a hint fits the evidence, however the code is written; without
+such a match there is none.
+"""
+
+import sys
+import threading
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from grader.asking.reference import Reference
+from grader.asking.submission import Answer, Raised, Value
+from grader.results import CheckResult, Status
+from grader.student.compare import same
+from grader.student.question import games_in
+from grader.student.watched import WatchedGame
+
+RECURSION_LIMIT, STACK_BYTES = 60_000, 256 << 20
+# So many examples of a check are compared, those that failed first: a count, not a time, so that
+# the same hand-in gets the same advice on any machine.
+MOST_EXAMPLES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A faulty solution of some modules: its name, its advice, the tasks it loses, its code."""
+
+    name: str
+    modules: frozenset[str]
+    hint: str
+    loses: frozenset[str]
+    solution: Reference
+
+
+def read_mistakes(folder: Path, reference: Mapping[str, str]) -> tuple[Mistake, ...]:
+    """The faulty solutions in a folder that have a hint; the rest of each is the reference's."""
+    return tuple([m for path in sorted(folder.glob("*/")) for m in _read(path, reference)])
+
+
+def _read(path: Path, reference: Mapping[str, str]) -> Iterable[Mistake]:
+    described = path / "expected.toml"
+    if not described.exists():
+        return
+    known = tomllib.loads(described.read_text("utf-8"))
+    hint, loses = known.get("hint"), frozenset(known.get("loses", ()))
+    files = {file.name: file.read_text("utf-8") for file in path.glob("*.py")}
+    if hint and files:
+        modules = frozenset(name.removesuffix(".py") for name in files)
+        yield Mistake(path.name, modules, hint, loses, Reference({**reference, **files}))
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """What a hand-in did with one question: its answer, and the terminals of each watched game."""
+
+    question: Any
+    answer: Answer
+    visits: Mapping[int, Sequence[str]]
+
+
+class Diagnosis:
+    """What is found out about one module of one hand-in, check by check."""
+
+    def __init__(self, module: str, mistakes: Sequence[Mistake]) -> None:
+        self._mistakes = [mistake for mistake in mistakes if module in mistake.modules]
+        self._observed: set[str] = set()
+        self._explaining: dict[str, list[Mistake]] = {}
+
+    def observe(self, check: str, observed: Callable[[], Iterable[Observed]]) -> None:
+        """Look for the mistakes that explain a failed check, and all before it of its task.
+
+        `check` is its name, which begins with its task's id. `observed` gives what was observed
+        again for each mistake, telling ones first.
+        """
+        task = check.partition("/")[0]
+        self._observed.add(check)
+        able = [mistake for mistake in self._mistakes if task in mistake.loses]
+        candidates = self._explaining.get(task, able)
+        self._explaining[task] = _with_room(lambda: _explaining(candidates, observed))
+
+    def advise(self, results: Sequence[CheckResult]) -> tuple[CheckResult, ...]:
+        """The results with the advice of the mistakes that explain them, where there are any.
+
+        Of several mistakes that explain a task, the one that explains the most tasks is named; of
+        several of those, the one that is known to lose the very tasks that are lost. Where that
+        one explains everything, every check that failed gets its advice. Otherwise a check whose
+        answers could not be compared gets the advice of its task if its answer is wrong.
+        """
+        lost = frozenset(result.task for result in results if not result.passed)
+        ranked = sorted(self._mistakes, key=lambda mistake: self._rank(mistake, lost))
+        if ranked and self._explaining and self._rank(ranked[0], lost) == self._best_rank():
+            return tuple([_advised(result, ranked[0].hint) for result in results])
+        hints = {
+            task: next((mistake.hint for mistake in ranked if mistake in explaining), "")
+            for task, explaining in self._explaining.items()
+        }
+        return tuple(
+            [
+                _advised(result, hints.get(result.task, "")) if self._fits(result) else result
+                for result in results
+            ]
+        )
+
+    def _rank(self, mistake: Mistake, lost: frozenset[str]) -> tuple[int, int]:
+        explained = sum(mistake in mistakes for mistakes in self._explaining.values())
+        return -explained, len(lost ^ mistake.loses)
+
+    def _best_rank(self) -> tuple[int, int]:
+        return -len(self._explaining), 0
+
+    def _fits(self, result: CheckResult) -> bool:
+        return result.name in self._observed or result.status is Status.FAILED
+
+
+def _advised(result: CheckResult, hint: str) -> CheckResult:
+    if not hint or result.evidence is None:
+        return result
+    return replace(result, evidence=replace(result.evidence, hint=hint))
+
+
+def _explaining(
+    mistakes: Iterable[Mistake], observed: Callable[[], Iterable[Observed]]
+) -> list[Mistake]:
+    return [
+        m for m in mistakes if all(_explains(m, each) for each in islice(observed(), MOST_EXAMPLES))
+    ]
+
+
+def _with_room(find: Callable[[], list[Mistake]]) -> list[Mistake]:
+    # A faulty solution may recurse an element deep, as those of students in their boxes may.
+    limit, stack = sys.getrecursionlimit(), threading.stack_size(STACK_BYTES)
+    sys.setrecursionlimit(RECURSION_LIMIT)
+    try:
+        with ThreadPoolExecutor(max_workers=1) as roomy:
+            return roomy.submit(find).result()
+    finally:
+        sys.setrecursionlimit(limit)
+        threading.stack_size(stack)
+
+
+def _explains(mistake: Mistake, observed: Observed) -> bool:
+    try:
+        answer = mistake.solution.answer(observed.question)
+    except Exception as error:  # a faulty solution may raise anything
+        answer = Raised(type(error).__name__, str(error), ())
+    return _alike(observed.answer, answer) and all(
+        list(observed.visits[id(game)]) == game.visits
+        for game in games_in(observed.question)
+        if isinstance(game, WatchedGame)
+    )
+
+
+def _alike(got: Answer, other: Answer) -> bool:
+    match got, other:
+        case Value(value), Value(theirs):
+            return same(value, theirs)
+        case Raised(), Raised(name):
+            return got.is_a(name)
+    return False

@@ -1,0 +1,73 @@
+"""Properties: checks on inputs that are drawn once and asked of every hand-in.
+
+    @pytest.mark.task("las.look_and_say", "agrees with the reference")
+    @drawn(sequences(), count=200)
+    def test_agrees(code, example):
+        return code.las.look_and_say(operator.eq, example)
+
+The decorated function writes down the question for one example. The engine draws the examples
+(hypothesis, with a fixed seed), asks the reference once, and keeps both as the answer key; for a
+hand-in it sends all questions in one message and compares the reply as bytes.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from hypothesis.strategies import SearchStrategy
+
+from grader.student.evidence import Picture
+from grader.student.question import Code
+
+Ask = Callable[[Code, Any], Any]
+Verdict = Callable[[Any, Any, Any], str]
+Hint = Callable[[Any, Any, Any], str]
+DrawPicture = Callable[[Any, Any], Picture | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """What is drawn, what is asked, and how an answer is judged.
+
+    `verdict(example, got, due)` says in words what is wrong with a value, or "" if nothing; without
+    one, the answer must be the `same` as the reference's. `hint(example, got, due)` may add advice,
+    `picture(example, got)` a picture.
+    """
+
+    examples: SearchStrategy[Any]
+    count: int
+    ask: Ask
+    verdict: Verdict | None = None
+    hint: Hint | None = None
+    picture: DrawPicture | None = None
+    cpu_seconds: float | None = None
+
+
+Replay = Callable[[Property], None]
+
+
+def drawn(
+    examples: SearchStrategy[Any],
+    *,
+    count: int = 100,
+    verdict: Verdict | None = None,
+    hint: Hint | None = None,
+    picture: DrawPicture | None = None,
+    cpu_seconds: float | None = None,
+) -> Callable[[Ask], Callable[[Replay], None]]:
+    """Make a pytest test of a function from `(code, example)` to a question."""
+
+    def decorate(ask: Ask) -> Callable[[Replay], None]:
+        prop = Property(examples, count, ask, verdict, hint, picture, cpu_seconds)
+
+        def test(replay: Replay) -> None:
+            replay(prop)
+
+        test.__name__ = ask.__name__
+        test.__qualname__ = ask.__qualname__
+        test.__module__ = ask.__module__
+        test.__doc__ = ask.__doc__
+        test.prop = prop  # type: ignore[attr-defined]  # where the key finds what to draw
+        return test
+
+    return decorate

@@ -1,0 +1,267 @@
+"""The pytest plugin of a judge: checks are ordinary pytest tests, run for one hand-in at a time.
+
+`run_pytest` collects the public and hidden checks once and hands the session to a function that
+grades; the fixtures below give each check the hand-in of the moment. A check is marked with
+`@pytest.mark.task(task id, title)`; which module it judges follows from the task.
+"""
+
+import os
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.asking.submission import CodeFailed, Submission
+from grader.errors import BrokenGrader
+from grader.judging.properties import Property, Replay
+from grader.results import CheckResult, Status
+from grader.student.claims import Expect
+from grader.student.compare import cut
+from grader.student.evidence import CheckFailed, Evidence, RunsPicture
+from grader.student.source import Source
+from grader.student_tests.trial import Trial
+
+QUIET = (
+    *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:logging", "-p", "no:doctest"),
+    *("-p", "no:unittest", "-p", "no:nose", "-p", "no:junitxml", "-p", "no:warnings"),
+    *("-p", "no:faulthandler", "-p", "no:threadexception", "-p", "no:unraisableexception"),
+    *("-p", "no:stepwise", "-p", "no:pastebin"),
+    # What else is installed beside the grader has no business in a judge.
+    *(
+        "--disable-plugin-autoload",
+        "-s",
+        "--noconftest",
+        "--import-mode=importlib",
+        "--strict-markers",
+    ),
+)
+
+# With these, what staff set for their own tests would choose checks, or load what it likes.
+NOT_OURS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
+
+MOST_CHARACTERS = {
+    "message": 1_000,
+    "call": 20_000,
+    "got": 4_000,
+    "due": 4_000,
+    "difference": 1_000,
+    "hint": 1_000,
+    "output": 200_000,
+}
+MOST_RUNS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One collected check."""
+
+    item: pytest.Item
+    name: str
+    task: str
+    title: str
+    public: bool
+
+    @property
+    def module(self) -> str:
+        return self.task.partition(".")[0]
+
+    @property
+    def runs_suites(self) -> bool:
+        """Whether it runs a student's own tests."""
+        return "suite" in getattr(self.item, "fixturenames", ())
+
+    @property
+    def prop(self) -> Property | None:
+        """The property that the check replays, if it is one."""
+        function = getattr(self.item, "function", None)
+        return getattr(function, "prop", None)
+
+
+@dataclass
+class Present:
+    """The hand-in of the moment, for the fixtures."""
+
+    submission: Submission
+    source: Source
+    replay: Callable[[Check, Submission], None]
+    check: Check | None = None
+    suite: Callable[[], Trial] | None = None
+
+
+class ChecksPlugin:
+    """Collects checks, gives them their fixtures, and catches what became of each."""
+
+    def __init__(self, public: Path, body: Callable[["ChecksPlugin"], None]) -> None:
+        self._public = public
+        self._body = body
+        self.checks: tuple[Check, ...] = ()
+        self.present: Present | None = None
+        self.collected = False
+        self.ended: BaseException | None = None
+        self._failure: BaseException | None = None
+
+    # -- pytest's side -----------------------------------------------------------------------
+
+    def pytest_configure(self, config: pytest.Config) -> None:
+        config.addinivalue_line("markers", "task(id, title): which task a check judges")
+        config.addinivalue_line("markers", "shown: students see all of a hidden check's verdict")
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        self.checks = tuple([self._check(item) for item in items])
+        names = [check.name for check in self.checks]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise pytest.UsageError(f"two checks have the name {twice[0]}; rename one of them")
+
+    def _check(self, item: pytest.Item) -> Check:
+        mark = item.get_closest_marker("task")
+        if mark is None or len(mark.args) != 2:
+            raise pytest.UsageError(f'{item.nodeid}: no @pytest.mark.task("module.task", "title")')
+        task, title = mark.args
+        shown = item.get_closest_marker("shown") is not None
+        public = shown or item.path.is_relative_to(self._public)
+        kind = "public" if public else "hidden"
+        name = f"{task}/{kind}/{item.name.removeprefix('test_')}"
+        return Check(item, name, task, title, public)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed or not self.checks:
+            return True
+        self.collected = True
+        try:
+            self._body(self)
+        except BaseException as error:  # pytest would report it; `run_pytest` raises it again
+            self.ended = error
+        return True
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> pytest.TestReport:
+        # Building pytest's own report would format tracebacks; only the exception is wanted.
+        if call.excinfo is not None and self._failure is None:
+            self._failure = _in_check(call.excinfo.value, call.when)
+        outcome = "passed" if call.excinfo is None else "failed"
+        return pytest.TestReport(item.nodeid, item.location, {}, outcome, None, call.when)  # type: ignore[arg-type]
+
+    # -- the fixtures of checks ----------------------------------------------------------------
+
+    @pytest.fixture
+    def submission(self) -> Submission:
+        """The student's code: calls are questions."""
+        return self._present().submission
+
+    @pytest.fixture
+    def expect(self) -> Expect:
+        """Claims about answers."""
+        return Expect(self._present().submission.ask)
+
+    @pytest.fixture
+    def source(self) -> Source:
+        """The student's code as syntax trees."""
+        return self._present().source
+
+    @pytest.fixture
+    def replay(self) -> Replay:
+        """Asks a property's questions and compares the answers with the key."""
+        present = self._present()
+
+        def replay(_prop: Property) -> None:
+            assert present.check is not None
+            present.replay(present.check, present.submission)
+
+        return replay
+
+    @pytest.fixture
+    def suite(self) -> Trial:
+        """The student's own tests, to be run on solutions."""
+        suite = self._present().suite
+        if suite is None:
+            raise BrokenGrader("suites can't be run here")
+        return suite()
+
+    def _present(self) -> Present:
+        if self.present is None:
+            raise BrokenGrader("a check was run without a hand-in")
+        return self.present
+
+    # -- running one check ---------------------------------------------------------------------
+
+    def run(self, check: Check) -> CheckResult:
+        """Run one check on the hand-in of the moment."""
+        self._failure = None
+        self._present().check = check
+        # Which check follows is not known yet: it may be skipped. So everything is torn down.
+        check.item.config.hook.pytest_runtest_protocol(item=check.item, nextitem=None)
+        status, evidence = verdict_of(self._failure)
+        shown = evidence and shortened(evidence)
+        return CheckResult(check.name, check.task, check.title, check.public, status, shown)
+
+
+def _in_check(error: BaseException, when: str) -> BaseException:
+    # Only the check itself may find fault with a hand-in; what goes wrong around it is ours.
+    if when == "call" or not isinstance(error, AssertionError) or isinstance(error, CheckFailed):
+        return error
+    return RuntimeError(f"{error} (in the {when} of a check)")
+
+
+def verdict_of(failure: BaseException | None) -> tuple[Status, Evidence | None]:
+    """What an exception out of a check means: the student's failure, or a fault of the check.
+
+    Raises `BrokenGrader` again: then the grader itself can't go on.
+    """
+    match failure:
+        case None:
+            return Status.PASSED, None
+        case CodeFailed():
+            return failure.status, failure.evidence
+        case CheckFailed():
+            return Status.FAILED, failure.evidence
+        case BrokenGrader():  # the machinery is at fault, not this check: nothing can go on
+            raise failure
+        case AssertionError():
+            return Status.FAILED, Evidence(cut(str(failure) or "the check failed", 1000))
+    text = "".join(traceback.format_exception(failure))
+    return Status.BROKEN, Evidence(f"{type(failure).__name__} in the check", output=text[-4000:])
+
+
+def shortened(evidence: Evidence) -> Evidence:
+    """The evidence with every text cut to a size that can be kept and shown.
+
+    Checks cut what they quote; this is for the check that forgot to.
+    """
+    texts: dict[str, Any] = {
+        name: cut(getattr(evidence, name), most) for name, most in MOST_CHARACTERS.items()
+    }
+    picture = evidence.picture
+    if isinstance(picture, RunsPicture):
+        most = MOST_RUNS
+        picture = RunsPicture(picture.elements[:most], picture.got[:most], picture.due[:most])
+    return replace(evidence, **texts, picture=picture)
+
+
+def run_pytest(folders: Sequence[Path], public: Path, body: Callable[[ChecksPlugin], None]) -> None:
+    """Collect the checks in `folders` and call `body` with the plugin that runs them.
+
+    Raises `BrokenGrader` if the checks can't be collected, and what `body` raises. This process
+    forgets the options for pytest that its environment holds.
+    """
+    for name in NOT_OURS:
+        os.environ.pop(name, None)
+    plugin = ChecksPlugin(public, body)
+    paths = [str(path) for path in folders]
+    rootdir = ("--rootdir", str(public), "-c", "/dev/null")
+    status = pytest.main([*QUIET, *rootdir, *paths], plugins=[plugin])
+    if plugin.ended is not None:
+        raise plugin.ended
+    if status == pytest.ExitCode.INTERRUPTED:  # outside of `body`: pytest keeps it to itself
+        raise KeyboardInterrupt
+    if plugin.collected:
+        return
+    if status in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        raise BrokenGrader(f"there are no checks in {', '.join(paths)}")
+    raise BrokenGrader("the checks can't be collected; run pytest on their folder to see why")

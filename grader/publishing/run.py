@@ -1,0 +1,245 @@
+"""Making files of results: all of them can be made again, at any time, from what is stored.
+
+An output folder remembers in `run.json` where its hand-ins came from and how they were graded, so
+that pages made a year later still name the machine, the versions and the day of the grading.
+Staff's own files (`submissions.csv`, rubrics) stay beside the hand-ins and are read anew each time.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from grader.assignment.config import Assignment
+from grader.errors import OutputError, UsageError
+from grader.publishing.graded import graded
+from grader.publishing.unchanged import Report, hashes, kept, own_digest
+from grader.publishing.write import Press, write_report
+from grader.report.content.diff import Difference, difference, read_grades
+from grader.report.context import RunContext
+from grader.report.exports.autolab import autolab
+from grader.report.exports.canvas import canvas
+from grader.report.exports.github import annotations, step_summary
+from grader.report.exports.gradescope import gradescope
+from grader.report.exports.junit import junit
+from grader.report.pages.files import INDEX, STUDENTS, Desk, pages_digest, replace_file
+from grader.report.pages.html import render_diff
+from grader.report.pages.names import page_name
+from grader.report.pages.pdf import print_pdf
+from grader.report.text import class_text
+from grader.results import HandinResult
+from grader.scoring.lateness import FILE as SUBMISSIONS
+from grader.scoring.lateness import Submitted, read_submissions
+from grader.scoring.rubric import Rubric, read_rubric
+from grader.scoring.score import Scored
+from grader.store.reader import Stored
+from grader.store.schema import alone_in
+from grader.store.writer import FILE
+
+RUN = "run.json"
+DIFF_PAGE = "diff.html"
+OF_ONE = {
+    "gradescope": gradescope,
+    "autolab": autolab,
+    "github": annotations,
+    "github-summary": step_summary,
+}
+FORMS = (*OF_ONE, "canvas", "junit")
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What staff keep in the folder of hand-ins: when each came in, and their words on it."""
+
+    folder: Path
+    submitted: Mapping[str, Submitted]
+    rubric: Rubric
+
+    def sources(self, student: str) -> Iterator[str]:
+        """Where something stands of one hand-in."""
+        if student in self.submitted:
+            yield str(self.folder / SUBMISSIONS)
+        if student in self.rubric.places:
+            yield self.rubric.places[student]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Graded hand-ins in `out`, and all else that reports are made from."""
+
+    assignment: Assignment
+    out: Path
+    beside: Beside
+    context: RunContext
+
+    def graded(self) -> Iterator[tuple[HandinResult, Scored]]:
+        """Every hand-in with its score, sorted by student, one at a time."""
+        beside = self.beside
+        return graded(self.assignment, self.out, beside.submitted, beside.rubric)
+
+    def students(self) -> list[str]:
+        """Who has handed in, sorted."""
+        with Stored(self.out / FILE) as stored:
+            return stored.students()
+
+
+def read_beside(folder: Path) -> Beside:
+    """What stands beside the hand-ins; raises `ConfigError` with the faults of a file."""
+    return Beside(folder, read_submissions(folder), read_rubric(folder))
+
+
+def publish(run: Run, jobs: int = 1) -> Report:
+    """Write grades and pages of a run and remember it; nothing is written if nothing has changed.
+
+    Raises `OutputError` if a file can't be written.
+    """
+    with alone_in(run.out):
+        press = _press(run)
+        with Stored(press.database) as stored:
+            students = stored.students()
+            made_from = _made_from(run, press, stored)
+        report = kept(run.out, _told(run.out).get("report"), made_from)
+        if report is None:
+            _remember(run)
+            view = write_report(press, students, jobs)
+            told = class_text(view), len(view.broken) == 0
+            report = Report(made_from, hashes(run.out), pages_digest(run.out), *told)
+            _remember(run, report)
+        return report
+
+
+def _press(run: Run) -> Press:
+    assignment, beside = run.assignment, run.beside
+    # Pages aren't made anew because another day has come.
+    context = replace(run.context, date="")
+    digest = sha256(repr((own_digest(), assignment, context)).encode()).digest()
+    desk = Desk(run.out, assignment, run.context)
+    return Press(run.out / FILE, desk, beside.submitted, beside.rubric, digest)
+
+
+def _made_from(run: Run, press: Press, stored: Stored) -> str:
+    """The digest of all that a report depends on."""
+    beside = run.beside
+    told = (beside.folder.resolve(), sorted(beside.submitted.items()), beside.rubric)
+    total = sha256(press.digest + repr(told).encode())
+    for digest in stored.digests():
+        total.update(digest)
+    return total.hexdigest()
+
+
+def _remember(run: Run, report: Report | None = None) -> None:
+    data = {"handins": str(run.beside.folder.resolve()), "context": asdict(run.context)}
+    told = {"report": asdict(report)} if report else {}
+    write_file(run.out / RUN, json.dumps(data | told, indent=1) + "\n")
+
+
+def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Run:
+    """A run of which reports are to be made again; `handins` where its hand-ins are now.
+
+    Raises `UsageError` if `out` holds no run, or its hand-ins have been moved.
+    """
+    data = _remembered(out)
+    folder = handins or Path(data["handins"])
+    if not folder.is_dir():
+        # Without it, what staff wrote there would be missing from score and page without a word.
+        raise UsageError(f"{folder}: the hand-ins are no longer there; name them by --handins")
+    context = {name: _frozen(value) for name, value in data["context"].items()}
+    return Run(assignment, out, read_beside(folder), RunContext(**context))
+
+
+def _remembered(out: Path) -> dict[str, Any]:
+    data = _told(out)
+    if not {"handins", "context"} <= data.keys() or not (out / FILE).is_file():
+        raise UsageError(f"{out}: no graded hand-ins are in it; name the --out of grade or batch")
+    return data
+
+
+def _told(out: Path) -> dict[str, Any]:
+    """What stands in `run.json`; nothing if it isn't there or damaged."""
+    try:
+        data = json.loads((out / RUN).read_text("utf-8"))
+    except (OSError, ValueError):
+        data = None
+    return data if isinstance(data, dict) else {}
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def find(run: Run, student: str) -> tuple[HandinResult, Scored]:
+    """One graded hand-in; raises `UsageError` if there is none of that student."""
+    for result, scored in run.graded():
+        if result.student == student:
+            return result, scored
+    raise UsageError(f"{run.out}: there is no hand-in of '{student}' in it")
+
+
+def class_page(run: Run) -> Path:
+    """Where the page of the class is."""
+    return run.out / INDEX
+
+
+def student_page(run: Run, student: str) -> Path:
+    """Where the page of a student is."""
+    return run.out / STUDENTS / page_name(student)
+
+
+def print_pages(run: Run, students: Iterable[str]) -> Iterator[Path]:
+    """Print students' pages, each to a PDF beside it; raises `OutputError`."""
+    for student in students:
+        page = student_page(run, student)
+        pdf = page.with_suffix(".pdf")
+        print_pdf(page, pdf)
+        yield pdf
+
+
+def export(run: Run, form: str, student: str | None = None, column: str = "") -> str:
+    """Grades in the form of another system, one of `FORMS`.
+
+    Raises `UsageError` where the form is of one hand-in and `student` is missing, `OutputError` if
+    that hand-in has no score: these systems would take what is written for a 0.
+    """
+    if form in OF_ONE:
+        result, scored = find(run, student) if student else _only(run, form)
+        if scored.score is None:
+            raise OutputError(f"{scored.student}: no score by a fault of ours; nothing is exported")
+        return OF_ONE[form](run.assignment, result, scored, run.context)
+    graded = [find(run, student)] if student else run.graded()
+    if form == "canvas":
+        return canvas(run.assignment, graded, column)
+    return junit(run.assignment, graded, run.context)
+
+
+def _only(run: Run, form: str) -> tuple[HandinResult, Scored]:
+    first = list(islice(run.graded(), 2))
+    if len(first) != 1:
+        raise UsageError(f"{form} is of one hand-in; name it by --student")
+    return first[0]
+
+
+def compare(old: Path, new: Path, page: Path | None) -> tuple[Difference, Path | None]:
+    """What changed from one run to another, each an output folder or its `grades.json`.
+
+    The page of it goes to `page`, or beside the new run's own pages if that is a folder. Raises
+    `UsageError` if a run can't be read, `OutputError` if the page can't be written.
+    """
+    data = read_grades(old), read_grades(new)
+    found = difference(*data)
+    target = page or (new / DIFF_PAGE if new.is_dir() else None)
+    if target is not None:
+        linked = new.is_dir() and target.parent.resolve() == new.resolve()
+        title = str(data[1].get("assignment", ""))
+        write_file(target, render_diff(found, title, (str(old), str(new)), linked=linked))
+    return found, target
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file as a whole; raises `OutputError` if it can't be written."""
+    try:
+        replace_file(path, [text])
+    except OSError as error:
+        raise OutputError(f"{path}: can't be written: {error.strerror}") from None

@@ -1,0 +1,75 @@
+"""Knowing again a report that would come out the same, so that none of it is made a second time.
+
+A report is known by two things and kept only if neither has changed: the digest of all that it is
+made from, and hashes of the files that it consists of. Whatever is in doubt is made anew.
+"""
+
+import platform
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from hashlib import file_digest, sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from grader.publishing.write import CSV, JSON
+from grader.report.pages.files import INDEX, pages_digest
+
+ENGINE = Path(__file__).parents[1]
+LIBRARIES = ("jinja2", "markupsafe", "pygments")
+SUFFIXES = (".py", ".j2", ".css", ".js")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A report on the disk; `text` is what the terminal says of it.
+
+    It is `complete` if every hand-in has a score.
+    """
+
+    made_from: str
+    files: dict[str, str]
+    pages: str
+    text: str
+    complete: bool
+
+
+def kept(out: Path, data: Any, made_from: str) -> Report | None:
+    """The report that `data` describes, if it stands in `out` and was made from just that."""
+    try:
+        report = Report(**data)
+    except TypeError:
+        return None
+    same = report.made_from == made_from and report.files == hashes(out)
+    return report if same and report.pages == pages_digest(out) else None
+
+
+def hashes(out: Path) -> dict[str, str]:
+    """What is in the files of the class; those that can't be read are left out."""
+    return dict(_hashes(out))
+
+
+def _hashes(out: Path) -> Iterator[tuple[str, str]]:
+    for name in (JSON, CSV, INDEX):
+        try:
+            with (out / name).open("rb") as file:
+                yield name, file_digest(file, "sha256").hexdigest()
+        except OSError:
+            continue
+
+
+@cache
+def own_digest() -> str:
+    """A hash of the programs, templates, styles and libraries that reports are made by."""
+    versions = [platform.python_version(), *[f"{name} {version(name)}" for name in LIBRARIES]]
+    total = sha256("\n".join(versions).encode())
+    for path in sorted(_own_files(ENGINE)):
+        content = path.read_bytes()
+        total.update(f"\n{path.name} {len(content)}\n".encode())
+        total.update(content)
+    return total.hexdigest()
+
+
+def _own_files(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.rglob("*.*") if path.suffix in SUFFIXES)

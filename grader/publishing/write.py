@@ -1,0 +1,140 @@
+"""The files of a report in one pass over the results, many hand-ins at a time.
+
+The coordinator knows only who has handed in. Forked processes each read some hand-ins from
+`results.sqlite`, decode and score them once, write their pages, and send back what the files of the
+class take from them: a line of `grades.json`, a row of `grades.csv` and a summary. The coordinator
+puts these together in the order of students and keeps of each no more than its summary.
+"""
+
+import signal
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+
+from grader.errors import OutputError
+from grader.report.content.classes import ClassView, Summary, class_view, summary_of
+from grader.report.pages.files import Desk, write_class_page, write_page
+from grader.report.tables import csv_row, csv_table, json_line, json_table
+from grader.scoring.lateness import Submitted
+from grader.scoring.rubric import Rubric
+from grader.scoring.score import score
+from grader.store.reader import Row, Stored
+
+CHUNK = 16
+JSON, CSV = "grades.json", "grades.csv"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What hand-ins are read, scored and written with.
+
+    `digest` is of all that a page depends on beside the hand-in and what staff have on it.
+    """
+
+    database: Path
+    desk: Desk
+    submitted: Mapping[str, Submitted]
+    rubric: Rubric
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What the files of the class take from one hand-in."""
+
+    line: str
+    row: list[str]
+    summary: Summary
+
+
+def write_report(press: Press, students: Sequence[str], jobs: int) -> ClassView:
+    """Write grades and pages of these students, and of no others; raises `OutputError`."""
+    folder, assignment = press.desk.folder, press.desk.assignment
+    with (
+        json_table(folder / JSON, assignment) as add_line,
+        csv_table(folder / CSV, assignment) as add_row,
+    ):
+
+        def summaries() -> Iterator[Summary]:
+            for sheet in _sheets(press, students, jobs):
+                add_line(sheet.line)
+                add_row(sheet.row)
+                yield sheet.summary
+
+        view = class_view(assignment, summaries())
+    write_class_page(press.desk, view)
+    return view
+
+
+def _sheets(press: Press, students: Sequence[str], jobs: int) -> Iterator[Sheet]:
+    chunks = [students[at : at + CHUNK] for at in range(0, len(students), CHUNK)]
+    if jobs == 1 or len(chunks) < 2:
+        for chunk in chunks:
+            yield from make_sheets(press, chunk)
+        return
+    try:
+        yield from _in_parallel(press, chunks, jobs)
+    except BrokenProcessPool:
+        raise OutputError(
+            f"{press.desk.folder}: a process that makes pages was ended; is memory short?"
+        ) from None
+
+
+def _in_parallel(press: Press, chunks: Sequence[Sequence[str]], jobs: int) -> Iterator[Sheet]:
+    rest = iter(chunks)
+    # Nothing else runs in this process, and its database is closed: it can be forked.
+    processes, fork = min(jobs, len(chunks)), get_context("fork")
+    with ProcessPoolExecutor(processes, fork, _die_quietly) as pool:
+
+        def submitted(count: int) -> Iterator[Future[list[Sheet]]]:
+            return (pool.submit(make_sheets, press, chunk) for chunk in islice(rest, count))
+
+        with _signals_held():
+            waiting = deque(submitted(2 * jobs))
+        try:
+            while waiting:
+                yield from waiting.popleft().result()
+                waiting.extend(submitted(1))
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _signals_held() -> Iterator[None]:
+    """Processes that are forked meanwhile would tell of Ctrl-C or SIGTERM at length.
+
+    So they never see the one, and the other not before `_die_quietly`.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _die_quietly() -> None:
+    """In a forked process: be ended by SIGTERM, which goes to all of them, without a word."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+
+
+def make_sheets(press: Press, students: Sequence[str]) -> list[Sheet]:
+    """Read and score some hand-ins and write their pages, as far as they changed."""
+    with Stored(press.database) as stored:
+        return [_sheet(press, stored, row) for row in stored.rows(students)]
+
+
+def _sheet(press: Press, stored: Stored, row: Row) -> Sheet:
+    assignment, result = press.desk.assignment, stored.decoded(row)
+    when, words = press.submitted.get(row.student), press.rubric.of(row.student)
+    scored = score(assignment, result, when, words)
+    made_from = sha256(press.digest + row.digest + repr((when, words)).encode())
+    write_page(press.desk, result, scored, made_from.hexdigest())
+    return Sheet(json_line(result, scored), csv_row(assignment, scored), summary_of(result, scored))

@@ -1,0 +1,260 @@
+"""The class as a whole: one small summary a hand-in, and what can be counted over all of them."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from statistics import mean, median
+from sys import intern
+
+from grader.assignment.config import Assignment, Task
+from grader.report.content.views import headline, lead
+from grader.report.pages.names import page_name
+from grader.results import HandinResult, Incident, Status
+from grader.scoring.score import Scored, TaskScore
+
+BINS, MOST_MISTAKES, SLOWEST, FEW = 10, 25, 10, 5
+UNTOLD = (Status.SKIPPED, Status.BROKEN, Status.MISSING)  # these say nothing about a check
+PLACE = re.compile(r" \(\w+\.py, line \d+\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """Why one task was lost."""
+
+    task: str
+    check: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One hand-in as the class page needs it.
+
+    `tasks` are points, whether passed, and whether there was nothing to check, in the tasks' order.
+    """
+
+    student: str
+    score: float | None
+    extra: float
+    max_score: float
+    tasks: tuple[tuple[float, bool, bool], ...]
+    mistakes: tuple[Mistake, ...]
+    checks: tuple[tuple[str, Status], ...]
+    incidents: tuple[Incident, ...]
+    problem: str
+    cpu_seconds: float
+
+    @property
+    def page(self) -> str:
+        """The file name of its page."""
+        return page_name(self.student)
+
+
+def summary_of(result: HandinResult, scored: Scored) -> Summary:
+    """The summary of one hand-in."""
+    return Summary(
+        student=result.student,
+        score=scored.score,
+        extra=scored.extra,
+        max_score=scored.max_score,
+        tasks=tuple([(t.points, t.passed, _is_missing(t)) for t in scored.tasks.values()]),
+        mistakes=tuple(_mistakes(scored)),
+        checks=tuple([(intern(c.name), c.status) for m in result.modules for c in m.checks]),
+        incidents=tuple([incident for m in result.modules for incident in m.incidents]),
+        problem=result.problem,
+        cpu_seconds=sum(module.cpu_seconds for module in result.modules),
+    )
+
+
+def _is_missing(task: TaskScore) -> bool:
+    check = lead(task)
+    return check is not None and check.status is Status.MISSING
+
+
+def _mistakes(scored: Scored) -> Iterator[Mistake]:
+    told: set[tuple[str, str]] = set()
+    for task_id, task in scored.tasks.items():
+        check = lead(task)
+        if task.passed or check is None:
+            continue
+        message = headline(task)[:300]
+        # One reason often costs several tasks of a module; it is one mistake.
+        reason = (task_id.partition(".")[0], message)
+        if reason not in told:
+            told.add(reason)
+            yield Mistake(task_id, check.title, message)
+
+
+# -- over all hand-ins -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """How many scores lie from `low` to `high`; `height` is in % of the highest bin."""
+
+    low: float
+    high: float
+    count: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class TaskRate:
+    """How many of the graded hand-ins passed a task."""
+
+    task: Task
+    passed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """A mistake that several hand-ins share; `example` is one of them."""
+
+    mistake: Mistake
+    count: int
+    example: Summary
+
+
+@dataclass(frozen=True, slots=True)
+class Suspicious:
+    """A check that every hand-in fails: it may ask for what the text doesn't say."""
+
+    name: str
+    runs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Of the scores that there are; all 0 if there are none."""
+
+    mean: float = 0.0
+    median: float = 0.0
+    low: float = 0.0
+    high: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ClassView:
+    """What the page of the class shows."""
+
+    rows: tuple[Summary, ...]
+    statistics: Statistics
+    bins: tuple[Bin, ...]
+    rates: tuple[TaskRate, ...]
+    common: tuple[Common, ...]
+    suspicious: tuple[Suspicious, ...]
+    never_failed: tuple[str, ...]
+    incidents: tuple[tuple[Summary, Incident, int], ...]
+    slowest: tuple[Summary, ...]
+
+    @property
+    def graded(self) -> int:
+        """How many hand-ins have a score."""
+        return sum(row.score is not None for row in self.rows)
+
+    @property
+    def broken(self) -> tuple[Summary, ...]:
+        """Those that have none, by a fault of ours."""
+        return tuple([row for row in self.rows if row.score is None])
+
+    @property
+    def unopened(self) -> tuple[Summary, ...]:
+        """Those that could not be opened."""
+        return tuple([row for row in self.rows if row.problem])
+
+
+@dataclass
+class _Counts:
+    """What is counted while summaries go by."""
+
+    runs: Counter[str] = field(default_factory=Counter)
+    failed: Counter[str] = field(default_factory=Counter)
+    mistakes: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    first: dict[tuple[str, str, str], tuple[Mistake, Summary]] = field(default_factory=dict)
+
+    def add(self, row: Summary, slim: Summary) -> None:
+        """Count one row; of it, only `slim` is kept."""
+        for name, status in row.checks:
+            if status not in UNTOLD:
+                self.runs[name] += 1
+                self.failed[name] += status is not Status.PASSED
+        for mistake in row.mistakes:
+            # Where it happened differs from file to file; what happened is the same mistake.
+            key = (mistake.task, mistake.check, PLACE.sub("", mistake.message))
+            self.mistakes[key] += 1
+            self.first.setdefault(key, (mistake, slim))
+
+
+def class_view(assignment: Assignment, summaries: Iterable[Summary]) -> ClassView:
+    """Counts everything in one pass over the summaries."""
+    counts = _Counts()
+    rows = []
+    # Thousands of hand-ins have passed the same task: of what is equal, one is kept in memory.
+    outcomes: dict[tuple[float, bool, bool], tuple[float, bool, bool]] = {}
+    for row in summaries:
+        equal = tuple([outcomes.setdefault(task, task) for task in row.tasks])
+        slim = replace(row, mistakes=(), checks=(), tasks=equal)
+        counts.add(row, slim)
+        rows.append(slim)
+    rows.sort(key=lambda row: row.student)
+    tasks = [task for module in assignment.modules for task in module.tasks]
+    return ClassView(
+        rows=tuple(rows),
+        statistics=_statistics(rows),
+        bins=tuple(_bins(rows)),
+        rates=tuple(_rates(tasks, rows)),
+        common=tuple(_common(counts)),
+        suspicious=tuple(_failed_by_all(counts)),
+        never_failed=tuple(_failed_by_none(counts)),
+        incidents=tuple([(row, *each) for row in rows for each in counted(row.incidents)]),
+        slowest=tuple(sorted(rows, key=lambda row: -row.cpu_seconds)[:SLOWEST]),
+    )
+
+
+def counted(incidents: Iterable[Incident]) -> list[tuple[Incident, int]]:
+    """Each different incident once, with how often it happened, in the order of first times."""
+    return list(Counter(incidents).items())
+
+
+def _statistics(rows: Sequence[Summary]) -> Statistics:
+    scores = [row.score for row in rows if row.score is not None]
+    if not scores:
+        return Statistics()
+    return Statistics(mean(scores), median(scores), min(scores), max(scores))
+
+
+def _bins(rows: Sequence[Summary]) -> Iterator[Bin]:
+    scores = [row.score for row in rows if row.score is not None]
+    most = max([row.max_score for row in rows], default=0.0) or 1.0
+    # A bonus may lift a score above the most; it counts in the last bin.
+    places = Counter(min(BINS - 1, max(0, int(BINS * score / most))) for score in scores)
+    highest = max(places.values(), default=1)
+    for place in range(BINS):
+        low, high = most * place / BINS, most * (place + 1) / BINS
+        yield Bin(low, high, places[place], round(100 * places[place] / highest))
+
+
+def _rates(tasks: Sequence[Task], rows: Sequence[Summary]) -> Iterator[TaskRate]:
+    graded = [row for row in rows if row.score is not None]
+    for place, task in enumerate(tasks):
+        yield TaskRate(task, sum(row.tasks[place][1] for row in graded))
+
+
+def _common(counts: _Counts) -> Iterator[Common]:
+    for key, count in counts.mistakes.most_common(MOST_MISTAKES):
+        mistake, example = counts.first[key]
+        if count > 1:
+            yield Common(mistake, count, example)
+
+
+def _failed_by_all(counts: _Counts) -> Iterator[Suspicious]:
+    for name, runs in counts.runs.items():
+        if runs >= FEW and counts.failed[name] == runs:
+            yield Suspicious(name, runs)
+
+
+def _failed_by_none(counts: _Counts) -> Iterator[str]:
+    for name, runs in counts.runs.items():
+        if runs >= FEW and counts.failed[name] == 0:
+            yield name

@@ -1,0 +1,293 @@
+"""What changed between two `grades.json`: whose score moved, by which task and check.
+
+A drop is what staff must look at before they publish: a score or an extra credit that is lower,
+is gone, or belongs to a hand-in that is no longer there. Drops come first, the deepest on top. A
+check that came out differently is told once with all the hand-ins for which it did, since one
+mended check moves many scores.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from grader.errors import UsageError
+from grader.report.numbers import points
+from grader.report.pages.names import page_name
+from grader.report.sanitize import cut_line, visible
+
+FILE = "grades.json"
+MESSAGE = 240
+MOST_NAMED = 8
+
+Checks = Mapping[str, Mapping[str, Any]]
+
+
+class Move(StrEnum):
+    """Which way a hand-in's points went, the worst first; the value is what a reader is told."""
+
+    GONE = "no longer there"
+    UNSCORED = "lost its score"
+    DOWN = "down"
+    SIDEWAYS = "other tasks, same score"
+    UP = "up"
+    RESCORED = "has a score now"
+    NEW = "new"
+
+
+DROPS = (Move.GONE, Move.UNSCORED, Move.DOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckChange:
+    """One check that came out differently; a side is empty where the check isn't there."""
+
+    name: str
+    before: str
+    after: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class TaskChange:
+    """One task or adjustment that earned other points; a side is `None` where it isn't there."""
+
+    name: str
+    before: float | None
+    after: float | None
+    checks: tuple[CheckChange, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One hand-in whose points changed; `before` and `after` are pairs of score and extra."""
+
+    student: str
+    page: str
+    move: Move
+    before: tuple[float | None, float]
+    after: tuple[float | None, float]
+    tasks: tuple[TaskChange, ...]
+
+    @property
+    def dropped(self) -> bool:
+        return self.move in DROPS
+
+    @property
+    def by(self) -> float:
+        """How many points more it has, extra credit included; `-inf` where a score is gone."""
+        if self.move in (Move.GONE, Move.UNSCORED):
+            return -inf
+        return _total(self.after) - _total(self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A check that came out differently in the same way for these hand-ins."""
+
+    name: str
+    before: str
+    after: str
+    students: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Everything that differs between two runs; `changes` has the drops first."""
+
+    changes: tuple[Change, ...]
+    turned: tuple[Turned, ...]
+    same: int
+    max_scores: tuple[float, float]
+
+    @property
+    def drops(self) -> tuple[Change, ...]:
+        return tuple([change for change in self.changes if change.dropped])
+
+    @property
+    def rises(self) -> tuple[Change, ...]:
+        return tuple([change for change in self.changes if change.move in (Move.UP, Move.RESCORED)])
+
+
+def read_grades(path: Path) -> dict[str, Any]:
+    """The data of an output folder or of a `grades.json`; raises `UsageError`."""
+    file = path / FILE if path.is_dir() else path
+    try:
+        data = json.loads(file.read_text("utf-8"))
+    except OSError as error:
+        raise UsageError(f"{file}: can't be read: {error.strerror}") from None
+    except ValueError:
+        raise UsageError(f"{file}: it is not JSON; name an output folder or its {FILE}") from None
+    if not isinstance(data, dict) or not {"max_score", "submissions"} <= data.keys():
+        raise UsageError(f"{file}: it holds no grades; name an output folder or its {FILE}")
+    return data
+
+
+def difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
+    """What changed from the old grades to the new ones; raises `UsageError` if a key is missing."""
+    try:
+        return _difference(old, new)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise UsageError(f"these grades were not made by this grader: {error!r}") from None
+
+
+def _difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
+    before = {one["student"]: one for one in old["submissions"]}
+    after = {one["student"]: one for one in new["submissions"]}
+    students = sorted(before.keys() | after.keys())
+    changes = [_change(student, before.get(student), after.get(student)) for student in students]
+    moved = [change for change in changes if change is not None]
+    moved.sort(key=lambda change: (list(Move).index(change.move), change.by, change.student))
+    both = [
+        (student, before[student], after[student])
+        for student in students
+        if student in before and student in after
+    ]
+    return Difference(
+        changes=tuple(moved),
+        turned=tuple(_turned(both)),
+        same=len(students) - len(moved),
+        max_scores=(old["max_score"], new["max_score"]),
+    )
+
+
+def _change(
+    student: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
+) -> Change | None:
+    tasks = tuple(_tasks(before or {}, after or {})) if before and after else ()
+    move = _move(before, after, bool(tasks))
+    if move is None:
+        return None
+    return Change(student, page_name(student), move, _points(before), _points(after), tasks)
+
+
+def _move(
+    before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, tasks: bool
+) -> Move | None:
+    if before is None or after is None:
+        return Move.NEW if before is None else Move.GONE
+    match before["score"], after["score"]:
+        case None, None:
+            return None
+        case _, None:
+            return Move.UNSCORED
+        case None, _:
+            return Move.RESCORED
+    old, new = _points(before), _points(after)
+    # Extra credit that makes up for a lost task is still a score that fell.
+    if _less(new[0], old[0]) or _less(new[1], old[1]):
+        return Move.DOWN
+    if _less(old[0], new[0]) or _less(old[1], new[1]):
+        return Move.UP
+    return Move.SIDEWAYS if tasks else None
+
+
+def _points(one: Mapping[str, Any] | None) -> tuple[float | None, float]:
+    return (None, 0.0) if one is None else (one["score"], one.get("extra", 0.0))
+
+
+def _less(one: float | None, other: float | None) -> bool:
+    # Sums of halves and tenths may differ in their last digit without having moved.
+    return one is not None and other is not None and one < other - 1e-9
+
+
+def _total(points: tuple[float | None, float]) -> float:
+    return (points[0] or 0.0) + points[1]
+
+
+def _tasks(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[TaskChange]:
+    old, new = before["tasks"], after["tasks"]
+    for name in [*old, *[name for name in new if name not in old]]:
+        was, now = old.get(name), new.get(name)
+        earned = (was and was["points"], now and now["points"])
+        if earned[0] != earned[1]:
+            checks = _check_changes(_checks(was), _checks(now))
+            yield TaskChange(name, *earned, tuple(checks))
+    rules = (_adjustments(before), _adjustments(after))
+    for label in dict.fromkeys([*rules[0], *rules[1]]):
+        was, now = rules[0].get(label), rules[1].get(label)
+        if was != now:
+            yield TaskChange(label, was, now)
+
+
+def _adjustments(one: Mapping[str, Any]) -> dict[str, float]:
+    return {each["label"]: each["points"] for each in one.get("adjustments", ())}
+
+
+def _checks(task: Mapping[str, Any] | None) -> Checks:
+    return {check["name"]: check for check in task["checks"]} if task else {}
+
+
+def _check_changes(old: Checks, new: Checks) -> Iterator[CheckChange]:
+    for name in [*old, *[name for name in new if name not in old]]:
+        was, now = _status(old.get(name)), _status(new.get(name))
+        if was != now:
+            told = new.get(name) or old[name]
+            yield CheckChange(name, was, now, cut_line(told.get("message", ""), MESSAGE))
+
+
+def _status(check: Mapping[str, Any] | None) -> str:
+    return "" if check is None else str(check["status"])
+
+
+def _turned(both: Sequence[tuple[str, Any, Any]]) -> list[Turned]:
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for student, before, after in both:
+        for task in dict.fromkeys([*before["tasks"], *after["tasks"]]):
+            sides = _checks(before["tasks"].get(task)), _checks(after["tasks"].get(task))
+            for change in _check_changes(*sides):
+                key = (change.name, change.before, change.after)
+                found.setdefault(key, []).append(student)
+    turned = [Turned(*key, tuple(students)) for key, students in found.items()]
+    return sorted(turned, key=lambda one: (one.after == "passed", -len(one.students), one.name))
+
+
+# -- for a terminal --------------------------------------------------------------------------
+
+
+def difference_text(found: Difference) -> str:
+    """The difference as lines, drops first, how many of each last."""
+    lines = [line for change in found.changes for line in _change_lines(change)]
+    lines += [_turned_line(turned) for turned in found.turned]
+    old, new = found.max_scores
+    if old != new:
+        lines.append(f"the scores are of {points(old)} points before, of {points(new)} after")
+    ending = (
+        f"{len(found.drops)} dropped, {len(found.rises)} rose, {found.same} unchanged, "
+        f"{len(found.changes) - len(found.drops) - len(found.rises)} otherwise"
+    )
+    return "\n".join([*lines, ending]) + "\n"
+
+
+def _change_lines(change: Change) -> Iterator[str]:
+    totals = f"{shown_points(change.before)} → {shown_points(change.after)}"
+    yield f"{visible(change.student)}: {totals} ({change.move.value})"
+    for task in change.tasks:
+        yield f"    {visible(task.name)}: {_side(task.before)} → {_side(task.after)}"
+        for check in task.checks:
+            message = f": {visible(' '.join(check.message.split()))}" if check.message else ""
+            yield f"        {visible(check.name)}: {_words(check)}{message}"
+
+
+def _turned_line(turned: Turned) -> str:
+    names = ", ".join([visible(student) for student in turned.students[:MOST_NAMED]])
+    more = len(turned.students) - MOST_NAMED
+    names += f" and {more} more" if more > 0 else ""
+    return f"{visible(turned.name)}: {_words(turned)} for {len(turned.students)}: {names}"
+
+
+def _words(one: CheckChange | Turned) -> str:
+    return f"{one.before or 'not there'} → {one.after or 'not there'}"
+
+
+def shown_points(pair: tuple[float | None, float]) -> str:
+    """Score and extra credit as readers write them."""
+    score, extra = pair
+    return ("–" if score is None else points(score)) + (f" + {points(extra)}" if extra else "")
+
+
+def _side(value: float | None) -> str:
+    return "–" if value is None else points(value)

@@ -1,0 +1,82 @@
+"""What a student may see of a check: all of a public one, and of a hidden one as configured.
+
+The levels, from `config.yaml` (`feedback: hidden`):
+
+    none        hidden checks are not listed; a lost task says that one of them failed
+    name        their titles and statuses
+    diagnosis   also one line on what went wrong, without the values in it, and the hint
+    full        as much as of a public check
+
+At `diagnosis` nothing is shown that student code can write freely while it looks at a hidden
+input: no returned value, no output, no text of an exception.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from grader.assignment.config import Reveal
+from grader.report.sanitize import cut_line
+from grader.results import STATUS_MEANING, CheckResult, Status
+from grader.student.evidence import Evidence, TreePicture
+
+LEVEL_MEANING: Final[Mapping[Reveal, str]] = {
+    Reveal.NONE: "Hidden checks count, but nothing about them is shown.",
+    Reveal.NAME: "Of hidden checks, only the title and the result are shown.",
+    Reveal.DIAGNOSIS: "Of hidden checks, one line says what went wrong, not for which input.",
+    Reveal.FULL: "Hidden checks are shown in full.",
+}
+
+
+def revealed(check: CheckResult, level: Reveal) -> CheckResult | None:
+    """The check as its hand-in's author may see it; `None` if not at all."""
+    if check.status is Status.BROKEN and level is not Reveal.FULL:
+        return replace(check, evidence=None)  # it holds a traceback of ours, for staff
+    if check.public:
+        return check
+    match level:
+        case Reveal.NONE:
+            return None
+        case Reveal.NAME:
+            return replace(check, evidence=None)
+        case Reveal.DIAGNOSIS:
+            return replace(check, evidence=_diagnosis(check))
+        case Reveal.FULL:
+            return check
+
+
+def _diagnosis(check: CheckResult) -> Evidence | None:
+    if check.evidence is None or check.status is not Status.FAILED:
+        return None if check.evidence is None else Evidence(_where(check.status, check.evidence))
+    return Evidence(_kind_of(check.evidence), hint=check.evidence.hint)
+
+
+def _kind_of(evidence: Evidence) -> str:
+    """The message without the values in it, which an answer could copy from a hidden input."""
+    if isinstance(evidence.picture, TreePicture) and evidence.difference == evidence.message:
+        return _kind_of_visits(evidence.picture)
+    message = evidence.message
+    for value in (evidence.difference, evidence.got):
+        if value:
+            message = message.replace(value, "…")
+    return message.removesuffix(": …")
+
+
+def _kind_of_visits(picture: TreePicture) -> str:
+    came, due = Counter(picture.visited), Counter(picture.due)
+    match bool(came - due), bool(due - came):
+        case True, False:
+            return "terminals are visited that should be pruned"
+        case False, True:
+            return "terminals are pruned that should be visited"
+        case False, False:
+            return "the right terminals are visited, in the wrong order"
+    return "some terminals are visited that should be pruned, others are missed"
+
+
+def _where(status: Status, evidence: Evidence) -> str:
+    if not evidence.frames:
+        return STATUS_MEANING[status]
+    last = evidence.frames[-1]
+    return f"{STATUS_MEANING[status]} ({cut_line(last.file, 200)}, line {last.line})"

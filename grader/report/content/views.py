@@ -1,0 +1,243 @@
+"""What the page of one hand-in shows, chosen and cut to size; templates only lay it out.
+
+Each lost task leads with one check: the one whose evidence is whole and smallest. The evidence of
+a page has a budget of bytes, so that no hand-in makes its page slow to open; what doesn't fit
+keeps its one line of words.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from grader.assignment.config import Assignment, Module, Reveal, Task
+from grader.report.content.excerpts import Excerpt, excerpts, with_findings
+from grader.report.content.exhibits import EvidenceView, evidence_size, evidence_view
+from grader.report.content.feedback import revealed
+from grader.report.sanitize import cut_line
+from grader.results import STATUS_MEANING, CheckResult, HandinResult, Status
+from grader.scoring.score import Scored, TaskScore
+
+PAGE_BYTES, SOURCE_BYTES = 64_000, 18_000
+LEAST_SOURCE, MESSAGE, MOST_SHOWN = 2_000, 600, 3
+
+
+@dataclass(frozen=True, slots=True)
+class CheckView:
+    """One failed check, `alike` of which fail with the same words; `also` names the others."""
+
+    title: str
+    public: bool
+    status: Status
+    message: str
+    evidence: EvidenceView | None = None
+    alike: int = 1
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TaskView:
+    """One task: its score, what to mend first, and what else was found."""
+
+    id: str
+    title: str
+    score: TaskScore
+    extra: bool
+    headline: str
+    failed: tuple[CheckView, ...]
+    passed: tuple[str, ...]
+    excerpts: tuple[Excerpt, ...] = ()
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleView:
+    """One module with its Autolab figure."""
+
+    name: str
+    title: str
+    file: str
+    passed: int
+    total: int
+    points: float
+    max_points: float
+    tasks: tuple[TaskView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """One line of what to mend: tasks of a module that were lost for the same reason."""
+
+    anchor: str
+    titles: tuple[str, ...]
+    module: str
+    headline: str
+    cost: float
+    extra: bool
+
+
+def to_mend(modules: Iterable[ModuleView]) -> list[Mend]:
+    """What to mend, the dearest first; extra credit last."""
+    groups: dict[tuple[str, str, bool], list[TaskView]] = {}
+    for module in modules:
+        for task in module.tasks:
+            if not (task.score.passed or task.score.broken):
+                groups.setdefault((module.name, task.headline, task.extra), []).append(task)
+    mends = [_mend(*key, tasks) for key, tasks in groups.items()]
+    return sorted(mends, key=lambda mend: (mend.extra, -mend.cost))
+
+
+def _mend(module: str, headline: str, extra: bool, tasks: Sequence[TaskView]) -> Mend:
+    cost = sum(task.score.max_points - task.score.points for task in tasks)
+    titles = tuple([task.title for task in tasks])
+    return Mend(tasks[0].id, titles, module, headline, cost, extra)
+
+
+@dataclass
+class Budget:
+    """How many bytes of evidence and of source a page may still show."""
+
+    evidence: int = PAGE_BYTES
+    source: int = SOURCE_BYTES
+    shown: set[tuple[str, str]] = field(default_factory=set)
+
+    def take(self, size: int) -> bool:
+        """Whether evidence of that size still fits; if so, it is accounted for."""
+        if size > self.evidence:
+            return False
+        self.evidence -= size
+        return True
+
+    def take_excerpt(self, excerpt: Excerpt) -> bool:
+        """The same for lines of source, each place of which is shown once."""
+        place = (excerpt.file, str(excerpt.lines[0].number))
+        if place in self.shown or excerpt.size > self.source:
+            return False
+        self.shown.add(place)
+        self.source -= excerpt.size
+        return True
+
+
+def modules_of(
+    assignment: Assignment, result: HandinResult, scored: Scored, level: Reveal
+) -> tuple[ModuleView, ...]:
+    """All modules of a hand-in; hidden checks are shown as `level` allows."""
+    page = _Page(result, scored, level, Budget())
+    return tuple([page.module(module) for module in assignment.modules])
+
+
+class _Page:
+    """The parts of one page, which share its budget."""
+
+    def __init__(self, result: HandinResult, scored: Scored, level: Reveal, budget: Budget) -> None:
+        self._sources: Mapping[str, str] = result.sources or {}
+        self._findings = result.findings
+        self._scored = scored
+        self._level = level
+        self._budget = budget
+
+    def module(self, module: Module) -> ModuleView:
+        tasks = tuple([self._task(module, task) for task in module.tasks])
+        passed, total = self._scored.figures[module.name]
+        points = sum(task.score.points for task in tasks)
+        most = sum(task.score.max_points for task in tasks)
+        names = (module.name, module.title, module.file)
+        return ModuleView(*names, passed, total, points, most, tasks)
+
+    def _task(self, module: Module, task: Task) -> TaskView:
+        score = self._scored.tasks[task.id]
+        failing, passed = seen(score, self._level)
+        groups = list(_alike(failing))
+        return TaskView(
+            id=task.id,
+            title=task.title,
+            score=score,
+            extra=task.extra,
+            headline="" if score.passed else headline_of(score, failing),
+            failed=tuple([self._check(group) for group in groups[:MOST_SHOWN]]),
+            passed=tuple([check.title for check in passed]),
+            excerpts=() if score.passed else tuple(self._excerpts(module, task, failing)),
+            more=sum(len(group) for group in groups[MOST_SHOWN:]),
+        )
+
+    def _check(self, group: Sequence[CheckResult]) -> CheckView:
+        check = group[0]
+        others = group[1:] if check.status is Status.FAILED else ()
+        also = tuple(_counted([other.title for other in others]))
+        words = (check.title, check.public, check.status, _message(check))
+        view = CheckView(*words, alike=len(group), also=also)
+        # Where a function isn't there, its call tells nothing.
+        if check.evidence is None or check.status is Status.MISSING:
+            return view
+        evidence = evidence_view(check.evidence)
+        fits = self._budget.take(evidence_size(evidence))
+        return replace(view, evidence=evidence) if fits else view
+
+    def _excerpts(
+        self, module: Module, task: Task, failing: Sequence[CheckResult]
+    ) -> Iterator[Excerpt]:
+        if self._budget.source < LEAST_SOURCE:  # highlighting what won't fit would cost the most
+            return
+        frames = [f for check in failing if check.evidence for f in check.evidence.frames[-3:]]
+        for plain in excerpts(self._sources, module.file, task.functions, frames[:6]):
+            excerpt = with_findings(plain, self._findings)
+            if self._budget.take_excerpt(excerpt):
+                yield excerpt
+
+
+def seen(score: TaskScore, level: Reveal) -> tuple[list[CheckResult], list[CheckResult]]:
+    """The checks of a task that its author may see: failing (the most telling first), passed."""
+    shown = [c for check in score.checks if (c := revealed(check, level)) is not None]
+    failing = sorted([check for check in shown if not check.passed], key=_rank)
+    return failing, [check for check in shown if check.passed]
+
+
+def _rank(check: CheckResult) -> tuple[bool, bool, bool, int]:
+    """Checks that were run, have a call, are public and are small, come first."""
+    call = check.evidence.call if check.evidence else ""
+    return (check.status is Status.SKIPPED, not call, not check.public, len(call))
+
+
+def _alike(failing: Sequence[CheckResult]) -> Iterator[list[CheckResult]]:
+    """Checks that fail with the same words, together, each group in the place of its first."""
+    groups: dict[str, list[CheckResult]] = {}
+    for check in failing:
+        groups.setdefault(check.message, []).append(check)
+    yield from groups.values()
+
+
+def _counted(titles: Sequence[str]) -> Iterator[str]:
+    for title, count in Counter(titles).items():
+        yield f"{title} ({count} times)" if count > 1 else title
+
+
+def headline_of(score: TaskScore, failing: Sequence[CheckResult]) -> str:
+    """Why a task was lost, in one line: how far it got, the mistake if its advice is known, or else
+    what happened.
+
+    `failing` are those of its failing checks that may be shown, the most telling one first.
+    """
+    if score.share:
+        return score.share
+    if failing:
+        evidence = failing[0].evidence
+        named = evidence is not None and failing[0].status is Status.FAILED and evidence.hint
+        return named or _message(failing[0])
+    if score.checks:
+        return "a hidden check of this task failed"
+    return "nothing of this task could be checked"
+
+
+def headline(score: TaskScore) -> str:
+    """Why a task was lost, in one line, for those who may see everything; empty if it wasn't."""
+    if score.passed:
+        return ""
+    return headline_of(score, sorted([c for c in score.checks if not c.passed], key=_rank))
+
+
+def lead(score: TaskScore) -> CheckResult | None:
+    """The check that tells best why a task was lost."""
+    return min([check for check in score.checks if not check.passed], key=_rank, default=None)
+
+
+def _message(check: CheckResult) -> str:
+    return cut_line(check.message, MESSAGE) or STATUS_MEANING[check.status]

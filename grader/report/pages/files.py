@@ -1,0 +1,112 @@
+"""Writing pages: `index.html` and a page a student, only what changed.
+
+The last line of a student's page names the digest of all that it was made from; a page that is
+there with the same digest is left alone. The date of the run is not part of the digest: a page
+says when its own contents were last new. Files are replaced whole, so that a reader never sees
+half a page; they are not forced to the disk one by one, since a report can be made again from the
+results at any time.
+"""
+
+import os
+import tempfile
+from collections.abc import Container, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from grader.assignment.config import Assignment
+from grader.errors import OutputError
+from grader.report.content.classes import ClassView
+from grader.report.context import RunContext
+from grader.report.pages.html import render_class, render_student
+from grader.report.pages.names import page_name
+from grader.results import HandinResult
+from grader.scoring.score import Scored
+
+INDEX, STUDENTS = "index.html", "students"
+TRAILER = "<!-- made from {} -->\n"
+MADE = TRAILER.partition("{")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What every page of a report is written with."""
+
+    folder: Path
+    assignment: Assignment
+    context: RunContext
+
+
+def write_page(desk: Desk, result: HandinResult, scored: Scored, made_from: str) -> None:
+    """Write the page of a hand-in unless it is there; `made_from` is a digest in hexadecimal.
+
+    Raises `OutputError` if it can't be written.
+    """
+    path = desk.folder / STUDENTS / page_name(result.student)
+    trailer = TRAILER.format(made_from)
+    if _last_line(path) != trailer:
+        page = render_student(desk.assignment, result, scored, desk.context)
+        with _clear_errors(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(path, [page, trailer])
+
+
+def write_class_page(desk: Desk, view: ClassView) -> Path:
+    """Write the page of the class; pages of students who aren't in it are removed.
+
+    Raises `OutputError` if it can't be written.
+    """
+    index, students = desk.folder / INDEX, desk.folder / STUDENTS
+    with _clear_errors(index):
+        replace_file(index, render_class(desk.assignment, view, desk.context))
+        _remove_others(students, {row.page for row in view.rows})
+    return index
+
+
+def _remove_others(students: Path, pages: Container[str]) -> None:
+    for path in students.glob("*.html"):
+        # Only what a report wrote is removed; a file that somebody put there stays.
+        if path.name not in pages and _last_line(path).startswith(MADE):
+            path.unlink()
+
+
+def pages_digest(folder: Path) -> str:
+    """A hash of which students' pages are there, and what each was made from."""
+    total = sha256()
+    for path in sorted((folder / STUDENTS).glob("*.html")):
+        line = _last_line(path)
+        if line.startswith(MADE):
+            total.update(f"{path.name} {line}".encode("utf-8", "surrogateescape"))
+    return total.hexdigest()
+
+
+def _last_line(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            file.seek(-len(TRAILER.format("0" * 64)), os.SEEK_END)
+            return file.read().decode("ascii", "replace")
+    except OSError:
+        return ""
+
+
+@contextmanager
+def _clear_errors(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise OutputError(f"{error.filename or path}: {error.strerror}") from error
+
+
+def replace_file(path: Path, pieces: Iterable[str]) -> None:
+    """Write a file so that whoever reads it sees the old one or the new one, never half of it."""
+    handle, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.writelines(pieces)
+        part.chmod(0o644)
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise

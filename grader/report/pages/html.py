@@ -1,0 +1,115 @@
+"""Pages of HTML: one for the class, one for each hand-in.
+
+A page is one file that needs nothing else: its style and script stand in it and are allowed by
+their hashes, everything else is forbidden by its Content-Security-Policy. Every text that goes
+into a template passes `visible` and then Jinja's escaping; only what `markupsafe` has marked as
+markup of ours does not.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from grader.assignment.config import Assignment
+from grader.report.content.classes import ClassView, counted
+from grader.report.content.diff import Difference, shown_points
+from grader.report.content.excerpts import commented, has_line
+from grader.report.content.feedback import LEVEL_MEANING
+from grader.report.content.matrix import matrix
+from grader.report.content.views import modules_of, to_mend
+from grader.report.context import RunContext
+from grader.report.numbers import points
+from grader.report.sanitize import visible
+from grader.results import HandinResult
+from grader.scoring.score import Scored
+
+ASSETS: Final = files("grader.report.pages") / "assets"
+
+
+def render_student(
+    assignment: Assignment, result: HandinResult, scored: Scored, context: RunContext
+) -> str:
+    """The page of one hand-in, for its author: hidden checks show what `config.yaml` allows."""
+    level = assignment.feedback.hidden
+    sources = result.sources or {}
+    modules = modules_of(assignment, result, scored, level)
+    return _page(
+        "student.html.j2",
+        assignment=assignment,
+        result=result,
+        scored=scored,
+        context=context,
+        modules=modules,
+        mends=to_mend(modules),
+        incidents=counted([incident for m in result.modules for incident in m.incidents]),
+        reveals=LEVEL_MEANING[level],
+        commented=list(commented(sources, scored.words.comments)),
+        remarks=[c for c in scored.words.comments if not has_line(sources, c)],
+    )
+
+
+def render_class(assignment: Assignment, view: ClassView, context: RunContext) -> Iterator[str]:
+    """The page of the class, for staff, in pieces: a large one is never whole in memory."""
+    return _template("class.html.j2").generate(
+        assignment=assignment,
+        view=view,
+        context=context,
+        matrix=matrix(view.rows, [rate.task.points for rate in view.rates]),
+    )
+
+
+def render_diff(found: Difference, title: str, names: tuple[str, str], *, linked: bool) -> str:
+    """The page of what changed between two runs, called `names`.
+
+    `linked` if the pages of the new run's hand-ins stand beside it, in `students/`.
+    """
+    return _page("diff.html.j2", found=found, title=title, names=names, linked=linked)
+
+
+def _page(template: str, **values: Any) -> str:
+    return _template(template).render(values)
+
+
+def _template(name: str) -> Template:
+    return _environment().get_template(name)
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("grader.report.pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_shown,
+    )
+    environment.filters["items"] = _items
+    environment.filters["points"] = points
+    environment.filters["pair"] = shown_points
+    for name, suffix in (("style", "css"), ("script", "js")):
+        text = (ASSETS / f"page.{suffix}").read_text("utf-8")
+        # The text is our own file: were it escaped, its hash would not be that of the element.
+        environment.globals[name] = Markup(text)
+        environment.globals[f"{name}_hash"] = _csp_hash(text)
+    return environment
+
+
+@lru_cache(maxsize=1024)
+def _items(titles: tuple[str, ...]) -> Markup:
+    """Titles as items of a list; most hand-ins of a class have passed the same checks."""
+    return Markup("").join([Markup("<li>{}</li>").format(visible(title)) for title in titles])
+
+
+def _shown(value: object) -> object:
+    return visible(value) if type(value) is str else value
+
+
+def _csp_hash(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

@@ -1,0 +1,162 @@
+"""Pictures of evidence as SVG, each with a story that says the same in words."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from markupsafe import Markup
+
+from grader.report.pictures import svg
+from grader.report.pictures.trees import tree_story, tree_svg
+from grader.student.evidence import BoardPicture, Picture, RunsPicture, TreePicture
+
+CELL = 34.0
+BLOCK, MOST_BLOCKS = 46.0, 40
+
+
+def picture_svg(picture: Picture) -> Markup:
+    """One SVG element."""
+    match picture:
+        case TreePicture():
+            return tree_svg(picture)
+        case BoardPicture():
+            return board_svg(picture)
+        case RunsPicture():
+            return runs_svg(picture)
+
+
+def picture_story(picture: Picture) -> str:
+    """What the picture tells, in sentences."""
+    match picture:
+        case TreePicture():
+            return tree_story(picture)
+        case BoardPicture():
+            return board_story(picture)
+        case RunsPicture():
+            return runs_story(picture)
+
+
+# -- boards ----------------------------------------------------------------------------------
+
+
+def board_svg(picture: BoardPicture) -> Markup:
+    """The board and, if another is due, that one beside it; cells that differ are framed."""
+    differing = set(_differing(picture))
+    boards = [picture.rows] + ([picture.due_rows] if picture.due_rows else [])
+    names = [_cut(picture.caption, 28) or "board", "due"] if picture.due_rows else [""]
+    widths = [CELL * max(map(len, rows), default=0) for rows in boards]
+    drawn: list[Markup] = []
+    left = 1.0
+    for rows, name, width in zip(boards, names, widths, strict=True):
+        drawn += _board(rows, left, differing)
+        drawn.append(svg.text(left + width / 2, CELL * len(rows) + 22, name, "label"))
+        left += width + CELL
+    height = CELL * max(map(len, boards)) + (32 if picture.due_rows else 4)
+    return svg.picture(left - CELL + 2, height, drawn, board_story(picture))
+
+
+def _board(rows: tuple[str, ...], left: float, differing: set[tuple[int, int]]) -> Iterator[Markup]:
+    yield _grid(left, max(map(len, rows), default=0), len(rows))
+    for r, row in enumerate(rows):
+        for c, cell in enumerate(row):
+            x, y = left + CELL * c, 1 + CELL * r
+            if (r, c) in differing:
+                yield svg.element("rect", x=x, y=y, width=CELL, height=CELL, class_="differs")
+            yield from _piece(cell, x + CELL / 2, y + CELL / 2)
+
+
+def _grid(left: float, columns: int, rows: int) -> Markup:
+    """The lines between cells, as one element: a page may hold many boards."""
+    across = [f"M{left:g} {1 + CELL * r:g}h{CELL * columns:g}" for r in range(rows + 1)]
+    down = [f"M{left + CELL * c:g} 1v{CELL * rows:g}" for c in range(columns + 1)]
+    return svg.element("path", d="".join(across + down), class_="grid")
+
+
+def _piece(cell: str, x: float, y: float) -> Iterator[Markup]:
+    match cell:
+        case " " | "." | "_":
+            return
+        case "X":
+            yield svg.element("circle", cx=x, cy=y, r=13, class_="piece solid")
+        case "O":
+            yield svg.element("circle", cx=x, cy=y, r=12, class_="piece hollow")
+        case "1" | "2" | "3" | "4":
+            yield svg.element(
+                "rect", x=x - 15, y=y - 15, width=30, height=30, class_=f"lolo l{cell}"
+            )
+    yield svg.text(x, y + 4.5, cell, "value on" if cell in "X1234" else "value")
+
+
+def _differing(picture: BoardPicture) -> Iterator[tuple[int, int]]:
+    if not picture.due_rows:
+        return
+    for r, (row, due) in enumerate(zip_longest(picture.rows, picture.due_rows, fillvalue="")):
+        for c, (cell, due_cell) in enumerate(zip_longest(row, due)):
+            if cell != due_cell:
+                yield r, c
+
+
+def board_story(picture: BoardPicture) -> str:
+    """The rows in words, and where they differ."""
+    told = [f"{picture.caption.rstrip('.')}."] if picture.caption else []
+    told.append(f"A board of {len(picture.rows)} rows, from the top: {_rows(picture.rows)}.")
+    if picture.due_rows:
+        told.append(f"Due: {_rows(picture.due_rows)}.")
+        cells = [f"row {r + 1} from the top, column {c}" for r, c in _differing(picture)]
+        told.append(f"They differ at {'; '.join(cells[:6])}." if cells else "They are equal.")
+    return " ".join(told)
+
+
+def _rows(rows: tuple[str, ...]) -> str:
+    return " / ".join("".join("." if cell in " _" else cell for cell in row) for row in rows)
+
+
+# -- runs ------------------------------------------------------------------------------------
+
+
+def runs_svg(picture: RunsPicture) -> Markup:
+    """The sequence twice: cut into the runs that came, and into those that are due."""
+    count = min(len(picture.elements), MOST_BLOCKS)
+    drawn = [*_runs(picture, picture.got, "yours", 0.0), *_runs(picture, picture.due, "due", 74.0)]
+    width = 60 + BLOCK * count + (70 if count < len(picture.elements) else 4)
+    return svg.picture(width, 140, drawn, runs_story(picture))
+
+
+def _runs(picture: RunsPicture, lengths: tuple[int, ...], name: str, y: float) -> Iterator[Markup]:
+    yield svg.text(26, y + 30, name, "label")
+    for number, (start, end) in enumerate(_spans(lengths, min(len(picture.elements), MOST_BLOCKS))):
+        x, width = 60 + BLOCK * start, BLOCK * (end - start)
+        kind = f"run r{number % 2}"
+        yield svg.element("rect", x=x + 1, y=y + 8, width=width - 2, height=34, rx=4, class_=kind)
+        yield svg.text(x + width / 2, y + 58, f"× {end - start}", "fate")
+        for at in range(start, end):
+            yield svg.text(60 + BLOCK * (at + 0.5), y + 29, _cut(picture.elements[at], 6), "value")
+    left = len(picture.elements) - MOST_BLOCKS
+    if left > 0:
+        yield svg.text(60 + BLOCK * MOST_BLOCKS + 34, y + 29, f"… {left} more", "fate")
+
+
+def _spans(lengths: tuple[int, ...], end: int) -> Iterator[tuple[int, int]]:
+    """The places of runs of these lengths, as far as the sequence is drawn."""
+    start = 0
+    for length in lengths:
+        stop = min(start + max(length, 0), end)
+        if stop > start:
+            yield start, stop
+        start = stop
+
+
+def _cut(words: str, limit: int) -> str:
+    return words if len(words) <= limit else f"{words[: limit - 1]}…"
+
+
+def runs_story(picture: RunsPicture) -> str:
+    """Both lists of runs in words."""
+    elements = ", ".join(picture.elements[:16]) + (", …" if len(picture.elements) > 16 else "")
+    return (
+        f"The sequence {elements or 'without elements'}. Your runs have the lengths "
+        f"{_lengths(picture.got)}; due are {_lengths(picture.due)}."
+    )
+
+
+def _lengths(lengths: tuple[int, ...]) -> str:
+    return ", ".join(map(str, lengths[:24])) + (", …" if len(lengths) > 24 else "") or "none"

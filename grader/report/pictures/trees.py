@@ -1,0 +1,204 @@
+"""A game tree with two traces on it: who visited which terminal, told by shape, word and colour.
+
+Leaves stand side by side in their order, a node above the middle of its children (the simplest of
+the layouts in Wetherell and Shannon, "Tidy Drawings of Trees", 1979). Maxie's nodes point up,
+Minnie's down. A terminal is one of five things, each with a shape and a word of its own.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from markupsafe import Markup
+
+from grader.report.pictures import svg
+from grader.student.evidence import PictureNode, TreePicture
+
+COLUMN, ROW, TOP, FOOT = 64.0, 82.0, 40.0, 70.0
+WIDTH_OF_NAMES = 12
+
+
+class Fate(StrEnum):
+    """What became of a terminal; the value is the word that stands below it."""
+
+    VISITED = "visited"
+    MISSED = "missed"
+    WRONG = "not due"
+    AGAIN = "too often"
+    PRUNED = "pruned"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A node with its place; `fates` are those of the terminals below it."""
+
+    node: PictureNode
+    x: float
+    y: float
+    fates: frozenset[Fate]
+    below: tuple["Spot", ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """The class of the style sheet that draws the node and the edge above it."""
+        if self.fates == {Fate.PRUNED}:
+            return "pruned"
+        return next(iter(self.fates)).name.lower() if self.node.kind == "leaf" else "inner"
+
+
+def fate_of(picture: TreePicture, label: str) -> Fate:
+    """What became of the terminal `label`."""
+    came, due = picture.visited.count(label), picture.due.count(label)
+    match came, due:
+        case 0, 0:
+            return Fate.PRUNED
+        case 0, _:
+            return Fate.MISSED
+        case _, 0:
+            return Fate.WRONG
+    return Fate.VISITED if came == due else Fate.AGAIN
+
+
+def tree_svg(picture: TreePicture) -> Markup:
+    """The tree as one SVG element."""
+    root, width = _placed(picture, picture.root, 0.0, TOP)
+    spots = list(_all(root))
+    height = max(spot.y for spot in spots) + FOOT
+    edges = [_edge(spot, child) for spot in spots for child in spot.below]
+    nodes = [_drawn(picture, spot) for spot in spots]
+    return svg.picture(max(width, 3 * COLUMN), height, [*edges, *nodes], tree_story(picture))
+
+
+def _placed(picture: TreePicture, node: PictureNode, left: float, y: float) -> tuple[Spot, float]:
+    """The node placed right of `left`, and where the next one may begin."""
+    if not node.children:
+        fates = frozenset({fate_of(picture, node.label)})
+        return Spot(node, left + COLUMN / 2, y, fates), left + COLUMN
+    below: list[Spot] = []
+    right = left
+    for child in node.children:
+        spot, right = _placed(picture, child, right, y + ROW)
+        below.append(spot)
+    fates = frozenset[Fate]().union(*[spot.fates for spot in below])
+    return Spot(node, (below[0].x + below[-1].x) / 2, y, fates, tuple(below)), right
+
+
+def _all(spot: Spot) -> Iterator[Spot]:
+    yield spot
+    for child in spot.below:
+        yield from _all(child)
+
+
+def _edge(spot: Spot, child: Spot) -> Markup:
+    down = 16.0
+    line = {"x1": spot.x, "y1": spot.y + down, "x2": child.x, "y2": child.y - down}
+    return svg.element("line", **line, class_=f"edge {child.kind}")
+
+
+def _drawn(picture: TreePicture, spot: Spot) -> Markup:
+    x, y, node = spot.x, spot.y, spot.node
+    if node.kind != "leaf":
+        return svg.element("g", _inner(x, y, node), class_=f"node {node.kind} {spot.kind}")
+    words = [
+        _shape(spot.kind, x, y),
+        svg.text(x, y + 4, _short(node.value, 7), "value"),
+        svg.text(x, y + 34, _short(node.label), "label"),
+        svg.text(x, y + 48, fate_of(picture, node.label).value, "fate"),
+    ]
+    turns = _turns(picture, node.label)
+    if turns:
+        words.append(svg.text(x, y + 61, turns, "turn"))
+    return svg.element("g", words, class_=f"node leaf {spot.kind}", data_n=node.label)
+
+
+def _inner(x: float, y: float, node: PictureNode) -> Iterator[Markup]:
+    up = node.kind == "maxie"
+    tip, base = (y - 17, y + 13) if up else (y + 17, y - 13)
+    yield svg.polygon(((x, tip), (x + 18, base), (x - 18, base)))
+    yield svg.text(x, y + (8 if up else 1), _short(node.label, 4), "label")
+    if node.window or node.value:
+        yield svg.text(x, y - 22, " ".join([node.window, node.value]).strip(), "window")
+
+
+def _shape(kind: str, x: float, y: float) -> Markup:
+    match kind:
+        case "visited":
+            return svg.element("circle", cx=x, cy=y, r=16)
+        case "pruned":
+            # The stroke across the edge is the usual sign of a branch that was cut.
+            cut = svg.element("line", x1=x - 7, y1=y - 19, x2=x + 7, y2=y - 25, class_="cut")
+            return cut + svg.element("circle", cx=x, cy=y, r=14)
+        case "missed":
+            return svg.polygon(((x, y - 20), (x + 20, y), (x, y + 20), (x - 20, y)))
+    return svg.element("rect", x=x - 17, y=y - 16, width=34, height=32)
+
+
+def _turns(picture: TreePicture, label: str) -> str:
+    """At which places of the trace a terminal was visited: its first is 1."""
+    if not picture.ordered:
+        return ""
+    turns = [i for i, name in enumerate(picture.visited, 1) if name == label]
+    if len(turns) > 2:
+        return f"{turns[0]}. … ×{len(turns)}"
+    return ", ".join([f"{turn}." for turn in turns])
+
+
+def _short(words: str, limit: int = WIDTH_OF_NAMES) -> str:
+    return words if len(words) <= limit else f"{words[: limit - 1]}…"
+
+
+# -- the same in words -----------------------------------------------------------------------
+
+
+def tree_story(picture: TreePicture) -> str:
+    """What the picture shows, as a few sentences."""
+    labels = list(_leaves(picture.root))
+    told = [f"A game tree with {len(labels)} terminals.", _first_step(picture)]
+    for fate, words in STORIES.items():
+        names = [label for label in labels if fate_of(picture, label) is fate]
+        if names:
+            told.append(f"{words}: {_list(names)}.")
+    return " ".join(filter(None, told))
+
+
+STORIES = {
+    Fate.VISITED: "Visited, as is due",
+    Fate.MISSED: "Missed, though due",
+    Fate.WRONG: "Visited, though not due",
+    Fate.AGAIN: "Visited more often than is due",
+    Fate.PRUNED: "Rightly pruned",
+}
+
+
+def _leaves(node: PictureNode) -> Iterator[str]:
+    if not node.children:
+        yield node.label
+    for child in node.children:
+        yield from _leaves(child)
+
+
+def first_parting(picture: TreePicture) -> int | None:
+    """The first step (from 0) at which the two traces part; `None` if they never do."""
+    if not picture.ordered:
+        same = Counter(picture.visited) == Counter(picture.due)
+        return None if same else 0
+    for step, (came, due) in enumerate(zip(picture.visited, picture.due, strict=False)):
+        if came != due:
+            return step
+    shorter = min(len(picture.visited), len(picture.due))
+    return None if len(picture.visited) == len(picture.due) else shorter
+
+
+def _first_step(picture: TreePicture) -> str:
+    step = first_parting(picture)
+    if step is None or not picture.ordered:
+        return "" if step is None else "The order of the visits is free here."
+    came = picture.visited[step] if step < len(picture.visited) else "nothing more"
+    due = picture.due[step] if step < len(picture.due) else "nothing more"
+    return f"At visit {step + 1} your code looks at {came}, where {due} is due."
+
+
+def _list(names: list[str]) -> str:
+    more = f" and {len(names) - 16} more" if len(names) > 16 else ""
+    return ", ".join(names[:16]) + more

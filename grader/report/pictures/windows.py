@@ -1,0 +1,76 @@
+"""The bounds that an alpha-beta search has at each node of a drawn tree.
+
+A picture comes with the terminals that are due. If they are those that a search without bounds at
+the root visits (000 §4.3: a child is given its ancestors' bounds, and nothing more of a node is
+looked at once its value reaches one of them), the bounds of that search explain them, and are
+written at the nodes. If they are not, the search began elsewhere or is another one, and nothing
+is written.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import inf
+
+from grader.student.evidence import PictureNode, TreePicture
+
+CERTAIN = 1e300  # beyond every estimate, and yet a bound, which infinity is not
+OUTCOMES = {"Winner(Player.MAXIE)": CERTAIN, "DRAW": 0.0, "Winner(Player.MINNIE)": -CERTAIN}
+
+
+def with_windows(picture: TreePicture) -> TreePicture:
+    """The picture with the bounds of each node that is visited, if they explain what is due."""
+    if not picture.ordered or any(node.window for node in _all(picture.root)):
+        return picture
+    search = _Search()
+    try:
+        root, _ = search.value(picture.root, -inf, inf)
+    except (ValueError, OverflowError):  # a terminal whose value is no number that compares
+        return picture
+    return replace(picture, root=root) if tuple(search.visits) == picture.due else picture
+
+
+class _Search:
+    """One alpha-beta search that writes down what it visits."""
+
+    def __init__(self) -> None:
+        self.visits: list[str] = []
+
+    def value(self, node: PictureNode, alpha: float, beta: float) -> tuple[PictureNode, float]:
+        """The node with its window written in, and what it is worth within it."""
+        if node.kind == "leaf":
+            if node.value not in OUTCOMES:  # an outcome is known without an estimate
+                self.visits.append(node.label)
+            return node, _worth(node.value)
+        window = f"({_bound(alpha)}, {_bound(beta)})"
+        children = list(node.children)
+        best = -inf if node.kind == "maxie" else inf
+        for place, child in enumerate(node.children):
+            children[place], worth = self.value(child, alpha, beta)
+            if node.kind == "maxie":
+                best = max(best, worth)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, worth)
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return replace(node, window=window, children=tuple(children)), best
+
+
+def _worth(value: str) -> float:
+    return OUTCOMES[value] if value in OUTCOMES else float(int(value))
+
+
+def _bound(bound: float) -> str:
+    match bound:
+        case float(x) if abs(x) == inf:
+            return "∞" if x > 0 else "−∞"
+        case float(x) if abs(x) == CERTAIN:
+            return "Maxie" if x > 0 else "Minnie"
+    return f"{bound:.0f}".replace("-", "−")
+
+
+def _all(node: PictureNode) -> Iterator[PictureNode]:
+    yield node
+    for child in node.children:
+        yield from _all(child)

@@ -1,0 +1,112 @@
+"""`python -m grader.running.dask_station`: grades for a Dask worker, in a process of its own.
+
+It is told by descriptor 'argv[1]' what is to be graded (`Order`), and refuses if it can't come to
+the very same verdicts as any other machine. Then hand-ins come in over that descriptor and results
+go out, one at a time, until it is closed. The assignment is the `config.yaml` of the folder in
+which the worker was started, or what the variable GRADER_CONFIG names.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from grader.assignment.config import Assignment, load
+from grader.assignment.digest import module_digests
+from grader.errors import GraderError, IsolationUnavailable, UsageError
+from grader.judging.judge import Unit, die_with_parent, results_to_json
+from grader.running.session import Session, choose_tier, open_session
+from grader.sandbox.doctor import versions
+from grader.sandbox.tiers import Tier
+
+CONFIG = "GRADER_CONFIG"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a batch asks of every machine: the same versions, the same checks, walls enough.
+
+    `digests` are those of the modules to grade (`grader.assignment.digest`), `tier` is the weakest
+    isolation that staff accept.
+    """
+
+    versions: Mapping[str, str]
+    digests: Mapping[str, str]
+    tier: Tier
+
+    def to_json(self) -> bytes:
+        """The order as bytes for another process."""
+        return json.dumps(asdict(self)).encode("ascii")
+
+    @staticmethod
+    def from_json(payload: bytes) -> "Order":
+        """The inverse of `to_json`."""
+        data = json.loads(payload)
+        return Order(data["versions"], data["digests"], Tier(data["tier"]))
+
+
+def order_of(assignment: Assignment, modules: list[str], tier: Tier) -> Order:
+    """What this machine, with its own versions and files, asks of others."""
+    digests = module_digests(assignment)
+    return Order(dict(versions()), {module: digests[module] for module in modules}, tier)
+
+
+def main() -> None:
+    """Serve until the descriptor is closed."""
+    die_with_parent()
+    connection: Connection[bytes, bytes] = Connection(int(sys.argv[1]))
+    try:
+        _serve(connection, Order.from_json(connection.recv_bytes()))
+    except (EOFError, OSError):
+        return  # the worker has no more use for this station
+    except GraderError as error:
+        connection.send_bytes(b"E" + " ".join(str(error).split()).encode())
+
+
+def _serve(connection: "Connection[bytes, bytes]", order: Order) -> None:
+    config = Path(os.environ.get(CONFIG, "config.yaml")).absolute()
+    if not config.is_file():
+        raise UsageError(f"there is no {config}; start workers beside config.yaml, or set {CONFIG}")
+    assignment = load(config)
+    demand(order, dict(versions()), module_digests(assignment))
+    tier = choose_tier(Tier.NONE)
+    if tier < order.tier:
+        raise IsolationUnavailable(
+            f"it gives isolation tier {tier.name.lower()}, but at least"
+            f" {order.tier.name.lower()} is demanded; `grader doctor` there says why"
+        )
+
+    def body(session: Session) -> None:
+        connection.send_bytes(b"T" + tier.name.lower().encode())
+        for _, results in session.grade(_units(connection), 1, pinned=False):
+            connection.send_bytes(b"R" + results_to_json(results))
+
+    open_session(assignment, list(order.digests), tier, body)
+
+
+def _units(connection: "Connection[bytes, bytes]") -> Iterator[Unit]:
+    while True:
+        try:
+            yield Unit.from_json(connection.recv_bytes())
+        except (EOFError, OSError):
+            return
+
+
+def demand(order: Order, have: Mapping[str, str], digests: Mapping[str, str]) -> None:
+    """Raise `UsageError` if this machine's versions or files differ from what is ordered."""
+    for name, due in order.versions.items():
+        if have.get(name) != due:
+            raise UsageError(f"it has {name} {have.get(name, 'not at all')}, but {due} is due")
+    other = [module for module, due in order.digests.items() if digests.get(module) != due]
+    if other:
+        raise UsageError(
+            f"its checks, limits or reference of {', '.join(other)} are not those of this batch;"
+            " give it the same files"
+        )
+
+
+if __name__ == "__main__":
+    main()

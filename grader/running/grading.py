@@ -1,0 +1,76 @@
+"""Hand-ins that are pending go to judges, here or on a cluster; every result goes to disk.
+
+This is apart from `batch` because judges need pytest and hypothesis, which take longer to import
+than a run takes that has nothing to grade.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+
+from grader.handins.intake import Handin
+from grader.judging.judge import Unit
+from grader.results import ModuleResult
+from grader.running.cluster import GradeInGroups, grade_on_cluster
+from grader.running.dask_station import order_of
+from grader.running.job import Job, Pending, result_of
+from grader.running.local import Groups
+from grader.running.session import Session, open_session
+from grader.scoring.score import score
+from grader.store.writer import Store, Submission
+
+
+class Grading:
+    """One run: hand-ins are opened when their turn comes and forgotten when they are on disk.
+
+    `digests` are those of what the verdicts on each module depend on.
+    """
+
+    def __init__(self, job: Job, store: Store, digests: Mapping[str, str]) -> None:
+        self._job = job
+        self._store = store
+        self._digests = digests
+        self._handins: dict[str, Handin] = {}
+
+    def grade(self, pending: Sequence[Pending]) -> None:
+        """Grade what is pending, hand-in by hand-in; each is on disk before it is shown."""
+        needed = {module for each in pending for module in each.modules}
+        modules = [module for module in self._digests if module in needed]
+
+        def here(session: Session) -> None:
+            self._finish_all(session.grade_in_groups(self._units(pending), job.jobs))
+
+        def there(grade_in_groups: GradeInGroups) -> None:
+            self._finish_all(grade_in_groups(self._units(pending)))
+
+        job = self._job
+        if job.scheduler:
+            order = order_of(job.assignment, modules, job.tier)
+            grade_on_cluster(job.assignment, job.scheduler, order, job.progress.note, there)
+        else:
+            open_session(job.assignment, modules, job.tier, here)
+
+    def _units(self, pending: Sequence[Pending]) -> Iterator[Unit]:
+        for each in pending:
+            handin = self._job.open(each.path)
+            self._handins[handin.student] = handin
+            yield Unit(handin.student, handin.files, handin.problems, each.modules)
+
+    def _finish_all(self, groups: Groups) -> None:
+        """Keep what is graded, a group in one commit; then, and only then, show it."""
+        # Stopped here, the judges end here: what pytest keeps of an exception would hold them.
+        with closing(groups):
+            for group in groups:
+                done = [self._submission(self._handins.pop(unit.student), r) for unit, r in group]
+                self._store.put_many(done)
+                for submission in done:
+                    result = submission.result
+                    self._job.progress.graded(result.student, score(self._job.assignment, result))
+
+    def _submission(self, handin: Handin, results: Sequence[ModuleResult]) -> Submission:
+        new = {result.module: result for result in results}
+        modules = [new.get(module) or self._known(handin, module) for module in self._digests]
+        found = [module for module in modules if module is not None]
+        return Submission(result_of(handin, found), self._digests)
+
+    def _known(self, handin: Handin, module: str) -> ModuleResult | None:
+        return self._store.known(handin.digest, module, self._digests[module])

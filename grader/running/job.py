@@ -1,0 +1,67 @@
+"""What one run of grading is: the assignment, where results go, who is told, what is to be done."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from grader.assignment.config import Assignment
+from grader.handins.intake import Handin, open_handin
+from grader.results import HandinResult, ModuleResult
+from grader.sandbox.tiers import Tier
+from grader.scoring.score import Scored
+
+
+class Progress(Protocol):
+    """Whoever shows how grading goes on."""
+
+    def begin(self, total: int, known: int) -> None:
+        """Grading begins: `total` hand-ins, of which `known` need no grading."""
+
+    def graded(self, student: str, scored: Scored) -> None:
+        """One more hand-in is graded, and on disk."""
+
+    def note(self, line: str) -> None:
+        """Something that staff should know."""
+
+    def end(self) -> None:
+        """Grading has ended or was stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A hand-in of which some modules have to be graded."""
+
+    path: Path
+    modules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One run: the assignment, where results go, how boxes are locked, how many at a time.
+
+    With a `scheduler`, the address of a Dask cluster, its workers grade; then `tier` is the weakest
+    isolation that they may have.
+    """
+
+    assignment: Assignment
+    out: Path
+    tier: Tier
+    jobs: int
+    progress: Progress
+    scheduler: str = ""
+
+    def open(self, path: Path) -> Handin:
+        """A hand-in; raises `HandinError` if there is nothing in it that can be graded."""
+        return open_handin(path, self.assignment.intake, self.assignment.known_files)
+
+
+def result_of(handin: Handin, modules: Iterable[ModuleResult] = ()) -> HandinResult:
+    """The result of a hand-in of which these modules are graded."""
+    return HandinResult(
+        student=handin.student,
+        digest=handin.digest,
+        modules=tuple(modules),
+        notes=handin.notes,
+        sources=handin.files,
+    )

@@ -1,0 +1,197 @@
+"""Grading on this machine: one warm judge per job slot, forked from the process that collected.
+
+Each slot has its own nursery. A slot that dies costs nobody anything: another one is forked and
+the hand-in that it had is graded again. Only a hand-in whose slots die again and again is given
+up, as a fault of ours.
+"""
+
+import os
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, Pipe, wait
+from typing import NoReturn
+
+from grader.errors import BrokenGrader, GraderError
+from grader.judging.judge import (
+    Judge,
+    Unit,
+    die_with_parent,
+    grade_in_child,
+    results_from_json,
+    results_to_json,
+    settle,
+)
+from grader.results import ModuleResult
+from grader.sandbox.processes import fork_quietly
+from grader.sandbox.tiers import Nursery
+
+TRIES = 3
+Graded = tuple[Unit, tuple[ModuleResult, ...]]
+Groups = Generator[Sequence[Graded], None, None]
+
+
+@dataclass
+class _Slot:
+    pid: int
+    connection: "Connection[bytes, bytes]"
+    core: int
+    unit: Unit | None = None
+
+
+@dataclass
+class LocalExecutor:
+    """Runs units on `jobs` slots; `give_up` makes the results of a unit that can't be graded."""
+
+    judge: Judge
+    jobs: int
+    start_nursery: Callable[[], Nursery]
+    give_up: Callable[[Unit, str], tuple[ModuleResult, ...]]
+    pinned: bool = True  # False where others, whom we don't see, choose cores as we do
+    _slots: list[_Slot] = field(default_factory=list)
+    _tries: dict[str, int] = field(default_factory=dict)
+
+    def run(self, units: Iterable[Unit]) -> Iterator[Graded]:
+        """The results of each unit, in the order in which they are done.
+
+        No unit is asked for before all results that are there have been taken.
+        """
+        for done in self.in_groups(units):
+            yield from done
+
+    def in_groups(self, units: Iterable[Unit]) -> Groups:
+        """The same, but what is done at a time comes together."""
+        settle()
+        waiting, again = iter(units), list[Unit]()
+        try:
+            while done := self._round(waiting, again):
+                yield done
+        finally:
+            self.close()
+
+    def _round(self, waiting: Iterator[Unit], again: list[Unit]) -> list[Graded]:
+        """What is done next, one or more; nothing if there is nothing left to do."""
+        done: list[Graded] = []
+        while not done:
+            self._feed(waiting, again)
+            busy = [slot for slot in self._slots if slot.unit is not None]
+            if not busy:
+                break
+            for connection in wait([slot.connection for slot in busy]):
+                slot = next(s for s in busy if s.connection is connection)
+                done += self._collect(slot, again)
+        return done
+
+    def _feed(self, waiting: Iterator[Unit], again: list[Unit]) -> None:
+        idle = [slot for slot in self._slots if slot.unit is None]
+        while idle or len(self._slots) < self.jobs:
+            unit = again.pop() if again else next(waiting, None)
+            if unit is None:
+                return
+            slot = idle.pop() if idle else self._new_slot()
+            slot.unit = unit
+            with suppress(OSError):  # a slot that is dead will be found so where it should answer
+                slot.connection.send_bytes(unit.to_json())
+
+    def _collect(self, slot: _Slot, again: list[Unit]) -> Iterator[Graded]:
+        unit, slot.unit = slot.unit, None
+        assert unit is not None
+        try:
+            kind, payload = _unpack(slot.connection.recv_bytes())
+        except (EOFError, OSError):
+            self._bury(slot)
+            kind, payload = b"B", b"its judge was ended again and again"
+        if kind == b"E":
+            raise GraderError(payload.decode())
+        if kind == b"R":
+            yield unit, results_from_json(payload)
+        elif self._may_try_again(unit):
+            again.append(unit)
+        else:
+            yield unit, self.give_up(unit, payload.decode())
+
+    def _may_try_again(self, unit: Unit) -> bool:
+        tries = self._tries[unit.student] = self._tries.get(unit.student, 0) + 1
+        return tries < TRIES
+
+    def _new_slot(self) -> _Slot:
+        core = self._idlest_core()
+        here, there = Pipe()
+        pid = fork_quietly()
+        if pid == 0:
+            # Judge and box take turns; on one core, waking the other costs half as much.
+            if self.pinned:
+                os.sched_setaffinity(0, {core})
+            here.close()
+            for slot in self._slots:
+                slot.connection.close()
+            _serve(self.judge, self.start_nursery, there)
+        there.close()
+        slot = _Slot(pid, here, core)
+        self._slots.append(slot)
+        return slot
+
+    def _idlest_core(self) -> int:
+        taken = [slot.core for slot in self._slots]
+        return min(sorted(os.sched_getaffinity(0)), key=taken.count)
+
+    def _bury(self, slot: _Slot) -> None:
+        self._slots.remove(slot)
+        slot.connection.close()
+        os.waitpid(slot.pid, 0)
+
+    def close(self) -> None:
+        """End all slots; those that still work are ended in the middle."""
+        for slot in list(self._slots):
+            if slot.unit is not None:
+                os.kill(slot.pid, signal.SIGTERM)
+            self._bury(slot)
+
+
+def _unpack(message: bytes) -> tuple[bytes, bytes]:
+    return message[:1], message[1:]
+
+
+def _serve(
+    judge: Judge, start_nursery: Callable[[], Nursery], connection: "Connection[bytes, bytes]"
+) -> None:
+    # What is above on the stack is the coordinator's: no exception may ever get there from here.
+    try:
+        die_with_parent()
+        signal.signal(signal.SIGTERM, _leave)
+        _answer(judge, start_nursery, connection)
+    finally:
+        os._exit(0)
+
+
+def _leave(*_: object) -> NoReturn:
+    # Once is enough: what is to be cleared away then must not be left half way.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+def _answer(
+    judge: Judge, start_nursery: Callable[[], Nursery], connection: "Connection[bytes, bytes]"
+) -> None:
+    nursery: Nursery | None = None
+    try:
+        while True:
+            unit = Unit.from_json(connection.recv_bytes())
+            try:
+                nursery = nursery or start_nursery()
+                results = grade_in_child(judge, unit, nursery)
+                connection.send_bytes(b"R" + results_to_json(results))
+            except BrokenGrader as broken:
+                # What the nursery was doing for the child is unknown: begin with a new one.
+                if nursery is not None:
+                    nursery.close()
+                nursery = None
+                connection.send_bytes(b"B" + str(broken).encode())
+    except (EOFError, OSError, KeyboardInterrupt):
+        pass
+    except GraderError as error:
+        connection.send_bytes(b"E" + str(error).encode())
+    finally:
+        if nursery is not None:
+            nursery.close()

@@ -1,0 +1,223 @@
+"""A grading session: everything that is done once, before any hand-in is looked at.
+
+`open_session` collects the checks of some modules, imports the reference, makes the answer key,
+and hands a `Session` to a function that grades. All of it is inherited by the judges' forks.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+
+from grader.asking.reference import Reference
+from grader.assignment.config import Assignment
+from grader.assignment.digest import module_digest
+from grader.assignment.modules import importable
+from grader.errors import BrokenGrader
+from grader.inside.nursery import SUITE
+from grader.inside.sources import module_name
+from grader.judging.answer_key import Entry, Recorded, entry_of
+from grader.judging.answer_key_cache import Cache, recall, record_all
+from grader.judging.judge import Costs, Judge, Unit, broken_results
+from grader.judging.known_mistakes import read_mistakes
+from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
+from grader.results import ModuleResult
+from grader.running.local import Graded, Groups, LocalExecutor
+from grader.sandbox.box import Budget
+from grader.sandbox.doctor import tier_of
+from grader.sandbox.tiers import Limits, Nursery, Tier, probe, start_nursery
+from grader.student_tests.pytest_code import pytest_code
+from grader.student_tests.trial import Solutions
+
+ENGINE = Path(__file__).parents[1]
+CACHE = ".grader-cache"
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A warm judge for some modules with its answer key, and how its boxes are locked."""
+
+    plugin: ChecksPlugin
+    key: Mapping[str, Entry]
+    judge: Judge
+    start_nursery: Callable[[], Nursery]
+
+    def grade(self, units: Iterable[Unit], jobs: int, *, pinned: bool = True) -> Iterator[Graded]:
+        """The results of each unit, in the order in which they are done.
+
+        Each of the `jobs` is `pinned` to a core, unless others on this machine pin theirs too.
+        """
+        start = self.start_nursery
+        return LocalExecutor(self.judge, jobs, start, self._give_up, pinned).run(units)
+
+    def grade_in_groups(self, units: Iterable[Unit], jobs: int) -> Groups:
+        """The same, but what is done at a time comes together."""
+        executor = LocalExecutor(self.judge, jobs, self.start_nursery, self._give_up)
+        return executor.in_groups(units)
+
+    def _give_up(self, unit: Unit, why: str) -> tuple[ModuleResult, ...]:
+        return broken_results(self.plugin.checks, unit.modules, why)
+
+
+def open_session(
+    assignment: Assignment,
+    modules: Sequence[str],
+    tier: Tier,
+    body: Callable[[Session], None],
+    *,
+    public_only: bool = False,
+) -> None:
+    """Call `body` with a session for the checks of `modules`; raises `BrokenGrader`."""
+
+    def with_plugin(plugin: ChecksPlugin) -> None:
+        sources = read_sources(assignment.reference)
+        mistakes = read_mistakes(assignment.mistakes, sources)
+        key = make_key(assignment, plugin, Reference(sources))
+        solutions = solutions_of(assignment, sources)
+        judge = Judge(plugin, key, costs_of(assignment), mistakes, solutions)
+        suites = any(check.runs_suites for check in plugin.checks)
+        body(Session(plugin, key, judge, nursery_of(assignment, tier, suites=suites)))
+
+    collect(assignment, modules, with_plugin, public_only=public_only)
+
+
+def collect(
+    assignment: Assignment,
+    modules: Sequence[str],
+    body: Callable[[ChecksPlugin], None],
+    *,
+    public_only: bool = False,
+) -> None:
+    """Call `body` with the collected checks of `modules`; raises `BrokenGrader`."""
+    folders = [assignment.public_checks]
+    if not public_only:
+        folders.append(assignment.hidden_checks)
+    files = [file for module in modules for file in _check_files(folders, module)]
+    if not files:
+        raise BrokenGrader(f"there are no checks for {', '.join(modules)}")
+    with importable(assignment):
+        run_pytest(files, folders[0], body)
+
+
+def _check_files(folders: Sequence[Path], module: str) -> list[Path]:
+    files = [folder / f"test_{module}.py" for folder in folders]
+    return [file for file in files if file.exists()]
+
+
+def make_key(
+    assignment: Assignment, plugin: ChecksPlugin, reference: Reference
+) -> dict[str, Entry]:
+    """The answer key of the properties among the collected checks, by the checks' names.
+
+    What is drawn is kept module by module, so that sessions for other modules find it too.
+    """
+    props = {check.name: check.prop for check in plugin.checks if check.prop is not None}
+    seeds = {name: f"{assignment.seed}/{name}" for name in props}
+
+    def draw(names: Sequence[str]) -> dict[str, Recorded]:
+        wanted = {name: props[name] for name in names}
+        return record_all(wanted, seeds, reference, len(os.sched_getaffinity(0)))
+
+    folder = assignment.root / CACHE
+    names = {
+        Cache(folder, _cache_digest(assignment, module, mine)): mine
+        for module, mine in _names_by_module(plugin).items()
+    }
+    recorded = recall(names, draw)
+    return {name: entry_of(prop, recorded[name]) for name, prop in props.items()}
+
+
+def _names_by_module(plugin: ChecksPlugin) -> dict[str, list[str]]:
+    """The names of the properties of each module that has any."""
+    found: dict[str, list[str]] = {}
+    for check in plugin.checks:
+        if check.prop is not None:
+            found.setdefault(check.module, []).append(check.name)
+    return found
+
+
+def _cache_digest(assignment: Assignment, module: str, names: Sequence[str]) -> str:
+    # Examples depend on everything that verdicts depend on, and on who draws them.
+    parts = [module_digest(assignment, module), *names, sys.version, version("hypothesis")]
+    return sha256("\n".join(parts).encode()).hexdigest()
+
+
+def costs_of(assignment: Assignment) -> Costs:
+    """What the assignment's limits allow."""
+    limits = assignment.limits
+    budget = Budget(
+        cpu_seconds=limits.cpu_seconds,
+        idle_seconds=limits.wall_idle_seconds,
+        wall_seconds=limits.wall_seconds,
+        answer_bytes=int(limits.answer_mb * (1 << 20)),
+    )
+    own = {task.id: task.cpu_seconds for task in assignment.tasks if task.cpu_seconds is not None}
+    return Costs(
+        budget,
+        own,
+        limits.handin_cpu_seconds,
+        limits.handin_idle_seconds,
+        limits.handin_wall_seconds,
+        limits.recursion_limit,
+        limits.output_kb << 10,
+        limits.handin_output_kb << 10,
+    )
+
+
+def nursery_of(assignment: Assignment, tier: Tier, *, suites: bool) -> Callable[[], Nursery]:
+    """A way to start nurseries that hold the support library and the worker, and nothing else.
+
+    With `suites`, each has a second one beside it, for boxes in which pytest runs.
+    """
+    limits = assignment.limits
+    sources = nursery_sources(assignment.handout)
+    box_limits = Limits(
+        memory_bytes=int(limits.memory_mb * (1 << 20)),
+        cpu_seconds=int(limits.box_cpu_seconds),
+        stack_bytes=int(limits.stack_mb * (1 << 20)),
+        file_bytes=int(limits.scratch_mb * (1 << 20)),
+        scratch_bytes=int(limits.scratch_mb * (1 << 20)),
+        threads=limits.threads,
+    )
+    packages = pytest_code() if suites else {}
+
+    def start() -> Nursery:
+        nursery = start_nursery(tier, box_limits, sources)
+        if suites:
+            with_pytest = suite_sources(assignment.handout)
+            nursery.for_suites = start_nursery(tier, box_limits, with_pytest, packages)
+        return nursery
+
+    return start
+
+
+def solutions_of(assignment: Assignment, reference: Mapping[str, str]) -> Solutions:
+    """What suites are run on; their stand-ins have the names of the starter files."""
+    return Solutions.read(reference, assignment.mistakes, read_sources(assignment.handout))
+
+
+def suite_sources(handout: Path) -> dict[str, str]:
+    """The modules that a box for suites may see, by dotted name."""
+    return {**nursery_sources(handout), SUITE: (ENGINE / "inside/suite.py").read_text("utf-8")}
+
+
+def nursery_sources(handout: Path) -> dict[str, str]:
+    """The modules that every box may see, by dotted name: the support library and `inside`."""
+    found = {f"gametree/{p.name}": p for p in (handout / "gametree").glob("*.py")}
+    found |= {f"grader/inside/{p.name}": p for p in (ENGINE / "inside").glob("*.py")}
+    found["grader/__init__.py"] = ENGINE / "__init__.py"
+    del found["grader/inside/suite.py"]  # needs pytest
+    return {module_name(name): path.read_text("utf-8") for name, path in sorted(found.items())}
+
+
+def read_sources(folder: Path) -> dict[str, str]:
+    """The Python files of a folder, by name."""
+    return {path.name: path.read_text("utf-8") for path in sorted(folder.glob("*.py"))}
+
+
+def choose_tier(minimum: Tier) -> Tier:
+    """The strongest isolation that this machine gives; raises `IsolationUnavailable`."""
+    return tier_of(probe(), minimum)

@@ -1,0 +1,154 @@
+"""A memory and a pids cgroup around each box, where this machine lets us make them.
+
+Both versions of cgroups are spoken. In version 2 a folder can hold processes or pass controllers
+on, not both; so the box's folder is made beside our own if it can't be made below it.
+"""
+
+import errno
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.inside.lockdown import Limits
+from grader.sandbox.processes import lives
+
+ROOT = Path("/sys/fs/cgroup")
+PREFIX = "grader"
+# What the kernel itself keeps for a process: page tables, stacks, sockets.
+KERNEL_BYTES = 32 << 20
+LEAVING_SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The cgroups of one box."""
+
+    memory: Path
+    pids: Path
+
+    def limit(self, limits: Limits) -> None:
+        """Set what all processes in it may use together."""
+        size = str(limits.memory_bytes + limits.scratch_bytes + KERNEL_BYTES)
+        old, new = self.memory / "memory.limit_in_bytes", self.memory / "memory.max"
+        (old if old.exists() else new).write_text(size)
+        (self.pids / "pids.max").write_text(str(limits.threads))
+
+    def admit(self, pid: int) -> None:
+        """Put a process into it."""
+        for folder in {self.memory, self.pids}:
+            (folder / "cgroup.procs").write_text(str(pid))
+
+    def killed_for_memory(self) -> bool:
+        """Whether the kernel killed a process in it because of its memory limit.
+
+        Not because of that of a cgroup above it, or because the machine has none left.
+        """
+        old, new = self.memory / "memory.oom_control", self.memory / "memory.events"
+        if old.exists():
+            own = _read(self.memory / "memory.failcnt").strip()
+            return _counted(old)["oom_kill"] > 0 and own != "0"
+        counts = _counted(new)
+        return counts["oom_kill"] > 0 and counts["max"] > 0
+
+    def remove(self) -> None:
+        """Remove it; no process may be in it."""
+        for folder in {self.memory, self.pids}:
+            folder.rmdir()
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """The folders in which cells can be made."""
+
+    memory: Path
+    pids: Path
+
+    def cell(self, name: str) -> Cell:
+        """A new cell, still without limits; raises `OSError`."""
+        cell = Cell(self.memory / name, self.pids / name)
+        for folder in {cell.memory, cell.pids}:
+            folder.mkdir()
+        return cell
+
+    def remove_cells(self, nursery: int) -> None:
+        """Remove the empty cells of a nursery's boxes, and those of judges that are no more."""
+        for folder in {self.memory, self.pids}:
+            for cell in folder.glob(f"{PREFIX}-*"):
+                _, judge, owner, _ = cell.name.split("-")
+                if owner == str(nursery) or not lives(int(judge)):
+                    _remove_when_left(cell)
+
+
+def _remove_when_left(cell: Path) -> None:
+    # Its processes have been killed, which takes a moment; another judge may be at the same.
+    until = time.monotonic() + LEAVING_SECONDS
+    while cell.exists():
+        try:
+            cell.rmdir()
+        except OSError as error:
+            if error.errno != errno.EBUSY or time.monotonic() > until:
+                return
+            time.sleep(0.01)
+
+
+def cell_name(nursery: int, serial: int) -> str:
+    """A name that no other box has; says whose it is."""
+    return f"{PREFIX}-{os.getpid()}-{nursery}-{serial}"
+
+
+def find_meter() -> Meter:
+    """Where this process may make cgroups with both controllers; `OSError` says why not."""
+    reasons = []
+    for memory, pids in _candidates():
+        meter = Meter(memory, pids)
+        try:
+            cell = meter.cell(cell_name(0, 0))
+            try:
+                cell.limit(Limits())
+            finally:
+                cell.remove()
+        except OSError as error:
+            reasons.append(f"{error.filename}: {error.strerror}")
+        else:
+            return meter
+    raise OSError("; ".join(reasons) or "no memory and pids controllers")
+
+
+def _candidates() -> Sequence[tuple[Path, Path]]:
+    own = _own_folders()
+    found = []
+    if "memory" in own and "pids" in own:
+        found.append((own["memory"], own["pids"]))
+    if "" in own:
+        for folder in (own[""], own[""].parent):
+            passed_on = _read(folder / "cgroup.subtree_control").split()
+            if {"memory", "pids"} <= set(passed_on):
+                found.append((folder, folder))
+    return found
+
+
+def _own_folders() -> dict[str, Path]:
+    """Our own cgroup of each controller of version 1, and under "" that of version 2."""
+    own = {}
+    for line in _read(Path("/proc/self/cgroup")).splitlines():
+        _, controllers, path = line.split(":", 2)
+        for controller in controllers.split(","):
+            mounted = ROOT / controller
+            folder = mounted / path.lstrip("/")
+            # In a container the path may be the host's, while the mount begins at our own.
+            own[controller] = folder if folder.is_dir() else mounted
+    return own
+
+
+def _counted(file: Path) -> dict[str, int]:
+    pairs = [line.split() for line in _read(file).splitlines()]
+    return {"oom_kill": 0, "max": 0} | {name: int(number) for name, number in pairs}
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text()
+    except OSError:
+        return ""

@@ -1,0 +1,54 @@
+"""What this machine gives: isolation, versions, and what would raise it, as lines of text."""
+
+import os
+import platform
+import sys
+from collections.abc import Iterator
+from importlib.metadata import version
+
+from grader.errors import IsolationUnavailable
+from grader.sandbox.tiers import IsolationReport, Tier
+
+NAMED_VERSIONS = ("gametree-grader", "hypothesis", "pytest", "jinja2", "pyseccomp")
+MEANING = {
+    Tier.NONE: "none: a plain process; for practice on one's own machine only",
+    Tier.CONFINED: "confined: Landlock, system call filter and limits, without namespaces",
+    Tier.NAMESPACED: "namespaces: a private system view for each box, with filter and limits",
+    Tier.METERED: "metered: namespaces, and memory and process counts kept by cgroups",
+}
+
+
+def tier_of(report: IsolationReport, minimum: Tier) -> Tier:
+    """The strongest isolation that was found; raises `IsolationUnavailable` below the minimum."""
+    if report.tier < minimum:
+        raise IsolationUnavailable(
+            f"this machine gives isolation tier {report.tier.name.lower()}, but config.yaml asks "
+            f"for at least {minimum.name.lower()}; `grader doctor` says what would raise it"
+        )
+    return report.tier
+
+
+def versions() -> tuple[tuple[str, str], ...]:
+    """What a verdict may depend on, as pairs of a name and a version."""
+    packages = [(name, version(name)) for name in NAMED_VERSIONS]
+    return (("Python", platform.python_version()), *packages)
+
+
+def machine() -> str:
+    """The machine in a few words."""
+    return f"{platform.system()} {platform.release()}, {os.cpu_count()} cores, {platform.machine()}"
+
+
+def lines(report: IsolationReport) -> Iterator[str]:
+    """The whole finding."""
+    yield f"isolation tier {int(report.tier)} of 3, {MEANING[report.tier]}"
+    width = max(len(fact.name) for fact in report.facts)
+    for fact in report.facts:
+        yield f"  {'yes' if fact.available else 'no ':3}  {fact.name:<{width}}  {fact.detail}"
+    for advice in report.advice:
+        yield f"to raise it: {advice}"
+    if report.tier < Tier.CONFINED:
+        yield "this machine must not grade: student code could read and change what it likes"
+    yield f"machine: {machine()}"
+    yield f"interpreter: Python {platform.python_version()} ({sys.implementation.name})"
+    yield "packages: " + ", ".join(f"{name} {number}" for name, number in versions()[1:])

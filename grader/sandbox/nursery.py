@@ -1,0 +1,428 @@
+"""The judge's end of a nursery: starts it, asks it for boxes, learns how they ended.
+
+The theory of operation stands in isolation.py.
+"""
+
+import base64
+import json
+import os
+import select
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from grader.errors import BrokenGrader, IsolationUnavailable
+from grader.inside import lockdown
+from grader.inside.lockdown import Filter, Limits, Tier
+from grader.inside.nursery import MESSAGE_BYTES, READY
+from grader.sandbox.cgroups import Cell, Meter, cell_name, find_meter
+from grader.sandbox.interpreter import library_folders, library_path
+from grader.sandbox.outer_walls import NOBODY, launch_command
+from grader.sandbox.processes import lives, process_of
+from grader.sandbox.scratch import clear
+
+PATIENCE_SECONDS = 60.0
+# One that has hung up is given this long to be gone by itself, so that the kernel can say how.
+GRACE_SECONDS = 2.0
+SCRATCH_PREFIX = "grader-boxes-"
+MACHINERY = ("listener", "lockdown", "nursery", "sources")
+LANDLOCK_SCOPES_SIGNALS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """How a box ended, as the kernel tells it: with exit status `code`, or by `signal`.
+
+    `refused` are the first calls that it was refused: their names and first arguments.
+    """
+
+    code: int | None
+    signal: int | None
+    cpu_seconds: float
+    max_rss_bytes: int
+    oom: bool = False
+    refused: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(slots=True)
+class Spawned:
+    """A box that has locked itself in; `sock` is our end of its only descriptor."""
+
+    serial: int
+    sock: socket.socket
+    pidfd: int
+    pid: int
+    lease: int
+    scratch: str | None = None
+    cell: Cell | None = None
+    exit: Exit | None = None
+
+
+class _Ahead:
+    """A box that is made ahead, in a thread: entering a cgroup is a long wait for the kernel."""
+
+    def __init__(self, spawn: Callable[[], Spawned]) -> None:
+        self._made: Spawned | BrokenGrader | None = None
+        self._thread = threading.Thread(target=self._make, args=(spawn,), daemon=True)
+        self._thread.start()
+
+    def _make(self, spawn: Callable[[], Spawned]) -> None:
+        try:
+            self._made = spawn()
+        except BrokenGrader as error:
+            self._made = error
+
+    def box(self) -> Spawned:
+        """The box; raises `BrokenGrader` if there can't be one."""
+        self._thread.join()
+        if isinstance(self._made, Spawned):
+            return self._made
+        raise self._made or BrokenGrader("the thread that makes a box has failed")
+
+
+class Nursery:
+    """The judge's handle of a nursery, and of all boxes in it."""
+
+    def __init__(
+        self,
+        process: subprocess.Popen[bytes],
+        control: socket.socket,
+        tier: Tier,
+        limits: Limits,
+    ) -> None:
+        self.tier = tier
+        self.limits = limits
+        self._process = process
+        self._control = control
+        self._scratches = None if tier >= Tier.NAMESPACED else _scratch_folder()
+        self._meter = find_meter() if tier >= Tier.METERED else None
+        # Boxes for suites have pytest, which would make every other fork slower.
+        self.for_suites: Nursery | None = None
+        self._looks_ahead = False
+        self._ahead: _Ahead | None = None
+        self._asking = threading.Lock()
+
+    def spawn(self) -> Spawned:
+        """A new box, locked in; raises `BrokenGrader` if there can't be one."""
+        ahead, self._ahead = self._ahead, None
+        box = ahead.box() if ahead else self._spawn()
+        if self._looks_ahead:
+            self._ahead = _Ahead(self._spawn)
+        return box
+
+    @contextmanager
+    def looking_ahead(self) -> Iterator[None]:
+        """As long as this lasts, each next box is made while the one before works.
+
+        The process must not fork meanwhile. Only a box that enters a cgroup takes long enough.
+        """
+        self._looks_ahead = self._meter is not None
+        with self.for_suites.looking_ahead() if self.for_suites else nullcontext():
+            try:
+                yield
+            finally:
+                self._looks_ahead = False
+                self._discard()
+
+    def _discard(self) -> None:
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None:
+            with suppress(BrokenGrader, TimeoutError):  # nobody needs it any more
+                box = ahead.box()
+                self.kill(box)
+                box.sock.close()
+                self.wait(box, PATIENCE_SECONDS)
+
+    def _spawn(self) -> Spawned:
+        ours, theirs = socket.socketpair()
+        reader, lease = os.pipe()
+        scratch = self._new_scratch()
+        request = {"do": "spawn", "scratch": scratch or lockdown.SCRATCH}
+        try:
+            reply, (pidfd,) = self._ask(request, [theirs.fileno(), reader])
+        except BrokenGrader:
+            ours.close()
+            os.close(lease)
+            raise
+        finally:
+            theirs.close()
+            os.close(reader)
+        box = Spawned(reply["serial"], ours, pidfd, process_of(pidfd), lease, scratch)
+        if self._meter:
+            self._put_into_cell(box, self._meter)
+        self._expect_ready(box)
+        return box
+
+    def kill(self, box: Spawned) -> None:
+        """Kill a box; it is no error if it has ended."""
+        if box.exit is None:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(box.pidfd, signal.SIGKILL)
+
+    def wait(self, box: Spawned, timeout: float) -> Exit:
+        """Wait for the end of a box; raises `TimeoutError` if it goes on living."""
+        if box.exit is None:
+            if not _readable(box.pidfd, timeout):
+                raise TimeoutError(f"box {box.serial} has not ended")
+            reply, _ = self._ask({"do": "reap", "serial": box.serial}, [])
+            if "error" in reply:
+                raise BrokenGrader(f"box {box.serial}: {reply['error']}")
+            box.exit = _exit(reply, oom=box.cell is not None and box.cell.killed_for_memory())
+            _clear_away(box)
+        return box.exit
+
+    def must_be_from_outside(self, ending: Exit) -> bool:
+        """Whether a box can't have ended like that by its own doing, nor by its limits.
+
+        The first process of a namespace can't be killed by itself or by what it starts.
+        """
+        killed = ending.signal == signal.SIGKILL and not ending.oom
+        at_limit = ending.cpu_seconds >= self.limits.cpu_seconds
+        return killed and not at_limit and self.tier >= Tier.NAMESPACED
+
+    def close(self) -> None:
+        """End the nursery and all in it, and that for suites; safe to call again."""
+        if self.for_suites is not None:
+            self.for_suites.close()
+        self._control.close()
+        try:
+            self._process.wait(PATIENCE_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._scratches:
+            clear(Path(self._scratches))
+        if self._meter:
+            self._meter.remove_cells(self._process.pid)
+
+    def _ask(
+        self, request: Mapping[str, object], descriptors: Sequence[int]
+    ) -> tuple[dict[str, Any], list[int]]:
+        # A judge's child may have died between its request and the reply, which then is still
+        # here; the number tells one from the other.
+        number = int.from_bytes(os.urandom(6))
+        message = json.dumps({"id": number, **request}).encode()
+        try:
+            with self._asking:
+                socket.send_fds(self._control, [message], list(descriptors))
+                while True:
+                    reply, received = _receive(self._control)
+                    if reply["id"] == number:
+                        return reply, received
+                    for descriptor in received:
+                        os.close(descriptor)
+        except (OSError, EOFError) as error:
+            raise BrokenGrader(f"the nursery does not answer: {error!r}") from error
+
+    def _expect_ready(self, box: Spawned) -> None:
+        said = box.sock.recv(1) if _readable(box.sock.fileno(), PATIENCE_SECONDS) else b""
+        if said == READY:
+            return
+        reason = box.sock.recv(500).decode(errors="replace") if said else "no word from it"
+        self.kill(box)
+        ending = self.wait(box, PATIENCE_SECONDS)
+        box.sock.close()
+        raise BrokenGrader(f"a box could not lock itself in: {reason} ({ending})")
+
+    def _new_scratch(self) -> str | None:
+        if self._scratches is None:
+            return None
+        folder = tempfile.mkdtemp(dir=self._scratches)
+        if os.getuid() == 0:
+            os.chown(folder, NOBODY, NOBODY)
+        return folder
+
+    def _put_into_cell(self, box: Spawned, meter: Meter) -> None:
+        box.cell = meter.cell(cell_name(self._process.pid, box.serial))
+        box.cell.limit(self.limits)
+        with suppress(ProcessLookupError):  # it has ended already, and `_expect_ready` will see it
+            box.cell.admit(box.pid)
+
+
+def start_nursery(
+    tier: Tier,
+    limits: Limits,
+    sources: Mapping[str, str],
+    packages: Mapping[str, str] | None = None,
+) -> Nursery:
+    """A nursery of this tier whose boxes have the modules in `sources` and `packages`.
+
+    `sources` maps dotted names to text; the one called `grader.inside.worker` must define
+    `serve(sock)`, which a box calls when it is locked. `packages` maps file names to code (see
+    `grader.student_tests.pytest_code`). Raises `IsolationUnavailable` if the
+    machine doesn't give the tier, `BrokenGrader` if somebody kills it before it is ready.
+    """
+    if sys.platform != "linux":
+        raise IsolationUnavailable("boxes need Linux; practice with `make check` needs none")
+    # A process that dies with its parent dies with the *thread* that started it.
+    dies = threading.current_thread() is threading.main_thread()
+    command = launch_command(tier, limits, _inside("boot"), dies_with_us=dies)
+    order = _order(tier, limits, sources, packages or {})
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with theirs:
+        process = subprocess.Popen(
+            command,
+            stdin=theirs.fileno(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env=_environment(),
+            cwd="/",
+        )
+    try:
+        _send_order(ours, order)
+        if not _readable(ours.fileno(), PATIENCE_SECONDS) or ours.recv(1) != READY:
+            raise EOFError
+        nursery = Nursery(process, ours, tier, limits)
+    except (OSError, EOFError) as error:
+        ours.close()
+        killed, words = _was_killed(process), _last_words(process)
+        if killed:
+            raise BrokenGrader("somebody has killed a nursery that was about to start") from error
+        raise IsolationUnavailable(f"tier {tier}: {words or error!r}") from error
+    _stream(process).close()
+    return nursery
+
+
+def _environment() -> dict[str, str]:
+    return {
+        "LD_LIBRARY_PATH": library_path(),
+        # The order of a set of strings must not differ from run to run, ...
+        "PYTHONHASHSEED": "0",
+        # ... nor the address space that threads reserve from machine to machine.
+        "MALLOC_ARENA_MAX": "1",
+    }
+
+
+def _inside(name: str) -> str:
+    return (Path(__file__).parents[1] / "inside" / f"{name}.py").read_text("utf-8")
+
+
+def _order(
+    tier: Tier, limits: Limits, sources: Mapping[str, str], packages: Mapping[str, str]
+) -> bytes:
+    machinery = {f"grader.inside.{name}": _inside(name) for name in MACHINERY}
+    seccomp = seccomp_filter_for(tier) if tier >= Tier.CONFINED else Filter(b"", b"", 0)
+    order = {
+        "tier": tier,
+        "limits": asdict(limits),
+        "seccomp": {
+            "telling": base64.b64encode(seccomp.telling).decode(),
+            "silent": base64.b64encode(seccomp.silent).decode(),
+            "loader": seccomp.loader,
+        },
+        "readable": library_folders(),
+        "modules": list(sources),
+        "sources": machinery | dict(sources),
+        "packages": dict(packages),
+    }
+    return json.dumps(order).encode()
+
+
+def seccomp_filter_for(tier: Tier) -> Filter:
+    """The seccomp program for boxes of this tier; raises `IsolationUnavailable`."""
+    try:
+        # A machine without libseccomp can't even import this; it has tier 0 still.
+        from grader.sandbox.seccomp import number_of, seccomp_program
+    except (ImportError, RuntimeError, OSError) as error:
+        raise IsolationUnavailable(f"tier {tier} needs libseccomp and pyseccomp: {error}") from None
+    walled = tier >= Tier.NAMESPACED
+    scoped = lockdown.landlock_abi() >= LANDLOCK_SCOPES_SIGNALS
+    telling, silent = (
+        seccomp_program(may_signal=walled or scoped, sees_own_files_only=walled, telling=telling)
+        for telling in (True, False)
+    )
+    return Filter(telling, silent, number_of("seccomp"))
+
+
+def _send_order(control: socket.socket, order: bytes) -> None:
+    with open(os.memfd_create("order"), "w+b") as file:
+        file.write(order)
+        file.seek(0)
+        socket.send_fds(control, [READY], [file.fileno()])
+
+
+def _stream(process: subprocess.Popen[bytes]) -> Any:
+    assert process.stderr is not None
+    return process.stderr
+
+
+def _was_killed(process: subprocess.Popen[bytes]) -> bool:
+    # bubblewrap tells of the signal that ended what it ran as shells do.
+    with suppress(subprocess.TimeoutExpired):
+        return process.wait(GRACE_SECONDS) in (-signal.SIGKILL, 128 + signal.SIGKILL)
+    return False
+
+
+def _last_words(process: subprocess.Popen[bytes]) -> str:
+    process.kill()
+    _, words = process.communicate()
+    return (words.decode(errors="replace").strip().splitlines() or [""])[-1]
+
+
+def _receive(control: socket.socket) -> tuple[dict[str, Any], list[int]]:
+    if not _readable(control.fileno(), PATIENCE_SECONDS):
+        raise TimeoutError("no reply in time")
+    message, descriptors, _flags, _address = socket.recv_fds(control, MESSAGE_BYTES, 1)
+    if not message:
+        raise EOFError("it is gone")
+    return json.loads(message), descriptors
+
+
+def _readable(descriptor: int, timeout: float) -> bool:
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    return bool(poll.poll(timeout * 1000))
+
+
+def _exit(reply: Mapping[str, Any], *, oom: bool) -> Exit:
+    code, cpu, rss = reply["code"], reply["cpu"], reply["rss"]
+    refused = tuple(_named(reply["refused"]))
+    if code < 0:
+        return Exit(None, -code, cpu, rss, oom, refused)
+    return Exit(code, None, cpu, rss, oom, refused)
+
+
+def _named(calls: Sequence[tuple[int, int]]) -> Iterator[tuple[str, int]]:
+    if calls:  # so there is a libseccomp
+        from grader.sandbox.seccomp import name_of
+
+        yield from [(name_of(number), argument) for number, argument in calls]
+
+
+def _scratch_folder() -> str:
+    for left in Path(tempfile.gettempdir()).glob(f"{SCRATCH_PREFIX}*"):
+        if _is_of_dead_judge(left):
+            clear(left)
+    folder = tempfile.mkdtemp(prefix=f"{SCRATCH_PREFIX}{os.getpid()}-")
+    # Boxes of another user must get through to their own folders, and see no others' names.
+    os.chmod(folder, 0o711)
+    return folder
+
+
+def _is_of_dead_judge(folder: Path) -> bool:
+    # Everybody may put something there that has such a name, or a link to somewhere else.
+    judge = folder.name.removeprefix(SCRATCH_PREFIX).partition("-")[0]
+    try:
+        status = folder.lstat()
+    except FileNotFoundError:  # another judge that starts just now has cleared it away
+        return False
+    ours = stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid()
+    return ours and judge.isdecimal() and not lives(int(judge))
+
+
+def _clear_away(box: Spawned) -> None:
+    os.close(box.lease)
+    os.close(box.pidfd)
+    if box.scratch:
+        clear(Path(box.scratch))
+    if box.cell:
+        box.cell.remove()

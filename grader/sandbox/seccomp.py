@@ -1,0 +1,171 @@
+"""The system calls that a box may make, as a seccomp program.
+
+libseccomp writes the program for the machine's processor, once per judge. The list holds what
+honest programs were seen to use (threads, tempfile, asyncio, sqlite) and what a C library needs.
+Three answers are given to everything else:
+
+* "operation not permitted" where a program should learn that it may not: processes, sockets, …
+  Where a teacher should learn of it too (`refused_calls.py`), the kernel asks the box's nursery for
+  that answer (`grader/inside/listener.py`), which remembers the call. Calls that libraries make by
+  themselves (Unix sockets to ask for a user's name, links, locks) are refused in silence;
+* "no such system call" to calls unknown to the list, so that a C library falls back on older
+  ones: `clone3` is the important case, since its flags can't be looked at;
+* death to calls made in the manner of another processor, whose numbers mean other things.
+"""
+
+import errno
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from itertools import chain
+
+# The package has no annotations.
+from pyseccomp import (  # type: ignore[import-untyped]
+    ALLOW,
+    EQ,
+    ERRNO,
+    MASKED_EQ,
+    NE,
+    NOTIFY,
+    Arch,
+    Arg,
+    Attr,
+    SyscallFilter,
+    resolve_syscall,
+)
+
+from grader.sandbox.refused_calls import SIGNAL_SENDING, TOLD
+
+MEMORY = "brk mmap munmap mremap mprotect madvise mincore msync"
+FILES = """
+    open openat close close_range creat read write readv writev pread64 pwrite64 preadv pwritev
+    lseek stat lstat fstat newfstatat fstatat64 statx statfs fstatfs access faccessat faccessat2
+    getdents getdents64 readlink readlinkat getcwd chdir fchdir mkdir mkdirat rmdir unlink unlinkat
+    rename renameat renameat2 truncate ftruncate fsync fdatasync fallocate fadvise64
+    umask dup dup2 dup3 pipe pipe2 sendfile copy_file_range _llseek
+"""
+# Landlock keeps nobody from changing these facts of a file that he owns, wherever it is.
+FACTS_OF_FILES = "chmod fchmod fchmodat utime utimes utimensat futimesat"
+WAITING = """
+    poll ppoll select pselect6 _newselect epoll_create epoll_create1 epoll_ctl epoll_wait
+    epoll_pwait eventfd eventfd2 futex futex_waitv nanosleep clock_nanosleep pause
+    restart_syscall sched_yield wait4 waitid
+"""
+TIME = "clock_gettime clock_getres gettimeofday time times getitimer setitimer alarm"
+SIGNALS = """
+    rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigsuspend rt_sigtimedwait
+    sigaltstack sigreturn
+"""
+SELF = """
+    getpid gettid getppid getpgrp getpgid getsid getuid geteuid getgid getegid getresuid getresgid
+    getgroups getpriority getrusage getrlimit ugetrlimit uname sysinfo getcpu getrandom
+    sched_getaffinity sched_getparam sched_getscheduler sched_get_priority_max
+    sched_get_priority_min capget exit exit_group arch_prctl set_tid_address set_robust_list
+    get_robust_list rseq membarrier mbind get_mempolicy
+"""
+# On the two ends of a socket pair, or the box's own socket.
+TALK = "shutdown getsockopt setsockopt getsockname getpeername"
+REFUSED = """
+    bind connect listen accept accept4 pidfd_open link linkat symlink symlinkat flock personality
+    setpriority sched_setaffinity sched_setscheduler sched_setparam sched_setattr setsid setpgid
+    fanotify_init inotify_init inotify_init1 inotify_add_watch mlock mlock2 mlockall
+    landlock_create_ruleset landlock_add_rule landlock_restrict_self seccomp remap_file_pages
+    splice tee vmsplice setxattr lsetxattr fsetxattr
+"""
+
+BINARY_TREE = 2
+CLONE_THREAD = 0x0001_0000
+NEW_NAMESPACES = 0x7E02_0080
+AF_UNIX, SOCK_STREAM, SOCK_TYPES = 1, 1, 0xF
+IOCTLS = {"TCGETS": 0x5401, "FIONREAD": 0x541B, "FIONBIO": 0x5421, "FIOCLEX": 0x5451}
+FCNTLS = {"DUPFD": 0, "GETFD": 1, "SETFD": 2, "GETFL": 3, "SETFL": 4, "DUPFD_CLOEXEC": 1030}
+PRCTLS = {"SET_NAME": 15, "GET_NAME": 16, "SET_VMA": 0x5356_4D41}
+WHOLE_INT = 0xFFFF_FFFF
+# Bytes out of the row: no program needs them, and the kernel's code for them has had faults. The
+# flags are the argument of this number.
+MSG_OOB = 1
+MESSAGES = {"send": 3, "sendto": 3, "sendmsg": 2, "recv": 3, "recvfrom": 3, "recvmsg": 2}
+DOES_NOTHING = 0
+
+
+def seccomp_program(*, may_signal: bool, sees_own_files_only: bool, telling: bool) -> bytes:
+    """The program for this machine, as the kernel takes it.
+
+    `may_signal`: sending signals is allowed, because other walls keep them in the box.
+    `sees_own_files_only`: the box finds no other files of its user, so that it may change the
+    rights and dates of those it finds; else such a call does nothing, and says that it did.
+    `telling`: a listener is asked about the calls of `TOLD` and the like; else they are refused in
+    silence. Raises `OSError` if libseccomp refuses.
+    """
+    rules = SyscallFilter(ERRNO(errno.ENOSYS))
+    told = _listener_or_silence() if telling else ERRNO(errno.EPERM)
+    allowed = chain.from_iterable(
+        group.split() for group in (MEMORY, FILES, WAITING, TIME, SIGNALS, SELF, TALK)
+    )
+    _add(rules, ALLOW, allowed)
+    _add(rules, ALLOW if may_signal else told, SIGNAL_SENDING.split())
+    _add(rules, ALLOW if sees_own_files_only else ERRNO(DOES_NOTHING), FACTS_OF_FILES.split())
+    _add(rules, ERRNO(errno.EPERM), REFUSED.split())
+    _add(rules, told, chain.from_iterable(calls.split() for calls in TOLD.values()))
+    _add_by_arguments(rules, told)
+    with suppress(OSError):  # libseccomp older than 2.5: a list to be searched from its top
+        rules.set_attr(Attr.CTL_OPTIMIZE, BINARY_TREE)
+    return _exported(rules)
+
+
+def _listener_or_silence() -> int:
+    try:
+        SyscallFilter(ALLOW).add_rule(NOTIFY, "execve")
+    except OSError:  # libseccomp older than 2.5, or a kernel older than 5.0
+        return int(ERRNO(errno.EPERM))
+    return int(NOTIFY)
+
+
+def number_of(call: str) -> int:
+    """The number of a system call on this machine."""
+    return int(resolve_syscall(Arch.NATIVE, call))
+
+
+def name_of(number: int) -> str:
+    """The name of a system call of this machine."""
+    return str(resolve_syscall(Arch.NATIVE, number).decode())
+
+
+def _add(rules: SyscallFilter, action: int, names: Iterable[str]) -> None:
+    for name in names:
+        try:
+            rules.add_rule(action, name)
+        except (OSError, ValueError, RuntimeError):
+            # This libseccomp has never heard of the call, so its answer is the default one.
+            continue
+
+
+def _add_by_arguments(rules: SyscallFilter, told: int) -> None:
+    refused, flags = ERRNO(errno.EPERM), CLONE_THREAD | NEW_NAMESPACES
+    rules.add_rule(ALLOW, "clone", Arg(0, MASKED_EQ, flags, CLONE_THREAD))
+    rules.add_rule(told, "clone", Arg(0, MASKED_EQ, CLONE_THREAD, 0))
+    for request in IOCTLS.values():
+        rules.add_rule(ALLOW, "ioctl", Arg(1, MASKED_EQ, WHOLE_INT, request))
+    for command in FCNTLS.values():
+        rules.add_rule(ALLOW, "fcntl", Arg(1, MASKED_EQ, WHOLE_INT, command))
+    for option in PRCTLS.values():
+        rules.add_rule(ALLOW, "prctl", Arg(0, MASKED_EQ, WHOLE_INT, option))
+    for name, flags_at in MESSAGES.items():
+        rules.add_rule(ALLOW, name, Arg(flags_at, MASKED_EQ, MSG_OOB, 0))
+        rules.add_rule(refused, name, Arg(flags_at, MASKED_EQ, MSG_OOB, MSG_OOB))
+    # Reading one's own limits, never setting any.
+    rules.add_rule(ALLOW, "prlimit64", Arg(0, MASKED_EQ, WHOLE_INT, 0), Arg(2, EQ, 0))
+    rules.add_rule(told, "prlimit64", Arg(2, NE, 0))
+    kind = Arg(1, MASKED_EQ, SOCK_TYPES, SOCK_STREAM)
+    rules.add_rule(ALLOW, "socketpair", Arg(0, MASKED_EQ, WHOLE_INT, AF_UNIX), kind)
+    # The C library asks for the name of a user by such a socket.
+    rules.add_rule(refused, "socket", Arg(0, EQ, AF_UNIX))
+    rules.add_rule(told, "socket", Arg(0, NE, AF_UNIX))
+
+
+def _exported(rules: SyscallFilter) -> bytes:
+    descriptor = os.memfd_create("seccomp")
+    with open(descriptor, "w+b", buffering=0) as file:
+        rules.export_bpf(file)
+        file.seek(0)
+        return file.read()

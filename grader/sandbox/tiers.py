@@ -1,0 +1,155 @@
+"""Locked boxes for the judge: this file knows Linux, and knows no assignment.
+
+THEORY OF OPERATION
+
+Four kinds of process. The *judge* is trusted and holds secrets, so nothing that students' code
+runs in is ever forked from it. It execs a *launcher* (launcher.py), which becomes somebody else
+and then the *nursery* (inside/nursery.py), behind the outer walls (walls.py) if the tier has any:
+bubblewrap gives it namespaces of its own and a file system that holds the interpreter's standard
+library, read-only, and nothing else. The nursery forks *boxes*, and each of them locks itself in
+(inside/lockdown.py) before it serves. What passes between judge and nursery is one socket: the
+modules' sources once, then "fork a box, here is its socket" and "how did it end".
+
+A box's facts come from the kernel: its pidfd (so that no signal ever hits another process that got
+its number), its CPU clock, and the nursery's `wait4`. In the tier METERED the judge also puts each
+box into cgroups of its own (cgroups.py).
+
+Whatever happens to the judge, nothing stays: the kernel kills the nursery with it, the nursery
+leaves when its control socket ends, and a box is killed when the lease ends that its `Spawned`
+object holds. So a judge's forked child may use its `Nursery` and die at any moment.
+"""
+
+import shutil
+import subprocess
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from grader.errors import GraderError
+from grader.inside.lockdown import Limits, Tier, landlock_abi
+from grader.inside.nursery import WORKER
+from grader.sandbox.cgroups import find_meter
+from grader.sandbox.interpreter import readable_interpreter
+from grader.sandbox.nursery import Exit, Nursery, Spawned, seccomp_filter_for, start_nursery
+from grader.sandbox.processes import cpu_seconds, is_idle
+
+__all__ = [
+    "Exit",
+    "Fact",
+    "IsolationReport",
+    "Limits",
+    "Nursery",
+    "Spawned",
+    "Tier",
+    "cpu_seconds",
+    "is_idle",
+    "probe",
+    "start_nursery",
+]
+
+TRIAL = {WORKER: "def serve(sock):\n    sock.recv(1)\n"}
+ADVICE = {
+    "Landlock": "use a kernel with Landlock (5.13 or newer, with `landlock` among its `lsm=`)",
+    "seccomp": "install libseccomp2, and pyseccomp into the grader's environment",
+    "bubblewrap": "install bubblewrap (Debian, Ubuntu: `apt install bubblewrap`)",
+    "namespaces": "let this user make user namespaces and mount in them (Ubuntu 24.04: `sysctl"
+    " kernel.apparmor_restrict_unprivileged_userns=0`; Docker: `--security-opt"
+    " seccomp=unconfined --security-opt systempaths=unconfined`)",
+    "confinement": "see what is said of confinement: without it, grade only your own code here",
+    "cgroups": "run as root, or in a cgroup of your own (`systemd-run --user --scope -p"
+    " Delegate=yes`)",
+    "interpreter": "install a Python of the grader's version where every user can read it",
+}
+
+
+class Fact(NamedTuple):
+    """One thing that was tried on this machine."""
+
+    name: str
+    available: bool
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class IsolationReport:
+    """The strongest tier that this machine gives, why, and what would raise it."""
+
+    tier: Tier
+    facts: tuple[Fact, ...]
+    advice: tuple[str, ...]
+
+
+def probe() -> IsolationReport:
+    """Try what this machine offers, by locking a box in; never raises."""
+    facts = [_landlock(), _seccomp(), _bubblewrap(), _cgroups(), _interpreter()]
+    namespaces = _trial("namespaces", Tier.NAMESPACED)
+    facts.append(namespaces)
+    confinement = namespaces
+    if not namespaces.available:
+        confinement = _trial("confinement", Tier.CONFINED)
+        facts.append(confinement)
+    metered = all(fact.available for fact in facts if fact.name == "cgroups")
+    tier = _tier(namespaces.available, confinement.available, metered)
+    advice = tuple(ADVICE[fact.name] for fact in facts if not fact.available)
+    return IsolationReport(tier, tuple(facts), advice)
+
+
+def _tier(namespaces: bool, confinement: bool, metered: bool) -> Tier:
+    if namespaces:
+        return Tier.METERED if metered else Tier.NAMESPACED
+    return Tier.CONFINED if confinement else Tier.NONE
+
+
+def _landlock() -> Fact:
+    abi = landlock_abi()
+    return Fact("Landlock", abi > 0, f"ABI {abi}" if abi else "not in this kernel")
+
+
+def _seccomp() -> Fact:
+    try:
+        size = len(seccomp_filter_for(Tier.NAMESPACED).telling)
+    except (GraderError, OSError) as error:
+        return Fact("seccomp", False, str(error))
+    return Fact("seccomp", True, f"a program of {size // 8} instructions")
+
+
+def _bubblewrap() -> Fact:
+    program = shutil.which("bwrap")
+    if program is None:
+        return Fact("bubblewrap", False, "no bwrap on PATH")
+    try:
+        said = subprocess.run(
+            [program, "--version"], capture_output=True, text=True, timeout=10, check=True
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        return Fact("bubblewrap", False, str(error))
+    return Fact("bubblewrap", True, f"{said.stdout.strip()} at {program}")
+
+
+def _cgroups() -> Fact:
+    try:
+        meter = find_meter()
+    except OSError as error:
+        return Fact("cgroups", False, str(error))
+    return Fact("cgroups", True, f"memory and pids, in {meter.memory}")
+
+
+def _interpreter() -> Fact:
+    program = readable_interpreter()
+    if program is None:
+        return Fact("interpreter", False, "other users can read no Python of this version")
+    return Fact("interpreter", True, f"{program} can be run by every user")
+
+
+def _trial(name: str, tier: Tier) -> Fact:
+    """Start a nursery of this tier and lock a box in."""
+    try:
+        nursery = start_nursery(tier, Limits(), TRIAL)
+        try:
+            box = nursery.spawn()
+            box.sock.close()
+            nursery.wait(box, timeout=10.0)
+        finally:
+            nursery.close()
+    except (GraderError, OSError) as error:
+        return Fact(name, False, str(error))
+    return Fact(name, True, f"a box of tier {tier:d} locked itself in")

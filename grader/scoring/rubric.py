@@ -1,0 +1,220 @@
+"""Staff's own words: points for what no check can judge, and comments to lines.
+
+They stand beside the hand-ins, never in them, where a student could write them: `rubric.yaml` holds
+the items for the class and, if wanted, marks and comments of any hand-in; `ID.rubric.yaml` those of
+one. They are read whenever a report is made and stored nowhere else, so that grading again can't
+lose them.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TypeVar
+from unicodedata import normalize
+
+from grader.assignment.yaml_records import Reader, between
+from grader.errors import ConfigError
+from grader.scoring.lateness import Adjustment
+
+FILE = "rubric.yaml"
+OWN = ".rubric.yaml"
+
+Sheet = TypeVar("Sheet")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """One thing that staff judge; `points` is the most it gives or, below 0, takes off."""
+
+    id: str
+    title: str
+    points: float
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        return min(0.0, self.points), max(0.0, self.points)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """The points that one hand-in gets for an item."""
+
+    item: str
+    points: float
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remark:
+    """A remark on a line of a file, on a file, or on the hand-in as a whole."""
+
+    text: str
+    file: str = ""
+    line: int | None = field(default=None, metadata=between(1))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What staff say of one hand-in in the file of the class."""
+
+    student: str
+    marks: tuple[Mark, ...] = ()
+    comments: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClassSheet:
+    """A `rubric.yaml`."""
+
+    items: tuple[Item, ...] = ()
+    handins: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnSheet:
+    """An `ID.rubric.yaml`."""
+
+    marks: tuple[Mark, ...] = ()
+    comments: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A mark with its item."""
+
+    item: Item
+    points: float
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Everything that staff say of one hand-in."""
+
+    marks: tuple[Marked, ...] = ()
+    comments: tuple[Remark, ...] = ()
+
+    def adjustments(self) -> Iterator[Adjustment]:
+        """What the marks add to the score or take off it."""
+        for mark in self.marks:
+            most = f"{mark.item.points:g}"
+            yield Adjustment(f"{mark.item.title} (of {most}, by staff)", mark.points)
+
+
+NO_WORDS = Words()
+
+
+@dataclass(frozen=True, slots=True)
+class Rubric:
+    """The words on all hand-ins of a folder, and in which line of which file each begins."""
+
+    words: Mapping[str, Words] = field(default_factory=dict)
+    places: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, student: str) -> Words:
+        """The words on one hand-in, which may be none."""
+        return self.words.get(student, NO_WORDS)
+
+    def strangers(self, students: Iterable[str]) -> Iterator[str]:
+        """A line for each hand-in that has words but isn't there."""
+        known = set(students)
+        for student in sorted(self.words.keys() - known):
+            close = get_close_matches(student, known, n=1)
+            meant = f"; did you mean {close[0]}?" if close else ""
+            yield f"{self.places[student]}: there is no hand-in of {student}{meant}"
+
+
+def read_rubric(folder: Path) -> Rubric:
+    """The words beside the hand-ins of a folder; empty if there are none.
+
+    Raises `ConfigError` with all faults of all files, a line each.
+    """
+    reading = _Reading()
+    path = folder / FILE
+    if path.is_file():
+        reading.read_class(path)
+    for own in sorted(folder.glob(f"*{OWN}")):
+        reading.read_own(own)
+    if reading.faults:
+        raise ConfigError("\n".join(reading.faults))
+    return Rubric(reading.words, reading.places)
+
+
+class _Reading:
+    """Reads one file after the other and collects what is wrong with them."""
+
+    def __init__(self) -> None:
+        self.words: dict[str, Words] = {}
+        self.places: dict[str, str] = {}
+        self.faults: list[str] = []
+        self._items: dict[str, Item] = {}
+
+    def read_class(self, path: Path) -> None:
+        reader = Reader(str(path))
+        sheet = self._sheet(ClassSheet, reader, path)
+        if sheet is None:
+            return
+        for item in sheet.items:
+            if item.id in self._items:
+                reader.fault(reader.path(item, "id"), f"the item '{item.id}' stands there already")
+            self._items.setdefault(item.id, item)
+        for entry in sheet.handins:
+            where = reader.path(entry)
+            self._add(normalize("NFC", entry.student), entry, reader, where)
+        self._close(reader)
+
+    def read_own(self, path: Path) -> None:
+        reader = Reader(str(path))
+        sheet = self._sheet(OwnSheet, reader, path)
+        if sheet is not None:
+            self._add(normalize("NFC", path.name.removesuffix(OWN)), sheet, reader, "")
+            self._close(reader)
+
+    def _sheet(self, kind: type[Sheet], reader: Reader, path: Path) -> Sheet | None:
+        try:
+            sheet = reader.read(kind, path.read_text("utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            reader.fault("", f"can't be read: {error}")
+            sheet = None
+        if sheet is None:
+            self._close(reader)
+        return sheet
+
+    def _close(self, reader: Reader) -> None:
+        if reader.faults:
+            self.faults.append(str(reader.error()))
+
+    def _add(self, student: str, sheet: Entry | OwnSheet, reader: Reader, where: str) -> None:
+        if student in self.words:
+            reader.fault(where, f"{student} has words in {self.places[student]}; put them together")
+            return
+        self.places[student] = f"{reader.file}:{reader.lines.get(where, 1)}"
+        marks = tuple(self._marks(sheet.marks, reader))
+        for comment in sheet.comments:
+            if comment.line is not None and not comment.file:
+                reader.fault(reader.path(comment), "a comment with a line needs the key 'file'")
+        self.words[student] = Words(marks, sheet.comments)
+
+    def _marks(self, marks: Sequence[Mark], reader: Reader) -> Iterator[Marked]:
+        given: set[str] = set()
+        for mark in marks:
+            item = self._items.get(mark.item)
+            if item is None:
+                reader.fault(reader.path(mark, "item"), self._unknown(mark.item))
+                continue
+            least, most = item.limits
+            if not least <= mark.points <= most:
+                text = f"'{item.id}' gives from {least:g} to {most:g}, not {mark.points:g}"
+                reader.fault(reader.path(mark, "points"), text)
+            if mark.item in given:
+                reader.fault(reader.path(mark, "item"), f"'{item.id}' is marked already")
+            given.add(mark.item)
+            yield Marked(item, mark.points, mark.comment)
+
+    def _unknown(self, name: str) -> str:
+        close = get_close_matches(name, self._items, n=1)
+        if close:
+            return f"there is no item '{name}'; did you mean '{close[0]}'?"
+        known = ", ".join(self._items) or "none"
+        return f"there is no item '{name}'; the items of {FILE} are: {known}"

@@ -1,0 +1,142 @@
+"""From results to points: a task's points whole or not at all, and never a zero for our faults."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from math import ceil
+
+from grader.assignment.config import Assignment, Task
+from grader.results import CheckResult, HandinResult, Status
+from grader.scoring.lateness import Adjustment, Ruling, Submitted, not_below_zero, rule
+from grader.scoring.rubric import NO_WORDS, Words
+from grader.student.evidence import Evidence
+
+CATCHES = "catches"  # how the checks that earn shares of a task's points are named
+
+
+@dataclass(frozen=True, slots=True)
+class TaskScore:
+    """What a task earned, and the checks that say why.
+
+    `share` says of a task whose points come in steps how far it got, and what the next one takes.
+    """
+
+    points: float
+    max_points: float
+    passed: bool
+    checks: tuple[CheckResult, ...]
+    share: str = ""
+
+    @property
+    def broken(self) -> bool:
+        """Whether a fault of ours keeps the task from being judged."""
+        return any(check.status is Status.BROKEN for check in self.checks)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The points of one hand-in.
+
+    `score` counts required tasks and adjustments, and is `None` when a fault of ours keeps any
+    task from being judged; `extra` is the extra credit, `max_score` the required points.
+    `figures` are the modules' Autolab figures: tasks passed, of how many. `words` are staff's own.
+    """
+
+    student: str
+    score: float | None
+    extra: float
+    max_score: float
+    tasks: Mapping[str, TaskScore]
+    figures: Mapping[str, tuple[int, int]]
+    adjustments: tuple[tuple[str, float], ...] = ()
+    words: Words = NO_WORDS
+
+
+def score(
+    assignment: Assignment,
+    handin: HandinResult,
+    submitted: Submitted | None = None,
+    words: Words = NO_WORDS,
+) -> Scored:
+    """The points of a hand-in, by the assignment's tasks, its policy and the marks of staff."""
+    tasks = {task.id: task_score(task, _checks_of(task, handin)) for task in assignment.tasks}
+    broken = any(task.broken for task in tasks.values())
+    required = _sum(assignment.tasks, tasks, extra=False)
+    ruling = Ruling() if broken else rule(assignment.policy, submitted, required)
+    counted = () if broken else _adjustments(ruling, words, required)
+    adjustments = tuple([(a.label, a.points) for a in counted])
+    return Scored(
+        student=handin.student,
+        score=None if broken else required + sum(points for _, points in adjustments),
+        extra=_sum(assignment.tasks, tasks, extra=True) if ruling.accepted else 0.0,
+        max_score=assignment.points,
+        tasks=tasks,
+        figures=_figures(assignment.tasks, tasks),
+        adjustments=adjustments,
+        words=words,
+    )
+
+
+def _adjustments(ruling: Ruling, words: Words, required: float) -> Iterator[Adjustment]:
+    yield from ruling.adjustments
+    if ruling.accepted:
+        sofar = required + sum(adjustment.points for adjustment in ruling.adjustments)
+        yield from not_below_zero(words.adjustments(), sofar)
+
+
+def _sum(order: Sequence[Task], tasks: Mapping[str, TaskScore], *, extra: bool) -> float:
+    return float(sum(tasks[task.id].points for task in order if task.extra == extra))
+
+
+def _figures(order: Sequence[Task], tasks: Mapping[str, TaskScore]) -> dict[str, tuple[int, int]]:
+    groups = groupby(order, key=lambda task: task.module)
+    passed = {name: [tasks[task.id].passed for task in group] for name, group in groups}
+    return {name: (sum(flags), len(flags)) for name, flags in passed.items()}
+
+
+def _checks_of(task: Task, handin: HandinResult) -> tuple[CheckResult, ...]:
+    module = next((m for m in handin.modules if m.module == task.module), None)
+    checks = tuple([c for c in module.checks if c.task == task.id]) if module else ()
+    if checks:
+        return checks
+    if handin.problem:
+        return (_stand_in(task, Status.MISSING, handin.problem),)
+    if module is None:
+        return (_stand_in(task, Status.BROKEN, "the results of this module are lost; grade again"),)
+    return (_stand_in(task, Status.MISSING, "no check judges this task"),)
+
+
+def _stand_in(task: Task, status: Status, why: str) -> CheckResult:
+    # A task without a check would otherwise lose its points without a word.
+    title = "The task could be checked"
+    return CheckResult(f"{task.id}/checked", task.id, title, True, status, Evidence(why))
+
+
+def task_score(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
+    """The points of one task, by all of its checks."""
+    if any(check.status is Status.BROKEN for check in checks):
+        return TaskScore(0.0, task.points, False, checks)
+    if task.steps:
+        return _score_by_steps(task, checks)
+    passed = all(check.passed for check in checks)
+    return TaskScore(float(task.points) if passed else 0.0, task.points, passed, checks)
+
+
+def _score_by_steps(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
+    catches = [check for check in checks if _own_name(check).startswith(CATCHES)]
+    conditions = [check for check in checks if not _own_name(check).startswith(CATCHES)]
+    if not catches or not all(check.passed for check in conditions):
+        return TaskScore(0.0, task.points, False, checks)
+    caught = sum(check.passed for check in catches)
+    # With a tolerance: 0.7 of 10 is 7, whatever floating point says.
+    takes = {step: ceil(step.share * len(catches) - 1e-9) for step in task.steps}
+    points = float(max((s.points for s in task.steps if caught >= takes[s]), default=0.0))
+    share = f"{caught} of {len(catches)} mistakes are caught"
+    following = next((step for step in task.steps if caught < takes[step]), None)
+    if following is not None:
+        share += f"; {takes[following]} of them are worth {following.points:g} points"
+    return TaskScore(points, task.points, points == task.points, checks, share)
+
+
+def _own_name(check: CheckResult) -> str:
+    return check.name.rpartition("/")[2]

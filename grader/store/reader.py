@@ -1,0 +1,146 @@
+"""Reading `results.sqlite`: hand-ins with their results, decoded or as the texts that they are.
+
+A reader takes no lock and has a connection of its own, so that each of the processes that make
+pages can have one. What was read is told apart by its digest without being decoded.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from grader.errors import OutputError
+from grader.results import (
+    Finding,
+    HandinResult,
+    ModuleResult,
+    finding_from_json,
+    module_from_json,
+)
+from grader.store.schema import AWAY, clear_errors, connect, loads
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A hand-in as its texts stand in the file; a result that isn't there is `None`."""
+
+    student: str
+    handin: tuple[str, str, str, str, str | None, str | None]
+    results: tuple[str | None, ...]
+
+    @property
+    def digest(self) -> bytes:
+        """A hash of everything that is known of the hand-in."""
+        total = sha256()
+        for text in (self.student, *self.handin, *self.results):
+            data = (text or "").encode()
+            total.update(b"%d:" % (-1 if text is None else len(data)))
+            total.update(data)
+        return total.digest()
+
+
+class Stored:
+    """The results of an output folder, open for reading; a context manager.
+
+    All methods raise `OutputError` when the file can't be used.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._db = connect(path)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+    def students(self) -> list[str]:
+        """Who has handed in, sorted."""
+        with clear_errors(self._path):
+            query = "SELECT student FROM handins ORDER BY student"
+            return [student for (student,) in self._db.execute(query)]
+
+    def submissions(self) -> Iterator[HandinResult]:
+        """All hand-ins, sorted by student; one at a time is in memory."""
+        return map(self.decoded, self.rows(self.students()))
+
+    def rows(self, students: Iterable[str]) -> Iterator[Row]:
+        """The hand-ins of these students, as far as they are there."""
+        query = (
+            "SELECT digest, modules, notes, problem, sources, findings"
+            " FROM handins LEFT JOIN findings USING (digest) WHERE student = ?"
+        )
+        for student in students:
+            with clear_errors(self._path):
+                row = self._db.execute(query, (student,)).fetchone()
+            if row is not None:
+                graded = loads(self._path, row[1])
+                results = [self._result(row[0], module, by) for module, by in graded]
+                yield Row(student, row, tuple(results))
+
+    def digests(self) -> Iterator[bytes]:
+        """A hash of each hand-in, sorted by student, that changes with all that is known of it.
+
+        Files of a hand-in are known by their own digest, and a result, which never changes but for
+        a fault of ours in it, by what it depends on: so none of them has to be read.
+        """
+        handins = (
+            "SELECT student, digest, modules, notes, problem, inspector, findings"
+            " FROM handins LEFT JOIN findings USING (digest) ORDER BY student"
+        )
+        results = (
+            "SELECT module, module_digest, CASE WHEN broken THEN result END"
+            " FROM results WHERE digest = ?"
+        )
+        with clear_errors(self._path):
+            for row in self._db.execute(handins):
+                graded = self._db.execute(results, (row[1],)).fetchall()
+                yield sha256(repr((row, graded)).encode()).digest()
+
+    def decoded(self, row: Row) -> HandinResult:
+        """The hand-in of a row."""
+        digest, _, notes, problem, sources, findings = row.handin
+        return HandinResult(
+            student=row.student,
+            digest=digest,
+            modules=tuple([self._module(text) for text in row.results if text is not None]),
+            notes=tuple(loads(self._path, notes)),
+            problem=problem,
+            sources=loads(self._path, sources or "null"),
+            findings=self._findings(findings or "[]"),
+        )
+
+    def _result(
+        self, digest: str, module: str, module_digest: str, condition: str = ""
+    ) -> str | None:
+        query = (
+            "SELECT result FROM results"
+            f" WHERE digest = ? AND module = ? AND module_digest = ? {condition}"
+        )
+        with clear_errors(self._path):
+            row = self._db.execute(query, (digest, module, module_digest)).fetchone()
+        return None if row is None else str(row[0])
+
+    def _module(self, text: str) -> ModuleResult:
+        try:
+            return module_from_json(loads(self._path, text))
+        except (KeyError, TypeError, ValueError):
+            raise OutputError(f"{self._path}: it is damaged; {AWAY}") from None
+
+    def _findings(self, text: str) -> tuple[Finding, ...]:
+        try:
+            return tuple([finding_from_json(data) for data in loads(self._path, text)])
+        except (KeyError, TypeError):
+            raise OutputError(f"{self._path}: it is damaged; {AWAY}") from None

@@ -1,0 +1,162 @@
+"""`results.sqlite`: everything that has been graded, committed as it comes and never lost.
+
+A module's result is kept under the digest of the hand-in and the digest of all that its verdicts
+depend on (`grader.assignment.digest`), so it is found again by whoever hands in the same
+files, and by no one once a check has changed. Which student handed in what stands beside it.
+
+A commit costs one fsync; `put_many` commits many hand-ins at once. What stands there already is
+not written again.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from grader.errors import OutputError
+from grader.results import (
+    Finding,
+    HandinResult,
+    ModuleResult,
+    Status,
+    finding_to_json,
+    module_to_json,
+)
+from grader.store.reader import Stored
+from grader.store.schema import clear_errors, loads, lock
+
+FILE = "results.sqlite"
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A graded hand-in, and the digests of what its modules were graded by."""
+
+    result: HandinResult
+    module_digests: Mapping[str, str] = field(default_factory=dict)
+
+
+class Store(Stored):
+    """The results of an output folder, open for reading and writing, by this process alone.
+
+    All methods raise `OutputError` when the file can't be used: damaged, not ours, disk full.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._folder = lock(path.parent)
+        try:
+            super().__init__(path)
+        except OutputError:
+            os.close(self._folder)
+            raise
+
+    def close(self) -> None:
+        """Close the file and let others write."""
+        super().close()
+        os.close(self._folder)
+
+    # -- writing -----------------------------------------------------------------------------
+
+    def put(self, submission: Submission) -> None:
+        """Keep one graded hand-in; it is on the disk when this returns."""
+        self.put_many([submission])
+
+    def put_many(self, submissions: Iterable[Submission]) -> None:
+        """Keep graded hand-ins in one commit: all of them or, with `OutputError`, none."""
+        with self._transaction():
+            for submission in submissions:
+                self._put_results(submission)
+                digests = submission.module_digests
+                mine = {m.module: digests[m.module] for m in submission.result.modules}
+                self._put_handin(submission.result, mine)
+
+    def put_handins(self, handins: Iterable[tuple[HandinResult, Mapping[str, str]]]) -> None:
+        """Keep who handed in what, in one commit; the results are here already.
+
+        Beside each stand the digests by which its modules were graded.
+        """
+        with self._transaction():
+            for result, module_digests in handins:
+                self._put_handin(result, module_digests)
+
+    def put_findings(
+        self, inspector: str, findings: Iterable[tuple[str, Iterable[Finding]]]
+    ) -> None:
+        """Keep what an inspector of that digest found in hand-ins of these digests."""
+        with self._transaction():
+            for digest, found in findings:
+                data = json.dumps([finding_to_json(finding) for finding in found])
+                row = (digest, inspector, data)
+                self._db.execute("INSERT OR REPLACE INTO findings VALUES (?, ?, ?)", row)
+
+    def keep_only(self, students: Iterable[str]) -> None:
+        """Forget which hand-ins other students had; results stay, for whoever has the same."""
+        with self._transaction():
+            self._db.execute("CREATE TEMP TABLE present (student TEXT PRIMARY KEY)")
+            rows = [(student,) for student in students]
+            self._db.executemany("INSERT OR IGNORE INTO present VALUES (?)", rows)
+            self._db.execute("DELETE FROM handins WHERE student NOT IN (SELECT * FROM present)")
+            self._db.execute("DROP TABLE present")
+
+    def _put_results(self, submission: Submission) -> None:
+        digest = submission.result.digest
+        for result in submission.result.modules:
+            broken = any(check.status is Status.BROKEN for check in result.checks)
+            row = (digest, result.module, submission.module_digests[result.module], broken)
+            data = json.dumps(module_to_json(result))
+            self._db.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?)", (*row, data))
+
+    def _put_handin(self, result: HandinResult, module_digests: Mapping[str, str]) -> None:
+        modules = list(module_digests.items())
+        sources = None if result.sources is None else dict(result.sources)
+        row = (
+            *(result.student, result.digest, json.dumps(modules), json.dumps(result.notes)),
+            result.problem,
+        )
+        # A commit that changes nothing waits for no disk; the same digest means the same files.
+        query = "SELECT student, digest, modules, notes, problem FROM handins WHERE student = ?"
+        if self._db.execute(query, row[:1]).fetchone() != row:
+            whole = (*row, json.dumps(sources))
+            self._db.execute("INSERT OR REPLACE INTO handins VALUES (?, ?, ?, ?, ?, ?)", whole)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with clear_errors(self._path):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            finally:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+
+    # -- what is known -----------------------------------------------------------------------
+
+    def known(self, digest: str, module: str, module_digest: str) -> ModuleResult | None:
+        """The result of a module, if it is there and no fault of ours is in it."""
+        text = self._result(digest, module, module_digest, "AND NOT broken")
+        return None if text is None else self._module(text)
+
+    def graded(self, digest: str) -> set[tuple[str, str]]:
+        """The modules of a hand-in of which `known` would find a result, each with its digest."""
+        query = "SELECT module, module_digest FROM results WHERE digest = ? AND NOT broken"
+        with clear_errors(self._path):
+            return set(self._db.execute(query, (digest,)))
+
+    def uninspected(self, inspector: str) -> list[str]:
+        """Digests of hand-ins of which this inspector has found nothing yet, each once."""
+        query = (
+            "SELECT DISTINCT digest FROM handins WHERE problem = '' AND digest NOT IN"
+            " (SELECT digest FROM findings WHERE inspector = ?)"
+        )
+        with clear_errors(self._path):
+            return [digest for (digest,) in self._db.execute(query, (inspector,))]
+
+    def sources(self, digest: str) -> dict[str, str]:
+        """The files of a hand-in of that digest."""
+        query = "SELECT sources FROM handins WHERE digest = ? LIMIT 1"
+        with clear_errors(self._path):
+            [text] = self._db.execute(query, (digest,)).fetchone()
+        return loads(self._path, text) or {}

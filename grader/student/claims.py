@@ -1,0 +1,120 @@
+"""Claims about answers: `expect(question, due)` holds, or raises `CheckFailed` with evidence."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from gametree import ExplicitTree, Player, TreeLeaf, TreeNode
+from grader.student.compare import around, difference, same
+from grader.student.evidence import CheckFailed, Evidence, PictureNode, TreePicture
+from grader.student.question import games_in, python_text
+from grader.student.watched import WatchedGame
+
+# A search that never stops visits terminals without end.
+MOST_SHOWN = 200
+
+
+class Expect:
+    """Claims about one hand-in; `ask` answers a question with a value or raises `CheckFailed`."""
+
+    def __init__(self, ask: Callable[..., Any]) -> None:
+        self._ask = ask
+
+    def __call__(
+        self, question: Any, due: Any, *, visits: Sequence[str] | None = None, hint: str = ""
+    ) -> None:
+        """Claim that the answer is as good as `due`.
+
+        `visits` are the labels of the terminals that are due on the question's watched game.
+        """
+        got = self._ask(question)
+        if not same(got, due):
+            raise CheckFailed(replace(self._wrong_value(question, got, due, visits), hint=hint))
+        if visits is not None:
+            self._expect_visits(question, visits, hint)
+
+    def answer(self, question: Any, stdin: str = "") -> Any:
+        """What the code answers when `stdin` has been typed; raises `CheckFailed` if nothing."""
+        return self._ask(question, stdin)
+
+    def _wrong_value(
+        self, question: Any, got: Any, due: Any, visits: Sequence[str] | None
+    ) -> Evidence:
+        evidence = wrong_value(question, got, due)
+        if not visits:
+            return evidence
+        [game] = [game for game in games_in(question) if isinstance(game, WatchedGame)]
+        return replace(evidence, picture=tree_picture(game, game.visits, visits))
+
+    def _expect_visits(self, question: Any, visits: Sequence[str], hint: str) -> None:
+        [game] = [game for game in games_in(question) if isinstance(game, WatchedGame)]
+        if not same_visits(game, game.visits, visits):
+            evidence = wrong_visits(question, game, game.visits, visits)
+            raise CheckFailed(replace(evidence, hint=hint))
+
+
+def same_visits(game: WatchedGame, got: Sequence[str], due: Sequence[str]) -> bool:
+    """Whether the terminals visited are the ones due: in order, or each as often."""
+    return list(got) == list(due) if game.ordered else Counter(got) == Counter(due)
+
+
+def wrong_value(question: Any, got: Any, due: Any, words: str = "") -> Evidence:
+    """Evidence that a value is not the one that is due; `words` say why, if not by comparison."""
+    first = words or difference(got, due)
+    got_text, due_text = repr(got), repr(due)
+    return Evidence(
+        message=f"wrong value: {first}" if first else "wrong value",
+        call=python_text(question),
+        got=around(got_text, due_text),
+        due=around(due_text, got_text),
+        difference=first,
+    )
+
+
+def wrong_visits(
+    question: Any, game: WatchedGame, got: Sequence[str], due: Sequence[str]
+) -> Evidence:
+    """Evidence that the value is right, but other terminals were visited than are due."""
+    words = _visits_in_words(got, due)
+    return Evidence(
+        message=words,
+        call=python_text(question),
+        got=_names(got, MOST_SHOWN) or "no terminals",
+        due=_names(due, MOST_SHOWN) or "no terminals",
+        difference=words,
+        picture=tree_picture(game, got, due),
+    )
+
+
+def _visits_in_words(got: Sequence[str], due: Sequence[str]) -> str:
+    more = list((Counter(got) - Counter(due)).elements())
+    less = list((Counter(due) - Counter(got)).elements())
+    if more and not less:
+        extra = f"{_names(more)} should not be visited"
+        return f"{len(got)} terminals visited where {len(due)} are due: {extra}"
+    if less and not more:
+        return f"{_names(less)} should be visited too: {len(got)} of {len(due)} terminals visited"
+    if more:
+        return f"{_names(more)} visited, but {_names(less)} not"
+    at = next(i for i, (g, d) in enumerate(zip(got, due, strict=True)) if g != d)
+    return f"the right terminals in the wrong order: {got[at]} where {due[at]} is due"
+
+
+def _names(labels: Sequence[str], most: int = 8) -> str:
+    return ", ".join(labels[:most]) + (", …" if len(labels) > most else "")
+
+
+def tree_picture(game: WatchedGame, got: Sequence[str], due: Sequence[str]) -> TreePicture:
+    """A game's tree with the terminals that were visited and those that are due."""
+    return TreePicture(picture_of(game.tree), tuple(got[:MOST_SHOWN]), tuple(due), game.ordered)
+
+
+def picture_of(tree: ExplicitTree, player: Player = Player.MAXIE) -> PictureNode:
+    """A tree as the data of a picture; `player` moves at its root."""
+    match tree:
+        case TreeLeaf(label, value):
+            return PictureNode(label, "leaf", str(value) if type(value) is int else repr(value))
+        case TreeNode(label, children):
+            below = tuple([picture_of(child, player.other) for child in children])
+            return PictureNode(label, str(player).lower(), children=below)

@@ -1,0 +1,285 @@
+"""Questions: calls of a student's functions, written down before anybody answers them.
+
+`submission.las.look_and_say(eq, s)` looks like a call and is a `Question`: a small expression that
+can be answered by the files beside it (`answer_directly`), sent elsewhere to be answered, or shown
+as Python text that does the same at a prompt (`python_text`). An argument or a question that
+occurs twice in an expression (the same object) is evaluated once, at its first place.
+"""
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from types import ModuleType
+from typing import Any, Final
+
+from gametree import HANDOUT_BIG, HANDOUT_SMALL, ExplicitGame, ExplicitState, TreeNode
+from grader.student.compare import cut
+
+LONGEST_ARGUMENT = 4000
+
+
+class Question:
+    """An expression about student code; attributes and calls of it are questions too."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name: str) -> "Attribute":
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Attribute(self, name)
+
+    def __call__(self, *arguments: Any) -> "Call":
+        return Call(self, arguments)
+
+
+class Name(Question):
+    """A function or class of a module of the hand-in."""
+
+    __slots__ = ("_module", "_name")
+
+    def __init__(self, module: str, name: str) -> None:
+        self._module = module
+        self._name = name
+
+
+class Given(Question):
+    """A class of `gametree` that lives beside the student's code, such as `Referee`."""
+
+    __slots__ = ("_class",)
+
+    def __init__(self, given: Callable[..., Any]) -> None:
+        self._class = given
+
+
+class Attribute(Question):
+    """An attribute of what another question answers."""
+
+    __slots__ = ("_name", "_target")
+
+    def __init__(self, target: Question, name: str) -> None:
+        self._target = target
+        self._name = name
+
+
+class Call(Question):
+    """A call of what another question answers."""
+
+    __slots__ = ("_arguments", "_function")
+
+    def __init__(self, function: Question, arguments: tuple[Any, ...]) -> None:
+        self._function = function
+        self._arguments = arguments
+
+
+class Printed(Question):
+    """What has been printed since the whole question began."""
+
+    __slots__ = ()
+
+
+PRINTED: Final = Printed()
+
+
+class ModuleOf:
+    """The modules of a submission: `ModuleOf("las").look_and_say` is a `Name`."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Name:
+        return Name(self._module, name)
+
+
+class Code:
+    """The student's code as a whole: `code.las` is its module `las`."""
+
+    def __getattr__(self, module: str) -> ModuleOf:
+        return ModuleOf(module)
+
+
+CODE: Final = Code()
+
+
+def parts(value: Any) -> Iterator[Any]:
+    """What an expression is made of: itself, then its parts, in the order of evaluation."""
+    yield value
+    match value:
+        case Attribute():
+            yield from parts(value._target)
+        case Call():
+            yield from parts(value._function)
+            for argument in value._arguments:
+                yield from parts(argument)
+        case tuple() | list():
+            for part in value:
+                yield from parts(part)
+
+
+def games_in(question: Any) -> list[ExplicitGame]:
+    """The explicit games in an expression, each once, in the order of their first places."""
+    return games_among(parts(question))
+
+
+def games_among(found: Iterable[Any]) -> list[ExplicitGame]:
+    """The explicit games among the parts of an expression, each once, in their order."""
+    games = {id(part): part for part in found if isinstance(part, ExplicitGame)}
+    return list(games.values())
+
+
+def shared(found: Iterable[Any]) -> set[int]:
+    """The ids of calls that occur more than once among the parts of an expression."""
+    seen: set[int] = set()
+    twice: set[int] = set()
+    for part in found:
+        if isinstance(part, Call):
+            (twice if id(part) in seen else seen).add(id(part))
+    return twice
+
+
+def path_to(game: ExplicitGame, state: ExplicitState) -> tuple[int, ...] | None:
+    """The moves from the root of `game` to `state` (the same node, not an equal one), if any."""
+    stack: list[tuple[Any, tuple[int, ...]]] = [(game.tree, ())]
+    while stack:
+        node, path = stack.pop()
+        if node is state.tree:
+            return path
+        if isinstance(node, TreeNode):
+            stack += [(child, (*path, i)) for i, child in enumerate(node.children)]
+    return None
+
+
+def locate(games: list[ExplicitGame], state: ExplicitState) -> tuple[int, tuple[int, ...]]:
+    """Which of `games` a state is of, and the moves that lead to it."""
+    for number, game in enumerate(games):
+        path = path_to(game, state)
+        if path is not None:
+            return number, path
+    raise ValueError("a state in a question belongs to none of the question's games")
+
+
+def answer_directly(
+    question: Any, modules: Callable[[str], ModuleType], printed: Callable[[], str] = str
+) -> Any:
+    """Evaluate an expression here and now.
+
+    `modules` gives a module by its name, `printed` what has been printed so far (nothing, where
+    nobody keeps it).
+    """
+    return _Direct(modules, printed).evaluate(question)
+
+
+class _Direct:
+    def __init__(self, modules: Callable[[str], ModuleType], printed: Callable[[], str]) -> None:
+        self._modules = modules
+        self._printed = printed
+        self._known: dict[int, Any] = {}
+
+    def evaluate(self, value: Any) -> Any:
+        match value:
+            case Name():
+                return getattr(self._modules(value._module), value._name)
+            case Given():
+                return value._class
+            case Attribute():
+                return getattr(self.evaluate(value._target), value._name)
+            case Call():
+                return self._call(value)
+            case Printed():
+                return self._printed()
+            case tuple():
+                return tuple([self.evaluate(part) for part in value])
+        return value
+
+    def _call(self, call: Call) -> Any:
+        if id(call) not in self._known:
+            function = self.evaluate(call._function)
+            self._known[id(call)] = function(*[self.evaluate(x) for x in call._arguments])
+        return self._known[id(call)]
+
+
+# -- as Python text --------------------------------------------------------------------------
+
+
+def python_text(question: Any) -> str:
+    """The expression as lines of Python that can be pasted at a prompt in the handout's folder.
+
+    Only an argument of thousands of elements is shortened, with dots where it is.
+    """
+    return _Text(question).lines()
+
+
+class _Text:
+    def __init__(self, question: Any) -> None:
+        self._question = question
+        found = list(parts(question))
+        self._games = games_among(found)
+        self._shared = shared(found)
+        self._imports: dict[str, None] = {"from gametree import *": None}
+        self._definitions: dict[str, None] = {}
+        self._variables: dict[int, str] = {}
+
+    def lines(self) -> str:
+        last = self.text(self._question)
+        return "\n".join([*self._imports, *self._definitions, last])
+
+    def text(self, value: Any) -> str:
+        match value:
+            case Name():
+                self._imports[f"from {value._module} import {value._name}"] = None
+                return value._name
+            case Given():
+                return value._class.__name__
+            case Attribute():
+                return f"{self.text(value._target)}.{value._name}"
+            case Call():
+                return self._call(value)
+            case Printed():
+                return "..."
+            case ExplicitGame():
+                return self._game(value)
+            case ExplicitState():
+                return self._state(value)
+            case tuple():
+                inner = ", ".join(self.text(part) for part in value)
+                return f"({inner},)" if len(value) == 1 else f"({inner})"
+        return self._function(value) if callable(value) else cut(repr(value), LONGEST_ARGUMENT)
+
+    def _game(self, game: ExplicitGame) -> str:
+        for name, known in (("HANDOUT_SMALL", HANDOUT_SMALL), ("HANDOUT_BIG", HANDOUT_BIG)):
+            if game.tree is known.tree:
+                return name
+        return self._variable(game, "game", f"ExplicitGame({game.tree!r})")
+
+    def _call(self, call: Call) -> str:
+        if id(call) in self._variables:
+            return self._variables[id(call)]
+        text = f"{self.text(call._function)}({', '.join(map(self.text, call._arguments))})"
+        return self._variable(call, "x", text) if id(call) in self._shared else text
+
+    def _variable(self, value: object, stem: str, text: str) -> str:
+        if id(value) not in self._variables:
+            taken = sum(name.startswith(stem) for name in self._variables.values())
+            name = stem if taken == 0 else f"{stem}{taken + 1}"
+            self._variables[id(value)] = name
+            self._definitions[f"{name} = {text}"] = None
+        return self._variables[id(value)]
+
+    def _state(self, state: ExplicitState) -> str:
+        number, path = locate(self._games, state)
+        game = self.text(self._games[number])
+        text = f"{game}.start"
+        for move in path:
+            text = f"{game}.make_move({text}, {move})"
+        return text
+
+    def _function(self, function: Any) -> str:
+        name: str = function.__name__
+        if getattr(function, "__module__", "") in ("_operator", "operator"):
+            self._imports["import operator"] = None
+            return f"operator.{name}"
+        self._definitions[_source(function)] = None
+        return name
+
+
+def _source(function: Callable[..., Any]) -> str:
+    lines = inspect.getsource(function).rstrip().splitlines()
+    return "\n".join(line for line in lines if '"""' not in line) + "\n"

@@ -1,0 +1,142 @@
+"""Facts about a student's code that are read from its syntax tree, never by running it."""
+
+import ast
+import warnings
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from grader.student.evidence import CheckFailed, Evidence, Frame
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
+Place = tuple[str, str]
+
+
+# Longer files are refused: nobody writes them by hand, and their trees take a lot of memory.
+MOST_CHARACTERS = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The syntax trees of a hand-in's files; `files` maps file names to their text."""
+
+    files: Mapping[str, str]
+    _trees: dict[str, ast.Module] = field(default_factory=dict, repr=False, compare=False)
+    _indexes: dict[str, "_Index"] = field(default_factory=dict, repr=False, compare=False)
+
+    def tree(self, module: str) -> ast.Module:
+        """The syntax tree of a module; raises `CheckFailed` if it has none."""
+        if module not in self._trees:
+            self._trees[module] = self._parse(_file_of(module))
+        return self._trees[module]
+
+    def _parse(self, file: str) -> ast.Module:
+        text = self.files.get(file)
+        if text is None:
+            message = f"{file} is not in the hand-in"
+        elif len(text) > MOST_CHARACTERS:
+            message = f"{file} is too long to be read: {len(text)} characters"
+        else:
+            try:
+                with warnings.catch_warnings(action="ignore"):
+                    return ast.parse(text, file)
+            except SyntaxError as error:
+                message = f"{file}, line {error.lineno or 1}: {error.msg}"
+            except (ValueError, MemoryError, RecursionError) as error:
+                message = f"{file} can't be read as Python: {type(error).__name__}"
+        raise CheckFailed(Evidence(message))
+
+    def reachable(self, module: str, name: str) -> Iterator[tuple[str, Definition]]:
+        """The definitions that `name` of a module is made of, each once, with its module.
+
+        Follows every name that is mentioned, also through imports from the hand-in's own modules,
+        so that helpers count wherever they stand. A name that may mean several things is followed
+        to all of them.
+        """
+        todo, seen, told = [(module, name)], set[Place](), set[int]()
+        while todo:
+            home, wanted = todo.pop()
+            if (home, wanted) in seen or not self._has(home):
+                continue
+            seen.add((home, wanted))
+            index = self._index(home)
+            todo += index.homes(home, wanted)
+            for definition in index.definitions.get(wanted, ()):
+                if id(definition) not in told:
+                    told.add(id(definition))
+                    yield home, definition
+                    todo += [at for used in _names_in(definition) for at in index.homes(home, used)]
+
+    def _has(self, module: str) -> bool:
+        return _file_of(module) in self.files
+
+    def _index(self, module: str) -> "_Index":
+        if module not in self._indexes:
+            self._indexes[module] = _index_of(self.tree(module), self._has)
+        return self._indexes[module]
+
+
+@dataclass(frozen=True, slots=True)
+class _Index:
+    """What one file defines, and where the names that it doesn't define may come from.
+
+    `named` maps a name to the places it is imported from; in the modules `whole` any name may be.
+    """
+
+    definitions: Mapping[str, list[Definition]]
+    named: Mapping[str, list[Place]]
+    whole: Collection[str]
+
+    def homes(self, module: str, name: str) -> Iterator[Place]:
+        """Where a name that `module` mentions may be defined."""
+        yield module, name
+        yield from self.named.get(name, ())
+        yield from ((other, name) for other in self.whole)
+
+
+def _index_of(tree: ast.Module, is_own: Callable[[str], bool]) -> _Index:
+    definitions: defaultdict[str, list[Definition]] = defaultdict(list)
+    named: defaultdict[str, list[Place]] = defaultdict(list)
+    whole: dict[str, None] = {}
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                definitions[node.name].append(node)
+            case ast.Import(names=names):
+                whole |= {alias.name: None for alias in names}
+            case ast.ImportFrom(module=str(source), names=names):
+                for alias in names:
+                    named[alias.asname or alias.name].append((source, alias.name))
+                    whole[source if alias.name == "*" else f"{source}.{alias.name}"] = None
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign | ast.AnnAssign):
+            for target in _targets(statement):
+                definitions[target].append(statement)
+    return _Index(definitions, named, [module for module in whole if is_own(module)])
+
+
+def _file_of(module: str) -> str:
+    return f"{module.replace('.', '/')}.py"
+
+
+def _targets(statement: ast.Assign | ast.AnnAssign) -> set[str]:
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    return {node.id for t in targets for node in ast.walk(t) if isinstance(node, ast.Name)}
+
+
+def _names_in(definition: ast.AST) -> set[str]:
+    names = {node.id for node in ast.walk(definition) if isinstance(node, ast.Name)}
+    return names | {n.attr for n in ast.walk(definition) if isinstance(n, ast.Attribute)}
+
+
+def place(module: str, node: ast.AST, function: str) -> Frame:
+    """Where a node stands, for evidence."""
+    return Frame(f"{module}.py", getattr(node, "lineno", 0), function)
+
+
+def text_of(node: ast.AST) -> str:
+    """The Python text of a node; an ellipsis if it is too deep, or a number too long, to write."""
+    try:
+        return ast.unparse(node)
+    except (ValueError, RecursionError):
+        return "…"

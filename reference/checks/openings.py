@@ -1,0 +1,278 @@
+"""What is drawn for estimates: an open run of three against scattered single discs.
+
+An estimator may weigh what it likes, so it is asked only where every sensible one agrees: one
+player has three in a line that can become four, the other has single discs apart from each other
+and no better places, and on the board to compare with, the third disc stands apart instead.
+"""
+
+from collections.abc import Iterator
+from dataclasses import astuple, dataclass
+from functools import cache
+from itertools import product
+from operator import ge
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from gametree import Guess, est_compare
+from grader.student.compare import article, short, type_name
+from reference.checks.boards import (
+    DIRECTIONS,
+    PLAYERS,
+    Board,
+    Cell,
+    Goal,
+    Line,
+    discs_in,
+    line_from,
+    lines,
+    other,
+    steered,
+)
+from reference.checks.plays import until_found
+from reference.checks.rng import generators
+
+BOARDS = ((7, 6), (7, 6), (10, 6), (12, 5))
+
+STRAIGHT, DIAGONAL = ("row", "column"), ("rising", "falling")
+FIRM_RUNS = tuple(product(STRAIGHT, "XO"))
+RUNS = (*product(STRAIGHT, "XO"), *product(DIAGONAL, "X"))
+
+# Diagonals of Minnie's need so much room for Maxie's discs to be apart that the search below takes
+# long; these are some that it has found. Columns from the left ("-" is an empty one), rows, and
+# where Minnie completes the run, Maxie answers, and Minnie's disc stands apart instead.
+MINNIES_DIAGONALS = (
+    ("X - X - OOX XOO - - - X - - - -", 6, 3, 13, 0),
+    ("X - X - - - O XO OO X - X", 6, 8, 7, 10),
+    ("X O XOX OO X - X O X - - O X -", 6, 3, 10, 5),
+    ("X - - XOX - - O XO OO X - - - X", 6, 8, 8, 12),
+    ("X - O XO OO X - - X - - - - X", 6, 4, 4, 13),
+    ("- - - - X - OXOX OO - - X - - X", 6, 8, 0, 3),
+    ("X - - O X - XO OOX O X - - - X", 6, 6, 2, 10),
+    ("X - O - X OO XOXOX O - X - X", 5, 5, 2, 11),
+    ("X - O X - X OO XOX O - - XOX", 6, 6, 9, 11),
+    ("X - - - - - - - X - OO XOX O X", 6, 10, 4, 4),
+)
+
+# So are columns at the edge, the worst places of the board, for which Maxie's discs must make up;
+# Minnie, who always has a disc less, has none that she owns beyond doubt.
+MAXIES_EDGES = (
+    ("O - O - X - OXX", 6, 6, 4, 0),
+    ("- - XO - O - OXX", 6, 6, 0, 0),
+    ("O - - - XO - OXX", 6, 6, 2, 1),
+    ("- - O - - - - O - XOXX", 6, 9, 0, 1),
+    ("O - O - - - - - - XX", 6, 9, 8, 7),
+    ("- - O - X - - O - - - OXX", 5, 11, 0, 1),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rivals:
+    """Three boards of one match that an estimator has to put in order.
+
+    On `three` the owner has just made an open run of three, on `answered` the opponent has answered
+    somewhere else, and on `two` the owner has left it at an open run of two.
+    """
+
+    owner: str
+    three: Board
+    answered: Board
+    two: Board
+
+    def verdict(self, got: Any) -> str:
+        """What is wrong with the estimates of the three boards, in their order; "" if nothing."""
+        for name, value in zip(NAMES, got, strict=True):
+            if type(value) is not Guess:
+                return f"{name}: {article('Guess')} is due, not {article(type_name(value))}"
+        three, answered, two = got
+        for name, value in ((NAMES[0], three), (NAMES[1], answered)):
+            if est_compare(value, Guess(0)) != SIGNS[self.owner]:
+                return f"{name}: {short(value)}, but this board is good for {PLAYERS[self.owner]}"
+        if est_compare(three, two) != SIGNS[self.owner]:
+            return f"{short(three)} for an open run of three, but {short(two)} for one of two"
+        return ""
+
+
+SIGNS = {"X": 1, "O": -1}
+NAMES = ("an open run of three", "the same, the opponent having answered", "an open run of two")
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """The plan: whose run it is, its cells, the free cells at its ends, the last to be filled."""
+
+    owner: str
+    cells: Line
+    ends: frozenset[Cell]
+    last: Cell
+    firm: bool
+
+    def supports(self, cell: Cell) -> bool:
+        """Whether a cell lies in the run, or under it."""
+        return any(cell[0] == x and cell[1] <= y for x, y in self.cells)
+
+    def allows(self, board: Board, cell: Cell) -> bool:
+        """Whether a disc of the mover's in a cell keeps the rest of the board scattered."""
+        if board.mover == self.owner and self.supports(cell):
+            return most_in_a_four(board, cell) < 2
+        at_the_bottom = self.firm and self.supports(cell) and cell[1] == 0
+        scattered = not is_next_to_own(board, cell) and pairs_with(board, cell) <= 1
+        return scattered and not at_the_bottom
+
+    def outweighs(self, board: Board) -> bool:
+        """Whether nothing but the run, neither places nor pairs, is better for the opponent."""
+        own, rivals = Weights.of(board, self.owner), Weights.of(board, other(self.owner))
+        return rivals.pairs <= 1 and own.covers(rivals)
+
+    def prefers(self, three: Board, two: Board) -> bool:
+        """Whether the third disc does more in the run than elsewhere, whatever is looked at."""
+        rival = other(self.owner)
+        weights = Weights.of(two, self.owner)
+        own = weights.threes == 0 and Weights.of(three, self.owner).covers(weights)
+        return own and Weights.of(two, rival).covers(Weights.of(three, rival))
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What estimators look at in one player's discs, and how much of it there is.
+
+    `places` counts, for each disc, the fours of the board that it is part of, `middle` the discs in
+    the middle; `pairs` and `threes` are the fours with two or three discs, and none of the
+    opponent's.
+    """
+
+    places: int
+    middle: int
+    pairs: int
+    threes: int
+
+    @staticmethod
+    def of(board: Board, disc: str) -> "Weights":
+        """The weights of a player's discs on a board."""
+        cells = [cell for cell, found in board.discs() if found == disc]
+        middle = [x for x, _ in cells if abs(2 * x + 1 - board.num_cols) <= 1]
+        found = [discs.count(disc) for discs in contents(board, all_fours(board.size), disc)]
+        places = sum(len(fours_through(cell, board.size)) for cell in cells)
+        threes = found.count(3)
+        return Weights(places, len(middle), found.count(2) + threes, threes)
+
+    def covers(self, weights: "Weights") -> bool:
+        """Whether there is at least as much of everything."""
+        return all(map(ge, astuple(self), astuple(weights)))
+
+
+@cache
+def all_fours(size: tuple[int, int]) -> list[Line]:
+    """The fours of a board of that size."""
+    return lines(*size)
+
+
+@cache
+def fours_through(cell: Cell, size: tuple[int, int]) -> list[Line]:
+    """The fours that a cell is part of: the more, the better is its place."""
+    return [line for line in lines(*size) if cell in line]
+
+
+def contents(board: Board, fours: list[Line], disc: str) -> Iterator[list[str]]:
+    """What is in those fours in which a player's opponent has no disc."""
+    rival = other(disc)
+    found = ([board.at(*cell) for cell in line] for line in fours)
+    return (discs for discs in found if rival not in discs)
+
+
+def most_in_a_four(board: Board, cell: Cell) -> int:
+    """How many discs the mover has, at most, in a four with a cell that she can still get."""
+    found = contents(board, fours_through(cell, board.size), board.mover)
+    return max((discs.count(board.mover) for discs in found), default=0)
+
+
+def pairs_with(board: Board, cell: Cell) -> int:
+    """In how many fours with a cell the mover has a disc already, and the opponent none."""
+    found = contents(board, fours_through(cell, board.size), board.mover)
+    return sum(board.mover in discs for discs in found)
+
+
+def is_next_to_own(board: Board, cell: Cell) -> bool:
+    """Whether the mover has a disc next to a cell, in any direction."""
+    x, y = cell
+    return any(board.at(x + dx, y + dy) == board.mover for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+
+
+def open_runs() -> st.SearchStrategy[Rivals]:
+    """Boards with open runs in all four directions, of both players."""
+    diagonals = st.builds(of_table, st.sampled_from(MINNIES_DIAGONALS), st.booleans())
+    edges = st.builds(of_table, st.sampled_from(MAXIES_EDGES), st.booleans())
+    return st.one_of(_searched(RUNS), _searched(RUNS), _searched(RUNS), diagonals, edges)
+
+
+def firm_open_runs() -> st.SearchStrategy[Rivals]:
+    """The same for PopOut: no pop can break the run.
+
+    It lies in a row or a column, and the opponent has no disc at the bottom of its columns.
+    """
+    return _searched(FIRM_RUNS, firm=True)
+
+
+def of_table(entry: tuple[str, int, int, int, int], mirrored: bool = False) -> Rivals:
+    """The boards of an entry of `MINNIES_DIAGONALS` or `MAXIES_EDGES`, mirrored or not."""
+    text, num_rows, *drops = entry
+    columns = [column.strip("-") for column in text.split()]
+    if mirrored:
+        columns.reverse()
+        drops = [len(columns) - 1 - x for x in drops]
+    last, answer, apart = drops
+    discs = "".join(columns)
+    owner = "X" if discs.count("X") == discs.count("O") else "O"
+    before = Board(tuple(columns), num_rows, owner)
+    three = before.drop(last)
+    return Rivals(owner, three, three.drop(answer), before.drop(apart))
+
+
+@st.composite
+def _searched(draw: st.DrawFn, runs: tuple[tuple[str, str], ...], *, firm: bool = False) -> Rivals:
+    name, owner = draw(st.sampled_from(runs))
+    step, rng = DIRECTIONS[name], draw(generators)
+    return until_found(lambda: _rivals(rng.choice(BOARDS), step, owner, firm, rng))
+
+
+def _rivals(
+    size: tuple[int, int], step: Cell, owner: str, firm: bool, rng: Random
+) -> Rivals | None:
+    run = _run(size, step, owner, firm, rng)
+    if run is None:
+        return None
+    wanted = discs_in([cell for cell in run.cells if cell != run.last], owner)
+    before = steered(Goal(size, wanted, owner, run.last, 0, run.ends, run.allows), rng, 10)
+    if before is None:
+        return None
+    three = before.drop(run.last[0])
+    answers = [three.drop(x) for x in _scattered_drops(three, run)]
+    answers = [board for board in answers if run.outweighs(board)]
+    twos = [before.drop(x) for x in _scattered_drops(before, run)]
+    twos = [board for board in twos if run.prefers(three, board)]
+    if not answers or not twos or not run.outweighs(three):
+        return None
+    return Rivals(owner, three, rng.choice(answers), rng.choice(twos))
+
+
+def _run(size: tuple[int, int], step: Cell, owner: str, firm: bool, rng: Random) -> _Run | None:
+    num_cols, num_rows = size
+    start = rng.randrange(num_cols), rng.randrange(min(num_rows, 4))
+    cells = line_from(start, step, 3)
+    before, after = line_from(start, (-step[0], -step[1]), 2)[1], line_from(start, step, 4)[3]
+    ends = {after} if step == DIRECTIONS["column"] else {before, after}
+    free = {(x, y) for x, y in ends if 0 <= x < num_cols and 0 <= y < num_rows}
+    inside = all(x < num_cols and 0 <= y < num_rows for x, y in cells)
+    both = step != DIRECTIONS["row"] or len(free) == 2
+    if not inside or not free or not both:
+        return None
+    last = cells[2] if step == DIRECTIONS["column"] else rng.choice((cells[0], cells[2]))
+    return _Run(owner, cells, frozenset(free), last, firm)
+
+
+def _scattered_drops(board: Board, run: _Run) -> Iterator[int]:
+    for x in board.drops():
+        cell = (x, len(board.columns[x]))
+        if cell not in run.ends and cell not in run.cells and run.allows(board, cell):
+            yield x

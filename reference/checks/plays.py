@@ -1,0 +1,214 @@
+"""What is drawn for Connect 4: boards of all sizes, won in every way, drawn, and nearly won.
+
+Each board is drawn from a seed and then steered there by legal play (see boards.py).
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from random import Random
+from typing import TypeVar
+
+from hypothesis import strategies as st
+
+from reference.checks.boards import (
+    DIRECTIONS,
+    WINNING,
+    Board,
+    Cell,
+    Goal,
+    Line,
+    discs_in,
+    in_play,
+    line_from,
+    lines,
+    steered,
+)
+from reference.checks.rng import generators
+
+STANDARD = (7, 6)
+NO_ROOM = ((1, 1), (1, 7), (3, 1), (2, 2), (3, 3), (3, 2))
+NARROW = ((1, 4), (3, 6), (7, 1), (6, 3), (9, 2))
+MIDDLE = ((4, 4), (5, 4), (4, 5), (6, 7), (8, 4))
+LARGE = ((12, 4), (4, 12), (9, 9), (8, 8), (11, 7))
+SIZES = (STANDARD, *NO_ROOM, *NARROW, STANDARD, *MIDDLE, *LARGE, STANDARD)
+ROOM_FOR_FOUR = ((7, 1), (6, 3), (3, 6), *MIDDLE, *LARGE)
+QUICK_TO_FILL = (STANDARD, *NO_ROOM, *NARROW, *MIDDLE, (12, 4))
+
+Found = TypeVar("Found")
+
+sizes = st.sampled_from(SIZES)
+
+
+def positions(among: Sequence[tuple[int, int]] = SIZES) -> st.SearchStrategy[Board]:
+    """Positions in play, on boards of those sizes."""
+    return st.builds(in_play, st.sampled_from(among), generators)
+
+
+@st.composite
+def moves(draw: st.DrawFn) -> tuple[Board, int]:
+    """A position in play and a column that isn't full; often the last disc of a column."""
+    board = draw(positions())
+    columns = board.drops()
+    nearly = [x for x in columns if len(board.columns[x]) == board.num_rows - 1]
+    hurried = len(nearly) > 0 and draw(st.booleans())
+    return board, draw(st.sampled_from(nearly if hurried else columns))
+
+
+# -- wins --------------------------------------------------------------------------------------
+
+
+def won(
+    size: tuple[int, int], line: Line, disc: str, rng: Random, lasts: Sequence[Cell] = ()
+) -> Board | None:
+    """A position in which one of the cells `lasts` has just completed a line, if one is found.
+
+    A few lines on small boards can't be a player's, or not with that last disc.
+    """
+    last = rng.choice(lasts or _possible_last(line))
+    wanted = discs_in([cell for cell in line if cell != last], disc)
+    board = steered(Goal(size, wanted, disc, last), rng, 20)
+    return board.drop(last[0]) if board is not None else None
+
+
+def _possible_last(line: Line) -> Line:
+    is_column = line[0][0] == line[1][0]
+    return line[-1:] if is_column else line
+
+
+def every_four() -> st.SearchStrategy[Board]:
+    """The 69 lines of the standard board, each for both players."""
+    return st.sampled_from(list(product(lines(*STANDARD), "XO"))).map(_won_standard)
+
+
+def _won_standard(four: tuple[Line, str]) -> Board:
+    rng = Random(repr(four))
+    return until_found(lambda: won(STANDARD, *four, rng))
+
+
+@st.composite
+def other_fours(draw: st.DrawFn) -> Board:
+    """Fours on boards of other sizes."""
+    size, rng = draw(st.sampled_from(ROOM_FOR_FOUR)), draw(generators)
+    found = lines(*size)
+    # Whose four is part of the search: on a board of one row Minnie never has enough discs.
+    return until_found(lambda: won(size, rng.choice(found), rng.choice("XO"), rng))
+
+
+@st.composite
+def long_fours(draw: st.DrawFn) -> Board:
+    """Five, six or seven in a line, made by one disc."""
+    size = draw(st.sampled_from((STANDARD, (12, 4), (9, 9))))
+    length, disc = draw(st.sampled_from((5, 6, 7))), draw(st.sampled_from("XO"))
+    found = [line for line in lines(*size, length) if line[0][0] != line[1][0]]
+    rng = draw(generators)
+    return until_found(lambda: _long(size, rng.choice(found), disc, rng))
+
+
+def _long(size: tuple[int, int], line: Line, disc: str, rng: Random) -> Board | None:
+    # Before the last disc, less than four are together on either side of it.
+    return won(size, line, disc, rng, line[len(line) - WINNING : WINNING])
+
+
+@st.composite
+def double_fours(draw: st.DrawFn) -> Board:
+    """Two fours at once, in different directions, that share their last disc."""
+    size, rng = draw(st.sampled_from((STANDARD, (4, 5), (8, 8)))), draw(generators)
+    disc = draw(st.sampled_from("XO"))
+    return until_found(lambda: _double(size, disc, rng))
+
+
+def _double(size: tuple[int, int], disc: str, rng: Random) -> Board | None:
+    first, second = rng.sample(lines(*size), 2)
+    shared = set(first) & set(second)
+    if len(shared) != 1:
+        return None
+    [last] = shared
+    if any(last not in _possible_last(line) for line in (first, second)):
+        return None
+    wanted = discs_in((set(first) | set(second)) - {last}, disc)
+    board = steered(Goal(size, wanted, disc, last), rng, 20)
+    return board.drop(last[0]) if board is not None else None
+
+
+def until_found(attempt: Callable[[], Found | None]) -> Found:
+    """What the first attempt that succeeds gives."""
+    while True:
+        found = attempt()
+        if found is not None:
+            return found
+
+
+# -- full boards -------------------------------------------------------------------------------
+
+
+def full_boards() -> st.SearchStrategy[Board]:
+    """Draws: full boards without a four."""
+    return st.builds(_full, st.sampled_from(QUICK_TO_FILL), generators)
+
+
+def _full(size: tuple[int, int], rng: Random) -> Board:
+    goal = Goal(size, {}, least=size[0] * size[1])
+    return until_found(lambda: steered(goal, rng))
+
+
+@st.composite
+def wins_at_the_end(draw: st.DrawFn) -> Board:
+    """Full boards on which the very last disc has made a four."""
+    size = draw(st.sampled_from((STANDARD, *MIDDLE, (12, 4))))
+    rng = draw(generators)
+    return until_found(lambda: _win_at_the_end(size, rng))
+
+
+def _win_at_the_end(size: tuple[int, int], rng: Random) -> Board | None:
+    num_cols, num_rows = size
+    before = num_cols * num_rows - 1
+    disc = "OX"[before % 2 == 0]
+    line = rng.choice(lines(*size))
+    last = max(line, key=lambda cell: cell[1])
+    if last[1] != num_rows - 1:
+        return None
+    wanted = discs_in([cell for cell in line if cell != last], disc)
+    board = steered(Goal(size, wanted, disc, last, least=before), rng, 20)
+    return board.drop(last[0]) if board is not None else None
+
+
+# -- no fours ----------------------------------------------------------------------------------
+
+
+@st.composite
+def broken_fours(draw: st.DrawFn) -> Board:
+    """Four discs that only seem to be in a line: those that go on past an edge of the board."""
+    size, rng = (
+        draw(st.sampled_from((STANDARD, STANDARD, (5, 4), (4, 5), (8, 8)))),
+        draw(generators),
+    )
+    disc = draw(st.sampled_from("XO"))
+    broken = draw(st.sampled_from(_around_the_edges(size)))
+    board = steered(Goal(size, discs_in(broken, disc)), rng)
+    return board if board is not None else in_play(size, rng)
+
+
+def _around_the_edges(size: tuple[int, int]) -> list[Line]:
+    num_cols, num_rows = size
+    cells = list(product(range(num_cols), range(num_rows)))
+    straight = [line_from(cell, step, WINNING) for cell in cells for step in DIRECTIONS.values()]
+    wrapped = [tuple([(x % num_cols, y % num_rows) for x, y in line]) for line in straight]
+    # A board kept as one row after another goes on in the next row, or as columns in the next one.
+    by_rows = [
+        tuple([(x % num_cols, y + x // num_cols) for x, y in line])
+        for line in straight
+        if line[-1][0] >= num_cols
+    ]
+    by_columns = [
+        tuple([(x + y // num_rows, y % num_rows) for x, y in line])
+        for line in straight
+        if line[-1][1] >= num_rows or line[-1][1] < 0
+    ]
+    real = {frozenset(line) for line in lines(*size)}
+    found = {frozenset(line): line for line in (*wrapped, *by_rows, *by_columns)}
+    return [line for cells_of, line in found.items() if cells_of not in real and _fits(line, size)]
+
+
+def _fits(line: Line, size: tuple[int, int]) -> bool:
+    inside = all(0 <= x < size[0] and 0 <= y < size[1] for x, y in line)
+    return inside and len(set(line)) == len(line)

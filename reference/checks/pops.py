@@ -1,0 +1,164 @@
+"""What is drawn for PopOut: matches with drops and pops, and the ends that only a pop can bring."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from hypothesis import strategies as st
+
+from gametree import Drop, Pop
+from reference.checks.boards import (
+    Board,
+    Cell,
+    Goal,
+    Line,
+    empty_board,
+    lines,
+    other,
+    steered,
+)
+from reference.checks.plays import until_found
+from reference.checks.rng import generators
+
+STANDARD = (7, 6)
+SIZES = (STANDARD, (1, 1), (1, 4), (2, 2), (3, 1), (3, 3), (2, 5), (5, 4), STANDARD, (9, 5), (4, 9))
+FEW_CELLS = ((1, 3), (2, 1), (2, 2), (3, 1), (2, 3), (3, 2), (1, 5))
+FOUR_AND_FULL = ((4, 1), (5, 1), (2, 4))
+WIDE_ENOUGH = (STANDARD, STANDARD, (5, 5), (6, 4), (8, 5))
+
+Move = Drop | Pop
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A position in play and a legal move in it."""
+
+    board: Board
+    move: Move
+
+    @property
+    def after(self) -> Board:
+        """The position after the move."""
+        return played(self.board, self.move)
+
+
+def legal(board: Board) -> list[Move]:
+    """The moves of the player to move, in a position that is in play."""
+    return [*map(Drop, board.drops()), *map(Pop, board.pops())]
+
+
+def played(board: Board, move: Move) -> Board:
+    """The position after a move."""
+    match move:
+        case Drop(col):
+            return board.drop(col)
+        case Pop(col):
+            return board.pop(col)
+
+
+def in_play(board: Board) -> bool:
+    """Whether nobody has four, and the player to move can."""
+    return not board.winners() and bool(legal(board))
+
+
+def match_on(size: tuple[int, int], rng: Random, most_moves: int) -> Iterator[Turn]:
+    """The turns of a match of random moves; as many pops as drops, where both are legal."""
+    board = empty_board(*size)
+    for _ in range(most_moves):
+        if not in_play(board):
+            return
+        drops, pops = board.drops(), board.pops()
+        popping = not drops or (bool(pops) and rng.random() < 0.5)
+        turn = Turn(board, Pop(rng.choice(pops)) if popping else Drop(rng.choice(drops)))
+        yield turn
+        board = turn.after
+
+
+def turns() -> st.SearchStrategy[Turn]:
+    """Positions in play on boards of all sizes, each with a legal move."""
+    return st.builds(_turn, st.sampled_from(SIZES), generators)
+
+
+def _turn(size: tuple[int, int], rng: Random) -> Turn:
+    *_, last = match_on(size, rng, rng.randint(1, 40))
+    return last
+
+
+def matches() -> st.SearchStrategy[tuple[tuple[int, int], list[Move]]]:
+    """Sizes and matches of up to twelve moves, from the start."""
+    return st.builds(_match, st.sampled_from(SIZES), generators)
+
+
+def _match(size: tuple[int, int], rng: Random) -> tuple[tuple[int, int], list[Move]]:
+    return size, [turn.move for turn in match_on(size, rng, 12)]
+
+
+# -- ends --------------------------------------------------------------------------------------
+
+
+def reached(
+    sizes: tuple[tuple[int, int], ...], wanted: Callable[[Board], bool]
+) -> st.SearchStrategy[Board]:
+    """Positions of a kind, reached by random matches on small boards."""
+    return st.builds(
+        lambda size, rng: _reach(size, rng, wanted), st.sampled_from(sizes), generators
+    )
+
+
+def _reach(size: tuple[int, int], rng: Random, wanted: Callable[[Board], bool]) -> Board:
+    def attempt() -> Board | None:
+        boards = (turn.after for turn in match_on(size, rng, 30))
+        return next(filter(wanted, boards), None)
+
+    return until_found(attempt)
+
+
+def is_stuck(board: Board) -> bool:
+    """A draw: nobody has four, and the player to move has no legal move."""
+    return not board.winners() and not legal(board)
+
+
+def is_full_in_play(board: Board) -> bool:
+    """A full board that goes on, by a pop."""
+    return not board.drops() and in_play(board)
+
+
+def is_won_and_stuck(board: Board) -> bool:
+    """Somebody has four, and the player to move couldn't move anyway."""
+    return bool(board.winners()) and not legal(board)
+
+
+@st.composite
+def winning_pops(draw: st.DrawFn) -> Turn:
+    """A pop that makes a four: of the player who pops, of the opponent alone, or of both."""
+    size, rng = draw(st.sampled_from(WIDE_ENOUGH)), draw(generators)
+    popper, whose = draw(st.sampled_from("XO")), draw(st.sampled_from(("own", "other", "both")))
+    owners = {"own": popper, "other": other(popper), "both": "XO"}[whose]
+    return until_found(lambda: _winning_pop(size, popper, owners, rng))
+
+
+def _winning_pop(size: tuple[int, int], popper: str, owners: str, rng: Random) -> Turn | None:
+    col = rng.randrange(size[0])
+    wanted = {(col, 0): popper}
+    for owner in owners:
+        line = rng.choice(_through(col, size))
+        if any(wanted.get(cell, owner) != owner for cell in line):
+            return None
+        wanted |= dict.fromkeys(line, owner)
+    board = steered(Goal(size, wanted, popper), rng, 5)
+    turn = Turn(board, Pop(col)) if board is not None else None
+    return turn if turn is not None and turn.after.winners() == set(owners) else None
+
+
+def _through(col: int, size: tuple[int, int]) -> list[Line]:
+    """Lines that a pop in a column completes, as they stand before it: one cell is higher."""
+    num_cols, num_rows = size
+    level = [line for line in lines(num_cols, num_rows) if line[0][0] != line[1][0]]
+    raised = [tuple([_raised(cell, col) for cell in line]) for line in level]
+    crossing = [line for line in raised if any(x == col for x, _ in line)]
+    return [line for line in crossing if all(y < num_rows for _, y in line)]
+
+
+def _raised(cell: Cell, col: int) -> Cell:
+    x, y = cell
+    return (x, y + 1) if x == col else cell

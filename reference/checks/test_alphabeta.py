@@ -1,0 +1,102 @@
+"""Hidden checks of alpha-beta: every function alone, then whole searches by their terminals."""
+
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from gametree import Seq
+from grader.judging.properties import drawn
+from grader.student.question import Code
+from reference.checks.searches import (
+    OPEN,
+    TWO_PLIES,
+    Again,
+    Searched,
+    Window,
+    again,
+    again_verdict,
+    candidates,
+    next_move_verdict,
+    result_verdict,
+    search_verdict,
+    searches,
+    state_of,
+    twins,
+    update_verdict,
+    updates,
+)
+
+
+def player_of(code: Code) -> Any:
+    """A new player where neither the tree nor the depth matters."""
+    return code.alphabeta.AlphaBeta(TWO_PLIES, 2)
+
+
+@pytest.mark.task("alphabeta.update_ab", "moves the bound of the player to move, and only that")
+@drawn(updates(), count=200, verdict=update_verdict)
+def test_update_ab(code: Code, window: Window) -> Any:
+    return player_of(code).update_ab(state_of(window.player), window.bounds, window.value)
+
+
+@pytest.mark.task("alphabeta.value_for", "gives the bound of the player to move")
+@drawn(updates(), count=100)
+def test_value_for(code: Code, window: Window) -> Any:
+    return player_of(code).value_for(state_of(window.player), window.bounds)
+
+
+@pytest.mark.task("alphabeta.check_bounds", "labels a candidate by the specification")
+@drawn(candidates(), count=250)
+def test_check_bounds(code: Code, window: Window) -> Any:
+    return player_of(code).check_bounds(
+        window.bounds, state_of(window.player), window.move, window.est
+    )
+
+
+@pytest.mark.task("alphabeta.search", "evaluate obeys the specification on drawn windows")
+@drawn(searches(), count=150, verdict=result_verdict)
+def test_evaluate(code: Code, example: Searched) -> Any:
+    depth = example.position.depth
+    player = code.alphabeta.AlphaBeta(example.game, max(1, depth))
+    return player.evaluate(depth, example.window, example.state, 0)
+
+
+@pytest.mark.task("alphabeta.search", "search gives the best child, or the incoming bound")
+@drawn(searches(in_play=True), count=150, verdict=search_verdict)
+def test_search(code: Code, example: Searched) -> Any:
+    depth = example.position.depth
+    player = code.alphabeta.AlphaBeta(example.game, max(1, depth))
+    moves = Seq.tabulate(lambda i: i, example.width)
+    return player.search(depth, example.window, example.state, moves)
+
+
+@pytest.mark.task("alphabeta.search", "visits the terminals that are due, in order, each once")
+@drawn(
+    st.one_of(searches(windows=False, watched=True), searches(watched=True)),
+    count=150,
+    verdict=result_verdict,
+)
+def test_terminals(code: Code, example: Searched) -> Any:
+    depth = example.position.depth
+    player = code.alphabeta.AlphaBeta(example.game, max(1, depth))
+    return player.evaluate(depth, example.window, example.state, 0)
+
+
+@pytest.mark.task("alphabeta.search", "evaluate obeys its bounds each time that it is asked")
+@drawn(again(), count=60, verdict=again_verdict)
+def test_evaluate_again(code: Code, example: Again) -> Any:
+    searched, depth = example.searched, example.searched.position.depth
+    player = code.alphabeta.AlphaBeta(searched.game, depth)
+    return tuple([player.evaluate(depth, w, searched.state, 0) for w in example.windows])
+
+
+@pytest.mark.task("alphabeta.next_move", "chooses the first best move, by a search from the state")
+@drawn(twins(), count=100, verdict=next_move_verdict)
+def test_next_move(code: Code, example: Searched) -> Any:
+    depth = example.position.depth
+    moves = Seq.tabulate(lambda i: i, example.width)
+    other = code.alphabeta.AlphaBeta(example.twin, depth)
+    return (
+        code.alphabeta.AlphaBeta(example.game, depth).next_move(example.state),
+        other.search(depth, OPEN, example.twin_state, moves),
+    )

@@ -1,0 +1,228 @@
+"""Hidden checks of Connect 4: every function alone, on boards that legal play reaches.
+
+A state is given as it is, so that no function has to wait for another one to be right.
+"""
+
+from typing import Any
+
+import pytest
+
+from checks.boards import board_picture
+from gametree import Guess, Over, Winner
+from grader.judging.properties import drawn
+from grader.student.compare import same, short
+from grader.student.evidence import BoardPicture
+from grader.student.question import Code
+from reference.checks.boards import DIRECTIONS, PLAYERS, Board, empty_board
+from reference.checks.openings import Rivals, open_runs
+from reference.checks.plays import (
+    MIDDLE,
+    STANDARD,
+    broken_fours,
+    double_fours,
+    every_four,
+    full_boards,
+    long_fours,
+    moves,
+    other_fours,
+    positions,
+    sizes,
+    wins_at_the_end,
+)
+from reference.checks.verdicts import (
+    is_tuple,
+    move_verdict,
+    moves_verdict,
+    once,
+    status_verdict,
+)
+
+FREE, MOVES, MOVE = "connect4.lowest_free_row", "connect4.moves", "connect4.make_move"
+STATUS, ESTIMATE = "connect4.status", "connect4.estimate"
+
+
+def game_of(code: Code, board: Board) -> Any:
+    """The student's game on a board of that size."""
+    return code.connect4.Connect4(*board.size)
+
+
+def picture_of(board: Board, _got: Any) -> BoardPicture:
+    """The board that was asked about."""
+    return board_picture(board.state)
+
+
+# -- lowest_free_row ---------------------------------------------------------------------------
+
+
+def rows_verdict(board: Board, got: Any, due: Any) -> str:
+    """One answer for each column."""
+    if not is_tuple(got, board.num_cols):
+        return "an answer for each column is due"
+    for col, (row, row_due) in enumerate(zip(got, due, strict=True)):
+        if not same(row, row_due):
+            return f"column {col}: {short(row)} instead of {row_due}"
+    return ""
+
+
+def rows_of(code: Code, board: Board) -> Any:
+    """The question for every column, full ones too."""
+    game, state = game_of(code, board), once(board)
+    return tuple([game.lowest_free_row(state, col) for col in range(board.num_cols)])
+
+
+@pytest.mark.task(FREE, "every column of a board in play")
+@drawn(positions(), count=120, verdict=rows_verdict, picture=picture_of)
+def test_lowest_free_row(code: Code, board: Board) -> Any:
+    return rows_of(code, board)
+
+
+@pytest.mark.task(FREE, "None for every column of a full board")
+@drawn(full_boards(), count=40, verdict=rows_verdict, picture=picture_of)
+def test_no_free_row(code: Code, board: Board) -> Any:
+    return rows_of(code, board)
+
+
+# -- moves, start and player -------------------------------------------------------------------
+
+
+@pytest.mark.task(MOVES, "the columns that are not full, each once")
+@drawn(positions(), count=150, verdict=moves_verdict, picture=picture_of)
+def test_legal_columns(code: Code, board: Board) -> Any:
+    return game_of(code, board).moves(board.state)
+
+
+@pytest.mark.task(MOVES, "start is an empty board with Maxie to move, of any size")
+@drawn(sizes, count=25)
+def test_start(code: Code, size: tuple[int, int]) -> Any:
+    game = code.connect4.Connect4(*size)
+    return game.start.board, game.start.player, game.player(empty_board(*size).state)
+
+
+@pytest.mark.task(MOVES, "player is the one whose turn it is")
+@drawn(positions(), count=60, picture=picture_of)
+def test_player(code: Code, board: Board) -> Any:
+    return game_of(code, board).player(board.state)
+
+
+# -- make_move ---------------------------------------------------------------------------------
+
+
+def move_picture(example: tuple[Board, int], _got: Any) -> BoardPicture:
+    """The board before and after the move."""
+    board, col = example
+    return board_picture(board.state, board.drop(col).state)
+
+
+@pytest.mark.task(MOVE, "the disc falls, the turn passes, the state that was given stays")
+@drawn(moves(), count=150, verdict=move_verdict, picture=move_picture)
+def test_make_move(code: Code, example: tuple[Board, int]) -> Any:
+    board, col = example
+    given = once(board)
+    after = game_of(code, board).make_move(given, col)
+    return after.board, after.player, given
+
+
+# -- status ------------------------------------------------------------------------------------
+
+
+def status_hint(board: Board, _got: Any, due: Any) -> str:
+    """In which direction the four is that wasn't seen."""
+    if not isinstance(due, Over) or not isinstance(due.outcome, Winner):
+        return ""
+    disc = "X" if due.outcome.player is PLAYERS["X"] else "O"
+    names = [name for name, step in DIRECTIONS.items() if has_run(board, disc, step)]
+    return f"there is a four of {due.outcome.player} in this direction: {', '.join(names)}"
+
+
+def has_run(board: Board, disc: str, step: tuple[int, int]) -> bool:
+    """Whether a player has four or more in one direction."""
+    cells = [cell for cell, found in board.discs() if found == disc]
+    runs = [[board.at(x + i * step[0], y + i * step[1]) for i in range(4)] for x, y in cells]
+    return [disc] * 4 in runs
+
+
+def status_of(code: Code, board: Board) -> Any:
+    """The question."""
+    return game_of(code, board).status(board.state)
+
+
+ALIKE: dict[str, Any] = {"verdict": status_verdict, "hint": status_hint, "picture": picture_of}
+
+
+@pytest.mark.task(STATUS, "each of the 69 fours of the standard board, of both players")
+@drawn(every_four(), count=138, **ALIKE)
+def test_every_four(code: Code, board: Board) -> Any:
+    return status_of(code, board)
+
+
+@pytest.mark.task(STATUS, "fours on boards of other sizes")
+@drawn(other_fours(), count=80, **ALIKE)
+def test_fours_elsewhere(code: Code, board: Board) -> Any:
+    return status_of(code, board)
+
+
+@pytest.mark.task(STATUS, "five, six and seven in a line win as well")
+@drawn(long_fours(), count=40, **ALIKE)
+def test_more_than_four(code: Code, board: Board) -> Any:
+    return status_of(code, board)
+
+
+@pytest.mark.task(STATUS, "two fours at once win as well")
+@drawn(double_fours(), count=40, **ALIKE)
+def test_two_fours(code: Code, board: Board) -> Any:
+    return status_of(code, board)
+
+
+@pytest.mark.task(STATUS, "in play as long as nobody has four and a column is free")
+@drawn(positions(), count=150, **ALIKE)
+def test_in_play(code: Code, board: Board) -> Any:
+    return status_of(code, board)
+
+
+@pytest.mark.task(STATUS, "a line that goes on past an edge is none")
+@drawn(broken_fours(), count=120, **ALIKE)
+def test_past_the_edge(code: Code, board: Board) -> Any:
+    return status_of(code, board)
+
+
+@pytest.mark.task(STATUS, "a full board without a four is a draw")
+@drawn(full_boards(), count=60, **ALIKE)
+def test_draw(code: Code, board: Board) -> Any:
+    return status_of(code, board)
+
+
+@pytest.mark.task(STATUS, "the last disc of a full board can win")
+@drawn(wins_at_the_end(), count=30, **ALIKE)
+def test_full_and_won(code: Code, board: Board) -> Any:
+    return status_of(code, board)
+
+
+# -- estimate ----------------------------------------------------------------------------------
+
+
+def kind_verdict(_board: Board, got: Any, _due: Any) -> str:
+    """A guess, whatever it says."""
+    return "" if type(got) is Guess else f"a Guess is due, not {short(got)}"
+
+
+@pytest.mark.task(ESTIMATE, "a Guess on every board with room for four")
+@drawn(positions((STANDARD, *MIDDLE)), count=60, verdict=kind_verdict, picture=picture_of)
+def test_guess(code: Code, board: Board) -> Any:
+    return game_of(code, board).estimate(board.state)
+
+
+def estimates_verdict(rivals: Rivals, got: Any, _due: Any) -> str:
+    """The signs, and that three weigh more than two."""
+    return rivals.verdict(got) if is_tuple(got, 3) else "three estimates are due"
+
+
+def rivals_picture(rivals: Rivals, _got: Any) -> BoardPicture:
+    """The board with the open run of three."""
+    return board_picture(rivals.three.state)
+
+
+@pytest.mark.task(ESTIMATE, "an open three has its owner's sign and weighs more than an open two")
+@drawn(open_runs(), count=40, verdict=estimates_verdict, picture=rivals_picture)
+def test_open_runs(code: Code, rivals: Rivals) -> Any:
+    game = game_of(code, rivals.three)
+    return tuple([game.estimate(b.state) for b in (rivals.three, rivals.answered, rivals.two)])

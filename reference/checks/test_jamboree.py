@@ -1,0 +1,119 @@
+"""Hidden checks of Jamboree: the same searches, for several fractions of moves one by one."""
+
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from gametree import Seq
+from grader.judging.properties import drawn
+from grader.student.question import Code
+from reference.checks.searches import (
+    JUST_BELOW,
+    OPEN,
+    TWO_PLIES,
+    Again,
+    Searched,
+    Window,
+    again,
+    again_verdict,
+    candidates,
+    next_move_verdict,
+    result_verdict,
+    search_verdict,
+    searches,
+    split,
+    state_of,
+    twins,
+    update_verdict,
+    updates,
+    wide,
+)
+
+SEARCH = "jamboree.search"
+
+
+def player_for(code: Code, example: Searched) -> Any:
+    """A new player for an example."""
+    depth = max(1, example.position.depth)
+    return code.jamboree.Jamboree(example.game, depth, example.fraction)
+
+
+@pytest.mark.task(SEARCH, "update_ab moves the bound of the player to move, and only that")
+@drawn(updates(), count=100, verdict=update_verdict)
+def test_update_ab(code: Code, window: Window) -> Any:
+    player = code.jamboree.Jamboree(TWO_PLIES, 2, 0.5)
+    return player.update_ab(state_of(window.player), window.bounds, window.value)
+
+
+@pytest.mark.task(SEARCH, "value_for gives the bound of the player to move")
+@drawn(updates(), count=50)
+def test_value_for(code: Code, window: Window) -> Any:
+    player = code.jamboree.Jamboree(TWO_PLIES, 2, 0.5)
+    return player.value_for(state_of(window.player), window.bounds)
+
+
+@pytest.mark.task(SEARCH, "check_bounds labels a candidate by the specification")
+@drawn(candidates(), count=100)
+def test_check_bounds(code: Code, window: Window) -> Any:
+    player = code.jamboree.Jamboree(TWO_PLIES, 2, 0.5)
+    return player.check_bounds(window.bounds, state_of(window.player), window.move, window.est)
+
+
+@pytest.mark.task(SEARCH, "evaluate obeys the specification on drawn windows")
+@drawn(searches(fractions=True), count=150, verdict=result_verdict)
+def test_evaluate(code: Code, example: Searched) -> Any:
+    return player_for(code, example).evaluate(
+        example.position.depth, example.window, example.state, 0
+    )
+
+
+@pytest.mark.task(SEARCH, "search combines both kinds of moves with the incoming bound")
+@drawn(searches(in_play=True, fractions=True), count=150, verdict=search_verdict)
+def test_search(code: Code, example: Searched) -> Any:
+    one_by_one, side_by_side = map(Seq.from_list, map(list, split(example)))
+    return player_for(code, example).search(
+        example.position.depth, example.window, example.state, one_by_one, side_by_side
+    )
+
+
+@pytest.mark.task(SEARCH, "visits the terminals that are due, each once")
+@drawn(
+    st.one_of(
+        searches(windows=False, fractions=True, watched=True),
+        searches(fractions=True, watched=True),
+    ),
+    count=200,
+    verdict=result_verdict,
+)
+def test_terminals(code: Code, example: Searched) -> Any:
+    return player_for(code, example).evaluate(
+        example.position.depth, example.window, example.state, 0
+    )
+
+
+@pytest.mark.task(SEARCH, "splits a hundred moves by the floor of a float product")
+@drawn(st.sampled_from(JUST_BELOW), count=len(JUST_BELOW), verdict=result_verdict)
+def test_float_floor(code: Code, example: tuple[float, int]) -> Any:
+    searched = wide(*example)
+    return player_for(code, searched).evaluate(2, OPEN, searched.state, 0)
+
+
+@pytest.mark.task(SEARCH, "evaluate obeys its bounds each time that it is asked")
+@drawn(again(fractions=True), count=60, verdict=again_verdict)
+def test_evaluate_again(code: Code, example: Again) -> Any:
+    searched, depth = example.searched, example.searched.position.depth
+    player = player_for(code, searched)
+    return tuple([player.evaluate(depth, w, searched.state, 0) for w in example.windows])
+
+
+@pytest.mark.task("jamboree.next_move", "chooses a best move, by a search from the state")
+@drawn(twins(fractions=True), count=100, verdict=next_move_verdict)
+def test_next_move(code: Code, example: Searched) -> Any:
+    depth = example.position.depth
+    one_by_one, side_by_side = map(Seq.from_list, map(list, split(example)))
+    other = code.jamboree.Jamboree(example.twin, depth, example.fraction)
+    return (
+        player_for(code, example).next_move(example.state),
+        other.search(depth, OPEN, example.twin_state, one_by_one, side_by_side),
+    )

@@ -1,0 +1,239 @@
+"""Hidden checks of look-and-say."""
+
+import ast
+import operator
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from gametree import Seq
+from grader.inside.equivalences import (
+    always,
+    same_first,
+    same_length,
+    same_letter,
+    same_parity,
+    same_size,
+)
+from grader.judging.properties import drawn
+from grader.student.compare import same, short
+from grader.student.evidence import CheckFailed, Evidence, RunsPicture
+from grader.student.question import Code
+from grader.student.source import Definition, Source, place, text_of
+
+TASK = "las.look_and_say"
+Relation = Callable[[Any, Any], bool]
+
+
+def runs_of(eq: Relation, items: list[Any]) -> list[list[Any]]:
+    """The maximal runs of equivalent elements."""
+    runs: list[list[Any]] = []
+    for item in items:
+        if runs and eq(runs[-1][0], item):
+            runs[-1].append(item)
+        else:
+            runs.append([item])
+    return runs
+
+
+def expanded(elements: st.SearchStrategy[Any]) -> st.SearchStrategy[list[Any]]:
+    """Lists in which runs are common: elements, each repeated a few times."""
+    repeated = st.tuples(elements, st.sampled_from((1, 1, 2, 3, 7)))
+    return st.lists(repeated, max_size=9).map(lambda pairs: [x for x, n in pairs for _ in range(n)])
+
+
+numbers = st.one_of(st.integers(-3, 3), st.integers(-(10**20), 10**20))
+words = st.text(st.sampled_from("aAbB é"), max_size=3)
+pairs = st.tuples(st.integers(0, 2), st.integers(0, 2))
+
+
+def runs_picture(items: list[Any], got: Any) -> RunsPicture:
+    """The sequence with the runs that came and those that are due."""
+    due = tuple(len(run) for run in runs_of(operator.eq, items))
+    came = got.to_list() if type(got) is Seq else []
+    pairs = [pair for pair in came if isinstance(pair, tuple | list) and pair]
+    lengths = tuple(pair[0] for pair in pairs if type(pair[0]) is int and 0 <= pair[0] < 10**6)
+    return RunsPicture(tuple(map(repr, items)), lengths[: 2 * len(due) + 1], due)
+
+
+with_equality = st.one_of(
+    expanded(numbers), expanded(words), expanded(pairs), st.lists(st.integers(0, 1), max_size=12)
+)
+with_relation = st.one_of(
+    st.tuples(st.sampled_from((same_parity, same_size, always)), expanded(st.integers(-4, 4))),
+    st.tuples(st.sampled_from((same_letter, same_length)), expanded(words)),
+    st.tuples(st.just(same_first), expanded(pairs)),
+)
+
+
+@pytest.mark.task(TASK, "agrees with the reference on drawn sequences")
+@drawn(with_equality, count=150, picture=runs_picture)
+def test_agrees(code: Code, items: list[Any]) -> Any:
+    return code.las.look_and_say(operator.eq, Seq.from_list(items))
+
+
+def runs_verdict(example: tuple[Relation, list[Any]], got: Any, _due: Any) -> str:
+    """What is wrong with an answer where any element of a run may stand for it."""
+    eq, items = example
+    if type(got) is not Seq:
+        return f"a Seq is due, not {short(got)}"
+    runs, answers = runs_of(eq, items), got.to_list()
+    for number, (run, answer) in enumerate(zip(runs, answers, strict=False)):
+        if not isinstance(answer, tuple | list) or len(answer) != 2:
+            return f"item {number}: {short(answer)} is not a pair (length, element)"
+        length, element = answer
+        if not same(length, len(run)):
+            return (
+                f"item {number}: the run {short(run)} has {len(run)} elements, not {short(length)}"
+            )
+        if not any(same(element, member) for member in run):
+            return f"item {number}: {short(element)} is not an element of the run {short(run)}"
+    if len(runs) != len(answers):
+        return f"{len(runs)} runs are due, not {len(answers)}"
+    return ""
+
+
+@pytest.mark.task(TASK, "uses the equivalence that it is given, not ==")
+@drawn(with_relation, count=150, verdict=runs_verdict)
+def test_equivalences(code: Code, example: tuple[Relation, list[Any]]) -> Any:
+    eq, items = example
+    return code.las.look_and_say(eq, Seq.from_list(items))
+
+
+def sample_sequences() -> list[list[int]]:
+    """Sequences on which the calls of eq are counted."""
+    dice = random.Random(150)
+    drawn_ones = [[dice.randrange(4) for _ in range(n)] for n in (3, 8, 20, 30)]
+    return [[], [1], [1, 1], [1, 2], [5] * 25, list(range(25)), *drawn_ones]
+
+
+@pytest.mark.task(TASK, "calls eq at most twice per element")
+def test_counts_eq(submission: Any) -> None:
+    for items in sample_sequences():
+        calls = 0
+
+        def eq(a: int, b: int) -> bool:
+            nonlocal calls
+            calls += 1
+            return same_parity(a, b)
+
+        question = submission.las.look_and_say(eq, Seq.from_list(items))
+        answer = submission.ask(question)
+        if calls > 2 * len(items):
+            raise CheckFailed(_too_many_calls(calls, items))
+        # Few calls count only where they were enough: not every eq can be told from ==.
+        if words := runs_verdict((same_parity, items), answer, None):
+            call = f"look_and_say(same_parity, {short(Seq.from_list(items))})"
+            raise CheckFailed(Evidence(words, call=call, got=short(answer)))
+
+
+def _too_many_calls(calls: int, items: list[int]) -> Evidence:
+    most = 2 * len(items)
+    return Evidence(
+        f"eq was called {calls} times for {len(items)} elements; at most {most} calls are allowed",
+        call=f"look_and_say(eq, {short(Seq.from_list(items))})",
+        got=f"{calls} calls of eq",
+        due=f"at most {most} calls of eq",
+        hint="compare each element with its run once, not with all the others",
+    )
+
+
+def long_sequences() -> tuple[list[int], ...]:
+    """Sequences of 10,000 elements: one run, no runs, and runs of all sizes."""
+    mixed = [n for n in range(200) for _ in range(n)][:10_000]
+    return [7] * 10_000, list(range(10_000)), mixed
+
+
+@pytest.mark.task(TASK, "handles 10,000 elements in the time limit")
+@drawn(st.sampled_from(long_sequences()), count=3)
+def test_ten_thousand(code: Code, items: list[int]) -> Any:
+    return code.las.look_and_say(operator.eq, Seq.from_list(items))
+
+
+# -- read from the syntax tree ---------------------------------------------------------------
+
+
+def definitions(source: Source) -> list[tuple[str, Definition]]:
+    found = list(source.reachable("las", "look_and_say"))
+    if not found:
+        raise CheckFailed(Evidence("las.py defines no function look_and_say"))
+    return found
+
+
+@pytest.mark.task(TASK, "takes the sequence apart by its list view")
+def test_uses_list_views(source: Source) -> None:
+    used = [a for _, d in definitions(source) for a in ast.walk(d) if _mentions(a, "showl")]
+    if not used:
+        raise CheckFailed(
+            Evidence(
+                "look_and_say never calls showl",
+                hint="match s.showl() against Nil() and Cons(head, tail)",
+            )
+        )
+
+
+@pytest.mark.task(TASK, "uses neither nth nor indexing")
+def test_no_nth(source: Source) -> None:
+    for module, definition in definitions(source):
+        for node in _positions_read(definition):
+            frame = place(module, node, "look_and_say")
+            raise CheckFailed(
+                Evidence(
+                    f"{frame.file}, line {frame.line}: the sequence is read by position",
+                    got=text_of(node),
+                    due="Cons(head, tail) of showl()",
+                    frames=(frame,),
+                    hint="list views give the first element and the rest; no position is needed",
+                )
+            )
+
+
+def _mentions(node: ast.AST, name: str) -> bool:
+    match node:
+        case ast.Attribute(attr=attr):
+            return attr == name
+        case ast.Call(func=ast.Name("getattr"), args=[_, ast.Constant(value), *_]):
+            return bool(value == name)
+    return False
+
+
+def _positions_read(definition: Definition) -> Iterator[ast.AST]:
+    parameters = _parameters(definition)
+    lists = {name for node in ast.walk(definition) for name in _named_copy(node, parameters)}
+    for node in ast.walk(definition):
+        if _mentions(node, "nth"):
+            yield node
+        match node:
+            case ast.Subscript(value=base, ctx=ast.Load()) if _is_copy(base, parameters):
+                yield node
+            case ast.Subscript(value=ast.Name(name), ctx=ast.Load()) if name in lists:
+                yield node
+
+
+def _parameters(definition: Definition) -> set[str]:
+    functions = [n for n in ast.walk(definition) if isinstance(n, ast.FunctionDef)]
+    return {argument.arg for function in functions for argument in function.args.args}
+
+
+def _named_copy(node: ast.AST, parameters: set[str]) -> list[str]:
+    match node:
+        case ast.Assign(targets=[ast.Name(name)], value=value) if _is_copy(value, parameters):
+            return [name]
+        case ast.AnnAssign(target=ast.Name(name), value=value) if value is not None:
+            return [name] if _is_copy(value, parameters) else []
+    return []
+
+
+def _is_copy(node: ast.AST, parameters: set[str]) -> bool:
+    # s.to_list(), list(s), tuple(s), [*s]: the whole sequence as something that has positions.
+    match node:
+        case ast.Call(func=ast.Attribute(ast.Name(name), "to_list")):
+            return name in parameters
+        case ast.Call(func=ast.Name("list" | "tuple"), args=[ast.Name(name)]):
+            return name in parameters
+        case ast.List(elts=[ast.Starred(ast.Name(name))]):
+            return name in parameters
+    return False

@@ -1,0 +1,369 @@
+"""Hidden checks of lolo: tables, moves and searches on drawn positions, and evaluations counted.
+
+Lists whose order is free are sorted in the question. A move is judged by its own value, which
+`lolo_board` finds without the reference.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from gametree import L_POSITIONS, SQUARE_POSITIONS, Step, cfg2str
+from gametree.lolo import BConfig, Config
+from grader.asking.submission import CodeFailed, Submission, with_call
+from grader.judging.properties import drawn
+from grader.student.claims import Expect
+from grader.student.compare import same, short
+from grader.student.evidence import BoardPicture, CheckFailed, Evidence
+from grader.student.question import CODE, Code, python_text
+from grader.student.refusals import expect_refusal
+from reference.checks.lolo_board import (
+    is_decided,
+    leaves,
+    legal_configs,
+    moves,
+    places,
+    why_no_move,
+    why_no_place,
+    worth,
+)
+
+NOT_RECOGNIZED = "position not recognized"
+TABLES = {"L_POSITIONS": L_POSITIONS, "SQUARE_POSITIONS": SQUARE_POSITIONS}
+in_order = CODE.builtins.sorted
+
+every_config = st.deferred(lambda: st.sampled_from(legal_configs()))
+steps = st.sampled_from(Step)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A position, and the player who is to move."""
+
+    c: Config
+    step: Step
+
+
+turns = st.builds(Turn, every_config, steps)
+
+
+def board(c: Config, caption: str = "") -> BoardPicture:
+    """A configuration as a picture."""
+    return BoardPicture(tuple(cfg2str(c).split()), caption)
+
+
+def turn_picture(turn: Turn, _got: Any) -> BoardPicture:
+    """The position that a question was about."""
+    return board(turn.c, f"{turn.c}, {turn.step.name} to move")
+
+
+# -- tables and text -------------------------------------------------------------------------
+
+in_tables = [(name, placement) for name, table in TABLES.items() for placement in table]
+
+# No placements of their table: of the other one, too few cells, too many, and other shapes.
+STRANGERS: Sequence[tuple[str, BConfig]] = (
+    *[("SQUARE_POSITIONS", L_POSITIONS[index]) for index in (0, 17, 40)],
+    *[("L_POSITIONS", SQUARE_POSITIONS[index]) for index in (0, 7, 15)],
+    *[("L_POSITIONS", p) for p in ((0, 4, 12, 0), (4, 4, 12, 1), (6, 6, 0, 0), (4, 14, 0, 0))],
+    *[("L_POSITIONS", p) for p in ((15, 0, 0, 0), (4, 4, 4, 4), (12, 6, 0, 0), (0, 0, 0, 0))],
+    *[("SQUARE_POSITIONS", p) for p in ((0, 0, 0, 0), (0, 0, 3, 0), (1, 0, 0, 1))],
+)
+
+# Pieces that are missing, are there twice or have another shape, in four rows of four.
+STRANGE_BOARDS = (
+    *("..../..../..../....", "42../.2../.22./3...", "411./.1../.1../3...", "42../.211/.221/...1"),
+    *(".2../.211/.221/3..1", "42.4/.211/.221/3..1", "42.3/.211/.221/3..1", "4.../2222/111./1..3"),
+    *("42../.211/.221/3.11", "422./.211/.221/3..1", "41../.122/.122/3...", "4111/.1.2/222./3..."),
+    *("11../.11./2..3/2224", "2111/2..1/2.43/2..."),
+)
+NO_BOARDS = (
+    *("", "42../.211/.221", "42../.211/.221/3..1/", "42../.211/.221/3..1/....", "42...211.2213..1"),
+    *("42../.211/.221/3.1", "42../.211/.221/3..1.", "42.../211/.221/3..1", "/42../.211/.221/3..1"),
+)
+
+
+@pytest.mark.task("lolo.lookup_pos", "every placement of both tables")
+@drawn(st.sampled_from(in_tables), count=100)
+def test_lookup(code: Code, example: tuple[str, BConfig]) -> Any:
+    name, placement = example
+    return code.lolo.lookup_pos(placement, getattr(code.gametree, name))
+
+
+@pytest.mark.task("lolo.lookup_pos", "a placement that is not in the table: ValueError")
+def test_lookup_refuses(submission: Submission, expect: Expect) -> None:
+    for name, placement in STRANGERS:
+        table = getattr(CODE.gametree, name)
+        expect_refusal(expect, submission.lolo.lookup_pos(placement, table), NOT_RECOGNIZED)
+
+
+def text_of(c: Config) -> str:
+    """A board on one line."""
+    return "/".join(cfg2str(c).split())
+
+
+@pytest.mark.task("lolo.str2cfg", "the inverse of cfg2str")
+@drawn(every_config, count=150, picture=lambda c, _got: board(c, str(c)))
+def test_read_board(code: Code, c: Config) -> Any:
+    return code.lolo.str2cfg(text_of(c))
+
+
+@pytest.mark.task("lolo.str2cfg", "a piece that is missing or has another shape: ValueError")
+def test_strange_boards(submission: Submission, expect: Expect) -> None:
+    for text in STRANGE_BOARDS:
+        expect_refusal(expect, submission.lolo.str2cfg(text), NOT_RECOGNIZED)
+
+
+@pytest.mark.task("lolo.str2cfg", "text that is not four rows of four: ValueError")
+def test_no_boards(submission: Submission, expect: Expect) -> None:
+    for text in NO_BOARDS:
+        expect_refusal(expect, submission.lolo.str2cfg(text))
+
+
+# -- moves -----------------------------------------------------------------------------------
+
+
+def is_config(value: Any) -> bool:
+    """Whether a value reads as a configuration."""
+    return (
+        isinstance(value, list | tuple)
+        and len(value) == 4
+        and all(type(index) is int for index in value)
+    )
+
+
+def listing_verdict(
+    turn: Turn, got: Any, due: list[Config], why: Callable[[Config, Config, Step], str]
+) -> str:
+    """What is wrong with a sorted list of configurations; `why` explains one that is not due."""
+    if same(got, due):
+        return ""
+    strange = [item for item in got if not is_config(item)]
+    if strange:
+        return f"{short(strange[0])} is not a configuration, a tuple of four indices"
+    if len(got) > 10 * len(due) + 10:
+        # Numbers can be chosen so that to count many of them takes for ever.
+        return f"{len(due)} configurations are due, not {len(got)}"
+    times = Counter(map(tuple, got))
+    for c, count in times.items():
+        if c not in due:
+            return f"{c} should not be there: {why(turn.c, c, turn.step)}"
+        if count > 1:
+            return f"{c} is there {count} times"
+    missing = [c for c in due if c not in times]
+    return f"{missing[0]} is missing: {len(due)} configurations are due, not {len(got)}"
+
+
+def places_verdict(turn: Turn, got: Any, due: list[Config]) -> str:
+    """What is wrong with the places of an L."""
+    return listing_verdict(turn, got, due, why_no_place)
+
+
+def moves_verdict(turn: Turn, got: Any, due: list[Config]) -> str:
+    """What is wrong with a list of whole moves."""
+    return listing_verdict(turn, got, due, why_no_move)
+
+
+@pytest.mark.task("lolo.next_l_pos", "every place of the L, each once, in any order")
+@drawn(turns, count=200, verdict=places_verdict, picture=turn_picture)
+def test_places(code: Code, turn: Turn) -> Any:
+    return in_order(code.lolo.next_l_pos(turn.c, turn.step))
+
+
+@pytest.mark.task("lolo.make_next_level", "every whole move, each once, in any order")
+@drawn(turns, count=50, verdict=moves_verdict, picture=turn_picture)
+def test_moves(code: Code, turn: Turn) -> Any:
+    return in_order(code.lolo.make_next_level(turn.c, turn.step))
+
+
+# -- searches --------------------------------------------------------------------------------
+
+# Neither player is stuck within two moves of these, so every leaf is a guess.
+COUNTED = (
+    Turn((30, 16, 1, 2), Step.MAX),
+    Turn((30, 1, 2, 14), Step.MAX),
+    Turn((10, 5, 6, 5), Step.MIN),
+    Turn((39, 26, 14, 15), Step.MIN),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """What a search asked of the functions in the place of the given ones."""
+
+    eval_position: int
+    count_moves: int
+
+
+def calls_of(submission: Submission, turn: Turn) -> Calls:
+    """Search two moves deep with `eval_position` always 0 and `count_moves` always 1."""
+    calls: Counter[str] = Counter()
+
+    def eval_position(*_arguments: Any) -> int:
+        calls["eval_position"] += 1
+        return 0
+
+    def count_moves(*_arguments: Any) -> int:
+        calls["count_moves"] += 1
+        return 1
+
+    search = submission.lolo.alpha_beta(turn.c, 2, turn.step)
+    module = CODE.importlib.import_module("lolo")
+    put = CODE.builtins.setattr
+    question = (
+        put(module, "eval_position", eval_position),
+        put(module, "count_moves", count_moves),
+        search,
+    )
+    try:
+        submission.ask(question)
+    except CodeFailed as failure:
+        raise with_call(failure, search) from None
+    finally:
+        # The functions are replaced in this box; the next question gets a new one.
+        submission.close()
+    return Calls(calls["eval_position"], calls["count_moves"])
+
+
+@pytest.mark.task("lolo.alpha_beta", "prunes: clearly fewer evaluations than a full search")
+def test_evaluations(submission: Submission) -> None:
+    """A search where all leaves are worth the same, counted on the judge's side.
+
+    When all leaves are equal, beta reaches alpha at the first leaf of every node after the first,
+    whatever the order of moves: two moves deep, alpha-beta needs about a tenth of the leaves
+    in the worst order that there is. A quarter is allowed, so that sorting the moves or deepening
+    step by step costs nobody a point. Code that evaluates leaves by `count_moves` itself is judged
+    by its calls of that, with room for several at each node. Code that calls neither is judged
+    by its values and its time alone: to write an evaluation of one's own is not forbidden.
+    """
+    for turn in COUNTED:
+        calls, full = calls_of(submission, turn), leaves(turn.c, 2, turn.step)
+        for name, came, most in (
+            ("eval_position", calls.eval_position, full // 4),
+            ("count_moves", calls.count_moves, full),
+        ):
+            if came > most:
+                raise CheckFailed(too_many(turn, name, came, most, full))
+
+
+def too_many(turn: Turn, name: str, came: int, most: int, full: int) -> Evidence:
+    """Evidence that a search evaluates too much."""
+    search = CODE.lolo.alpha_beta(turn.c, 2, turn.step)
+    return Evidence(
+        f"{name} was called {came} times where all positions are worth the same; "
+        f"at most {most} calls are allowed, for {full} leaves of the full tree",
+        call=python_text(search),
+        got=f"{came} calls of {name}",
+        due=f"at most {most} calls of {name}",
+        hint="hand alpha and beta down to the children, and stop as soon as beta <= alpha",
+        picture=turn_picture(turn, None),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A position, a depth and the player to move."""
+
+    c: Config
+    depth: int
+    step: Step
+
+
+ROOM = {2: 5000, 3: 6000}
+
+
+@st.composite
+def searches(draw: st.DrawFn) -> Search:
+    """A position with as many plies, up to three, as a full search has room for."""
+    c, step = draw(every_config), draw(steps)
+    mine, others = len(places(c, step)), len(places(c, step.other))
+    depth = draw(st.sampled_from((1, 2, 2, 3)))
+    sizes = {2: 144 * mine * others, 3: 1728 * mine * others * mine}
+    while depth > 1 and sizes[depth] > ROOM[depth]:
+        depth -= 1
+    return Search(c, depth, step)
+
+
+# The winning move of the text, and positions in which the L to move has one place to go.
+THREE_MOVES = (
+    Search((31, 12, 4, 1), 3, Step.MAX),
+    Search((17, 11, 8, 3), 3, Step.MAX),
+    Search((6, 11, 12, 9), 3, Step.MIN),
+    Search((16, 10, 12, 1), 3, Step.MIN),
+)
+decided = st.deferred(
+    lambda: st.sampled_from(
+        [Search(c, 2, step) for c in legal_configs() for step in Step if is_decided(c, step)]
+    )
+)
+
+
+def search_verdict(example: Search, got: Any, due: tuple[int, Config]) -> str:
+    """A value that must be the one due, and any move that has it."""
+    if same(got, due):
+        return ""
+    if not isinstance(got, list | tuple) or len(got) != 2 or not is_config(got[1]):
+        return f"a pair of a value and a configuration is due, not {short(got)}"
+    (value, _), move = got, tuple(got[1])
+    if not same(value, due[0]):
+        return f"the value {short(value)} instead of {due[0]}"
+    if move not in moves(example.c, example.step):
+        return f"{move} can't be reached: {why_no_move(example.c, move, example.step)}"
+    found = worth(move, example.depth - 1, example.step.other)
+    return "" if found == due[0] else f"the move {move} is worth {found}, not {due[0]}"
+
+
+def search_hint(_example: Search, got: Any, due: tuple[int, Config]) -> str:
+    """Advice for a wrong value."""
+    value = got[0] if isinstance(got, list | tuple) and got else None
+    if type(value) is int and value == -due[0] != 0:
+        return "values are MAX's: large where green has more places to go"
+    if abs(due[0]) == 1000 and value != due[0]:
+        return "who is to move and can't has lost, at any depth, at depth 0 too"
+    return ""
+
+
+def search_picture(example: Search, _got: Any) -> BoardPicture:
+    """The position at the root."""
+    return board(example.c, f"{example.c}, {example.step.name} to move, depth {example.depth}")
+
+
+def ask_search(code: Code, example: Search) -> Any:
+    """The question of a search."""
+    return code.lolo.alpha_beta(example.c, example.depth, example.step)
+
+
+@pytest.mark.task("lolo.alpha_beta", "the value of a full search, and a move that has it")
+@drawn(
+    searches(),
+    count=60,
+    verdict=search_verdict,
+    hint=search_hint,
+    picture=search_picture,
+    cpu_seconds=15.0,
+)
+def test_alpha_beta(code: Code, example: Search) -> Any:
+    return ask_search(code, example)
+
+
+@pytest.mark.task("lolo.alpha_beta", "three moves deep, with the winning move of the text")
+@drawn(
+    st.sampled_from(THREE_MOVES),
+    count=10,
+    verdict=search_verdict,
+    hint=search_hint,
+    picture=search_picture,
+    cpu_seconds=40.0,
+)
+def test_three_moves(code: Code, example: Search) -> Any:
+    return ask_search(code, example)
+
+
+@pytest.mark.task("lolo.alpha_beta", "the player to move is stuck: ValueError")
+@drawn(decided, count=20, picture=search_picture)
+def test_decided(code: Code, example: Search) -> Any:
+    return ask_search(code, example)

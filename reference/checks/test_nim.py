@@ -1,0 +1,179 @@
+"""Hidden checks of nim: orders, levels, trees, values and moves on drawn configurations.
+
+Each function gets its own arguments from here; only `choose_move` and `make_game_tree` stand on
+the student's other functions, as they do in the text. The trees that `min_max` gets are made here.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import strategies as st
+
+from gametree import Step, Tree
+from grader.judging.properties import drawn
+from grader.student.compare import short
+from grader.student.question import Code
+
+Config: TypeAlias = tuple[int, ...]
+MOST_NODES = 400
+
+sticks = st.integers(0, 4)
+configs = st.lists(sticks, min_size=1, max_size=4).map(tuple)
+
+
+@st.composite
+def pairs(draw: st.DrawFn) -> tuple[Config, Config]:
+    """Two configurations of equal length: equal, different in one pile, reordered, or any."""
+    first = draw(st.lists(st.integers(0, 12), min_size=1, max_size=6))
+    second = list(first)
+    match draw(st.sampled_from(("same", "one pile", "order", "any"))):
+        case "one pile":
+            second[draw(st.integers(0, len(first) - 1))] = draw(st.integers(0, 12))
+        case "order":
+            second = draw(st.permutations(first))
+        case "any":
+            second = draw(st.lists(st.integers(0, 12), min_size=len(first), max_size=len(first)))
+    return tuple(first), tuple(second)
+
+
+@cache
+def level(c: Config) -> tuple[Config, ...]:
+    """The configurations one move below, each once, in increasing order."""
+    return tuple(sorted((*c[:i], n, *c[i + 1 :]) for i in range(len(c)) for n in range(c[i])))
+
+
+@cache
+def nodes(c: Config) -> int:
+    """The number of nodes of a game tree."""
+    return 1 + sum(map(nodes, level(c)))
+
+
+@cache
+def game_tree(c: Config) -> Tree[Config]:
+    """The game tree of a configuration."""
+    return Tree(c, map(game_tree, level(c)))
+
+
+small = configs.filter(lambda c: nodes(c) <= MOST_NODES)
+started = small.filter(any)
+
+
+# -- the order -------------------------------------------------------------------------------
+
+
+@pytest.mark.task("nim.less_equal", "the first pile that differs decides")
+@drawn(pairs(), count=200)
+def test_less_equal(code: Code, pair: tuple[Config, Config]) -> Any:
+    return code.nim.less_equal(*pair)
+
+
+@pytest.mark.task("nim.greater_equal", "the opposite of less_equal but for equal ones")
+@drawn(pairs(), count=200)
+def test_greater_equal(code: Code, pair: tuple[Config, Config]) -> Any:
+    return code.nim.greater_equal(*pair)
+
+
+@pytest.mark.task("nim.equal_config", "all piles are equal, each with its own")
+@drawn(pairs(), count=200)
+def test_equal_config(code: Code, pair: tuple[Config, Config]) -> Any:
+    return code.nim.equal_config(*pair)
+
+
+# -- levels and trees ------------------------------------------------------------------------
+
+
+def is_config(value: Any) -> bool:
+    """Whether a value reads as a configuration."""
+    return isinstance(value, list | tuple) and all(type(pile) is int for pile in value)
+
+
+def level_hint(_c: Config, got: Any, due: list[Config]) -> str:
+    """What is wrong with a whole level."""
+    if not isinstance(got, list | tuple) or not all(map(is_config, got)):
+        return "a list of configurations is due, each a tuple of numbers"
+    came = [tuple(d) for d in got]
+    if sorted(came) == due:
+        return "the configurations are the right ones, but not in increasing order"
+    # Numbers can be chosen so that a set of many takes for ever to make.
+    if len(came) <= 2 * len(due) and set(came) == set(due):
+        return "each configuration belongs in the list once"
+    if len(came) < len(due):
+        return "a move takes one stick or more, up to the whole pile, from any one pile"
+    return ""
+
+
+@pytest.mark.task("nim.make_next_level", "all moves from drawn configurations, in order")
+@drawn(st.lists(st.integers(0, 6), max_size=5).map(tuple), count=150, hint=level_hint)
+def test_make_next_level(code: Code, c: Config) -> Any:
+    return code.nim.make_next_level(c)
+
+
+@pytest.mark.task("nim.make_next_level", "ten sticks and more in a pile are ordered as numbers")
+@drawn(st.lists(st.integers(8, 13), min_size=1, max_size=2).map(tuple), count=20, hint=level_hint)
+def test_large_piles(code: Code, c: Config) -> Any:
+    return code.nim.make_next_level(c)
+
+
+@pytest.mark.task("nim.make_game_tree", "whole trees of drawn configurations")
+@drawn(small, count=60)
+def test_make_game_tree(code: Code, c: Config) -> Any:
+    return code.nim.make_game_tree(c)
+
+
+# -- values and moves ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """A game tree and the player who is to move at its root."""
+
+    tree: Tree[Config]
+    step: Step
+
+
+evaluated = st.builds(Evaluated, small.map(game_tree), st.sampled_from(Step))
+
+
+def shape(tree: Tree[Any]) -> Tree[None]:
+    """A tree without its values."""
+    return Tree(None, map(shape, tree.children))
+
+
+def negated(tree: Tree[int]) -> Tree[int]:
+    """A tree with wins for losses and losses for wins."""
+    return Tree(1 - tree.value, map(negated, tree.children))
+
+
+def values_hint(_example: Evaluated, got: Any, due: Tree[int]) -> str:
+    """What is wrong with the values of a whole tree."""
+    if type(got) is not Tree:
+        return "a Tree is due, with a number at each node"
+    if shape(got) != shape(due):
+        return "the tree of values has the shape of the game tree"
+    if got == negated(due):
+        return "who takes the last stick loses; the player to move in an empty game has won"
+    return "a node takes the largest value below where MAX is to move, the smallest where MIN is"
+
+
+@pytest.mark.task("nim.min_max", "the value of every node, whoever is to move at the root")
+@drawn(evaluated, count=80, hint=values_hint)
+def test_min_max(code: Code, example: Evaluated) -> Any:
+    return code.nim.min_max(example.tree, example.step)
+
+
+def move_hint(c: Config, got: Any, due: tuple[int, Config]) -> str:
+    """What is wrong with a value and a move."""
+    match got:
+        case (value, (*move,)) if value == due[0] and tuple(move) in level(c):
+            return f"{short(tuple(move))} is not the leftmost child whose value is {due[0]}"
+        case (value, _) if value != due[0]:
+            return "the value is the root's, with MAX to move"
+    return ""
+
+
+@pytest.mark.task("nim.choose_move", "the value, and the leftmost child that has it")
+@drawn(started, count=80, hint=move_hint)
+def test_choose_move(code: Code, c: Config) -> Any:
+    return code.nim.choose_move(c)

@@ -1,0 +1,249 @@
+"""Hidden checks of PopOut.
+
+A state says nothing about the last move, and needs not to: the last move was made by the player
+who is not to move, and where both players have four, it was a pop, since a drop makes no four for
+the opponent. So every function is asked about states as they are; only where a pop ends the match
+is the student's own `make_move` asked first.
+"""
+
+from typing import Any
+
+import pytest
+
+from checks.boards import board_picture
+from gametree import Over, Winner
+from grader.judging.properties import drawn
+from grader.student.compare import same, short
+from grader.student.evidence import BoardPicture
+from grader.student.question import Code
+from reference.checks.boards import PLAYERS, Board
+from reference.checks.openings import Rivals, firm_open_runs
+from reference.checks.plays import every_four, other_fours
+from reference.checks.pops import (
+    FEW_CELLS,
+    FOUR_AND_FULL,
+    Move,
+    Turn,
+    is_full_in_play,
+    is_stuck,
+    is_won_and_stuck,
+    matches,
+    reached,
+    turns,
+    winning_pops,
+)
+from reference.checks.verdicts import (
+    first_cell,
+    is_tuple,
+    move_verdict,
+    moves_verdict,
+    once,
+    status_verdict,
+)
+
+RULES, ESTIMATE = "popout.rules", "popout.estimate"
+# CPU seconds for what takes the reference a quarter of a second and more.
+DEAR = 15.0
+
+
+def game_of(code: Code, board: Board) -> Any:
+    """The student's game on a board of that size."""
+    return code.popout.PopOut(*board.size)
+
+
+def picture_of(board: Board, _got: Any) -> BoardPicture:
+    """The board that was asked about."""
+    return board_picture(board.state)
+
+
+def turn_picture(turn: Turn, _got: Any) -> BoardPicture:
+    """The board before and after a move."""
+    return board_picture(turn.board.state, turn.after.state)
+
+
+# -- moves and make_move -----------------------------------------------------------------------
+
+
+@pytest.mark.task(RULES, "moves: a drop into each column with room, a pop of each own bottom disc")
+@drawn(turns(), count=120, verdict=moves_verdict, picture=turn_picture)
+def test_moves(code: Code, turn: Turn) -> Any:
+    return game_of(code, turn.board).moves(turn.board.state)
+
+
+@pytest.mark.task(RULES, "make_move: drops and pops; the state that was given stays")
+@drawn(turns(), count=120, verdict=move_verdict, picture=turn_picture)
+def test_make_move(code: Code, turn: Turn) -> Any:
+    given = once(turn.board)
+    after = game_of(code, turn.board).make_move(given, turn.move)
+    return after.board, after.player, given
+
+
+Match = tuple[tuple[int, int], list[Move]]
+
+
+def match_verdict(example: Match, got: Any, due: Any) -> str:
+    """The first state of a match that isn't as it should be."""
+    made = ["the start", *[f"move {i + 1}, {move!r}" for i, move in enumerate(example[1])]]
+    if not is_tuple(got, len(made)):
+        return "a state after each move is due"
+    for name, state, state_due in zip(made, got, due, strict=True):
+        if not same(state, state_due):
+            return f"after {name}: {_in_words(state, state_due)}"
+    return ""
+
+
+def _in_words(got: Any, due: Any) -> str:
+    if not is_tuple(got, 3):
+        return "a state is due"
+    if not same(got[0], due[0]):
+        return first_cell(got[0], due[0])
+    return f"{short(got[1:])} instead of {due[1:]!r} for player and status"
+
+
+@pytest.mark.task(RULES, "matches from the start: board, player and status after each move")
+@drawn(matches(), count=60, verdict=match_verdict, cpu_seconds=DEAR)
+def test_match(code: Code, match: Match) -> Any:
+    size, moves = match
+    game = code.popout.PopOut(*size)
+    states: list[Any] = [game.start]
+    for move in moves:
+        states.append(game.make_move(states[-1], move))
+    return tuple([(state.board, game.player(state), game.status(state)) for state in states])
+
+
+# -- status ------------------------------------------------------------------------------------
+
+
+def status_of(code: Code, board: Board) -> Any:
+    """The question."""
+    return game_of(code, board).status(board.state)
+
+
+@pytest.mark.task(RULES, "status: each of the 69 fours of the standard board, of both players")
+@drawn(every_four(), count=138, verdict=status_verdict, picture=picture_of)
+def test_every_four(code: Code, board: Board) -> Any:
+    return status_of(code, board)
+
+
+@pytest.mark.task(RULES, "status: fours on boards of other sizes")
+@drawn(other_fours(), count=40, verdict=status_verdict, picture=picture_of)
+def test_fours_elsewhere(code: Code, board: Board) -> Any:
+    return status_of(code, board)
+
+
+@pytest.mark.task(RULES, "status: in play as long as nobody has four and a move is left")
+@drawn(turns(), count=100, verdict=status_verdict, picture=turn_picture)
+def test_in_play(code: Code, turn: Turn) -> Any:
+    return status_of(code, turn.board)
+
+
+def pop_hint(turn: Turn, _got: Any, due: Any) -> str:
+    """Whose four it was."""
+    winners = turn.after.winners()
+    if len(winners) == 2:
+        return "the pop makes a four for both players: the player who popped wins"
+    own = isinstance(due, Over) and due.outcome == Winner(PLAYERS[turn.board.mover])
+    return "" if own else "the pop makes a four for the opponent alone, who wins by it"
+
+
+@pytest.mark.task(RULES, "status: a pop makes a four, of one's own, of the opponent's, or both")
+@drawn(winning_pops(), count=90, verdict=status_verdict, hint=pop_hint, picture=turn_picture)
+def test_winning_pops(code: Code, turn: Turn) -> Any:
+    game = game_of(code, turn.board)
+    return game.status(game.make_move(turn.board.state, turn.move))
+
+
+@pytest.mark.task(RULES, "status: no legal move and no four is a draw")
+@drawn(reached(FEW_CELLS, is_stuck), count=30, verdict=status_verdict, picture=picture_of)
+def test_stuck(code: Code, board: Board) -> Any:
+    return status_of(code, board)
+
+
+@pytest.mark.task(RULES, "status and moves: a full board goes on while a pop is left")
+@drawn(reached(FEW_CELLS, is_full_in_play), count=30, verdict=status_verdict, picture=picture_of)
+def test_full_in_play(code: Code, board: Board) -> Any:
+    return status_of(code, board)
+
+
+@pytest.mark.task(RULES, "status: a four counts more than having no legal move")
+@drawn(reached(FOUR_AND_FULL, is_won_and_stuck), count=20, verdict=status_verdict)
+def test_won_and_stuck(code: Code, board: Board) -> Any:
+    return status_of(code, board)
+
+
+# -- parse_move --------------------------------------------------------------------------------
+
+ILLEGAL = ("", "pop", "x", "-1", "99", "pop -1", "pop 99", "drop 0", "0 pop", "pop x")
+
+
+def texts_for(board: Board) -> list[str]:
+    """Every move that may be legal on a board of its size, then texts that are none anywhere."""
+    columns = range(board.num_cols)
+    return [*map(str, columns), *[f"pop {col}" for col in columns], *ILLEGAL]
+
+
+def parse_verdict(board: Board, got: Any, due: Any) -> str:
+    """One answer for each text."""
+    texts = texts_for(board)
+    if not is_tuple(got, len(texts)):
+        return "an answer for each text is due"
+    for text, move, move_due in zip(texts, got, due, strict=True):
+        if not same(move, move_due):
+            return f"{text!r}: {short(move)} instead of {move_due!r}"
+    return ""
+
+
+def parsed(code: Code, board: Board) -> Any:
+    """The question for all texts."""
+    game, state = game_of(code, board), once(board)
+    return tuple([game.parse_move(state, text) for text in texts_for(board)])
+
+
+@pytest.mark.task(RULES, "parse_move: the legal moves, and None for every other text")
+@drawn(
+    turns().map(lambda t: t.board),
+    count=40,
+    verdict=parse_verdict,
+    picture=picture_of,
+    cpu_seconds=DEAR,
+)
+def test_parse_move(code: Code, board: Board) -> Any:
+    return parsed(code, board)
+
+
+@pytest.mark.task(RULES, "parse_move: None for everything once the match is over")
+@drawn(
+    winning_pops().map(lambda t: t.after),
+    count=10,
+    verdict=parse_verdict,
+    picture=picture_of,
+    cpu_seconds=DEAR,
+)
+def test_parse_after_the_end(code: Code, board: Board) -> Any:
+    return parsed(code, board)
+
+
+# -- estimate ----------------------------------------------------------------------------------
+
+
+def estimates_verdict(rivals: Rivals, got: Any, _due: Any) -> str:
+    """The signs, and that three weigh more than two."""
+    return rivals.verdict(got) if is_tuple(got, 3) else "three estimates are due"
+
+
+def rivals_picture(rivals: Rivals, _got: Any) -> BoardPicture:
+    """The board with the open run of three."""
+    return board_picture(rivals.three.state)
+
+
+@pytest.mark.task(ESTIMATE, "an open three has its owner's sign and weighs more than an open two")
+@drawn(
+    firm_open_runs(),
+    count=16,
+    verdict=estimates_verdict,
+    picture=rivals_picture,
+    cpu_seconds=DEAR,
+)
+def test_open_runs(code: Code, rivals: Rivals) -> Any:
+    game = game_of(code, rivals.three)
+    return tuple([game.estimate(b.state) for b in (rivals.three, rivals.answered, rivals.two)])

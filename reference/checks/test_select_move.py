@@ -1,0 +1,256 @@
+"""Hidden checks of select_move: evaluations, moves and search figures on games that were drawn.
+
+A search is asked together with the figures that it leaves in `search_info` and with the grid, so
+that one question shows them all.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import pytest
+from hypothesis import strategies as st
+
+from gametree import ConnectFourGame
+from grader.judging.properties import drawn
+from grader.student.compare import same, short
+from grader.student.evidence import BoardPicture
+from grader.student.question import Code, Given
+
+Rows: TypeAlias = tuple[str, ...]
+
+EMPTY: Rows = ("_" * 7,) * 6
+SECTION_3_1: Rows = ("___XOX_", "OXXOOXO", "OOXXOOX", "OXOOXXO", "XOXXXOX", "XOXOXOX")
+FULL: Rows = ("XXOXXOX", "OOXOOXO", "XXOXXOX", "OOXOOXO", "XXOXXOX", "OOXOOXO")
+
+
+def game_of(rows: Rows, level: int = 4) -> Any:
+    """A new game, beside the student's code."""
+    return Given(ConnectFourGame)(list(map(list, rows)), level)
+
+
+def rows_of(game: ConnectFourGame) -> Rows:
+    """The grid of a game as text."""
+    return tuple(["".join(row) for row in game.grid])
+
+
+def played(columns: Sequence[int]) -> ConnectFourGame:
+    """The game after those of the moves that are legal, up to its end."""
+    game = ConnectFourGame()
+    for col in columns:
+        if not game.is_over and col in game.list_legal_moves():
+            game.do_move(col)
+    return game
+
+
+@st.composite
+def games(draw: st.DrawFn) -> ConnectFourGame:
+    """A game at any stage; some have few columns, so that lines and ends are common."""
+    columns = draw(st.sampled_from((range(7), range(7), range(3), range(2, 6), range(4, 7))))
+    return played(draw(st.lists(st.sampled_from(columns), max_size=42)))
+
+
+@st.composite
+def full_but(draw: st.DrawFn) -> ConnectFourGame:
+    """A full grid without a four, with a few tokens taken off its top."""
+    columns = ["".join(col).strip("_") for col in zip(*FULL, strict=True)]
+    left = [col[draw(st.sampled_from((0, 0, 1, 2))) :] for col in columns]
+    rows = list(zip(*[col.rjust(6, "_") for col in left], strict=True))
+    return ConnectFourGame(rows)
+
+
+any_game = st.one_of(games(), games(), games(), full_but())
+
+
+def picture_of(rows: Rows, caption: str) -> BoardPicture:
+    """A grid as a picture."""
+    return BoardPicture(tuple(row.replace("_", " ") for row in rows), caption)
+
+
+# -- the static evaluator ----------------------------------------------------------------------
+
+
+def evaluated_hint(rows: Rows, got: Any, due: tuple[int, Any]) -> str:
+    """What is wrong with a value."""
+    value = got[0] if isinstance(got, list | tuple) and got else None
+    if not same(value, due[0]):
+        return value_hint(ConnectFourGame(list(map(list, rows))), value, due[0])
+    return "the grid must be left as it was"
+
+
+def value_hint(game: ConnectFourGame, value: Any, due: int) -> str:
+    """Advice for a value that is not the one due."""
+    bonus = 16 if game.next_turn == "X" else -16
+    if game.is_over:
+        return "won and full grids count 512, -512 or 0, without segments and without a bonus"
+    if value in (due - bonus, due - 2 * bonus):
+        return "the move bonus is 16 if X is to move and -16 if O is"
+    return "all 69 segments count: flat, upright, and both kinds of diagonals"
+
+
+@pytest.mark.task("select_move.static_evaluate", "the rule of section 3.2 on drawn grids")
+@drawn(
+    any_game.map(rows_of),
+    count=150,
+    hint=evaluated_hint,
+    picture=lambda rows, _got: picture_of(rows, ""),
+)
+def test_static_evaluate(code: Code, rows: Rows) -> Any:
+    game = game_of(rows)
+    return code.select_move.static_evaluate(game), game.grid
+
+
+@st.composite
+def one_line(draw: st.DrawFn) -> Rows:
+    """A grid in which one player has a line of four, in any place and direction.
+
+    What is under the line alternates, so that the grid is one of stacks without another four.
+    """
+    down, right = draw(st.sampled_from(((0, 1), (1, 0), (1, 1), (1, -1))))
+    top = draw(st.integers(0, 5 - 3 * down))
+    left = draw(st.integers(3 if right < 0 else 0, 6 - 3 * max(right, 0)))
+    player = draw(st.sampled_from("XO"))
+    line = {(top + i * down, left + i * right) for i in range(4)}
+    heights = {col: min(row for row, at in line if at == col) for _, col in line}
+    return tuple(
+        [
+            "".join(_slot(row, col, line, heights.get(col, 6), player) for col in range(7))
+            for row in range(6)
+        ]
+    )
+
+
+def _slot(row: int, col: int, line: set[tuple[int, int]], height: int, player: str) -> str:
+    if (row, col) in line:
+        return player
+    # Two of each in turn along every row and column: no three in a line, in any direction.
+    return "XXOO"[(col + 2 * row) % 4] if row > height else "_"
+
+
+@pytest.mark.task("select_move.static_evaluate", "a four in every place and direction")
+@drawn(
+    one_line(),
+    count=120,
+    hint=evaluated_hint,
+    picture=lambda rows, _got: picture_of(rows, ""),
+)
+def test_fours(code: Code, rows: Rows) -> Any:
+    game = game_of(rows)
+    return code.select_move.static_evaluate(game), game.grid
+
+
+# -- the move generator ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A grid that is not over, and the level to search to."""
+
+    rows: Rows
+    level: int
+
+
+@st.composite
+def searches(draw: st.DrawFn, room: int) -> Search:
+    """A game to search, as deep as a full search has room for."""
+    game = draw(any_game.filter(lambda game: not game.is_over))
+    deepest, size, width = 1, 7, len(game.list_legal_moves())
+    while deepest < 7 and size * width <= room:
+        deepest, size = deepest + 1, size * width
+    return Search(rows_of(game), draw(st.integers(max(1, deepest - 2), deepest)))
+
+
+FIGURES = ("moves_considered", "moves_pruned", "depth_reached")
+
+
+def ask_search(code: Code, example: Search, *alpha_beta: bool) -> Any:
+    """A search: its move, its figures, the branching factors and the grid after it."""
+    game = game_of(example.rows, example.level)
+    move, info = code.select_move.compute_move(game, *alpha_beta), game.search_info
+    figures = tuple([getattr(info, name) for name in FIGURES])
+    return move, figures, info.branching_factors, game.grid
+
+
+def search_verdict(_example: Search, got: Any, due: Any) -> str:
+    """What is wrong with a search; branching factors may come in any order."""
+    move, figures, factors, grid = got
+    if not same(move, due[0]):
+        return f"the column {short(move)} instead of {due[0]}"
+    if not same(grid, due[3]):
+        return "the grid was not left as it was"
+    for name, came, is_due in zip(FIGURES, figures, due[1], strict=True):
+        if not same(came, is_due):
+            return f"{name} is {short(came)} instead of {is_due}"
+    if not isinstance(factors, list | tuple) or not all(type(n) is int for n in factors):
+        return f"branching_factors is {short(factors)}, not a list of numbers"
+    if sorted(factors) != sorted(due[2]):
+        return f"branching_factors, in order: {short(sorted(factors))}, not {sorted(due[2])}"
+    return ""
+
+
+def search_hint(_example: Search, got: Any, due: Any) -> str:
+    """Advice for a search that is wrong."""
+    move, figures, _, grid = got
+    if not same(move, due[0]):
+        return "of several best columns the leftmost one is due"
+    if not same(grid, due[3]):
+        return "take back every move that you make"
+    if not same(figures[0], due[1][0]):
+        return "every node but the root counts once; won and full grids have none below them"
+    if not same(figures[1], due[1][1]):
+        return "at a cut, add the number of legal moves of that node that were not looked at"
+    return ""
+
+
+def search_picture(example: Search, _got: Any) -> BoardPicture:
+    """The grid that was searched."""
+    return picture_of(example.rows, f"level {example.level}")
+
+
+@pytest.mark.task("select_move.compute_move", "minimax without pruning: the move and its figures")
+@drawn(
+    searches(200),
+    count=50,
+    verdict=search_verdict,
+    hint=search_hint,
+    picture=search_picture,
+    cpu_seconds=20.0,
+)
+def test_minimax(code: Code, example: Search) -> Any:
+    return ask_search(code, example, False)
+
+
+@pytest.mark.task("select_move.compute_move", "with pruning: the same move, and what was cut")
+@drawn(
+    searches(700),
+    count=80,
+    verdict=search_verdict,
+    hint=search_hint,
+    picture=search_picture,
+    cpu_seconds=20.0,
+)
+def test_alpha_beta(code: Code, example: Search) -> Any:
+    return ask_search(code, example)
+
+
+# The start, an end, and two middle games with cuts by the bound of a node three levels up.
+LITERAL = (
+    Search(EMPTY, 3),
+    Search((*EMPTY[:5], "__XO___"), 3),
+    Search(SECTION_3_1, 9),
+    Search(("___XO__", "XO_OO__", "XX_OX_X", "OO_XOXX", "XOOOXXX", "OXOOXXO"), 4),
+    Search(("_X_O___", "_O_XX__", "OO_XX__", "XO_OO__", "OXOXOXO", "XXOXXOX"), 4),
+)
+
+
+@pytest.mark.task("select_move.compute_move", "bounds of all ancestors, from the start to the end")
+@drawn(
+    st.sampled_from(LITERAL),
+    count=10,
+    verdict=search_verdict,
+    hint=search_hint,
+    picture=search_picture,
+    cpu_seconds=20.0,
+)
+def test_bounds_of_ancestors(code: Code, example: Search) -> Any:
+    return ask_search(code, example)

@@ -1,0 +1,67 @@
+"""What the checks of Connect 4 and PopOut have in common: how their answers are judged.
+
+Code that answers for itself may send anything, so a verdict takes no answer's shape for granted.
+"""
+
+from typing import Any
+
+from gametree import Seq
+from grader.student.compare import article, same, short, type_name
+from grader.student.question import CODE
+from reference.checks.boards import Board
+
+
+def once(board: Board) -> Any:
+    """The state as an object that a question may use several times, and always means the same."""
+    state = board.state
+    return CODE.gametree.C4State(state.board, state.player)
+
+
+def is_tuple(got: Any, length: int) -> bool:
+    """Whether the parts of an answer are there; code that answers for itself may leave some out."""
+    return isinstance(got, tuple) and len(got) == length
+
+
+def status_verdict(_example: Any, got: Any, due: Any) -> str:
+    """The status, in full."""
+    return "" if same(got, due) else f"{short(got)} instead of {due!r}"
+
+
+def moves_verdict(_example: Any, got: Any, due: Any) -> str:
+    """The legal moves, each once, in any order, as a `Seq`."""
+    if type(got) is not Seq:
+        return f"a Seq is due, not {article(type_name(got))}"
+    came, legal = got.to_list(), due.to_list()
+    wrong = [move for move in came if not any(same(move, other) for other in legal)]
+    if wrong:
+        return f"{short(wrong[0])} is no legal move here"
+    missing = [move for move in legal if move not in came]
+    if missing:
+        return f"{missing[0]!r} is a legal move, and missing"
+    return "" if len(came) == len(legal) else "a move is there more than once"
+
+
+def move_verdict(_example: Any, got: Any, due: Any) -> str:
+    """The new board, the new player, and the state that was given, untouched."""
+    if not is_tuple(got, 3):
+        return "a state is due"
+    (board, player, given), (board_due, player_due, given_due) = got, due
+    if not same(given, given_due):
+        return "the state that was given has been changed"
+    if not same(player, player_due):
+        return f"the player is {short(player)} instead of {player_due!r}"
+    if not same(board, board_due):
+        return f"the board is another one: {first_cell(board, board_due)}"
+    return ""
+
+
+def first_cell(got: Any, due: Any) -> str:
+    """The first cell in which a board differs from the one that is due."""
+    size = (due.num_cols, due.num_rows)
+    if type(got) is not type(due):
+        return f"{article(type_name(due))} is due, not {article(type_name(got))}"
+    if (got.num_cols, got.num_rows) != size:
+        return f"its size is {got.num_cols} x {got.num_rows} instead of {size[0]} x {size[1]}"
+    cells = [(x, y) for y in range(size[1]) for x in range(size[0])]
+    x, y = next(cell for cell in cells if not same(got.sub(*cell), due.sub(*cell)))
+    return f"{short(got.sub(x, y))} at ({x}, {y}) instead of {due.sub(x, y)!r}"

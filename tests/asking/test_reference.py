@@ -1,0 +1,63 @@
+"""The reference answers in the judge, apart from modules of the same names."""
+
+import sys
+from types import ModuleType
+
+import pytest
+
+from gametree import Guess, TreeLeaf
+from grader.asking.reference import Reference
+from grader.asking.submission import Raised, Value
+from grader.student.question import CODE
+from grader.student.watched import WatchedGame
+
+FILES = {
+    "work.py": "from part import NUMBER\ndef act(n):\n    print('noise')\n    return NUMBER + n\n",
+    "part.py": "NUMBER = 40\n",
+    "refuse.py": "def act(error): raise error\n",
+    "watch.py": "def act(game): return game.estimate(game.start)\n",
+    "count.py": "seen = []\ndef act():\n    seen.append(0)\n    return len(seen)\n",
+}
+
+
+def test_files_import_each_other_by_bare_names_and_print_nothing(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert Reference(FILES).answer(CODE.work.act(2)) == Value(42)
+    assert capsys.readouterr().out == ""
+
+
+def test_modules_of_the_same_names_stay_what_they_are() -> None:
+    other = sys.modules["part"] = ModuleType("part")
+    try:
+        assert Reference(FILES).answer(CODE.work.act(2)) == Value(42)
+        assert sys.modules["part"] is other
+        assert "work" not in sys.modules
+    finally:
+        del sys.modules["part"]
+
+
+def test_two_solutions_live_side_by_side() -> None:
+    first, second = Reference(FILES), Reference({**FILES, "part.py": "NUMBER = 1\n"})
+    for _ in range(2):
+        assert first.answer(CODE.work.act(2)) == Value(42)
+        assert second.answer(CODE.work.act(2)) == Value(3)
+
+
+def test_a_module_is_imported_once() -> None:
+    reference = Reference(FILES)
+    assert [reference.answer(CODE.count.act()) for _ in range(2)] == [Value(1), Value(2)]
+
+
+def test_an_exception_that_a_task_may_ask_for_is_an_answer() -> None:
+    reference = Reference(FILES)
+    for error in (ValueError("no"), KeyError("no"), TypeError("no")):
+        answer = reference.answer((CODE.refuse.act(error),))
+        assert answer == Raised(type(error).__name__, str(error), ())
+
+
+def test_visits_are_those_of_the_last_answer() -> None:
+    reference, game = Reference(FILES), WatchedGame(TreeLeaf("a", 3))
+    for _ in range(2):
+        assert reference.answer(CODE.watch.act(game)) == Value(Guess(3))
+        assert game.visits == ["a"]

@@ -1,0 +1,270 @@
+"""The assignment is read whole or refused with all of its faults."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from grader.assignment.config import (
+    EarlyBonus,
+    Lateness,
+    Limits,
+    MinimumTier,
+    Policy,
+    Reveal,
+    Step,
+    VersionLimit,
+    load,
+)
+from grader.errors import ConfigError
+from tests import small_assignment
+from tests.small_assignment import CONFIG
+
+ROOT = Path(__file__).parents[2]
+
+
+def faults(folder: Path, config: str) -> list[str]:
+    """The lines of the error, without the path of the file."""
+    path = small_assignment.make(folder, config)
+    with pytest.raises(ConfigError) as caught:
+        load(path)
+    return [line.removeprefix(f"{path}:") for line in str(caught.value).splitlines()]
+
+
+def test_what_stands_in_the_file_is_what_comes_out(tmp_path: Path) -> None:
+    assignment = load(small_assignment.make(tmp_path))
+    assert assignment.title == "Small"
+    assert assignment.seed == 7
+    assert assignment.points == 16
+    assert assignment.extra_points == 5
+    assert [task.id for task in assignment.tasks] == [
+        "las.look_and_say",
+        "tests.thoroughness",
+        "tests.more",
+    ]
+    assert assignment.tasks[0].functions == ("look_and_say",)
+    assert assignment.tasks[1].steps == (Step(share=0.5, points=4), Step(share=0.7, points=10))
+    assert [task.extra for task in assignment.tasks] == [False, False, True]
+
+
+def test_modules_are_found_by_name_and_by_task(tmp_path: Path) -> None:
+    assignment = load(small_assignment.make(tmp_path))
+    assert assignment.module("las").file == "las.py"
+    assert assignment.module_of("tests.more").name == "tests"
+    assert assignment.known_files == ("las.py", "tests.py")
+    with pytest.raises(KeyError):
+        assignment.module("nim")
+
+
+def test_folders_start_from_the_folder_of_the_file(tmp_path: Path) -> None:
+    assignment = load(small_assignment.make(tmp_path))
+    assert assignment.root == tmp_path.resolve()
+    assert assignment.reference == assignment.root / "reference"
+    assert assignment.public_checks == assignment.root / "handout/checks"
+    assert assignment.hidden_checks == assignment.root / "reference/checks"
+
+
+def test_what_is_left_out_has_a_default(tmp_path: Path) -> None:
+    assignment = load(small_assignment.make(tmp_path))
+    assert assignment.limits == Limits()
+    assert assignment.feedback.hidden is Reveal.DIAGNOSIS
+    assert assignment.isolation.minimum is MinimumTier.CONFINED
+    assert assignment.policy == Policy()
+
+
+def test_all_rules_of_a_policy_can_be_stated(tmp_path: Path) -> None:
+    policy = """\
+policy:
+  due: 2014-11-19T03:59:00+00:00
+  early_bonus: {points: 2, per_hours: 12, most: 28}
+  late: {points: 10, most_hours: 48}
+  versions: {most: 6, points: 5}
+"""
+    assert load(small_assignment.make(tmp_path, CONFIG + policy)).policy == Policy(
+        due=datetime(2014, 11, 19, 3, 59, tzinfo=UTC),
+        early_bonus=EarlyBonus(points=2, per_hours=12, most=28),
+        late=Lateness(points=10, per_hours=24, most_hours=48),
+        versions=VersionLimit(most=6, points=5),
+    )
+
+
+def test_the_assignment_of_this_repository_has_no_faults() -> None:
+    assignment = load(ROOT / "config.yaml")
+    required = [task.points for task in assignment.tasks if not task.extra]
+    assert sum(required) == assignment.points
+
+
+def test_a_missing_file_is_one_clear_line(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(tmp_path / "config.yaml")
+    assert str(caught.value) == (
+        f"{tmp_path}/config.yaml: there is no such file; "
+        "go to the assignment's folder, or name it by --config"
+    )
+
+
+def test_a_file_that_is_not_utf_8_is_one_clear_line(tmp_path: Path) -> None:
+    path = tmp_path / "config.yaml"
+    path.write_bytes(b"title: \xff")
+    with pytest.raises(ConfigError, match=r"config\.yaml: can't be read"):
+        load(path)
+
+
+@pytest.mark.parametrize(
+    ("config", "fault"),
+    [
+        ("", "1: the file is empty"),
+        ("- title", "1: must be a mapping with the keys title, seed, "),
+        ("title: [a\nseed: 3\n", "2: not YAML: "),
+        ("title: \x07", "1: not YAML: "),
+    ],
+)
+def test_what_is_no_mapping_is_refused_with_its_line(
+    tmp_path: Path, config: str, fault: str
+) -> None:
+    [line] = faults(tmp_path, config)
+    assert line[: len(fault)] == fault
+
+
+LAS, TESTS, MORE = "modules[0].tasks[0]", "modules[1].tasks[0]", "modules[1].tasks[1]"
+FAULTS = [
+    ("points: 6", "pionts: 6", f"11: {LAS}.pionts: unknown key; did you mean 'points'?"),
+    ("seed: 7", "seed: x", "2: seed: must be a whole number, but is 'x'"),
+    ("seed: 7", "seed: 7.5", "2: seed: must be a whole number, but is '7.5'"),
+    ("seed: 7", "seed:", "2: seed: must be a whole number, but is empty"),
+    ("title: Small", "title: 3", "1: title: must be a text, but is '3'"),
+    ("title: Small", "title: ' '", "1: title: must be a text, but is ' '"),
+    ("extra: true", "extra: yes", f"23: {MORE}.extra: must be true or false, but is 'yes'"),
+    ("points: 6", "points: -1", f"11: {LAS}.points: must be at least 0, but is '-1'"),
+    ("points: 6", "points: .nan", f"11: {LAS}.points: must be a number, but is '.nan'"),
+    ("points: 6", "points: [6]", f"11: {LAS}.points: must be a number, but is a list"),
+    (
+        "[look_and_say]",
+        "look_and_say",
+        f"12: {LAS}.functions: must be a list, but is 'look_and_say'",
+    ),
+    (
+        "seed: 7",
+        "limits: {stack_mb: 1}",
+        "2: limits.stack_mb: must be from 8 to 4096, but is '1'",
+    ),
+    (
+        "seed: 7",
+        "feedback: {hidden: all}",
+        "2: feedback.hidden: must be one of none, name, diagnosis, full, but is 'all'",
+    ),
+    (
+        "seed: 7",
+        "seed: 7\nlint: {select: [E, -x]}",
+        "3: lint.select[1]: '-x' can't be one of ruff's rules or groups of rules, like E or F401",
+    ),
+    (
+        "seed: 7",
+        "seed: 7\npolicy: {late: {}}",
+        "3: policy.late: needs policy.due, the time when hand-ins are due",
+    ),
+    ("seed: 7", "seed: 7\nseed: 8", "3: seed: stands in line 2 already; keep one of them"),
+    ("seed: 7\n", "", "1: the key 'seed' is missing"),
+    (
+        "name: tests",
+        "name: las",
+        "13: modules[1].name: 'las' stands in line 6 already; rename one of them",
+    ),
+    (
+        "id: tests.more",
+        "id: tests.thoroughness",
+        f"20: {MORE}.id: 'tests.thoroughness' stands in line 16 already; rename one of them",
+    ),
+    (
+        "id: las.look_and_say",
+        "id: lsa.look",
+        f"9: {LAS}.id: a task of the module 'las' is named like 'las.look', not 'lsa.look'",
+    ),
+    (
+        "id: las.look_and_say",
+        "id: las",
+        f"9: {LAS}.id: a task of the module 'las' is named like 'las.some_name', not 'las'",
+    ),
+    (
+        "points: 16",
+        "points: 17",
+        "3: points: 17 is stated, but the required tasks come to 16; correct one of them",
+    ),
+    (
+        "extra_points: 5",
+        "extra_points: 0",
+        "4: extra_points: 0 is stated, but the extra tasks come to 5; correct one of them",
+    ),
+    (
+        "share: 0.7",
+        "share: 0.5",
+        f"19: {TESTS}.steps: shares and points must grow from step to step",
+    ),
+    (
+        "share: 0.7, points: 10",
+        "share: 0.7, points: 9",
+        f"19: {TESTS}.steps: the last step must give the task's 10 points",
+    ),
+    ("name: las", "name: las\n    depends_on: [planted]", "6: modules[0]: planted is missing"),
+]
+
+
+@pytest.mark.parametrize(("good", "bad", "fault"), FAULTS)
+def test_a_fault_is_named_with_its_line_and_the_way_to_mend_it(
+    tmp_path: Path, good: str, bad: str, fault: str
+) -> None:
+    assert good in CONFIG
+    assert fault in faults(tmp_path, CONFIG.replace(good, bad, 1))
+
+
+def test_a_time_without_its_offset_is_refused(tmp_path: Path) -> None:
+    config = CONFIG + "policy: {due: 2014-11-18T23:59:00}\n"
+    assert faults(tmp_path, config) == [
+        "24: policy.due: must be a time with its offset, such as 2014-11-18T23:59:00-04:00, "
+        "but is '2014-11-18T23:59:00'"
+    ]
+
+
+def test_an_unknown_key_that_is_like_no_other_gets_the_list_of_known_ones(tmp_path: Path) -> None:
+    config = CONFIG + "feedback: {colour: red}\n"
+    assert faults(tmp_path, config) == ["24: feedback.colour: unknown key; known here are hidden"]
+
+
+def test_all_faults_are_named_at_once_in_the_order_of_their_lines(tmp_path: Path) -> None:
+    config = CONFIG.replace("seed: 7", "seed: 7\nseed: 8").replace("id: las.look_and_say", "id: x")
+    config = config.replace("points: 10\n", "ponits: 10\n") + "limits: {cpu_seconds: fast}\n"
+    assert [line.split(": ")[:2] for line in faults(tmp_path, config)] == [
+        ["3", "seed"],
+        ["10", "modules[0].tasks[0].id"],
+        ["17", "modules[1].tasks[0]"],
+        ["19", "modules[1].tasks[0].ponits"],
+        ["25", "limits.cpu_seconds"],
+    ]
+
+
+def test_a_task_that_cannot_be_read_leaves_its_neighbours_their_places(tmp_path: Path) -> None:
+    config = CONFIG.replace("points: 10\n", "points: ten\n").replace("id: tests.more", "id: more.x")
+    assert [line.split(": ")[1] for line in faults(tmp_path, config)] == [
+        "modules[1].tasks[0].points",
+        "modules[1].tasks[1].id",
+    ]
+
+
+@pytest.mark.parametrize("name", ["reference/las.py", "handout/las.py"])
+def test_a_missing_file_of_a_module_is_named(tmp_path: Path, name: str) -> None:
+    path = small_assignment.make(tmp_path)
+    (tmp_path / name).unlink()
+    with pytest.raises(ConfigError) as caught:
+        load(path)
+    assert str(caught.value) == f"{path}:6: modules[0]: {name} is missing"
+
+
+def test_a_module_without_any_checks_is_refused(tmp_path: Path) -> None:
+    path = small_assignment.make(tmp_path)
+    (tmp_path / "reference/checks/test_tests.py").unlink()
+    with pytest.raises(ConfigError) as caught:
+        load(path)
+    assert str(caught.value) == (
+        f"{path}:13: modules[1]: it has no checks: "
+        "test_tests.py is missing in handout/checks and reference/checks"
+    )

@@ -1,0 +1,90 @@
+"""A module's digest changes when, and only when, its verdicts could."""
+
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from grader.assignment.config import load
+from grader.assignment.digest import module_digests
+from grader.errors import BrokenGrader
+from tests import small_assignment
+from tests.small_assignment import CONFIG
+
+
+def changed(folder: Path, file: str, text: str) -> set[str]:
+    """The modules whose digests change when a file gets another text."""
+    path = folder / "config.yaml"
+    if not path.exists():
+        small_assignment.make(folder)
+    before = module_digests(load(path))
+    (folder / file).write_text(text)
+    after = module_digests(load(path))
+    return {name for name in before if before[name] != after[name]}
+
+
+@pytest.mark.parametrize(
+    ("file", "modules"),
+    [
+        ("reference/checks/test_las.py", {"las"}),
+        ("handout/checks/test_las.py", {"las"}),
+        ("reference/checks/test_tests.py", {"tests"}),
+        ("reference/las.py", {"las"}),
+        ("reference/tools.py", {"las"}),
+        ("reference/tests.py", {"tests"}),
+        ("handout/gametree/__init__.py", {"las", "tests"}),
+        ("handout/checks/boards.py", {"las", "tests"}),
+        ("reference/checks/drawing.py", {"las", "tests"}),
+        ("handout/las.py", set()),
+        ("reference/NOTES.md", set()),
+    ],
+)
+def test_a_changed_file_changes_the_modules_that_depend_on_it(
+    tmp_path: Path, file: str, modules: set[str]
+) -> None:
+    assert changed(tmp_path, file, "CHANGED = 1\n") == modules
+
+
+@pytest.mark.parametrize(
+    ("good", "other", "modules"),
+    [
+        ("seed: 7", "seed: 8", {"las", "tests"}),
+        ("seed: 7", "seed: 7\nlimits: {cpu_seconds: 9}", {"las", "tests"}),
+        ("points: 6", "points: 6\n        cpu_seconds: 9", {"las"}),
+        ("title: Runs", "title: Other", set()),
+        ("seed: 7", "seed: 7\nfeedback: {hidden: full}", set()),
+    ],
+)
+def test_a_changed_setting_changes_the_modules_that_it_touches(
+    tmp_path: Path, good: str, other: str, modules: set[str]
+) -> None:
+    assert changed(tmp_path, "config.yaml", CONFIG.replace(good, other, 1)) == modules
+
+
+def test_what_a_module_says_that_it_depends_on_is_part_of_it(tmp_path: Path) -> None:
+    (tmp_path / "planted/one").mkdir(parents=True)
+    (tmp_path / "planted/one/las.py").write_text("")
+    config = CONFIG.replace("name: tests", "name: tests\n    depends_on: [planted]")
+    small_assignment.make(tmp_path, config)
+    assert changed(tmp_path, "planted/one/las.py", "x = 1\n") == {"tests"}
+
+
+def test_the_digest_does_not_depend_on_the_place(tmp_path: Path) -> None:
+    small_assignment.make(tmp_path / "here")
+    copytree(tmp_path / "here", tmp_path / "there")
+    here, there = (load(tmp_path / name / "config.yaml") for name in ("here", "there"))
+    assert module_digests(here) == module_digests(there)
+
+
+def test_reference_modules_that_import_each_other_are_followed_once(tmp_path: Path) -> None:
+    small_assignment.make(tmp_path)
+    (tmp_path / "reference/tools.py").write_text("from las import look_and_say\n")
+    assert changed(tmp_path, "reference/tests.py", "import tools\n") == {"tests"}
+    assert changed(tmp_path, "reference/las.py", "import tools\nX = 1\n") == {"las", "tests"}
+
+
+def test_a_reference_that_is_not_python_is_a_fault_of_ours(tmp_path: Path) -> None:
+    path = small_assignment.make(tmp_path)
+    (tmp_path / "reference/las.py").write_text("def (")
+    with pytest.raises(BrokenGrader, match=r"las\.py:1: invalid syntax"):
+        module_digests(load(path))

@@ -1,0 +1,138 @@
+"""A sample of the mutants of the reference: each is caught by a check of its own task.
+
+`make mutants` makes and grades all of them. Those here stand for the kinds of slips that are easy
+to miss: bounds that are reached and not passed, ties, edges of the board, the last of a row.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import pytest
+
+from bench.fates import EQUIVALENT, Equivalent, Mutant, briefly, read_equivalents
+from grader.assignment.config import load
+from grader.judging.judge import Unit
+from grader.running.session import Session, open_session
+from grader.sandbox.tiers import probe
+from tests.support import REFERENCE_FILES, ROOT
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A text in a file of the reference that is there once, another one, and the task it costs."""
+
+    task: str
+    was: str
+    becomes: str
+
+    @property
+    def module(self) -> str:
+        return self.task.partition(".")[0]
+
+
+def sample(task: str, was: str, becomes: str) -> Sample:
+    return Sample(task, was, becomes)
+
+
+SAMPLES = {
+    "a run is one too short": sample("las.look_and_say", "(1 + more, first)", "(more, first)"),
+    "a run never ends": sample("las.look_and_say", "rest) if eq(x, y):", "rest):"),
+    "minnie's bound never improves": sample(
+        "alphabeta.update_ab", "return alpha, minbeta(beta, value)", "return alpha, beta"
+    ),
+    "minnie has maxie's bound": sample("alphabeta.value_for", "return beta\n", "return alpha\n"),
+    "a bad value ends nothing for maxie": sample(
+        "alphabeta.check_bounds", "case (False, _, Player.MAXIE) | ", "case "
+    ),
+    "the depth never falls": sample(
+        "alphabeta.search", "self.evaluate(depth - 1", "self.evaluate(depth"
+    ),
+    "inner values are not compared": sample(
+        "alphabeta.search",
+        "case BestEdge(_, est):\n                        return self.check_bounds(ab, state, "
+        "incoming_move, est)",
+        "case BestEdge(_, est):\n                        return BestEdge(incoming_move, est)",
+    ),
+    "one move too deep": sample(
+        "alphabeta.next_move", "search(self.search_depth,", "search(self.search_depth + 1,"
+    ),
+    "rounded up": sample("jamboree.search", "math.floor(", "math.ceil("),
+    "the last parallel result is not looked at": sample(
+        "jamboree.search",
+        "self.update_ab(state, ab, value), state, others)",
+        "ab, state, others)",
+    ),
+    "less than, and not equal": sample("nim.less_equal", "return c <= d", "return c < d"),
+    "a pile that can't be emptied": sample(
+        "nim.make_next_level", "in range(sticks)", "in range(1, sticks)"
+    ),
+    "the last stick wins": sample("nim.min_max", "1 if step is Step.MAX", "1 if step is Step.MIN"),
+    "three in a line win": sample("connect4.status", "IN_A_ROW = 4", "IN_A_ROW = 3"),
+    "the top row is never free": sample(
+        "connect4.lowest_free_row", "rows = range(self.num_rows)", "rows = range(self.num_rows - 1)"
+    ),
+    "an L may lie on a square": sample(
+        "lolo.next_l_pos", "(L_POSITIONS[red], *squares)", "(L_POSITIONS[red],)"
+    ),
+    "no square at the right edge": sample(
+        "select_move.static_evaluate", "0 <= col + 3 * right < 7", "0 <= col + 3 * right < 6"
+    ),
+    "a cut beyond the bound alone": sample(
+        "select_move.compute_move", "alpha_beta and alpha >= beta", "alpha_beta and alpha > beta"
+    ),
+    "a pop lowers nothing": sample("popout.rules", "board.sub(x, y + 1)", "board.sub(x, y)"),
+    "minimax instead of alpha-beta": sample(
+        "run.c4_hvab", "AlphaBeta(game, SEARCH_DEPTH)", "MiniMax(game, SEARCH_DEPTH)"
+    ),
+}
+
+
+def unit_of(name: str, each: Sample) -> Unit:
+    file = f"{each.module}.py"
+    assert REFERENCE_FILES[file].count(each.was) == 1
+    changed = REFERENCE_FILES[file].replace(each.was, each.becomes)
+    return Unit(name, {**REFERENCE_FILES, file: changed}, {}, (each.module,))
+
+
+@pytest.fixture(scope="module")
+def lost() -> Mapping[str, frozenset[str]]:
+    """The tasks that each sample has lost."""
+    assignment = briefly(load(ROOT / "config.yaml"))
+    units = [unit_of(name, each) for name, each in SAMPLES.items()]
+    found: dict[str, frozenset[str]] = {}
+
+    def body(session: Session) -> None:
+        for unit, [result] in session.grade(units, 2):
+            found[unit.student] = frozenset(c.task for c in result.checks if not c.passed)
+
+    modules = [module.name for module in assignment.modules]
+    open_session(assignment, modules, probe().tier, body)
+    return found
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_mutant_loses_the_task_that_was_changed(
+    lost: Mapping[str, frozenset[str]], name: str
+) -> None:
+    assert lost[name] & {SAMPLES[name].task} == {SAMPLES[name].task}
+
+
+# -- mutants that nobody can tell ----------------------------------------------------------------
+
+
+def test_every_equivalent_mutant_is_of_lines_that_are_there_and_says_why() -> None:
+    for known in read_equivalents(ROOT / EQUIVALENT):
+        lines = [line.strip() for line in REFERENCE_FILES[known.file].splitlines()]
+        assert [line for line in known.was.splitlines() if line not in lines] == []
+        assert known.reason.endswith(".")
+
+
+def test_an_entry_is_about_one_change_of_one_function() -> None:
+    known = Equivalent("a.py", "f", "return 1", "return 2", "Nobody looks.")
+    mutant = Mutant("a.py", "f", "return 1", "return 2", "")
+    assert known.is_of(mutant)
+    assert not any(
+        known.is_of(replace(mutant, **other))
+        for other in ({"file": "b.py"}, {"owner": "g"}, {"becomes": "return 3"})
+    )

@@ -1,0 +1,287 @@
+"""Batches: results on disk before they are shown, nothing graded twice, nothing lost."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from bench.remains import Remains, adopting_orphans
+from tests.las_only import write_las_only
+
+ROOT = Path(__file__).parents[2]
+RIGHT = (ROOT / "reference/las.py").read_text("utf-8")
+WRONG = RIGHT + (
+    "\n\n_right = look_and_say\n\n\n"
+    "def look_and_say(eq, s):\n    return Seq.from_list(_right(eq, s).to_list()[:3])\n"
+)
+HANDINS = {
+    "ada": RIGHT,
+    "bo": WRONG,
+    "cy": "def look_and_say(eq, s):\n    while True:\n        pass\n",
+    "di": "import os\nos._exit(0)\n",
+    "ed": "def look_and_say(eq, s:\n    return s\n",
+    "fay": RIGHT + "\n# another text, so that it is graded anew\n",
+}
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Path:
+    """A folder with an assignment of one module and a class of six."""
+    write_las_only(tmp_path)
+    for student, text in HANDINS.items():
+        folder = tmp_path / "handins" / student
+        folder.mkdir(parents=True)
+        (folder / "las.py").write_text(text, "utf-8")
+    return tmp_path
+
+
+def grader(course: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "grader", *arguments],
+        cwd=course,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def grades(folder: Path) -> dict[str, Any]:
+    found = json.loads((folder / "grades.json").read_text("utf-8"))
+    return {one["student"]: one for one in found["submissions"]}
+
+
+def statuses(one: dict[str, Any]) -> set[str]:
+    return {check["status"] for task in one["tasks"].values() for check in task["checks"]}
+
+
+def test_a_class_is_graded_each_by_itself(course: Path) -> None:
+    ended = grader(course, "batch", "handins", "--out", "out")
+    assert (ended.returncode, ended.stdout.splitlines()[-1]) == (0, "report: out/index.html")
+    found = grades(course / "out")
+    assert {student: one["score"] for student, one in found.items()} == {
+        "ada": 6.0,
+        "bo": 0.0,
+        "cy": 0.0,
+        "di": 0.0,
+        "ed": 0.0,
+        "fay": 6.0,
+    }
+    assert "timeout" in statuses(found["cy"])
+    assert statuses(found["di"]) >= {"crashed"}
+    assert statuses(found["ed"]) >= {"error"}
+    assert [incident["kind"] for incident in found["cy"]["incidents"]] == ["time"]
+    assert (course / "out/students/ada.html").exists()
+    assert (course / "out/grades.csv").read_text("utf-8").splitlines()[:2] == [
+        "student,score,max_score,las.look_and_say",
+        "ada,6,6,6",
+    ]
+
+
+def test_a_second_run_grades_nothing_and_gives_the_same(course: Path) -> None:
+    grader(course, "batch", "handins", "--out", "out")
+    first = (course / "out/grades.json").read_bytes()
+    ended = grader(course, "batch", "handins", "--out", "out", "--jobs", "1")
+    assert "6 of 6 hand-ins were graded before and have not changed" in ended.stderr
+    assert (course / "out/grades.json").read_bytes() == first
+
+
+def test_two_runs_give_the_same_tasks(course: Path) -> None:
+    grader(course, "batch", "handins", "--out", "one", "--jobs", "1")
+    grader(course, "batch", "handins", "--out", "two", "--jobs", "2")
+    one, two = grades(course / "one"), grades(course / "two")
+    assert {s: g["tasks"] for s, g in one.items()} == {s: g["tasks"] for s, g in two.items()}
+
+
+def test_only_a_changed_hand_in_is_graded_again(course: Path) -> None:
+    grader(course, "batch", "handins", "--out", "out")
+    (course / "handins/bo/las.py").write_text(RIGHT, "utf-8")
+    ended = grader(course, "batch", "handins", "--out", "out")
+    # What bo handed in now is what ada handed in: nothing at all is left to grade.
+    assert "6 of 6 hand-ins were graded before" in ended.stderr
+    assert grades(course / "out")["bo"]["score"] == 6.0
+
+
+def rows(database: Path) -> int:
+    if not database.exists():
+        return 0
+    connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
+    try:
+        [count] = connection.execute("SELECT count(*) FROM handins").fetchone()
+    except sqlite3.OperationalError:
+        count = 0
+    finally:
+        connection.close()
+    return int(count)
+
+
+def test_a_killed_batch_goes_on_and_loses_nothing(course: Path) -> None:
+    grader(course, "batch", "handins", "--out", "whole")
+    command = [sys.executable, "-m", "grader", "batch", "handins", "--out", "out", "--jobs", "1"]
+    process = subprocess.Popen(
+        command,
+        cwd=course,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    deadline = time.monotonic() + 60
+    while rows(course / "out/results.sqlite") < 2 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert 2 <= rows(course / "out/results.sqlite") < len(HANDINS)
+    ended = grader(course, "batch", "handins", "--out", "out", "--resume")
+    assert ended.returncode == 0
+    assert grades(course / "out") == grades(course / "whole")
+
+
+def test_ctrl_c_ends_with_one_line_and_keeps_what_is_done(course: Path) -> None:
+    # Each of them takes a second, so that there is something to interrupt, whenever we get to it.
+    endless = [course / f"handins/gus{number}/las.py" for number in range(5)]
+    for number, file in enumerate(endless):
+        file.parent.mkdir()
+        file.write_text(f"{HANDINS['cy']}\n# {number}\n", "utf-8")
+    command = [sys.executable, "-m", "grader", "batch", "handins", "--out", "out", "--jobs", "1"]
+    process = subprocess.Popen(
+        command,
+        cwd=course,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 60
+    while rows(course / "out/results.sqlite") < 1 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == 130
+    last = said.strip().splitlines()[-1]
+    assert last == "grader: stopped; what was graded is kept, go on with --resume"
+    assert "Traceback" not in said
+    assert grader(course, "batch", "handins", "--out", "out", "--resume").returncode == 0
+    assert len(grades(course / "out")) == len(HANDINS) + len(endless)
+
+
+@pytest.fixture
+def temporary() -> Iterator[Path]:
+    """A folder for temporary files to which the users of boxes have a way."""
+    with TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        yield Path(folder)
+
+
+def remains_when_settled(temporary: Path, before: Remains) -> list[str]:
+    """What is left behind, when the processes that are about to end have had time for it."""
+    deadline = time.monotonic() + 30
+    while left := Remains.now(temporary).beyond(before):
+        if time.monotonic() > deadline or not any("processes" in line for line in left):
+            break
+        time.sleep(0.05)
+    return left
+
+
+def stopped_in_the_middle(course: Path, temporary: Path, by: signal.Signals) -> tuple[int, str]:
+    """A batch of two judges that is stopped while a box is at an endless hand-in: its end."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "grader", "batch", "handins", "--out", "out", "--jobs", "2"],
+        cwd=course,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(temporary)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + 60
+    while rows(course / "out/results.sqlite") < 1 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    process.send_signal(by)
+    _, said = process.communicate(timeout=60)
+    return process.returncode, said
+
+
+def test_a_batch_that_is_asked_to_end_ends_its_boxes_and_leaves_nothing(
+    course: Path, temporary: Path
+) -> None:
+    with adopting_orphans():
+        before = Remains.now(temporary)
+        status, said = stopped_in_the_middle(course, temporary, signal.SIGTERM)
+        assert remains_when_settled(temporary, before) == []
+    assert status == 130
+    assert said.endswith("grader: stopped; what was graded is kept, go on with --resume\n")
+
+
+def test_a_killed_batch_leaves_no_process_and_after_the_next_nothing_at_all(
+    course: Path, temporary: Path
+) -> None:
+    with adopting_orphans():
+        before = Remains.now(temporary)
+        stopped_in_the_middle(course, temporary, signal.SIGKILL)
+        left = remains_when_settled(temporary, before)
+        assert [line for line in left if line.startswith("processes")] == []
+        assert [line for line in left if line.startswith("mounts")] == []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("TMPDIR", str(temporary))
+            assert grader(course, "batch", "handins", "--out", "out", "--resume").returncode == 0
+        assert remains_when_settled(temporary, before) == []
+    assert set(grades(course / "out")) == set(HANDINS)
+
+
+def test_two_hand_ins_of_one_id_are_named_and_the_rest_goes_on(course: Path) -> None:
+    (course / "handins/ada.py").write_text(RIGHT, "utf-8")
+    ended = grader(course, "batch", "handins", "--out", "out")
+    assert ended.returncode == 1
+    [line] = [line for line in ended.stderr.splitlines() if line.startswith("ada:")]
+    assert "ada.py" in line
+    assert set(grades(course / "out")) == set(HANDINS) - {"ada"}
+
+
+def test_a_hand_in_that_cannot_be_opened_says_why_and_gets_nothing(course: Path) -> None:
+    (course / "handins/gus.zip").write_bytes(b"this is not a zip file")
+    (course / "handins/hal").mkdir()
+    ended = grader(course, "batch", "handins", "--out", "out")
+    assert ended.returncode == 0
+    found = grades(course / "out")
+    assert (found["gus"]["score"], found["hal"]["score"]) == (0.0, 0.0)
+    [check] = found["gus"]["tasks"]["las.look_and_say"]["checks"]
+    assert "not a zip file" in check["message"]
+    assert statuses(found["hal"]) == {"missing"}
+
+
+def kinds(folder: Path) -> dict[str, list[str]]:
+    """The kinds of findings of each hand-in."""
+    found = grades(folder)
+    return {student: [f["kind"] for f in one["findings"]] for student, one in found.items()}
+
+
+def test_how_hand_ins_are_written_is_in_the_results(course: Path) -> None:
+    grader(course, "batch", "handins", "--out", "out")
+    found = kinds(course / "out")
+    assert (found["ada"], found["ed"][0]) == ([], "invalid-syntax")
+    assert found["cy"] == ["docstring", "annotations", "tests"]
+    with (course / "config.yaml").open("a", encoding="utf-8") as config:
+        config.write("lint: {select: []}\n")
+    grader(course, "batch", "handins", "--out", "out")
+    assert kinds(course / "out") == {**found, "ed": []}
+
+
+def test_a_rule_that_ruff_does_not_know_stops_a_run_before_it_grades(course: Path) -> None:
+    with (course / "config.yaml").open("a", encoding="utf-8") as config:
+        config.write("lint: {select: [ZZ]}\n")
+    ended = grader(course, "batch", "handins", "--out", "out")
+    due = (
+        "grader: lint.select: ruff refuses it: Unknown rule selector `ZZ` in `select` from the CLI"
+    )
+    assert (ended.returncode, ended.stderr.splitlines()) == (2, [due])
+    assert not (course / "out").exists()

@@ -1,0 +1,255 @@
+"""The command line: wrong usage gets one clear line that says how to mend it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grader.cli import main
+from tests.commands.test_batch import RIGHT
+from tests.las_only import write_las_only
+from tests.support import ROOT
+
+
+@pytest.fixture
+def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An assignment of one module, with one right hand-in; the present folder is its root."""
+    write_las_only(tmp_path)
+    (tmp_path / "handins/ada").mkdir(parents=True)
+    (tmp_path / "handins/ada/las.py").write_text(RIGHT, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
+    """The exit status and the one line on standard error."""
+    status = main(arguments)
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    [line] = captured.err.splitlines()
+    return status, line
+
+
+@pytest.mark.usefixtures("course")
+def test_without_a_config_file(capsys: pytest.CaptureFixture[str]) -> None:
+    status, line = refused(capsys, "batch", "handins", "--out", "out", "--config", "none.yaml")
+    assert status == 2
+    assert line == (
+        "grader: none.yaml: there is no such file; "
+        "go to the assignment's folder, or name it by --config"
+    )
+
+
+@pytest.mark.parametrize("verb", ["check .", "grade .", "debug .", "batch .. --out ../out"])
+def test_a_hand_in_is_no_assignment(
+    course: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], verb: str
+) -> None:
+    """Staff who have gone into a hand-in would run its student's checks, in no box."""
+    (course / "config.yaml").rename(course / "handins/ada/config.yaml")
+    monkeypatch.chdir(course / "handins/ada")
+    assert refused(capsys, *verb.split()) == (
+        2,
+        "grader: config.yaml: it is in the hand-in; go to the assignment's folder, "
+        "or name the assignment's file by --config",
+    )
+
+
+@pytest.mark.usefixtures("course")
+@pytest.mark.parametrize(
+    ("verb", "out"),
+    [
+        ("grade handins/ada --out {}", "handins/ada"),
+        ("grade handins/ada --out {}", "handins/ada/out"),
+        ("batch handins --out {}", "handins"),
+        ("batch handins --out {}", "handins/ada/out"),
+    ],
+)
+def test_results_are_not_kept_in_a_hand_in(
+    capsys: pytest.CaptureFixture[str], verb: str, out: str
+) -> None:
+    """A student could have put results there, and they would count as graded."""
+    words = "it is in what is handed in; name a folder outside by --out"
+    assert refused(capsys, *verb.format(out).split()) == (2, f"grader: {out}: {words}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("points: 6\nfolders", "pionts: 6\nfolders", ["config.yaml:4", "points"]),
+        ("seed: 1\n", "seed: 1\nseed: 2\n", ["config.yaml:4", "seed"]),
+        ("seed: 1\n", "seed: one\n", ["config.yaml:3", "seed"]),
+        ("points: 6\nfolders", "points: 7\nfolders", ["config.yaml", "6", "7"]),
+        ("name: las", "name: lass", ["lass.py"]),
+    ],
+)
+def test_a_fault_in_the_config_is_named_with_its_line(
+    course: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, words: list[str]
+) -> None:
+    text = (course / "config.yaml").read_text("utf-8")
+    assert old in text
+    (course / "config.yaml").write_text(text.replace(old, new), "utf-8")
+    status = main(["batch", "handins", "--out", "out"])
+    said = capsys.readouterr().err
+    assert status == 2
+    assert "Traceback" not in said
+    for word in words:
+        assert word in said
+
+
+@pytest.mark.parametrize(
+    ("folder", "words"),
+    [("nowhere", "nowhere"), ("config.yaml", "config.yaml"), ("empty", "empty")],
+)
+def test_a_folder_of_hand_ins_that_is_none(
+    course: Path, capsys: pytest.CaptureFixture[str], folder: str, words: str
+) -> None:
+    (course / "empty").mkdir()
+    status, line = refused(capsys, "batch", folder, "--out", "out")
+    assert status == 2
+    assert words in line
+
+
+def test_an_output_folder_that_is_a_file(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (course / "out").write_text("a file", "utf-8")
+    status, line = refused(capsys, "batch", "handins", "--out", "out")
+    assert status == 1
+    assert line.startswith("grader: out: ")
+
+
+@pytest.mark.usefixtures("course")
+def test_nothing_to_resume(capsys: pytest.CaptureFixture[str]) -> None:
+    status, line = refused(capsys, "batch", "handins", "--out", "out", "--resume")
+    assert (status, line) == (
+        2,
+        "grader: out: there is nothing to go on with; leave out --resume",
+    )
+
+
+@pytest.mark.usefixtures("course")
+def test_a_hand_in_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    status, line = refused(capsys, "grade", "handins/nobody")
+    assert status != 0
+    assert "handins/nobody" in line
+
+
+@pytest.mark.usefixtures("course")
+def test_wrong_jobs(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["batch", "handins", "--out", "out", "--jobs", "0"])
+    assert ended.value.code == 2
+    assert "'0' is not a number of jobs (1 to 1024)" in capsys.readouterr().err
+
+
+def test_a_demanded_tier_that_the_machine_does_not_give(
+    course: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")  # without bubblewrap there are no namespaces
+    text = (course / "config.yaml").read_text("utf-8")
+    (course / "config.yaml").write_text(text + "isolation: {minimum: metered}\n", "utf-8")
+    status, line = refused(capsys, "batch", "handins", "--out", "out")
+    assert status == 1
+    assert "config.yaml asks for at least metered; `grader doctor` says what would raise it" in line
+
+
+@pytest.mark.usefixtures("course")
+def test_grade_shows_one_hand_in_and_writes_its_report(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["grade", "handins/ada", "--out", "out"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "6 of 6 points" in lines
+    assert lines[-1] == "report: out/index.html"
+    [one] = json.loads(Path("out/grades.json").read_text("utf-8"))["submissions"]
+    assert (one["student"], one["score"]) == ("ada", 6.0)
+
+
+@pytest.mark.usefixtures("course")
+def test_a_terminal_without_the_signs_shows_question_marks() -> None:
+    command = [sys.executable, "-m", "grader", "check", "handins/ada"]
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run(command, env=environment, capture_output=True, check=False)
+    assert done.returncode == 0
+    assert "  ? las.look_and_say " in done.stdout.decode("latin-1")
+    assert b"Traceback" not in done.stderr
+
+
+def test_grade_names_the_files_of_staff_that_count(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder within a hand-in may have been named, beside which a student can write."""
+    assert main(["grade", "handins/ada"]) == 0
+    assert capsys.readouterr().err == ""
+    marks = "marks: [{item: style, points: 2}]\n"
+    items = "items: [{id: style, title: Style, points: 5}]\n"
+    (course / "handins/rubric.yaml").write_text(items, "utf-8")
+    (course / "handins/ada.rubric.yaml").write_text(marks, "utf-8")
+    (course / "handins/submissions.csv").write_text("student,submitted_at\nada,2026-11-01T10:00Z\n")
+    assert main(["grade", "handins/ada"]) == 0
+    first, second = capsys.readouterr().err.splitlines()
+    words = ": what it says counts as well; it should be a file of yours"
+    assert first == f"{course}/handins/submissions.csv{words}"
+    assert second == f"{course}/handins/ada.rubric.yaml:1{words}"
+
+
+def test_beside_the_folder_above_is_not_the_present_folder(
+    course: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Which is in the hand-in, where a student can write a rubric."""
+    inside = course / "handins/ada/inside"
+    inside.mkdir()
+    items = "items: [{id: style, title: Style, points: 5}]\n"
+    marks = "handins: [{student: ada, marks: [{item: style, points: 5}]}]\n"
+    (inside / "rubric.yaml").write_text(items + marks, "utf-8")
+    monkeypatch.chdir(inside)
+    assert main(["grade", "..", "--config", str(course / "config.yaml")]) == 0
+    assert "6 of 6 points" in capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.usefixtures("course")
+def test_check_runs_public_checks_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "handins/ada"]) == 0
+    said = capsys.readouterr().out
+    assert "hidden" not in said
+    assert "6 of 6 points" in said
+
+
+def test_verify_looks_at_the_planted_hand_ins_named(capsys: pytest.CaptureFixture[str]) -> None:
+    config = str(ROOT / "config.yaml")
+    assert main(["verify", "--config", config, "--only", "right/nim_lists"]) == 0
+    written = capsys.readouterr()
+    assert written.out.split()[-3:] == ["right", "1", "1"]
+    assert "1 of 1 graded; last: right/nim_lists: as it should be" in written.err
+    status, line = refused(capsys, "verify", "--config", config, "--only", "faulty/none_such")
+    assert (status, line) == (
+        2,
+        "grader: --only faulty/none_such: no planted hand-in has that in its name",
+    )
+
+
+def test_nothing_is_imported_from_the_present_folder(tmp_path: Path) -> None:
+    """Which may be a hand-in: what is in it runs in boxes alone."""
+    for name in ("json", "pytest", "rich", "checks", "tempfile"):
+        (tmp_path / f"{name}.py").write_text("open('imported', 'w')\n", "utf-8")
+    (tmp_path / "las.py").write_text(RIGHT, "utf-8")
+    config = str(ROOT / "config.yaml")
+    command = [sys.executable, "-m", "grader", "check", ".", "--config", config]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert not (tmp_path / "imported").exists()
+    assert "6/6" in done.stdout
+
+
+def test_doctor_names_the_tier(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("isolation tier ")
+    assert any(line.startswith("interpreter: Python 3.") for line in lines)
+
+
+def test_pack_says_what_it_packed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    archive = tmp_path / "handout.tgz"
+    assert main(["pack", str(archive), "--config", str(ROOT / "config.yaml")]) == 0
+    assert capsys.readouterr().out.startswith(f"{archive}: ")
+    assert archive.stat().st_size > 10_000

@@ -1,0 +1,36 @@
+"""Staff run the checks on one hand-in with pytest's own options, and see its evidence."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.cli import main
+from tests.commands.test_batch import RIGHT, WRONG
+from tests.las_only import write_las_only
+
+
+@pytest.fixture
+def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    write_las_only(tmp_path)
+    for student, text in (("ada", RIGHT), ("bo", WRONG)):
+        (tmp_path / student).mkdir()
+        (tmp_path / student / "las.py").write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("course")
+def test_a_right_hand_in_passes_the_checks_that_are_chosen(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["debug", "ada", "-k", "agrees or one_run"]) == 0
+    assert "2 passed" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("course")
+def test_a_failure_shows_its_evidence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["debug", "bo", "-x", "-k", "agrees"]) == 1
+    said = capsys.readouterr().out
+    assert "1 failed" in said
+    assert "call       from gametree import *" in said
+    assert "got        Seq.of(" in said

@@ -1,0 +1,92 @@
+"""The packed handout holds what students need, and nothing that they must not have."""
+
+import re
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grader.commands.pack import TOP, pack_handout
+from grader.errors import OutputError
+from tests.support import ROOT
+
+HANDOUT = ROOT / "handout"
+COMMON = ("import ", "from ", "def ")
+
+
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The names and texts in the packed handout."""
+    archive = tmp_path_factory.mktemp("pack") / "handout.tgz"
+    pack_handout(HANDOUT, archive)
+    with tarfile.open(archive) as tar:
+        return dict(_texts(tar))
+
+
+def _texts(tar: tarfile.TarFile) -> Iterator[tuple[str, str]]:
+    for member in tar.getmembers():
+        file = tar.extractfile(member)
+        assert file is not None
+        yield member.name, file.read().decode("utf-8")
+
+
+def test_students_get_starters_library_checks_and_texts(packed: dict[str, str]) -> None:
+    for name in ("las.py", "README.md", "Makefile", "gametree/seq.py", "checks/__main__.py"):
+        assert f"{TOP}/{name}" in packed
+
+
+def test_everything_is_in_one_folder_and_comes_from_the_handout_or_runs_checks(
+    packed: dict[str, str],
+) -> None:
+    for name, text in packed.items():
+        inside = Path(name).relative_to(TOP)
+        root = ROOT if inside.parts[0] == "grader" else HANDOUT
+        assert text == (root / inside).read_text("utf-8")
+
+
+def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[str, str]) -> None:
+    engine = {name.removeprefix(f"{TOP}/") for name in packed if name.startswith(f"{TOP}/grader/")}
+    student = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("grader/student/*.py")}
+    assert engine == {"grader/__init__.py", *student}
+
+
+def test_no_file_of_the_reference_or_of_the_grader_is_in_it(packed: dict[str, str]) -> None:
+    engine = [p for p in ROOT.glob("grader/**/*.py") if p.parent.name != "student"]
+    staff = [*ROOT.glob("reference/**/*"), *engine, *ROOT.glob("tests/**/*")]
+    secret = {p.read_bytes().decode("utf-8", "replace") for p in staff if p.is_file()}
+    leaked = [name for name, text in packed.items() if text.strip() and text in secret]
+    assert leaked == []
+
+
+def test_no_line_of_a_solution_is_in_it(packed: dict[str, str]) -> None:
+    """What stands in the reference but not in its starter stands nowhere in the handout."""
+    given = {line.strip() for text in packed.values() for line in text.splitlines()}
+    for path in sorted((ROOT / "reference").glob("*.py")):
+        starter = packed.get(f"{TOP}/{path.name}")
+        if starter is None:
+            continue
+        kept = {line.strip() for line in starter.splitlines()}
+        bodies = [x for x in path.read_text("utf-8").splitlines() if x.startswith("    ")]
+        solved = {line.strip() for line in bodies} - kept
+        telling = {line for line in solved if len(line) > 40 and not line.startswith(COMMON)}
+        assert telling & given == set()
+
+
+def test_nothing_in_it_imports_more_of_the_grader(packed: dict[str, str]) -> None:
+    for name, text in packed.items():
+        if name.endswith(".py"):
+            assert "import grader" not in text
+            assert re.findall(r"from grader(?!\.student[. ])", text) == []
+
+
+def test_the_same_handout_gives_the_same_bytes(tmp_path: Path) -> None:
+    first, second = tmp_path / "one.tgz", tmp_path / "two.tgz"
+    pack_handout(HANDOUT, first)
+    pack_handout(HANDOUT, second)
+    assert first.read_bytes() == second.read_bytes()
+
+
+def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(OutputError, match=r"none/handout\.tgz can't be written"):
+        pack_handout(HANDOUT, tmp_path / "none" / "handout.tgz")

@@ -1,0 +1,156 @@
+"""Whatever differs from what stands beside a planted hand-in is a surprise, and nothing else is."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.assignment.config import Step, Task, load
+from grader.commands.verify import Specimen, Verdict, judge, specimens
+from grader.errors import ConfigError
+from grader.judging.judge import Unit
+from grader.results import CheckResult, Incident, ModuleResult, Status
+from grader.student.evidence import Evidence
+from tests import small_assignment
+
+ADVICE = frozenset({"add one", "count again"})
+HALF, ALL = Step(share=0.5, points=4), Step(share=0.8, points=10)
+TASKS = (
+    Task(id="las.a", title="A", points=1),
+    Task(id="las.b", title="B", points=2),
+    Task(id="las.c", title="C", points=10, steps=(HALF, ALL)),
+)
+
+
+def specimen(*loses: str, hint: str = "", points: float | None = None) -> Specimen:
+    unit = Unit("", {}, {}, ("las",))
+    return Specimen("faulty", "planted", unit, frozenset(loses), hint, points)
+
+
+def verdict_on(known: Specimen, *results: ModuleResult) -> Verdict:
+    return judge(known, results, TASKS, ADVICE)
+
+
+def suite_that_catches(caught: int) -> ModuleResult:
+    """The result of a suite that catches so many of ten faulty solutions."""
+    statuses = [Status.PASSED] * caught + [Status.FAILED] * (10 - caught)
+    checks = [
+        CheckResult(f"las.c/hidden/catches[{i}]", "las.c", "x", False, status, None)
+        for i, status in enumerate(statuses)
+    ]
+    return ModuleResult("las", tuple(checks))
+
+
+def result(status: Status = Status.PASSED, hint: str = "", task: str = "las.a") -> ModuleResult:
+    evidence = None if status is Status.PASSED else Evidence("wrong", hint=hint)
+    check = CheckResult(f"{task}/hidden/x", task, "x", False, status, evidence)
+    return ModuleResult("las", (check,))
+
+
+def test_a_specimen_that_loses_what_it_must_is_no_surprise() -> None:
+    verdict = verdict_on(specimen("las.a"), result(Status.FAILED))
+    assert (verdict.lost, verdict.surprises) == ({"las.a"}, ())
+    assert verdict_on(specimen(), result()).surprises == ()
+
+
+def test_a_task_lost_or_kept_against_the_expectation_is_a_surprise() -> None:
+    verdict = verdict_on(specimen("las.b"), result(Status.TIMEOUT))
+    assert verdict.surprises == (
+        "las.a was lost, but should not be",
+        "las.b should be lost, but was not",
+    )
+
+
+def test_a_broken_check_is_a_surprise_even_where_the_task_is_to_be_lost() -> None:
+    verdict = verdict_on(specimen("las.a"), result(Status.BROKEN))
+    assert verdict.surprises == ("the check las.a/hidden/x broke",)
+    assert not verdict.exact
+
+
+def test_advice_that_is_due_must_be_shown() -> None:
+    shown = result(Status.FAILED, "add one")
+    assert verdict_on(specimen("las.a", hint="add one"), shown).surprises == ()
+    verdict = verdict_on(specimen("las.a", hint="count again"), result(Status.FAILED))
+    assert verdict.surprises == ("this advice should be shown, but was not: count again",)
+
+
+def test_advice_of_another_mistake_does_not_fit() -> None:
+    verdict = verdict_on(specimen("las.a"), result(Status.FAILED, "add one"))
+    assert verdict.surprises == ("this advice was shown, but does not fit: add one",)
+    assert verdict.advice == {"add one"}
+    assert verdict.exact
+
+
+def test_a_checks_own_advice_is_nobodys_business() -> None:
+    assert verdict_on(specimen("las.a"), result(Status.FAILED, "think")).surprises == ()
+
+
+def test_a_task_with_steps_is_lost_unless_it_has_all_of_its_points() -> None:
+    assert verdict_on(specimen(), suite_that_catches(8)).surprises == ()
+    assert verdict_on(specimen(), suite_that_catches(7)).lost == {"las.c"}
+
+
+def test_points_that_stand_beside_a_specimen_are_compared() -> None:
+    known = specimen("las.c", points=4)
+    assert verdict_on(known, suite_that_catches(7)).surprises == ()
+    assert verdict_on(known, suite_that_catches(4)).surprises == ("4 points are due, but it has 0",)
+    both = (suite_that_catches(5), result())
+    assert verdict_on(specimen("las.c", points=5), *both).surprises == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "surprises"),
+    [("right", ("this incident was told: tried to fly",)), ("hostile", ())],
+)
+def test_an_incident_of_an_honest_hand_in_is_a_surprise(
+    kind: str, surprises: tuple[str, ...]
+) -> None:
+    told = replace(specimen(), kind=kind)
+    flight = ModuleResult("las", (), (Incident("flight", "tried to fly"),))
+    assert verdict_on(told, result(), flight).surprises == surprises
+
+
+# -- what is planted -----------------------------------------------------------------------------
+
+
+def plant(folder: Path, name: str, expected: str | None) -> Path:
+    planted = folder / name
+    planted.mkdir(parents=True)
+    (planted / "las.py").write_text("")
+    if expected is not None:
+        (planted / "expected.toml").write_text(expected)
+    return planted
+
+
+def test_the_reference_the_starter_files_and_all_planted_hand_ins_are_specimens(
+    tmp_path: Path,
+) -> None:
+    assignment = load(small_assignment.make(tmp_path))
+    plant(tmp_path, "planted/right/plain", "")
+    plant(tmp_path, "reference/mistakes/short", 'loses = ["las.look_and_say"]\nhint = "add one"\n')
+    plant(tmp_path, "planted/hostile/rude", "loses = []\npoints = 2.5\n")
+    (tmp_path / "planted" / "right" / "of_nothing_graded").mkdir()
+    found = {f"{s.kind}/{s.name}": s for s in specimens(assignment)}
+
+    everything = {task.id for task in assignment.tasks}
+    assert {name: s.loses for name, s in found.items()} == {
+        "reference/reference": set(),
+        "starter/handout": everything,
+        "right/plain": set(),
+        "faulty/short": {"las.look_and_say"},
+        "hostile/rude": set(),
+    }
+    assert found["faulty/short"].hint == "add one"
+    assert (found["hostile/rude"].points, found["right/plain"].points) == (2.5, None)
+    assert found["faulty/short"].unit.modules == ("las",)
+    assert found["reference/reference"].unit.modules == ("las", "tests")
+
+
+@pytest.mark.parametrize("expected", [None, "loses = ["])
+def test_a_planted_hand_in_without_a_readable_expectation_is_a_fault_of_ours(
+    tmp_path: Path, expected: str | None
+) -> None:
+    assignment = load(small_assignment.make(tmp_path))
+    folder = plant(tmp_path, "reference/mistakes/short", expected)
+    with pytest.raises(ConfigError, match=str(folder / "expected.toml")):
+        list(specimens(assignment))

@@ -1,0 +1,422 @@
+"""Hand-ins of every shape are opened in memory; hostile ones are refused in one clear line."""
+
+import gzip
+import io
+import os
+import stat
+import tarfile
+import tracemalloc
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from grader.assignment.config import Intake
+from grader.errors import HandinError, UsageError
+from grader.handins.intake import Handin, decode, find_handins, open_handin, student_of
+
+KNOWN = ("las.py", "nim.py")
+LAS, NIM = b"x = 1\n", "y = 'é'\n".encode()
+MB = 1 << 20
+
+
+def folder(path: Path, files: dict[str, bytes]) -> Path:
+    for name, content in files.items():
+        (path / name).parent.mkdir(parents=True, exist_ok=True)
+        (path / name).write_bytes(content)
+    return path
+
+
+def tgz(path: Path, members: Sequence[tuple[tarfile.TarInfo | str, bytes]]) -> Path:
+    with tarfile.open(path, "w:gz", format=tarfile.GNU_FORMAT) as archive:
+        for member, content in members:
+            info = tarfile.TarInfo(member) if isinstance(member, str) else member
+            info.size = len(content)
+            archive.addfile(info, io.BytesIO(content))
+    return path
+
+
+def zipped(path: Path, members: Sequence[tuple[zipfile.ZipInfo | str, bytes]]) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for member, content in members:
+            archive.writestr(member, content)
+    return path
+
+
+def opened(path: Path, **limits: int) -> Handin:
+    return open_handin(path, Intake(**limits), KNOWN)
+
+
+def refusal(path: Path, **limits: int) -> str:
+    with pytest.raises(HandinError) as caught:
+        opened(path, **limits)
+    return str(caught.value)
+
+
+def special(name: str, kind: bytes, target: str = "") -> tarfile.TarInfo:
+    info = tarfile.TarInfo(name)
+    info.type, info.linkname = kind, target
+    return info
+
+
+# -- shapes ----------------------------------------------------------------------------------
+
+
+def test_a_folder_and_its_archives_are_the_same_hand_in(tmp_path: Path) -> None:
+    files = {"las.py": LAS, "nim.py": NIM}
+    shapes = [
+        folder(tmp_path / "a", files),
+        tgz(tmp_path / "b.tgz", list(files.items())),
+        tgz(tmp_path / "c.tar.gz", list(files.items())),
+        zipped(tmp_path / "d.zip", list(files.items())),
+        tgz(tmp_path / "e.tgz", [(f"hw09-handin/{n}", c) for n, c in files.items()]),
+        zipped(tmp_path / "f.zip", [(f".\\top\\{n}", c) for n, c in reversed(files.items())]),
+    ]
+    handins = [opened(shape) for shape in shapes]
+    assert [handin.student for handin in handins] == list("abcdef")
+    assert {handin.digest for handin in handins} == {handins[0].digest}
+    for handin in handins:
+        assert handin.files == {"las.py": "x = 1\n", "nim.py": "y = 'é'\n"}
+        assert list(handin.files) == ["las.py", "nim.py"]
+        assert handin.notes == ()
+        assert handin.problems == {}
+
+
+def test_a_single_file_is_a_hand_in(tmp_path: Path) -> None:
+    (tmp_path / "las.py").write_bytes(LAS)
+    assert opened(tmp_path / "las.py").files == {"las.py": "x = 1\n"}
+
+
+def test_modules_of_their_own_come_along_with_their_folders(tmp_path: Path) -> None:
+    path = folder(tmp_path / "a", {"las.py": LAS, "mine/tools.py": NIM, "mine/__init__.py": b""})
+    assert list(opened(path).files) == ["las.py", "mine/__init__.py", "mine/tools.py"]
+
+
+def test_the_digest_depends_on_names_and_bytes_of_python_files_alone(tmp_path: Path) -> None:
+    one = opened(folder(tmp_path / "a", {"las.py": LAS})).digest
+    assert opened(folder(tmp_path / "b", {"las.py": LAS, "notes.txt": b"x"})).digest == one
+    assert opened(folder(tmp_path / "c", {"las.py": LAS + b"\n"})).digest != one
+    assert opened(folder(tmp_path / "d", {"nim.py": LAS})).digest != one
+    assert opened(folder(tmp_path / "e", {"las.py": LAS, "tools.py": b""})).digest != one
+    outside = {"hw/las.py": LAS, "other.py": NIM}
+    assert opened(folder(tmp_path / "f", outside)).digest == one
+
+
+def test_what_systems_leave_behind_is_passed_over(tmp_path: Path) -> None:
+    strays = ["._las.py", ".DS_Store", "Thumbs.db", "__MACOSX/._las.py", "expected.toml"]
+    strays += [".git/hooks/evil.py", "__pycache__/las.cpython-311.pyc"]
+    files = dict.fromkeys(strays, b"\x00")
+    handin = opened(folder(tmp_path / "a", {"las.py": LAS, **files}))
+    assert (list(handin.files), handin.notes, handin.problems) == (["las.py"], (), {})
+    assert opened(zipped(tmp_path / "b.zip", [("las.py", LAS), *files.items()])) == Handin(
+        "b", handin.digest, handin.files
+    )
+
+
+def test_other_files_are_not_looked_at_and_noted(tmp_path: Path) -> None:
+    others = {f"{i}.txt": b"" for i in range(6)}
+    handin = opened(folder(tmp_path / "a", {"las.py": LAS, "inner.zip": b"PK", **others}))
+    assert handin.notes == ("not looked at: 0.txt, 1.txt, 2.txt, 3.txt, 4.txt and 2 more",)
+
+
+def test_the_folder_with_most_of_the_graded_files_is_graded_and_noted(tmp_path: Path) -> None:
+    files = {"old/las.py": NIM, "new/las.py": LAS, "new/nim.py": NIM, "new/tools.py": b""}
+    handin = opened(folder(tmp_path / "a", files))
+    assert handin.files["las.py"] == "x = 1\n"
+    assert handin.notes == (
+        "graded files are in new/ and old/; those in new/ are graded",
+        "not looked at: old/las.py",
+    )
+
+
+def test_a_name_in_the_wrong_case_is_noted(tmp_path: Path) -> None:
+    handin = opened(folder(tmp_path / "a", {"las.py": LAS, "Nim.py": NIM}))
+    assert handin.notes == ("Nim.py is not graded; its name must be nim.py",)
+
+
+# -- what can't be opened --------------------------------------------------------------------
+
+
+def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
+    assert refusal(folder(tmp_path / "a", {".keep": b""})) == "the hand-in is empty"
+
+
+def test_a_hand_in_without_a_graded_file_says_what_was_found(tmp_path: Path) -> None:
+    path = folder(tmp_path / "a", {"main.py": LAS, "README": b""})
+    assert refusal(path) == (
+        "none of the files that are graded (las.py, nim.py) is in the hand-in; "
+        "found: main.py, README"
+    )
+
+
+@pytest.mark.parametrize("name", ["a.tgz", "a.zip"])
+@pytest.mark.parametrize("content", [b"", b"no archive at all", b"\x1f\x8b\x08\x00junk", b"PK\3\4"])
+def test_an_unreadable_archive_is_refused(tmp_path: Path, name: str, content: bytes) -> None:
+    (tmp_path / name).write_bytes(content)
+    assert refusal(tmp_path / name).startswith("the hand-in ")
+
+
+@pytest.mark.parametrize("kept", [0.3, 0.6, 0.9])
+def test_half_an_archive_is_refused(tmp_path: Path, kept: float) -> None:
+    path = tgz(tmp_path / "a.tgz", [("las.py", os.urandom(20_000).hex().encode())])
+    path.write_bytes(path.read_bytes()[: int(kept * path.stat().st_size)])
+    assert refusal(path).startswith("the hand-in can't be opened: ")
+
+
+def test_another_kind_of_archive_is_refused_with_the_kinds_that_are_opened(tmp_path: Path) -> None:
+    (tmp_path / "a.rar").write_bytes(b"Rar!")
+    assert refusal(tmp_path / "a.rar") == (
+        "the hand-in is neither a folder nor one of .tar.gz, .tgz, .zip, .py"
+    )
+
+
+def test_a_path_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="there is no such file or folder"):
+        opened(tmp_path / "nobody")
+
+
+# -- hostile archives ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["../las.py", "/las.py", "x/../../las.py", "a b.py", "-\n.py", "é.py", "a\x1b[31m.py"]
+)
+def test_entries_with_unusual_names_are_left_out(tmp_path: Path, name: str) -> None:
+    members = [("las.py", LAS), (name, NIM)]
+    for path in (tgz(tmp_path / "a.tgz", members), zipped(tmp_path / "b.zip", members)):
+        handin = opened(path)
+        assert list(handin.files) == ["las.py"]
+        assert handin.notes[0].startswith("not looked at: ")
+        assert handin.notes[0].isprintable()
+    assert sorted(child.name for child in tmp_path.iterdir()) == ["a.tgz", "b.zip"]
+
+
+@pytest.mark.parametrize(
+    "kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.FIFOTYPE, tarfile.CHRTYPE]
+)
+def test_links_and_devices_in_a_tar_cost_only_their_own_module(tmp_path: Path, kind: bytes) -> None:
+    link = special("nim.py", kind, "/etc/passwd")
+    members: list[tuple[tarfile.TarInfo | str, bytes]] = [("las.py", LAS), (link, b"")]
+    handin = opened(tgz(tmp_path / "a.tgz", members))
+    assert handin.files == {"las.py": "x = 1\n"}
+    assert handin.problems == {
+        "nim.py": "it is a link or a device, not a file; hand in the file itself"
+    }
+
+
+def test_a_link_in_a_zip_costs_only_its_own_module(tmp_path: Path) -> None:
+    link = zipfile.ZipInfo("nim.py")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    handin = opened(zipped(tmp_path / "a.zip", [("las.py", LAS), (link, b"/etc/passwd")]))
+    assert list(handin.files) == ["las.py"]
+    assert list(handin.problems) == ["nim.py"]
+
+
+def test_links_and_pipes_in_a_folder_are_not_opened(tmp_path: Path) -> None:
+    path = folder(tmp_path / "a", {"las.py": LAS})
+    (path / "nim.py").symlink_to("/etc/passwd")
+    os.mkfifo(path / "pipe.py")
+    (path / "dir").symlink_to("/etc")
+    handin = opened(path)
+    assert list(handin.files) == ["las.py"]
+    why = "it is a link or a device, not a file; hand in the file itself"
+    assert handin.problems == {"nim.py": why, "pipe.py": why}
+    assert handin.notes == ("not looked at: dir",)
+
+
+@pytest.mark.parametrize("twin", ["nim.py", "NIM.py", "./nim.py"])
+def test_a_file_that_is_there_twice_is_not_used(tmp_path: Path, twin: str) -> None:
+    path = tgz(tmp_path / "a.tgz", [("las.py", LAS), ("nim.py", NIM), (twin, LAS)])
+    handin = opened(path)
+    assert list(handin.files) == ["las.py"]
+    assert handin.problems["nim.py"].startswith("it is there more than once (nim.py, ")
+
+
+def test_unpacked_size_is_counted_not_believed(tmp_path: Path) -> None:
+    zeros = b"#" * (3 * MB)
+    path = zipped(tmp_path / "a.zip", [("las.py", zeros), ("nim.py", zeros)])
+    assert path.stat().st_size < 20_000
+    assert refusal(path, max_mb=5) == "the hand-in holds more than 5 MB when unpacked"
+    path = tgz(tmp_path / "b.tgz", [("las.py", zeros), ("nim.py", zeros)])
+    assert refusal(path, max_mb=5) == "the hand-in holds more than 5 MB when unpacked"
+    path = folder(tmp_path / "c", {"las.py": zeros, "nim.py": zeros})
+    assert refusal(path, max_mb=5) == "the hand-in holds more than 5 MB when unpacked"
+
+
+def test_a_bomb_is_never_in_memory_as_a_whole(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "a.zip", [("las.py", b"#" * (64 * MB))])
+    tracemalloc.start()
+    try:
+        refusal(path, max_mb=1)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 8 * MB
+
+
+def test_a_tar_is_not_unpacked_further_for_files_that_are_passed_over(tmp_path: Path) -> None:
+    path = tgz(tmp_path / "a.tgz", [(".hidden", b"\0" * (9 * MB)), ("las.py", LAS)])
+    assert refusal(path, max_mb=1) == "the hand-in holds more than 1 MB when unpacked"
+
+
+def test_a_header_that_claims_another_size_is_refused(tmp_path: Path) -> None:
+    for claimed in (8 << 30, -512):
+        header = tarfile.TarInfo("las.py")
+        header.size = claimed
+        block = header.tobuf(format=tarfile.GNU_FORMAT)
+        (tmp_path / "a.tgz").write_bytes(gzip.compress(block + b"\0" * 2048))
+        assert refusal(tmp_path / "a.tgz").startswith("the hand-in can't be opened: ")
+
+
+def test_more_files_than_allowed_are_refused(tmp_path: Path) -> None:
+    members = [(f"f{i}.py", b"") for i in range(6)]
+    shapes = [
+        tgz(tmp_path / "a.tgz", members),
+        zipped(tmp_path / "b.zip", members),
+        folder(tmp_path / "c", dict(members)),
+    ]
+    for path in shapes:
+        assert refusal(path, max_files=5) == "the hand-in holds more than 5 files"
+
+
+def test_folders_without_end_are_refused(tmp_path: Path) -> None:
+    folder(tmp_path / "a", {"/".join("d" * 14) + "/las.py": LAS})
+    assert refusal(tmp_path / "a") == "the hand-in's folders are more than 12 deep"
+
+
+def test_a_damaged_file_in_a_zip_costs_only_its_own_module(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "a.zip", [("las.py", LAS)])
+    with zipfile.ZipFile(path, "a", zipfile.ZIP_STORED) as archive:
+        archive.writestr("nim.py", b"y = 12345\n")
+    path.write_bytes(path.read_bytes().replace(b"y = 12345", b"y = 54321"))
+    handin = opened(path)
+    assert list(handin.files) == ["las.py"]
+    assert handin.problems == {"nim.py": "it can't be unpacked: Bad CRC-32 for file 'nim.py'"}
+
+
+def test_a_zip_packed_by_a_method_that_may_need_any_memory_is_not_read(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("las.py", LAS)
+    assert opened(tmp_path / "a.zip").problems == {
+        "las.py": "it is packed by an unusual method; pack it with 'deflate'"
+    }
+
+
+# -- texts -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        (b"", ""),
+        (b"\xef\xbb\xbfx = 1\n", "x = 1\n"),
+        (b"# -*- coding: utf-8 -*-\r\nx = 1\r\n", "# -*- coding: utf-8 -*-\r\nx = 1\r\n"),
+        (b"# coding: UTF8\n", "# coding: UTF8\n"),
+        (b"# vim: set fileencoding=ascii :\n", "# vim: set fileencoding=ascii :\n"),
+        (b"1\n2\n# coding: latin-1\n", "1\n2\n# coding: latin-1\n"),
+    ],
+)
+def test_utf_8_is_read_as_python_reads_it(content: bytes, text: str) -> None:
+    assert decode(content) == text
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"x = 1\0\n", "it holds NUL bytes; save it as UTF-8 text"),
+        (
+            b"x = 1\ny = '\xe9'\n",
+            "line 2 is not UTF-8; save the file as UTF-8, without a '# coding' line",
+        ),
+        (
+            b"# coding: utf-7\n+AHg-=1\n",
+            "it declares another encoding; save it as UTF-8 and delete its '# coding' line",
+        ),
+        (
+            b"#!python\n# coding: rot13\n",
+            "it declares another encoding; save it as UTF-8 and delete its '# coding' line",
+        ),
+        (
+            b"# coding: no-such\n",
+            "it declares another encoding; save it as UTF-8 and delete its '# coding' line",
+        ),
+        (
+            b"\xef\xbb\xbf# coding: latin-1\n",
+            "it declares another encoding; save it as UTF-8 and delete its '# coding' line",
+        ),
+    ],
+)
+def test_other_encodings_are_refused_with_what_to_do(content: bytes, why: str) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011  # its text is compared
+        decode(content)
+    assert str(caught.value) == why
+
+
+def test_a_file_that_is_not_text_costs_only_its_own_module(tmp_path: Path) -> None:
+    handin = opened(folder(tmp_path / "a", {"las.py": LAS, "nim.py": b"\0"}))
+    assert list(handin.files) == ["las.py"]
+    assert handin.problems == {"nim.py": "it holds NUL bytes; save it as UTF-8 text"}
+
+
+# -- many ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "student"),
+    [
+        ("ada", "ada"),
+        ("ada.tgz", "ada"),
+        ("ada.tar.gz", "ada"),
+        ("ada.b.ZIP", "ada.b"),
+        ("ada.py", "ada"),
+        ("ada.rar", "ada"),
+        ("jose\u0301.zip", "jos\u00e9"),
+    ],
+)
+def test_a_students_id_is_the_name_without_the_ending(name: str, student: str) -> None:
+    assert student_of(Path("class") / name) == student
+
+
+def test_the_present_folder_has_the_name_of_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder(tmp_path / "ada", {"las.py": LAS}))
+    assert opened(Path()).student == "ada"
+
+
+def test_hand_ins_are_found_sorted_by_student(tmp_path: Path) -> None:
+    for name in ("b.zip", "c.rar", "a.tgz", "README.txt", ".DS_Store", "submissions.csv"):
+        (tmp_path / name).write_bytes(b"")
+    (tmp_path / "ab").mkdir()
+    found = find_handins(tmp_path)
+    assert [path.name for path in found.handins] == ["a.tgz", "ab", "b.zip", "c.rar"]
+    assert found.problems == {}
+    assert found.ignored == ("README.txt",)
+
+
+def test_two_hand_ins_of_one_student_are_both_named_and_the_rest_goes_on(tmp_path: Path) -> None:
+    for name in ("ada.zip", "ada.tgz", "bob.zip"):
+        (tmp_path / name).write_bytes(b"")
+    found = find_handins(tmp_path)
+    assert [path.name for path in found.handins] == ["bob.zip"]
+    assert found.problems == {
+        "ada": "there are two hand-ins of one student, ada.tgz and ada.zip; keep one of them"
+    }
+
+
+def test_ids_that_cannot_be_shown_and_links_are_named(tmp_path: Path) -> None:
+    (tmp_path / "a\x1b[31mda.zip").write_bytes(b"")
+    (tmp_path / "eve.zip").symlink_to("/etc/passwd")
+    found = find_handins(tmp_path)
+    assert found.handins == ()
+    assert found.problems == {
+        "a\\x1b[31mda": "a\\x1b[31mda.zip: rename it; "
+        "there are characters in it that can't be printed",
+        "eve": "eve.zip is a link; put the hand-in itself there",
+    }
+
+
+def test_a_folder_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"class: can't be opened: No such file"):
+        find_handins(tmp_path / "class")

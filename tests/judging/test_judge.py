@@ -1,0 +1,283 @@
+"""One hand-in, one child: what it costs is bounded, and whatever happens to the child is known."""
+
+import os
+import signal
+from dataclasses import replace
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from grader.errors import BrokenGrader
+from grader.judging.judge import (
+    Costs,
+    Judge,
+    Unit,
+    broken_results,
+    grade_in_child,
+    results_from_json,
+    results_to_json,
+)
+from grader.judging.pytest_plugin import ChecksPlugin
+from grader.results import CheckResult, Incident, ModuleResult, Status
+from grader.sandbox.box import Budget
+from grader.sandbox.tiers import Nursery
+from grader.student.evidence import Evidence, Frame
+from tests.support import BUDGET, unit_of, warm_judge
+
+DOUBLE = "def act(n): return 2 * n\n"
+THREE_TASKS = """
+    @judges("first", "work.one")
+    def test_one_first(submission, expect):
+        expect(submission.work.act(1), 2)
+
+    @judges("second", "work.one")
+    def test_one_second(submission, expect):
+        expect(submission.work.act(2), 4)
+
+    @judges("third", "work.two")
+    def test_two(submission, expect):
+        expect(submission.work.act(3), 6)
+"""
+COSTS = Costs(replace(BUDGET, cpu_seconds=0.3), {}, 60.0)
+
+
+def statuses(results: tuple[ModuleResult, ...]) -> dict[str, Status]:
+    return {check.title: check.status for module in results for check in module.checks}
+
+
+def graded(
+    folder: Path, nursery: Nursery, source: str, costs: Costs = COSTS, hidden: str = THREE_TASKS
+) -> tuple[ModuleResult, ...]:
+    """The results of a hand-in."""
+    found: list[tuple[ModuleResult, ...]] = []
+
+    def body(judge: Judge, _plugin: ChecksPlugin) -> None:
+        found.append(grade_in_child(judge, unit_of(source), nursery))
+
+    warm_judge(folder, body, hidden=hidden, reference=DOUBLE, costs=costs)
+    return found[0]
+
+
+def test_a_right_hand_in_passes_everything(tmp_path: Path, nursery: Nursery) -> None:
+    [module] = graded(tmp_path, nursery, DOUBLE)
+    assert set(statuses((module,)).values()) == {Status.PASSED}
+    assert (module.module, module.incidents) == ("work", ())
+    assert module.cpu_seconds > 0
+
+
+ASKS_NOTHING = """
+    @judges("asks nothing", "work.one")
+    def test_source(source):
+        assert "work.py" in source.trees
+
+    @judges("asks", "work.two")
+    def test_asks(submission, expect):
+        expect(submission.work.act(3), 6)
+"""
+
+
+@pytest.mark.parametrize(
+    ("unit", "status", "why"),
+    [
+        (Unit("ada", {}, {}, ("work",)), Status.MISSING, "work.py is not in the hand-in"),
+        (
+            Unit("ada", {}, {"work.py": "it is no UTF-8"}, ("work",)),
+            Status.ERROR,
+            "work.py can't be read: it is no UTF-8",
+        ),
+    ],
+    ids=["missing", "unreadable"],
+)
+def test_without_the_file_every_check_says_so(
+    tmp_path: Path, nursery: Nursery, unit: Unit, status: Status, why: str
+) -> None:
+    found: list[ModuleResult] = []
+
+    def body(judge: Judge, _plugin: ChecksPlugin) -> None:
+        found.extend(grade_in_child(judge, unit, nursery))
+
+    warm_judge(tmp_path, body, hidden=ASKS_NOTHING, reference=DOUBLE, costs=COSTS)
+    told = [(check.status, check.message) for module in found for check in module.checks]
+    assert told == [(status, why)] * 2
+
+
+def test_after_a_timeout_the_rest_of_its_task_is_skipped(tmp_path: Path, nursery: Nursery) -> None:
+    source = "def act(n):\n    while n < 3: pass\n    return 2 * n\n"
+    [module] = graded(tmp_path, nursery, source)
+    assert statuses((module,)) == {
+        "first": Status.TIMEOUT,
+        "second": Status.SKIPPED,
+        "third": Status.PASSED,
+    }
+    assert module.checks[1].message == "not run: an earlier check of this task did not end"
+    assert [incident.kind for incident in module.incidents] == ["time"]
+
+
+def test_after_a_crash_the_next_check_has_a_new_box(tmp_path: Path, nursery: Nursery) -> None:
+    source = "import os\ndef act(n):\n    if n == 1: os._exit(3)\n    return 2 * n\n"
+    assert statuses(graded(tmp_path, nursery, source)) == {
+        "first": Status.CRASHED,
+        "second": Status.PASSED,
+        "third": Status.PASSED,
+    }
+
+
+ALL_CPU_TIME = "the hand-in has used up all of its CPU time"
+ALL_SLEEP = "the hand-in has slept for as long as it may"
+ALL_TIME = "the hand-in has taken as long as it may"
+WORKS = "    while time.process_time() < begun + 0.4: pass"
+WORKS_NOW_AND_THEN = "    for _ in range(60): time.sleep(0.01), sum(range(10_000))"
+
+# Code that stays within what one question may cost, what it may cost in all, and the words for it.
+TOO_MUCH_IN_ALL = {
+    "CPU time": (WORKS, {"handin_cpu_seconds": 1.0}, ALL_CPU_TIME),
+    "sleep": ("    time.sleep(0.6)", {"handin_idle_seconds": 1.0}, ALL_SLEEP),
+    "time": (WORKS_NOW_AND_THEN, {"handin_wall_seconds": 1.0}, ALL_TIME),
+}
+ONE_CHECK_OF_MANY_QUESTIONS = """
+    @judges("many questions", "work.one")
+    def test_many(submission, expect):
+        for n in range(20):
+            expect(submission.work.act(n), 2 * n)
+
+    @judges("another task", "work.two")
+    def test_another(submission, expect):
+        expect(submission.work.act(3), 6)
+"""
+
+
+@pytest.mark.parametrize("of", TOO_MUCH_IN_ALL)
+def test_a_hand_in_has_a_bound_that_holds_in_the_middle_of_a_check_too(
+    tmp_path: Path, nursery: Nursery, of: str
+) -> None:
+    does, most, words = TOO_MUCH_IN_ALL[of]
+    begins = "import time\ndef act(n):\n    begun = time.process_time()\n"
+    source = f"{begins}{does}\n    return 2 * n\n"
+    costs = replace(Costs(BUDGET, {}, 60.0), **most)
+    [module] = graded(tmp_path, nursery, source, costs, ONE_CHECK_OF_MANY_QUESTIONS)
+    first, second = module.checks
+    assert first.status in (Status.TIMEOUT, Status.SKIPPED)
+    assert first.message.removeprefix("not run: ") == words
+    assert (second.status, second.message) == (Status.SKIPPED, f"not run: {words}")
+
+
+def test_what_is_kept_of_the_output_has_a_bound_in_all(tmp_path: Path, nursery: Nursery) -> None:
+    source = "def act(n):\n    print('x' * 300)\n    raise ValueError\n"
+    costs = replace(COSTS, handin_output_characters=500)
+    [module] = graded(tmp_path, nursery, source, costs)
+    kept = [check.evidence.output for check in module.checks if check.evidence]
+    assert kept[0] == "x" * 300 + "\n"
+    assert 300 < sum(map(len, kept)) < 510
+
+
+def test_a_check_has_the_time_of_its_task(tmp_path: Path, nursery: Nursery) -> None:
+    """Also where it asks one question after the other."""
+    costs = replace(COSTS, task_cpu_seconds={"work.one": 5.0})
+    begins = "import time\ndef act(n):\n    begun = time.process_time()\n"
+    source = begins + WORKS.replace("0.4", "0.9") + "\n    return 2 * n\n"
+    assert statuses(graded(tmp_path, nursery, source, costs)) == {
+        "first": Status.PASSED,
+        "second": Status.PASSED,
+        "third": Status.TIMEOUT,
+    }
+
+
+CALLS_THE_JUDGE = """
+    @judges("calls", "work.one")
+    def test_calls(submission, expect):
+        expect(submission.work.act(lambda a, b: a % 2 == b % 2), "MemoryError")
+"""
+
+
+def test_a_call_can_not_make_the_judge_take_all_memory(tmp_path: Path, nursery: Nursery) -> None:
+    """`%` of a text writes a number in as many digits as the text says."""
+    source = """
+        def act(eq):
+            try:
+                return eq("%2000000000d", 2)
+            except Exception as error:
+                return type(error).__name__
+    """
+    [module] = graded(tmp_path, nursery, dedent(source), hidden=CALLS_THE_JUDGE)
+    assert [check.message for check in module.checks] == [""]
+
+
+def test_what_costs_the_judge_too_much_is_skipped(
+    tmp_path: Path, nursery: Nursery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the judge's own end comes, which would be a fault of ours."""
+    monkeypatch.setattr("grader.judging.judge.JUDGING_CPU_SECONDS", -1)
+    [module] = graded(tmp_path, nursery, DOUBLE)
+    assert set(statuses((module,)).values()) == {Status.SKIPPED}
+    assert module.checks[0].message == "not run: the answers of the hand-in take too long to read"
+
+
+def test_a_task_and_a_property_may_have_budgets_of_their_own() -> None:
+    class Check:
+        task = "work.act"
+        prop = None
+
+    check: object = Check()
+    costs = Costs(Budget(5.0, idle_seconds=3.0), {"work.act": 9.0}, 60.0)
+    assert costs.of(check) == Budget(9.0, idle_seconds=3.0)  # type: ignore[arg-type]  # a stand-in
+
+
+ENDINGS = {
+    "raises": ("raise RuntimeError('a fault')", "RuntimeError: a fault"),
+    "is killed": ("os.kill(os.getpid(), signal.SIGKILL)", "was ended by SIGKILL"),
+    "exits": ("os._exit(3)", "the judge of this hand-in failed"),
+    "ends half way": ("os._exit(0)", "the judge of this hand-in failed"),
+}
+
+
+class Faulty(Judge):
+    """A judge that does something else."""
+
+    def __init__(self, does: str) -> None:
+        self._does = does
+
+    def grade(self, _unit: Unit, _nursery: Nursery) -> tuple[ModuleResult, ...]:
+        exec(self._does, {"os": os, "signal": signal})
+        return ()
+
+
+@pytest.mark.parametrize("how", ENDINGS)
+def test_a_child_that_does_not_finish_is_a_fault_of_ours(nursery: Nursery, how: str) -> None:
+    does, words = ENDINGS[how]
+    with pytest.raises(BrokenGrader, match=words):
+        grade_in_child(Faulty(does), unit_of(DOUBLE), nursery)
+
+
+def test_a_child_that_never_ends_is_ended(
+    nursery: Nursery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.judging.judge.CHILD_CPU_SECONDS", 1)
+    with pytest.raises(BrokenGrader, match="was ended by SIG"):
+        grade_in_child(Faulty("while True: pass"), unit_of(DOUBLE), nursery)
+
+
+def test_units_go_through_json() -> None:
+    unit = Unit("ada", {"las.py": "é\n"}, {"a.py": "no UTF-8"}, ("las", "alphabeta"))
+    assert Unit.from_json(unit.to_json()) == unit
+
+
+def test_results_go_through_json() -> None:
+    evidence = Evidence("wrong \ud800", frames=(Frame("las.py", 3, "f"),))
+    checks = (
+        CheckResult("a/public/x", "a", "x", True, Status.PASSED),
+        CheckResult("a/hidden/y", "a", "y", False, Status.FAILED, evidence),
+    )
+    results = (ModuleResult("a", checks, (Incident("time", "slow"),), 0.25), ModuleResult("b", ()))
+    assert results_from_json(results_to_json(results)) == results
+
+
+def test_what_could_not_be_graded_is_broken_in_every_check(tmp_path: Path) -> None:
+    def body(_judge: Judge, plugin: ChecksPlugin) -> None:
+        [module] = broken_results(plugin.checks, ["work"], "a fault")
+        assert set(statuses((module,)).values()) == {Status.BROKEN}
+        assert module.checks[0].message == "the grader failed here; staff have been told"
+        assert module.checks[0].evidence is not None
+        assert module.checks[0].evidence.output == "a fault"
+
+    warm_judge(tmp_path, body, hidden=THREE_TASKS)

@@ -1,0 +1,168 @@
+"""Hostile hand-ins, graded as a class at every tier of this machine, as root and as another user.
+
+Two attacks of each family at each tier, others at the next; `make attacks` grades all of them
+everywhere. `grader verify` has them all too, in the strongest tier.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from bench.attacks import (
+    LYING_AROUND,
+    OF_EACH_FAMILY,
+    ORDINARY_USER,
+    ClassOutcome,
+    NotPossible,
+    Outcome,
+    corpus_of,
+    differences,
+    faults,
+    from_json,
+    grade_as,
+    plant,
+    state_of,
+    to_json,
+    with_short_limits,
+)
+from bench.corpus import FAMILIES, PLANTED, Attack, attacks, part_of
+from grader.assignment.config import load
+from grader.sandbox.tiers import Tier
+from tests.boxed import LOCKED
+from tests.support import ROOT
+
+Graded = dict[Tier, ClassOutcome]
+# No cgroups are handed to another user here.
+HIS_TIERS = [tier for tier in LOCKED if tier < Tier.METERED]
+
+
+@pytest.fixture
+def ground() -> Iterator[Path]:
+    """An empty folder to which every user has a way."""
+    with new_ground() as folder:
+        yield Path(folder)
+
+
+def new_ground() -> TemporaryDirectory[str]:
+    folder = TemporaryDirectory(prefix="hostile-")
+    os.chmod(folder.name, 0o755)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def graded() -> Graded:
+    """The outcomes at all tiers, as the user that runs the tests."""
+    with new_ground() as folder:
+        return grade_as(None, Path(folder), LOCKED, part=0)
+
+
+@pytest.fixture(scope="module")
+def graded_as_another() -> Graded:
+    """The outcomes as an ordinary user, if there is a root to become one."""
+    if os.getuid() != 0:
+        pytest.skip("not root, so that the other test says it")
+    with new_ground() as folder:
+        try:
+            return grade_as(ORDINARY_USER, Path(folder), HIS_TIERS, part=len(LOCKED))
+        except NotPossible as reason:
+            pytest.skip(str(reason))
+
+
+def names(tier: Tier) -> str:
+    return tier.name.lower()
+
+
+@pytest.mark.parametrize("tier", LOCKED, ids=names)
+def test_no_attack_earns_or_costs_anybody_anything(tier: Tier, graded: Graded) -> None:
+    assert faults(corpus_of(0, LOCKED.index(tier)), graded[tier]) == []
+
+
+@pytest.mark.parametrize("tier", HIS_TIERS, ids=names)
+def test_nor_does_it_for_an_ordinary_user(tier: Tier, graded_as_another: Graded) -> None:
+    corpus = corpus_of(len(LOCKED), HIS_TIERS.index(tier))
+    assert faults(corpus, graded_as_another[tier]) == []
+
+
+# -- what the corpus is --------------------------------------------------------------------------
+
+
+def test_every_family_has_attacks_and_every_attack_has_a_family() -> None:
+    corpus = attacks()
+    assert {attack.family for attack in corpus} == set(FAMILIES)
+    assert len({attack.name for attack in corpus}) == len(corpus) >= 160
+
+
+def test_all_planted_folders_are_read() -> None:
+    named = {folder.name for folder in PLANTED.glob("*/") if "attack" in expected(folder)}
+    assert named <= {attack.name for attack in attacks()}
+
+
+def expected(folder: Path) -> str:
+    return (folder / "expected.toml").read_text("utf-8")
+
+
+def test_a_part_has_as_many_of_each_family_and_the_next_part_has_others() -> None:
+    corpus = attacks()
+    one, next_one = (part_of(corpus, number, OF_EACH_FAMILY) for number in (0, 1))
+    for family in FAMILIES:
+        here = [attack.name for attack in one if attack.family == family]
+        there = [attack.name for attack in next_one if attack.family == family]
+        assert len(set(here)) == len(set(there)) == OF_EACH_FAMILY
+        assert here != there
+    assert part_of(corpus, 0, OF_EACH_FAMILY) == one
+
+
+# -- that faults would be seen -------------------------------------------------------------------
+
+EARNED = Outcome(6.0, 6.0, (), ("passed",), ())
+LOST = Outcome(0.0, 6.0, ("las.look_and_say",), ("failed", "passed"), ())
+
+
+def an_attack(incident: str = "") -> Attack:
+    return Attack("a", "", ("1",), frozenset({"las.look_and_say"}), incident, lambda _: None)
+
+
+def a_class(**of: Outcome) -> ClassOutcome:
+    honest = {f"x_honest_{number}": EARNED for number in range(4)}
+    return ClassOutcome({**honest, **of}, ())
+
+
+def test_an_attack_that_loses_what_it_must_is_no_fault() -> None:
+    assert faults([an_attack()], a_class(a=LOST)) == []
+
+
+def test_points_and_missing_incidents_are_faults() -> None:
+    assert faults([an_attack()], a_class(a=EARNED)) == ["a: las.look_and_say was earned"]
+    [line] = faults([an_attack("exit")], a_class(a=replace(LOST, incidents=(("time", "…"),))))
+    assert line == "a: exit should be told as an incident, but time was"
+
+
+def test_an_honest_hand_in_that_pays_for_another_is_a_fault() -> None:
+    paying = replace(LOST, incidents=(("time", "…"),))
+    assert faults([an_attack()], a_class(a=LOST, x_honest_1=paying)) == [
+        "x_honest_1: las.look_and_say was lost",
+        "x_honest_1: there was an incident",
+    ]
+
+
+def test_whatever_lies_around_is_watched(ground: Path) -> None:
+    corpus = attacks()[:3]
+    plant(with_short_limits(load(ROOT / "config.yaml"), corpus), corpus, ground)
+    before = state_of(ground)
+    assert set(LYING_AROUND) < set(before)
+    (ground / LYING_AROUND[0]).write_text("another word")
+    (ground / LYING_AROUND[1]).chmod(0o777)
+    os.utime(ground / LYING_AROUND[2], (0, 0))
+    (ground / LYING_AROUND[3]).unlink()
+    (ground / "handins/new").touch()
+    touched = {f"{name} was touched" for name in (*LYING_AROUND, "handins/new")}
+    assert set(differences(before, state_of(ground))) == touched
+
+
+def test_outcomes_travel_as_text() -> None:
+    found = {Tier.CONFINED: ClassOutcome({"a": replace(LOST, incidents=(("k", "w"),))}, ("x",))}
+    assert from_json(to_json(found)) == found

@@ -1,0 +1,114 @@
+"""Grades and pages are the same by one process or several, and are of these hand-ins only."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from grader.assignment.config import load
+from grader.errors import OutputError
+from grader.publishing import write as printing
+from grader.publishing.write import CHUNK, Press, write_report
+from grader.report.context import RunContext
+from grader.report.pages.files import Desk
+from grader.results import CheckResult, HandinResult, ModuleResult, Status
+from grader.scoring.rubric import Rubric
+from grader.store.writer import FILE, Store, Submission
+from tests import small_assignment
+
+STUDENTS = [f"s{number:02}" for number in range(2 * CHUNK + 3)]
+
+
+def handin(student: str) -> HandinResult:
+    task, status = "las.look_and_say", (Status.PASSED, Status.FAILED)[int(student[1:]) % 2]
+    las = ModuleResult("las", (CheckResult(f"{task}/public/c", task, "c", True, status),))
+    return HandinResult(student, f"digest of {student}", (las,), sources={"las.py": "x = 1\n"})
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """Graded hand-ins of all students."""
+    with Store(tmp_path / FILE) as store:
+        store.put_many(Submission(handin(student), {"las": "v1"}) for student in STUDENTS)
+    return tmp_path / FILE
+
+
+def press_into(folder: Path, database: Path) -> Press:
+    folder.mkdir()
+    assignment = load(small_assignment.make(folder / "assignment"))
+    desk = Desk(folder, assignment, RunContext("Trees", "metered"))
+    return Press(database, desk, {}, Rubric(), b"")
+
+
+def written(folder: Path) -> dict[str, bytes]:
+    files = [*folder.glob("*.*"), *folder.glob("students/*")]
+    return {path.name: path.read_bytes() for path in files}
+
+
+def test_several_processes_write_what_one_writes(tmp_path: Path, database: Path) -> None:
+    for name, jobs in (("one", 1), ("two", 2)):
+        view = write_report(press_into(tmp_path / name, database), STUDENTS, jobs)
+        assert [row.student for row in view.rows] == STUDENTS
+    assert written(tmp_path / "one") == written(tmp_path / "two")
+    due = {"grades.csv", "grades.json", "index.html", *[f"{name}.html" for name in STUDENTS]}
+    assert set(written(tmp_path / "one")) == due
+
+
+def test_a_report_of_some_is_of_no_others(tmp_path: Path, database: Path) -> None:
+    press = press_into(tmp_path / "out", database)
+    write_report(press, STUDENTS, 1)
+    write_report(press, STUDENTS[:2], 1)
+    names = {"grades.csv", "grades.json", "index.html", "s00.html", "s01.html"}
+    assert set(written(tmp_path / "out")) == names
+    assert (tmp_path / "out/grades.csv").read_text().count("\n") == 3
+
+
+def test_a_process_that_is_killed_is_one_clear_line(
+    tmp_path: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    press = press_into(tmp_path / "out", database)
+    monkeypatch.setattr(printing, "_sheet", killed)
+    with pytest.raises(OutputError) as caught:
+        write_report(press, STUDENTS, 2)
+    due = f"{tmp_path}/out: a process that makes pages was ended; is memory short?"
+    assert str(caught.value) == due
+    assert written(tmp_path / "out") == {}
+
+
+def test_processes_that_make_pages_never_hear_ctrl_c(
+    tmp_path: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = printing._sheet
+
+    def interrupted(*arguments: object) -> object:
+        os.kill(os.getpid(), signal.SIGINT)
+        return sheet(*arguments)  # type: ignore[arg-type]  # passed on as they came
+
+    press = press_into(tmp_path / "out", database)
+    monkeypatch.setattr(printing, "_sheet", interrupted)
+    assert len(write_report(press, STUDENTS, 2).rows) == len(STUDENTS)
+
+
+def test_processes_that_make_pages_are_ended_by_sigterm_without_a_word(
+    tmp_path: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though whoever forked them does something else about it, as the command does."""
+
+    def told(*_: object) -> None:
+        (tmp_path / "told").touch()
+
+    def asked_to_end(*_: object) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    monkeypatch.setattr(printing, "_sheet", asked_to_end)
+    before = signal.signal(signal.SIGTERM, told)
+    try:
+        with pytest.raises(OutputError, match="a process that makes pages was ended"):
+            write_report(press_into(tmp_path / "out", database), STUDENTS, 2)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert not (tmp_path / "told").exists()

@@ -1,0 +1,131 @@
+"""The class in numbers: distribution, rates, common mistakes, checks that tell nothing."""
+
+from grader.report.content.classes import summary_of
+from grader.results import CheckResult, Incident, Status
+from grader.student.evidence import Evidence
+from tests.report.report_samples import (
+    check,
+    error_evidence,
+    good_checks,
+    handin,
+    lost_checks,
+    scored,
+    value_evidence,
+    view_of,
+)
+
+
+def failing(message: str) -> list[CheckResult]:
+    return [check("las.look_and_say", "one run", Status.ERROR, Evidence(message))]
+
+
+def test_a_class_of_nobody_is_shown_too() -> None:
+    view = view_of()
+    assert (view.graded, view.statistics.mean, sum(b.count for b in view.bins)) == (0, 0.0, 0)
+
+
+def test_what_is_equal_in_many_rows_is_in_memory_once() -> None:
+    one, other = view_of(handin("ada", good_checks()), handin("bob", good_checks())).rows
+    assert [a is b for a, b in zip(one.tasks, other.tasks, strict=True)] == [True] * 3
+
+
+def test_rows_stand_in_the_order_of_students() -> None:
+    view = view_of(handin("b"), handin("a"), handin("c"))
+    assert [row.student for row in view.rows] == ["a", "b", "c"]
+
+
+def test_statistics_count_hand_ins_with_a_score_only() -> None:
+    broken = handin("x", [check("las.look_and_say", "one run", Status.BROKEN)])
+    view = view_of(handin("a", good_checks()), handin("b", lost_checks()), broken)
+    s = view.statistics
+    assert (s.mean, s.median, s.low, s.high, view.graded) == (13.0, 13.0, 0.0, 26.0, 2)
+    assert [row.student for row in view.broken] == ["x"]
+
+
+def test_every_score_is_in_one_bin_and_full_marks_in_the_last() -> None:
+    view = view_of(handin("a", good_checks()), handin("b", lost_checks()))
+    assert [b.count for b in view.bins] == [1, 0, 0, 0, 0, 0, 0, 0, 0, 1]
+    assert (view.bins[0].low, view.bins[-1].high) == (0.0, 26.0)
+
+
+def test_a_task_is_rated_by_who_passed_it() -> None:
+    view = view_of(handin("a", good_checks()), handin("b", lost_checks()))
+    assert [(rate.task.id, rate.passed) for rate in view.rates] == [
+        ("las.look_and_say", 1),
+        ("alphabeta.search", 1),
+        ("alphabeta.more", 2),
+    ]
+
+
+def test_the_same_mistake_at_another_line_is_the_same_mistake() -> None:
+    view = view_of(
+        handin("a", failing("your code raised KeyError: 3 (las.py, line 4)")),
+        handin("b", failing("your code raised KeyError: 3 (las.py, line 77)")),
+        handin("c", failing("your code raised KeyError: 4 (las.py, line 4)")),
+    )
+    [common] = view.common
+    assert (common.count, common.example.student) == (2, "a")
+
+
+def test_the_commonest_mistake_comes_first() -> None:
+    rare = [handin(f"r{i}", failing("rare")) for i in range(2)]
+    often = [handin(f"o{i}", failing("often")) for i in range(3)]
+    assert [common.mistake.message for common in view_of(*rare, *often).common] == ["often", "rare"]
+
+
+def test_a_check_that_everybody_fails_is_suspicious() -> None:
+    lost = [check("las.look_and_say", "odd", Status.FAILED, value_evidence())]
+    view = view_of(*[handin(f"s{i}", [*lost, *good_checks()]) for i in range(5)])
+    assert [(c.name, c.runs) for c in view.suspicious] == [("las.look_and_say/odd", 5)]
+    assert "las.look_and_say/one_run" in view.never_failed
+
+
+def test_what_was_not_run_proves_nothing_about_a_check() -> None:
+    skipped = [check("las.look_and_say", "odd", Status.SKIPPED)]
+    view = view_of(*[handin(f"s{i}", skipped) for i in range(5)])
+    assert (view.suspicious, view.never_failed) == ((), ())
+
+
+def test_too_few_hand_ins_make_no_check_suspicious() -> None:
+    view = view_of(*[handin(f"s{i}", failing("x")) for i in range(4)])
+    assert view.suspicious == ()
+
+
+def test_the_slowest_come_first() -> None:
+    view = view_of(*[handin(f"s{i}", good_checks(), cpu_seconds=i) for i in range(12)])
+    assert [row.student for row in view.slowest][:2] == ["s11", "s10"]
+    assert len(view.slowest) == 10
+
+
+def test_incidents_and_unopened_hand_ins_are_named() -> None:
+    view = view_of(
+        handin("a", good_checks(), incidents=(Incident("killed", "by SIGKILL"),) * 3),
+        handin("b", problem="it is no archive"),
+    )
+    assert [(row.student, i.kind, n) for row, i, n in view.incidents] == [("a", "killed", 3)]
+    assert [row.student for row in view.unopened] == ["b"]
+
+
+def test_a_summary_names_one_mistake_for_each_lost_task() -> None:
+    result = handin("ada", [*lost_checks(), *failing(error_evidence().message)])
+    summary = summary_of(result, scored(result))
+    assert [mistake.task for mistake in summary.mistakes] == [
+        "las.look_and_say",
+        "alphabeta.search",
+    ]
+
+
+def test_one_reason_that_costs_several_tasks_of_a_module_is_one_mistake() -> None:
+    missing = Evidence("alphabeta.py is not in the hand-in")
+    tasks = ("alphabeta.search", "alphabeta.more")
+    result = handin("a", [check(task, "c", Status.MISSING, missing) for task in tasks])
+    mistakes = summary_of(result, scored(result)).mistakes
+    assert [(mistake.task, mistake.message) for mistake in mistakes] == [
+        ("alphabeta.search", missing.message)
+    ]
+
+
+def test_a_missing_file_proves_nothing_about_a_check() -> None:
+    gone = [check("las.look_and_say", "odd", Status.MISSING)]
+    view = view_of(*[handin(f"s{i}", gone) for i in range(5)])
+    assert (view.suspicious, view.never_failed) == ((), ())

@@ -1,0 +1,138 @@
+"""The student's own lines: the functions of a task and the places of an error, highlighted."""
+
+import re
+from html import unescape
+
+import pytest
+
+from grader.report.content.excerpts import (
+    MOST_LINES,
+    commented,
+    excerpts,
+    find_function,
+    has_line,
+    highlighted,
+)
+from grader.scoring.rubric import Remark
+from grader.student.evidence import Frame
+from tests.report.report_samples import HOSTILE, LAS
+
+CLASS = """class Other:
+    def search(self):
+        return 0
+
+
+class AlphaBeta:
+    def search(
+        self,
+        depth,
+    ):
+        x = 1
+
+        # a comment at any depth
+# even here
+        return x
+
+    async def next_move(self):
+        return 2
+AFTER = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "span"),
+    [
+        ("AlphaBeta", (6, 18)),
+        ("AlphaBeta.search", (7, 15)),
+        ("Other.search", (2, 3)),
+        ("AlphaBeta.next_move", (17, 18)),
+        ("AlphaBeta.missing", None),
+        ("Missing.search", None),
+        ("sear", None),
+    ],
+)
+def test_finds_a_function_by_its_lines(name: str, span: tuple[int, int] | None) -> None:
+    assert find_function(CLASS, name) == span
+
+
+def test_finds_a_function_in_a_file_that_is_no_python() -> None:
+    assert find_function("def f(:\n  ((((\nnot python at all", "f") == (1, 2)
+
+
+@pytest.mark.parametrize("name", ["x" * 10_000_000, "a." * 1_000, "f)(", "", "\ud800"])
+def test_a_name_that_no_function_has_is_nowhere(name: str) -> None:
+    assert find_function("def f():\n    pass\n", name) is None
+
+
+def test_shows_the_function_with_the_line_of_the_error_marked() -> None:
+    [part] = excerpts({"las.py": LAS}, "las.py", ["more"], [Frame("las.py", 16, "more")])
+    assert [line.number for line in part.lines if line.marked] == [16]
+    assert (part.lines[0].number, part.lines[-1].number) == (13, 17)
+
+
+def test_shows_the_function_of_a_frame_elsewhere_too() -> None:
+    parts = list(
+        excerpts({"las.py": LAS}, "las.py", ["look_and_say"], [Frame("las.py", 16, "more")])
+    )
+    assert [part.function for part in parts] == ["look_and_say", "more"]
+
+
+@pytest.mark.parametrize("frame", [Frame("gone.py", 1, "f"), Frame("las.py", 999, "f")])
+def test_a_place_that_is_not_in_the_hand_in_is_not_shown(frame: Frame) -> None:
+    assert list(excerpts({"las.py": LAS}, "las.py", [], [frame])) == []
+
+
+def test_a_long_function_is_cut_around_its_marked_line() -> None:
+    text = "def f():\n" + "    x = 1\n" * 500
+    [part] = excerpts({"a.py": text}, "a.py", ["f"], [Frame("a.py", 300, "f")])
+    numbers = [line.number for line in part.lines]
+    assert (len(numbers), 300 in numbers, part.more) == (MOST_LINES, True, 501 - MOST_LINES)
+
+
+def test_lines_are_numbered_as_python_numbers_them() -> None:
+    text = "x = '\x0c'\r\ny = '\u2028'\r\ndef f():\r\n    return 1\r\n"
+    assert find_function(text, "f") == (3, 4)
+
+
+def test_highlighting_changes_no_text() -> None:
+    lines = LAS.split("\n")
+    assert [unescape(re.sub(r"<[^>]*>", "", html)) for html in highlighted(tuple(lines))] == lines
+
+
+@pytest.mark.parametrize("text", [HOSTILE, '"' * 999, "(" * 2000, "'''", "\\" * 500, "f'{" * 300])
+def test_hostile_source_stays_text(text: str) -> None:
+    parts = list(excerpts({"a.py": f"def f():\n    {text}\n"}, "a.py", ["f"], []))
+    html = "".join(line.html for part in parts for line in part.lines)
+    assert set(re.findall(r"<[^>]*>", html)) <= {
+        "</span>",
+        *(f'<span class="{kind}">' for kind in ("tc", "ts", "tn", "tk", "tf")),
+    }
+
+
+def test_comments_stand_at_their_lines_with_the_code_around_them() -> None:
+    comments = [
+        Remark(text="first", file="las.py", line=2),
+        Remark(text="second", file="las.py", line=2),
+        Remark(text="near", file="las.py", line=9),
+        Remark(text="elsewhere", file="nim.py", line=1),
+        Remark(text="beyond", file="las.py", line=99),
+        Remark(text="of all", file="las.py"),
+    ]
+    [part] = commented({"las.py": LAS}, comments)
+    assert (part.lines[0].number, part.lines[-1].number) == (1, 13)
+    assert {line.number: line.comments for line in part.lines if line.comments} == {
+        2: ("first", "second"),
+        9: ("near",),
+    }
+    assert [c.text for c in comments if not has_line({"las.py": LAS}, c)] == [
+        "elsewhere",
+        "beyond",
+        "of all",
+    ]
+
+
+def test_comments_far_apart_are_shown_apart() -> None:
+    text = "x = 1\n" * 50
+    comments = [Remark(text="a", file="f.py", line=1), Remark(text="b", file="f.py", line=40)]
+    spans = [(p.lines[0].number, p.lines[-1].number) for p in commented({"f.py": text}, comments)]
+    assert spans == [(1, 5), (36, 44)]

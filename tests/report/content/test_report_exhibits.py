@@ -1,0 +1,46 @@
+"""Evidence is cut to what can be read, and its size on a page is known before it is shown."""
+
+from gametree import HANDOUT_SMALL
+from grader.report.content.exhibits import MOST_FRAMES, evidence_size, evidence_view
+from grader.student.claims import picture_of
+from grader.student.evidence import Evidence, Frame, TreePicture
+
+
+def test_bounds_at_the_nodes_are_told_in_the_story() -> None:
+    picture = TreePicture(picture_of(HANDOUT_SMALL.tree), ("c",), tuple("cdeghik"))
+    view = evidence_view(Evidence("m", picture=picture))
+    assert "(4, ∞)" in view.picture
+    assert view.story.endswith("which begins at the root without any.")
+
+
+def test_a_difference_that_the_message_names_is_not_said_twice() -> None:
+    twice = evidence_view(Evidence("wrong value: 3 instead of 4", difference="3 instead of 4"))
+    once = evidence_view(Evidence("wrong value", difference="3 instead of 4"))
+    assert (twice.difference, once.difference) == ("", "3 instead of 4")
+
+
+def test_long_output_loses_its_middle_with_a_count() -> None:
+    view = evidence_view(Evidence("m", output="line\n" * 1_000))
+    assert "[… 976 lines …]" in view.output
+
+
+def test_of_a_deep_recursion_the_last_lines_are_shown() -> None:
+    frames = tuple(Frame("a.py", line, "f") for line in range(100))
+    assert evidence_view(Evidence("m", frames=frames)).frames == frames[-MOST_FRAMES:]
+
+
+def test_a_trace_without_an_order_has_no_steps() -> None:
+    picture = TreePicture(picture_of(HANDOUT_SMALL.tree), ("c",), ("d",), ordered=False)
+    assert evidence_view(Evidence("m", picture=picture)).steps == ()
+
+
+def test_size_counts_what_escaping_adds() -> None:
+    plain = evidence_size(evidence_view(Evidence("m", call="a" * 100)))
+    escaped = evidence_size(evidence_view(Evidence("m", call="<" * 100)))
+    assert escaped - plain == 300
+
+
+def test_names_of_files_and_functions_are_cut_since_code_may_choose_them() -> None:
+    view = evidence_view(Evidence("m", frames=(Frame("f" * 10_000_000, 3, "g" * 10_000_000),)))
+    [frame] = view.frames
+    assert (len(frame.file) < 300, frame.line, len(frame.function) < 300) == (True, 3, True)

@@ -1,0 +1,87 @@
+"""What students see of hidden checks is what config.yaml says."""
+
+from dataclasses import replace
+
+import pytest
+
+from grader.assignment.config import Reveal
+from grader.report.content.feedback import LEVEL_MEANING, revealed
+from grader.results import STATUS_MEANING, Status
+from grader.student.evidence import Evidence, TreePicture
+from tests.report.report_samples import check, error_evidence, handout_small, value_evidence
+
+HIDDEN = check("las.look_and_say", "drawn", Status.FAILED, value_evidence(), public=False)
+PUBLIC = check("las.look_and_say", "one run", Status.FAILED, value_evidence())
+RAISED = check("las.look_and_say", "raised", Status.ERROR, error_evidence(), public=False)
+
+
+@pytest.mark.parametrize("level", list(Reveal))
+def test_a_public_check_is_always_shown_in_full(level: Reveal) -> None:
+    assert revealed(PUBLIC, level) == PUBLIC
+
+
+def test_none_shows_nothing_of_a_hidden_check() -> None:
+    assert revealed(HIDDEN, Reveal.NONE) is None
+
+
+def test_name_shows_title_and_status_only() -> None:
+    seen = revealed(HIDDEN, Reveal.NAME)
+    assert seen is not None
+    assert (seen.title, seen.status, seen.evidence) == ("drawn", Status.FAILED, None)
+
+
+def diagnosis(evidence: Evidence) -> Evidence | None:
+    seen = revealed(replace(HIDDEN, evidence=evidence), Reveal.DIAGNOSIS)
+    assert seen is not None
+    return seen.evidence
+
+
+def test_diagnosis_shows_the_kind_of_fault_and_the_hint_only() -> None:
+    assert diagnosis(value_evidence()) == Evidence("wrong value", hint=value_evidence().hint)
+
+
+def test_diagnosis_keeps_a_returned_value_back() -> None:
+    evidence = Evidence("ValueError should be raised here, but 'secret' came", got="'secret'")
+    assert diagnosis(evidence) == Evidence("ValueError should be raised here, but … came")
+
+
+def test_diagnosis_keeps_counts_of_calls() -> None:
+    evidence = Evidence("eq was called 12 times; at most 10", got="12 calls of eq")
+    assert diagnosis(evidence) == Evidence("eq was called 12 times; at most 10")
+
+
+@pytest.mark.parametrize(
+    ("visited", "message"),
+    [
+        ("cdex", "terminals are visited that should be pruned"),
+        ("cd", "terminals are pruned that should be visited"),
+        ("cdx", "some terminals are visited that should be pruned, others are missed"),
+        ("dce", "the right terminals are visited, in the wrong order"),
+    ],
+)
+def test_diagnosis_of_a_trace_names_no_terminal(visited: str, message: str) -> None:
+    picture = TreePicture(handout_small(), tuple(visited), tuple("cde"))
+    evidence = Evidence("x visited", difference="x visited", got="c, d", picture=picture)
+    assert diagnosis(evidence) == Evidence(message)
+
+
+def test_diagnosis_keeps_the_text_of_an_exception_back() -> None:
+    seen = revealed(RAISED, Reveal.DIAGNOSIS)
+    assert seen is not None
+    assert seen.message == "your code raised an exception (las.py, line 16)"
+
+
+@pytest.mark.parametrize("level", [Reveal.NONE, Reveal.NAME, Reveal.DIAGNOSIS])
+def test_a_fault_of_ours_shows_no_traceback_to_students(level: Reveal) -> None:
+    ours = check("las.look_and_say", "x", Status.BROKEN, Evidence("KeyError", output="Traceback"))
+    seen = revealed(ours, level)
+    assert seen is not None
+    assert (seen.evidence, seen.message) == (None, STATUS_MEANING[Status.BROKEN])
+
+
+def test_full_shows_all() -> None:
+    assert revealed(HIDDEN, Reveal.FULL) == HIDDEN
+
+
+def test_every_level_is_explained_to_students() -> None:
+    assert set(LEVEL_MEANING) == set(Reveal)

@@ -1,0 +1,166 @@
+"""A page leads with one clear check per lost task, and never grows beyond what loads at once."""
+
+from dataclasses import replace
+
+import pytest
+
+from grader.assignment.config import Reveal
+from grader.report.content.views import TaskView, headline, modules_of, to_mend
+from grader.results import CheckResult, Status
+from grader.student.evidence import Evidence
+from tests.report.report_samples import (
+    LAS,
+    assignment,
+    check,
+    error_evidence,
+    good_checks,
+    handin,
+    lost_checks,
+    scored,
+    tree_evidence,
+    value_evidence,
+)
+
+TASK = "las.look_and_say"
+
+
+def las_task(checks: list[CheckResult], level: Reveal = Reveal.FULL) -> TaskView:
+    result = handin("ada", checks)
+    [task] = modules_of(assignment(), result, scored(result), level)[0].tasks
+    return task
+
+
+def failed(title: str, evidence: Evidence | None, public: bool = True) -> CheckResult:
+    return check(TASK, title, Status.FAILED, evidence, public)
+
+
+def test_a_passed_task_has_no_headline() -> None:
+    task = las_task(good_checks())
+    assert (task.headline, task.failed, task.passed) == ("", (), ("one run",))
+
+
+def test_the_smallest_example_leads() -> None:
+    long = Evidence("long one", call="f(" + "1, " * 500 + ")")
+    short = Evidence("short one", call="f(1)")
+    assert las_task([failed("a", long), failed("b", short)]).headline == "short one"
+
+
+def test_a_check_that_was_not_run_never_leads() -> None:
+    skipped = check(TASK, "s", Status.SKIPPED, Evidence("not run", call="f"))
+    assert las_task([skipped, failed("b", value_evidence())]).headline == value_evidence().hint
+
+
+def test_checks_that_fail_with_the_same_words_are_told_once_with_their_number() -> None:
+    missing = Evidence("las.py is not in the hand-in")
+    task = las_task([check(TASK, t, Status.MISSING, missing) for t in "abc"])
+    assert [(view.title, view.alike) for view in task.failed] == [("a", 3)]
+
+
+def test_the_call_of_a_function_that_is_not_there_is_not_shown() -> None:
+    missing = Evidence("look_and_say is missing", call="look_and_say(eq, s)")
+    [view] = las_task([check(TASK, "m", Status.MISSING, missing)]).failed
+    assert (view.message, view.evidence) == ("look_and_say is missing", None)
+
+
+def test_of_many_failures_a_few_are_shown_and_the_others_counted() -> None:
+    task = las_task([failed(str(i), Evidence(f"wrong {i}", call="f")) for i in range(20)])
+    assert (len(task.failed), task.more) == (3, 17)
+
+
+def test_a_task_lost_by_hidden_checks_alone_says_so_where_they_are_not_shown() -> None:
+    task = las_task([check(TASK, "p"), failed("h", value_evidence(), public=False)], Reveal.NONE)
+    assert (task.headline, task.failed) == ("a hidden check of this task failed", ())
+
+
+def test_a_task_without_any_check_result_says_so() -> None:
+    assert las_task([]).headline == "nothing of this task could be checked"
+
+
+def test_an_error_shows_the_students_lines() -> None:
+    task = las_task([check(TASK, "e", Status.ERROR, error_evidence())])
+    marked = [line.number for part in task.excerpts for line in part.lines if line.marked]
+    assert marked == [10, 16]
+
+
+def test_a_trace_is_laid_out_in_steps() -> None:
+    result = handin("ada", [check("alphabeta.search", "t", Status.FAILED, tree_evidence())])
+    task = modules_of(assignment(), result, scored(result), Reveal.FULL)[1].tasks[0]
+    evidence = task.failed[0].evidence
+    assert evidence is not None
+    assert evidence.parts_at == 4
+    assert [(step.came, step.due) for step in evidence.steps[4:]] == [
+        ("i", "h"),
+        ("k", "i"),
+        ("l", "k"),
+        ("m", ""),
+    ]
+
+
+def test_evidence_beyond_the_budget_of_a_page_keeps_its_words() -> None:
+    big = [
+        failed(str(i), Evidence(f"wrong {i}", call="f" * 5_900 + "<" * 90, got="&" * 3_000))
+        for i in range(3)
+    ]
+    result = handin(
+        "ada", [*big, *[check("alphabeta.search", c.title, c.status, c.evidence) for c in big]]
+    )
+    modules = modules_of(assignment(), result, scored(result), Reveal.FULL)
+    views = [view for module in modules for task in module.tasks for view in task.failed]
+    assert [view.evidence is None for view in views] == [False] * 3 + [True] * 3
+    assert views[-1].message == "wrong 2"
+
+
+@pytest.mark.parametrize("level", list(Reveal))
+def test_the_figures_of_modules_do_not_depend_on_what_is_shown(level: Reveal) -> None:
+    result = handin("ada", lost_checks())
+    modules = modules_of(assignment(), result, scored(result), level)
+    assert [(m.passed, m.total, m.points) for m in modules] == [(0, 1, 0.0), (1, 2, 5.0)]
+
+
+def test_the_headline_for_staff_is_that_of_the_leading_check() -> None:
+    result = handin("ada", lost_checks())
+    assert headline(scored(result).tasks[TASK]) == value_evidence().hint
+
+
+def test_the_sample_source_is_the_one_that_the_frames_mean() -> None:
+    assert "raise ValueError" in LAS.split("\n")[15]
+
+
+def test_tasks_of_a_module_that_are_lost_for_one_reason_are_mended_once() -> None:
+    missing = Evidence("alphabeta.py is not in the hand-in")
+    tasks = ("alphabeta.search", "alphabeta.more")
+    result = handin("ada", [check(task, "c", Status.MISSING, missing) for task in tasks])
+    modules = modules_of(assignment(), result, scored(result), Reveal.FULL)
+    told = [(mend.titles, mend.cost, mend.extra) for mend in to_mend(modules)]
+    assert told == [
+        (("Search",), 20.0, False),
+        (("Look and say",), 6.0, False),
+        (("More of it",), 5.0, True),
+    ]
+
+
+def test_a_fault_of_ours_is_nothing_to_mend() -> None:
+    result = handin("ada", [check(TASK, "x", Status.BROKEN)])
+    modules = modules_of(assignment(), result, scored(result), Reveal.FULL)
+    assert TASK not in [mend.anchor for mend in to_mend(modules)]
+
+
+def test_without_advice_the_headline_says_what_happened() -> None:
+    assert (
+        las_task([failed("b", Evidence("2 instead of 3", call="f"))]).headline == "2 instead of 3"
+    )
+    raised = Evidence("ValueError: no", call="f", hint="is it spelt as in the starter file?")
+    task = las_task([check(TASK, "r", Status.ERROR, raised)])
+    assert task.headline == "ValueError: no"
+
+
+def test_checks_that_fail_alike_are_named() -> None:
+    task = las_task([failed(t, Evidence("missed", call="f")) for t in ("a", "b", "b", "c")])
+    assert [(view.title, view.alike, view.also) for view in task.failed] == [
+        ("a", 4, ("b (2 times)", "c"))
+    ]
+
+
+def test_how_far_a_task_with_steps_got_is_its_headline() -> None:
+    lost = scored(handin("ada", lost_checks())).tasks[TASK]
+    assert headline(replace(lost, share="2 of 3 are caught")) == "2 of 3 are caught"

@@ -1,0 +1,73 @@
+"""Autolab reads our last line though it rewrites it first, and shows the feedback before it."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from grader.report.exports.autolab import autolab, harmless
+from grader.results import CheckResult, Status
+from grader.student.evidence import Evidence
+from tests.report.report_samples import (
+    CONTEXT,
+    HOSTILE,
+    assignment,
+    check,
+    handin,
+    lost_checks,
+    scored,
+)
+
+NASTY = "é: Task 1: x\n:y \\x1b: \"12:30\" 'a:b' \u202e: {a: 1}" + HOSTILE
+
+
+def lines(checks: list[CheckResult]) -> list[str]:
+    result = handin("ada", checks)
+    return autolab(assignment(), result, scored(result), CONTEXT).splitlines()
+
+
+def as_autolab_reads_it(line: str) -> Any:
+    """`parseAutoresult`: words before a colon are quoted, whatever they stand in."""
+    return json.loads(re.sub(r"([a-zA-Z0-9]+):", r'"\1":', line))
+
+
+@pytest.fixture(params=["lost", "hostile"])
+def printed(request: pytest.FixtureRequest) -> list[str]:
+    nasty = [check("las.look_and_say", NASTY, Status.FAILED, Evidence(NASTY))]
+    return lines(lost_checks() if request.param == "lost" else nasty)
+
+
+def test_the_last_line_holds_tasks_passed_a_module_and_a_scoreboard() -> None:
+    *_, last = lines(lost_checks())
+    assert as_autolab_reads_it(last) == {
+        "scores": {"las": 0, "alphabeta": 1},
+        "scoreboard": [1, 0, 1],
+    }
+
+
+def test_both_lines_survive_autolab_s_rewriting(printed: list[str]) -> None:
+    assert len(printed) == 2
+    assert [as_autolab_reads_it(line) for line in printed] == [json.loads(x) for x in printed]
+
+
+def test_scores_are_numbers(printed: list[str]) -> None:
+    scores = json.loads(printed[-1])["scores"]
+    assert all(type(value) is int for value in scores.values())
+
+
+def test_feedback_has_a_table_a_module() -> None:
+    feedback = json.loads(lines(lost_checks())[0])
+    assert (feedback["_presentation"], feedback["stages"]) == ("semantic", ["las", "alphabeta"])
+    assert set(feedback["stages"]) <= feedback.keys()
+    assert feedback["las"] == {
+        "las.look_and_say": {
+            "passed": False,
+            "hint": "A run ends where the next element differs, not after two.",
+        }
+    }
+    assert feedback["alphabeta"]["alphabeta.more"] == {"passed": True}
+
+
+def test_a_colon_after_other_signs_stays() -> None:
+    assert harmless("): a:b é: ::") == "): a :b é: ::"

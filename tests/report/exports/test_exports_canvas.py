@@ -1,0 +1,53 @@
+"""Canvas finds students and the assignment in our file, and no score is not 0."""
+
+import csv
+import io
+
+import pytest
+
+from grader.errors import UsageError
+from grader.report.exports.canvas import canvas
+from grader.results import HandinResult, Status
+from tests.report.report_samples import assignment, check, good_checks, handin, lost_checks, scored
+
+
+def rows(*results: HandinResult, column: str = "") -> list[list[str]]:
+    text = canvas(assignment(), [(one, scored(one)) for one in results], column)
+    return list(csv.reader(io.StringIO(text)))
+
+
+def test_the_header_is_one_that_canvas_accepts() -> None:
+    head, points = rows()
+    assert head == [
+        *("Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Game tree search")
+    ]
+    assert points == ["    Points Possible", "", "", "", "", "26"]
+
+
+def test_students_are_found_by_login_and_get_score_and_extra() -> None:
+    assert rows(handin("ada", good_checks()), handin("bo", lost_checks()))[2:] == [
+        ["ada", "", "", "ada", "", "31"],
+        ["bo", "", "", "bo", "", "5"],
+    ]
+
+
+def test_no_score_is_an_empty_cell() -> None:
+    broken = handin("ada", [check("las.look_and_say", "x", Status.BROKEN)])
+    assert rows(broken)[2][-1] == ""
+
+
+def test_the_column_may_name_the_assignment_s_id() -> None:
+    assert rows(column="Trees (123)")[0][-1] == "Trees (123)"
+
+
+@pytest.mark.parametrize("name", ["Final Score", "Current Points", "Unposted Final Grade"])
+def test_a_name_that_canvas_drops_is_refused(name: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        rows(column=name)
+    assert str(caught.value) == (
+        f"Canvas leaves out a column named '{name}'; give another by --column"
+    )
+
+
+def test_an_id_that_would_be_a_formula_is_a_text() -> None:
+    assert rows(handin("=1+1"))[2][0] == "'=1+1"

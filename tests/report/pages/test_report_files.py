@@ -1,0 +1,94 @@
+"""Pages are written whole, and only where they changed."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from grader.errors import OutputError
+from grader.report.pages.files import Desk, pages_digest, write_class_page, write_page
+from grader.results import HandinResult
+from grader.scoring.score import Scored
+from tests.report.report_samples import (
+    CONTEXT,
+    assignment,
+    good_checks,
+    handin,
+    lost_checks,
+    scored,
+    view_of,
+    write_pages,
+)
+
+ADA, BOB = handin("ada", good_checks()), handin("bob", good_checks())
+
+
+def graded(*results: HandinResult) -> Iterable[tuple[HandinResult, Scored]]:
+    return [(result, scored(result)) for result in results]
+
+
+def stamps(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_ino for path in (folder / "students").iterdir()}
+
+
+def test_writes_the_class_and_a_page_a_student(tmp_path: Path) -> None:
+    index = write_pages(tmp_path, graded(ADA, handin("../bob", lost_checks())))
+    assert index == tmp_path / "index.html"
+    assert sorted(path.name for path in (tmp_path / "students").iterdir()) == [
+        "___bob~548201c683a5d214.html",
+        "ada.html",
+    ]
+
+
+def test_a_page_that_would_be_the_same_is_left_alone(tmp_path: Path) -> None:
+    write_pages(tmp_path, graded(ADA, BOB))
+    before = stamps(tmp_path)
+    write_pages(tmp_path, graded(ADA, handin("bob", lost_checks())))
+    after = stamps(tmp_path)
+    assert {name for name in after if after[name] != before[name]} == {"bob.html"}
+
+
+def test_a_page_that_was_cut_short_is_written_again(tmp_path: Path) -> None:
+    write_pages(tmp_path, graded(ADA))
+    page = tmp_path / "students" / "ada.html"
+    whole = page.read_text()
+    page.write_text(whole[:1000])
+    write_pages(tmp_path, graded(ADA))
+    assert page.read_text() == whole
+
+
+def test_pages_of_students_who_are_gone_are_removed_and_other_files_stay(tmp_path: Path) -> None:
+    write_pages(tmp_path, graded(ADA, BOB))
+    (tmp_path / "students" / "notes.html").write_text("mine")
+    write_pages(tmp_path, graded(ADA))
+    assert sorted(stamps(tmp_path)) == ["ada.html", "notes.html"]
+
+
+def test_what_is_there_is_told_by_its_digest_whatever_else_lies_beside_it(tmp_path: Path) -> None:
+    write_pages(tmp_path, graded(ADA, BOB))
+    before = pages_digest(tmp_path)
+    (tmp_path / "students" / "notes.html").write_text("mine")
+    assert pages_digest(tmp_path) == before
+    write_pages(tmp_path, graded(ADA, handin("bob", lost_checks())))
+    changed = pages_digest(tmp_path)
+    (tmp_path / "students" / "bob.html").unlink()
+    assert len({before, changed, pages_digest(tmp_path)}) == 3
+
+
+def test_no_unfinished_file_is_left(tmp_path: Path) -> None:
+    write_pages(tmp_path, graded(handin("ada", lost_checks())))
+    assert [path for path in tmp_path.rglob("*") if path.name.endswith(".part")] == []
+
+
+def test_a_folder_that_can_not_be_written_is_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("a file, not a folder")
+    desk = Desk(tmp_path / "out", assignment(), CONTEXT)
+    with pytest.raises(OutputError, match=r"out.*: Not a directory"):
+        write_page(desk, ADA, scored(ADA), sha256().hexdigest())
+    with pytest.raises(OutputError, match=r"out.*: Not a directory"):
+        write_class_page(desk, view_of())
+    missing = replace(desk, folder=tmp_path / "none")
+    with pytest.raises(OutputError, match=r"No such file or directory"):
+        write_class_page(missing, view_of())

@@ -1,0 +1,322 @@
+"""Pages need nothing but themselves, run nothing of a hand-in, and are sound HTML."""
+
+import re
+from base64 import b64encode
+from collections import Counter
+from dataclasses import replace
+from hashlib import sha256
+from html.parser import HTMLParser
+
+import pytest
+
+from grader.assignment.config import Reveal
+from grader.report.pages.html import render_class, render_student
+from grader.results import Finding, HandinResult, Incident, Status
+from grader.scoring.rubric import Item, Marked, Remark, Words
+from grader.student.evidence import Evidence, Frame, RunsPicture
+from tests.report.report_samples import (
+    CONTEXT,
+    HOSTILE,
+    assignment,
+    board_evidence,
+    check,
+    good_checks,
+    handin,
+    lost_checks,
+    scored,
+    view_of,
+)
+
+VOID = {"meta", "link", "br", "img", "input", "hr"}
+OPTIONAL = {"th", "td", "tr"}  # the table of hand-ins leaves out end tags, as HTML allows
+
+
+class Page(HTMLParser):
+    """A page taken apart: its elements, its text, and tags that don't match."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.words: list[str] = []
+        self.faults: list[str] = []
+        self._open: list[str] = []
+        self.feed(html)
+        self.close()
+        self.faults += [f"<{tag}> stays open" for tag in self._open]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
+        if tag not in VOID and tag not in OPTIONAL:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in OPTIONAL:
+            return
+        if not self._open or self._open.pop() != tag:
+            self.faults.append(f"</{tag}> in the wrong place")
+
+    def handle_data(self, data: str) -> None:
+        if not self._open or self._open[-1] not in ("style", "script"):
+            self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+    def all(self, name: str) -> list[str]:
+        """The values of an attribute, wherever it occurs."""
+        return [attributes[name] for _, attributes in self.elements if name in attributes]
+
+
+def student_page(result: HandinResult, level: Reveal = Reveal.FULL) -> str:
+    return render_student(assignment(level), result, scored(result), CONTEXT)
+
+
+def class_page(*results: HandinResult) -> str:
+    return "".join(render_class(assignment(), view_of(*results), CONTEXT))
+
+
+def hostile_handin() -> HandinResult:
+    evidence = Evidence(
+        *(HOSTILE, HOSTILE, HOSTILE, HOSTILE[::-1], HOSTILE, HOSTILE, HOSTILE),
+        frames=(Frame(HOSTILE, 1, HOSTILE),),
+        picture=RunsPicture((HOSTILE,), (1,), (1,)),
+    )
+    checks = [
+        check("las.look_and_say", HOSTILE, Status.FAILED, evidence),
+        check("alphabeta.search", "board", Status.FAILED, board_evidence()),
+    ]
+    incident = Incident(HOSTILE, HOSTILE)
+    result = handin(HOSTILE, checks, incidents=(incident,), notes=(HOSTILE,))
+    return replace(result, findings=(Finding(HOSTILE, 1, HOSTILE, HOSTILE),))
+
+
+PAGES = {
+    "lost": student_page(handin("ada", lost_checks(), notes=("one file is not graded",))),
+    "perfect": student_page(handin("ada", good_checks())),
+    "unopened": student_page(handin("ada", problem="it is no archive")),
+    "broken": student_page(handin("ada", [check("las.look_and_say", "x", Status.BROKEN)])),
+    "hostile": student_page(hostile_handin()),
+    "class": class_page(*[handin(f"s{i}", lost_checks()) for i in range(6)], hostile_handin()),
+    "empty class": class_page(),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_tags_match(name: str) -> None:
+    assert Page(PAGES[name]).faults == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_ids_are_unique_and_links_within_a_page_lead_somewhere(name: str) -> None:
+    page = Page(PAGES[name])
+    ids = Counter(page.all("id"))
+    assert [name for name, count in ids.items() if count > 1] == []
+    assert {link[1:] for link in page.all("href") if link.startswith("#")} <= set(ids)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_fetched_and_nothing_else_runs(name: str) -> None:
+    page = Page(PAGES[name])
+    tags = Counter(tag for tag, _ in page.elements)
+    assert (tags["script"], tags["style"], tags["img"], tags["iframe"], tags["link"]) == (
+        *(1, 1),
+        *(0, 0, 0),
+    )
+    attributes = {name for _, pairs in page.elements for name in pairs}
+    assert {a for a in attributes if a == "style" or a.startswith("on") or a == "src"} == set()
+    assert all(re.match(r"#|students/[\w~%.-]+\.html", link) for link in page.all("href"))
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_policy_allows_just_the_style_and_script_of_the_page(name: str) -> None:
+    page = PAGES[name]
+    for kind in ("style", "script"):
+        body = re.search(rf"<{kind}>(.*?)</{kind}>", page, re.DOTALL)
+        assert body is not None
+        digest = b64encode(sha256(body[1].encode()).digest()).decode()
+        assert f"{kind}-src 'sha256-{digest}'" in page
+    assert "default-src 'none'" in page
+
+
+@pytest.mark.parametrize("name", ["hostile", "class"])
+def test_hostile_text_is_shown_and_invisible_characters_as_escapes(name: str) -> None:
+    text = Page(PAGES[name]).text
+    assert "<script>alert(1)</script>" in text
+    assert "\\x1b[31mred" in text
+    assert "\\u202eevil" in text
+    assert not any(c in PAGES[name] for c in "\x00\x1b\x07\u202e\u2066\u2028\u2029\ue000\ud800")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_names_isolation_versions_and_date(name: str) -> None:
+    text = Page(PAGES[name]).text
+    assert all(
+        word in text for word in ("namespaces", "seccomp", "0.1.0", "0123abcd", "2026-05-01")
+    )
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_picture_has_a_name_for_those_who_can_not_see_it(name: str) -> None:
+    pictures = [pairs for tag, pairs in Page(PAGES[name]).elements if tag == "svg"]
+    nameless = [p for p in pictures if p.get("role") != "img" or not p.get("aria-label")]
+    assert nameless == []
+
+
+def test_a_lost_task_shows_call_got_expected_and_hint() -> None:
+    text = Page(PAGES["lost"]).text
+    assert "AlphaBeta(HANDOUT_SMALL, 2).next_move(HANDOUT_SMALL.start)" in text
+    assert "Got c, d, e, g, i , k, l, m Expected c, d, e, g, h , i, k" in text
+    assert "Hint. Beta is the least" in text
+
+
+def test_the_first_difference_is_marked() -> None:
+    assert "<mark>i</mark>" in PAGES["lost"]
+    assert "<mark>h</mark>" in PAGES["lost"]
+
+
+def test_what_to_mend_names_the_dearest_task_first() -> None:
+    text = Page(PAGES["lost"]).text
+    assert text.index("−20") < text.index("−6")
+
+
+def test_a_perfect_hand_in_has_nothing_to_mend() -> None:
+    text = Page(PAGES["perfect"]).text
+    assert "Nothing is left to mend" in text
+    assert "26 of 26 points + 5 extra" in text
+
+
+def test_a_fault_of_ours_is_no_score_and_says_whose_fault_it_is() -> None:
+    text = Page(PAGES["broken"]).text
+    assert "No score yet" in text
+    assert "It is not your fault" in text
+
+
+def test_a_hand_in_that_could_not_be_opened_says_why() -> None:
+    assert "it is no archive" in Page(PAGES["unopened"]).text
+
+
+def test_adjustments_are_named_with_their_sign() -> None:
+    result = handin("ada", good_checks())
+    page = render_student(assignment(), result, scored(result, (("late", -2.5),)), CONTEXT)
+    assert "late: −2.5" in Page(page).text
+
+
+def test_staff_s_words_stand_below_the_lines_they_are_about() -> None:
+    result = handin("ada", good_checks())
+    style = Item(id="style", title="Style", points=5)
+    remarks = (
+        Remark(text="Why <here>?", file="las.py", line=6),
+        Remark(text="Not there.", file="las.py", line=900),
+        Remark(text="Well done."),
+    )
+    words = Words((Marked(style, 4.0, "Clear names."),), remarks)
+    scored_with = replace(scored(result), words=words)
+    html = render_student(assignment(), result, scored_with, CONTEXT)
+    text = Page(html).text
+    assert "Style 4 of 5 Clear names." in text
+    assert "match s.showl(): Comment to line 6: Why <here>?" in text
+    assert "las.py, line 900 Not there." in text
+    assert "Well done." in text
+    assert Page(html).faults == []
+    assert "From staff" not in PAGES["perfect"]
+
+
+@pytest.mark.parametrize(
+    ("level", "title", "message"),
+    [
+        (Reveal.NONE, False, False),
+        (Reveal.NAME, True, False),
+        (Reveal.DIAGNOSIS, True, False),
+        (Reveal.FULL, True, True),
+    ],
+)
+def test_the_text_of_a_hidden_exception_is_shown_at_level_full_only(
+    level: Reveal, title: bool, message: bool
+) -> None:
+    text = Page(student_page(handin("ada", lost_checks()), level)).text
+    assert ("long runs" in text, "ValueError: too long" in text.replace("raise ", "")) == (
+        title,
+        message,
+    )
+
+
+def test_a_page_names_no_other_student() -> None:
+    assert "students/" not in PAGES["lost"]
+
+
+def test_output_of_ten_megabytes_leaves_a_page_small() -> None:
+    flood = Evidence("too much", "f()", "x" * 10_000_000, "y", output="<\x1b\n" * 3_000_000)
+    checks = [check("las.look_and_say", str(i), Status.FAILED, flood) for i in range(40)]
+    assert len(student_page(handin("ada", checks)).encode()) < 200_000
+
+
+def test_a_page_with_every_check_failing_at_length_stays_below_200_kilobytes() -> None:
+    checks = [
+        check(
+            task,
+            f"check {i}",
+            Status.FAILED,
+            Evidence(f"wrong {i}", "f(&)\n" * 999, "<" * 3_000, ">" * 3_000, output="'\n" * 999),
+        )
+        for task in ("las.look_and_say", "alphabeta.search", "alphabeta.more")
+        for i in range(60)
+    ]
+    assert len(student_page(handin("ada", checks)).encode()) < 200_000
+
+
+def test_the_class_page_links_every_student() -> None:
+    links = Page(PAGES["class"]).all("href")
+    assert [link for link in links if link == "students/s3.html"] != []
+    assert sum(link.startswith("students/_script") for link in links) >= 1
+
+
+def test_the_table_of_hand_ins_has_a_cell_for_each_task() -> None:
+    rows = re.findall(r"<tr[^>]*><th scope=row>.*", class_page(handin("s", lost_checks())))
+    assert [re.findall(r"<td[^>]*>([^<]*)", row) for row in rows] == [["0", "5", "✗", "✗", "✓"]]
+
+
+def test_a_task_that_was_not_handed_in_is_told_from_a_lost_one() -> None:
+    missing = check(
+        "las.look_and_say", "m", Status.MISSING, Evidence("las.py is not in the hand-in")
+    )
+    [row] = re.findall(r"<tr[^>]*><th scope=row>.*", class_page(handin("s", [missing])))
+    assert re.findall(r"<td[^>]*>([^<]*)", row)[2] == "○"
+
+
+def test_a_hand_in_without_a_score_has_dashes_in_the_table() -> None:
+    broken = handin("s", [check("las.look_and_say", "x", Status.BROKEN)])
+    [row] = re.findall(r"<tr[^>]*><th scope=row>.*", class_page(broken))
+    assert re.findall(r"<td[^>]*>([^<]*)", row) == ["–", "", "–", "–", "–"]
+
+
+def test_findings_stand_in_a_table_and_below_their_lines() -> None:
+    found = (
+        Finding("las.py", 4, "tests", "look_and_say: none"),
+        Finding("", 0, "lint", "and 3 more"),
+    )
+    page = Page(student_page(replace(handin("ada", lost_checks()), findings=found)))
+    assert "Documentation and style How your code is written" in page.text
+    assert "2 remarks Where What Remark" in page.text
+    assert "las.py:4 tests look_and_say: none all files lint and 3 more" in page.text
+    assert "Comment to line 4: tests: look_and_say: none" in page.text
+
+
+def test_without_findings_nothing_is_said_of_style() -> None:
+    assert "Documentation and style" not in Page(PAGES["perfect"]).text
+
+
+def test_many_findings_are_folded_away() -> None:
+    for count, folded in ((12, False), (13, True)):
+        found = tuple(Finding("las.py", line, "E501", "long") for line in range(count))
+        page = Page(student_page(replace(handin("ada", good_checks()), findings=found)))
+        [attributes] = [a for tag, a in page.elements if a.get("class") == "findings"]
+        assert ("open" not in attributes) == folded
+
+
+def test_the_page_of_a_class_comes_in_pieces_that_do_not_grow_with_it() -> None:
+    def largest(size: int) -> int:
+        handins = [handin(f"s{number:04}", good_checks()) for number in range(size)]
+        return max(map(len, render_class(assignment(), view_of(*handins), CONTEXT)))
+
+    assert largest(1000) == largest(100)

@@ -1,0 +1,111 @@
+"""A tree shows what became of each terminal, by shape, by word, and in a story."""
+
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+
+import pytest
+
+from grader.report.pictures.trees import Fate, fate_of, first_parting, tree_story, tree_svg
+from grader.student.evidence import PictureNode, TreePicture
+from tests.report.report_samples import HOSTILE, TREE, WRONG_TREE, handout_small, leaf
+
+
+def shapes(picture: TreePicture) -> dict[str, tuple[str, list[str]]]:
+    """For each leaf: the tag of its shape (the last before its words), and its words."""
+    root = ET.fromstring(tree_svg(picture))
+    drawn = {}
+    for group in root.iter("g"):
+        if "leaf" in group.attrib["class"].split():
+            tags = [child.tag for child in group if child.tag not in ("text", "line")]
+            words = [child.text or "" for child in group if child.tag == "text"]
+            drawn[group.attrib["data-n"]] = (tags[-1], words)
+    return drawn
+
+
+@pytest.mark.parametrize(
+    ("label", "fate"),
+    [("c", Fate.VISITED), ("h", Fate.MISSED), ("l", Fate.WRONG), ("j", Fate.PRUNED)],
+)
+def test_knows_what_became_of_a_terminal(label: str, fate: Fate) -> None:
+    assert fate_of(WRONG_TREE, label) is fate
+
+
+def test_a_terminal_that_is_visited_twice_is_visited_too_often() -> None:
+    assert fate_of(TreePicture(handout_small(), ("c", "c"), ("c",)), "c") is Fate.AGAIN
+
+
+def test_each_fate_has_a_shape_and_a_word_of_its_own() -> None:
+    picture = TreePicture(handout_small(), tuple("ccgl"), tuple("cgh"))
+    drawn = shapes(picture)
+    told = {label: (drawn[label][0], drawn[label][1][2]) for label in "cghlm"}
+    assert told == {
+        "c": ("rect", "too often"),
+        "g": ("circle", "visited"),
+        "h": ("polygon", "missed"),
+        "l": ("rect", "not due"),
+        "m": ("circle", "pruned"),
+    }
+
+
+def test_a_terminal_shows_its_value_its_name_and_its_turns() -> None:
+    assert shapes(WRONG_TREE)["i"][1] == ["10", "i", "visited", "5."]
+
+
+def test_a_terminal_that_is_visited_again_and_again_shows_how_often() -> None:
+    words = shapes(TreePicture(handout_small(), tuple("dccdc"), ("c",)))
+    assert (words["c"][1][3], words["d"][1][3]) == ("2. … ×3", "1., 4.")
+
+
+def test_windows_stand_at_their_nodes() -> None:
+    texts = [text.text for text in ET.fromstring(tree_svg(TREE)).iter("text")]
+    assert {"(−∞, ∞)", "(−2, ∞)", "(4, ∞)"} <= set(texts)
+
+
+def test_leaves_stand_in_order_and_never_on_each_other() -> None:
+    root = ET.fromstring(tree_svg(TREE))
+    groups = [g for g in root.iter("g") if "leaf" in g.attrib["class"].split()]
+    places = [float(g.findall("text")[0].attrib["x"]) for g in groups]
+    assert [g.attrib["data-n"] for g in groups] == list("cdeghiklm")
+    assert all(b - a >= 60 for a, b in pairwise(places))
+
+
+def test_nothing_is_drawn_outside_the_picture() -> None:
+    deep = leaf("z", 1)
+    for depth in range(12):
+        deep = PictureNode(f"n{depth}", "maxie", children=(deep, leaf(f"l{depth}", depth)))
+    root = ET.fromstring(tree_svg(TreePicture(deep, ("z",), ())))
+    _, _, width, height = map(float, root.attrib["viewBox"].split())
+    spots = [(float(t.attrib["x"]), float(t.attrib["y"])) for t in root.iter("text")]
+    assert all(0 <= x <= width and 0 <= y <= height for x, y in spots)
+
+
+def test_labels_of_a_hand_in_stay_text() -> None:
+    root = ET.fromstring(tree_svg(TreePicture(leaf(HOSTILE, 1), (HOSTILE,), ())))
+    assert {element.tag for element in root.iter()} <= {"svg", "g", "text", "rect", "line"}
+
+
+@pytest.mark.parametrize(
+    ("visited", "due", "step"),
+    [("cde", "cde", None), ("cdg", "cde", 2), ("cd", "cde", 2), ("cde", "cd", 2), ("", "", None)],
+)
+def test_finds_the_step_at_which_two_traces_part(visited: str, due: str, step: int | None) -> None:
+    assert first_parting(TreePicture(handout_small(), tuple(visited), tuple(due))) == step
+
+
+def test_where_order_is_free_only_the_numbers_of_visits_count() -> None:
+    same = TreePicture(handout_small(), tuple("dc"), tuple("cd"), ordered=False)
+    other = TreePicture(handout_small(), tuple("dd"), tuple("cd"), ordered=False)
+    assert (first_parting(same), first_parting(other)) == (None, 0)
+
+
+def test_the_story_tells_the_trace() -> None:
+    assert tree_story(WRONG_TREE) == (
+        "A game tree with 9 terminals. At visit 5 your code looks at i, where h is due. "
+        "Visited, as is due: c, d, e, g, i, k. Missed, though due: h. "
+        "Visited, though not due: l, m."
+    )
+
+
+def test_the_story_of_a_trace_that_stops_early_says_so() -> None:
+    story = tree_story(TreePicture(handout_small(), tuple("cd"), tuple("cde")))
+    assert "At visit 3 your code looks at nothing more, where e is due." in story

@@ -1,0 +1,214 @@
+"""A cluster of real processes on loopback: the same results, whoever dies, and no unfit worker."""
+
+import json
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("distributed", reason="requirements-dask.lock is not installed")
+
+from grader.cli import main
+from tests.commands.test_batch import HANDINS, grader, grades, rows
+from tests.las_only import LAS_ONLY, write_las_only
+from tests.support import ROOT
+
+ENDLESS = HANDINS["cy"]
+STRICT = "isolation: {minimum: namespaces}\n"
+
+
+def until(true: Callable[[], bool], seconds: float = 60.0) -> None:
+    """Wait for something that will soon be so."""
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "it is not so, even now"
+        time.sleep(0.02)
+
+
+@contextmanager
+def program(folder: Path, module: str, *arguments: str, **variables: str) -> Iterator[int]:
+    """The number of a process of Dask, which ends with the context."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", f"distributed.cli.{module}", "--no-dashboard", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **variables},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield process.pid
+    finally:
+        process.kill()
+        process.wait()
+
+
+class Cluster:
+    """A scheduler; `start_worker` adds workers, each with its own idea of the assignment."""
+
+    def __init__(self, course: Path, stack: ExitStack) -> None:
+        self.course = course
+        self._stack = stack
+        file = course / "scheduler.json"
+        arguments = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file)]
+        self.scheduler = stack.enter_context(program(course, "dask_scheduler", *arguments))
+        until(file.exists)
+        self.address: str = json.loads(file.read_text("utf-8"))["address"]
+
+    def start_worker(self, folder: Path | None = None, **variables: str) -> int:
+        """One worker of one thread, without a nanny; returns its process number."""
+        arguments = [self.address, "--nthreads", "1", "--no-nanny"]
+        home = folder or self.course
+        return self._stack.enter_context(program(home, "dask_worker", *arguments, **variables))
+
+    def batch(self, *arguments: str) -> "subprocess.CompletedProcess[str]":
+        return grader(self.course, "batch", *arguments, "--scheduler", self.address)
+
+
+def write_class(folder: Path, handins: dict[str, str]) -> None:
+    for student, text in handins.items():
+        (folder / student).mkdir(parents=True)
+        (folder / student / "las.py").write_text(text, "utf-8")
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """A scheduler in a folder with an assignment of one module and a class of six."""
+    write_las_only(tmp_path)
+    write_class(tmp_path / "handins", HANDINS)
+    with ExitStack() as stack:
+        yield Cluster(tmp_path, stack)
+
+
+def descendants(pid: int) -> set[int]:
+    found = set()
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in map(int, task.read_text().split()):
+            found |= {child} | descendants(child)
+    return found
+
+
+def is_running(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def test_two_workers_give_what_this_machine_gives(cluster: Cluster) -> None:
+    for _ in range(2):
+        cluster.start_worker()
+    ended = cluster.batch("handins", "--out", "there")
+    assert (ended.returncode, ended.stdout.splitlines()[-1]) == (0, "report: there/index.html")
+    grader(cluster.course, "batch", "handins", "--out", "here")
+    there, here = (cluster.course / out / "grades.json" for out in ("there", "here"))
+    assert there.read_bytes() == here.read_bytes()
+    again = cluster.batch("handins", "--out", "there")
+    assert "6 of 6 hand-ins were graded before and have not changed" in again.stderr
+
+
+def test_a_worker_that_is_killed_while_it_grades_costs_nothing(cluster: Cluster) -> None:
+    endless = {f"s{number}": f"{ENDLESS}# {number}\n" for number in range(6)}
+    write_class(cluster.course / "long", endless)
+    workers = [cluster.start_worker() for _ in range(2)]
+    command = [sys.executable, "-m", "grader", "batch", "long", "--out", "out"]
+    batch = subprocess.Popen(
+        [*command, "--scheduler", cluster.address],
+        cwd=cluster.course,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    until(lambda: rows(cluster.course / "out/results.sqlite") > 0)
+    victim = workers[0]
+    below = descendants(victim)
+    os.kill(victim, signal.SIGKILL)
+    _, said = batch.communicate(timeout=120)
+    assert batch.returncode == 0
+    assert "is lost; what it had (" in said
+    found = grades(cluster.course / "out")
+    assert {student: one["score"] for student, one in found.items()} == dict.fromkeys(endless, 0.0)
+    assert not any(is_running(pid) for pid in below)
+
+
+def test_a_worker_with_other_checks_is_refused_and_the_others_grade(cluster: Cluster) -> None:
+    other = cluster.course / "other"
+    other.mkdir()
+    (other / "config.yaml").write_text(LAS_ONLY.replace("seed: 1", "seed: 2"), "utf-8")
+    cluster.start_worker(other)
+    refused = cluster.batch("handins", "--out", "out")
+    line = (
+        "is refused: its checks, limits or reference of las are not those of this batch;"
+        " give it the same files"
+    )
+    assert refused.returncode == 1
+    assert line in refused.stderr
+    assert refused.stderr.splitlines()[-1] == (
+        f"grader: no worker at {cluster.address} may grade; see the lines above"
+    )
+    cluster.start_worker()
+    until(lambda: cluster.batch("handins", "--out", "out").returncode == 0)
+    assert grades(cluster.course / "out")["ada"]["score"] == 6.0
+
+
+def test_a_worker_whose_boxes_are_too_weak_is_refused(cluster: Cluster) -> None:
+    (cluster.course / "strict.yaml").write_text(LAS_ONLY + STRICT, "utf-8")
+    cluster.start_worker(PATH="/nowhere")  # no bubblewrap there
+    ended = cluster.batch("handins", "--out", "out", "--config", "strict.yaml")
+    assert ended.returncode == 1
+    assert "but at least namespaced is demanded; `grader doctor` there says why" in ended.stderr
+
+
+def test_a_worker_without_an_assignment_is_refused(cluster: Cluster) -> None:
+    cluster.start_worker(GRADER_CONFIG="absent.yaml")
+    ended = cluster.batch("handins", "--out", "out")
+    missing = cluster.course / "absent.yaml"
+    assert ended.returncode == 1
+    assert (
+        f"is refused: there is no {missing}; start workers beside config.yaml, or set GRADER_CONFIG"
+    ) in " ".join(ended.stderr.split())
+
+
+def test_a_scheduler_that_goes_away_ends_the_run_with_one_line(cluster: Cluster) -> None:
+    write_class(cluster.course / "long", {f"s{n}": f"{ENDLESS}# {n}\n" for n in range(4)})
+    cluster.start_worker()
+    command = [sys.executable, "-m", "grader", "batch", "long", "--out", "out"]
+    batch = subprocess.Popen(
+        [*command, "--scheduler", cluster.address],
+        cwd=cluster.course,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    until(lambda: rows(cluster.course / "out/results.sqlite") > 0)
+    os.kill(cluster.scheduler, signal.SIGKILL)
+    _, said = batch.communicate(timeout=120)
+    assert batch.returncode == 1
+    assert said.splitlines()[-1] == (
+        f"grader: the Dask scheduler at {cluster.address} is gone;"
+        " what was graded is kept, go on with --resume"
+    )
+    assert "Traceback" not in said
+
+
+def test_where_no_scheduler_is_the_address_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_las_only(tmp_path)
+    write_class(tmp_path / "handins", {"ada": HANDINS["ada"]})
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("grader.running.dask.CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr(logging.root.manager, "disable", 0)  # as it will be again
+    nowhere = ["--scheduler", "tcp://127.0.0.1:1"]
+    assert main(["batch", "handins", "--out", "out", *nowhere]) == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert last.startswith("grader: no Dask scheduler at tcp://127.0.0.1:1: ")

@@ -1,0 +1,194 @@
+"""Slots may die at any moment: every unit is graded or given up, and nothing stays."""
+
+import os
+import signal
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+
+import pytest
+
+from grader.errors import BrokenGrader, GraderError, IsolationUnavailable
+from grader.judging.judge import Judge, Unit
+from grader.results import Incident, ModuleResult
+from grader.running.local import TRIES, LocalExecutor
+from grader.sandbox.tiers import Nursery
+from tests.support import unit_of
+
+ANSWER = (ModuleResult("work", (), (), 0.5),)
+GIVEN_UP = "given up"
+
+
+class Scripted(Judge):
+    """A judge that does what a unit's `work.py` says, in the judge child."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def grade(self, unit: Unit, _nursery: Nursery) -> tuple[ModuleResult, ...]:
+        exec(unit.files["work.py"], {"folder": self._folder, "os": os, "signal": signal})
+        return ANSWER
+
+
+class NoNursery:
+    """Stands where a nursery would be: these units need no box."""
+
+    def close(self) -> None:
+        pass
+
+
+def give_up(unit: Unit, why: str) -> tuple[ModuleResult, ...]:
+    return (ModuleResult(GIVEN_UP, (), (Incident(unit.student, why),)),)
+
+
+@pytest.fixture
+def executor(tmp_path: Path) -> Callable[[int], LocalExecutor]:
+    def make(jobs: int) -> LocalExecutor:
+        return LocalExecutor(Scripted(tmp_path), jobs, NoNursery, give_up)  # type: ignore[arg-type]  # a stand-in
+
+    return make
+
+
+def children() -> set[str]:
+    return set(Path(f"/proc/self/task/{os.getpid()}/children").read_text().split())
+
+
+# The slot is the parent of the child that grades.
+KILL_ONCE = """
+if not (folder / "killed").exists():
+    (folder / "killed").touch()
+    os.kill(os.getppid(), signal.SIGKILL)
+    signal.pause()
+"""
+KILL_ALWAYS = "os.kill(os.getppid(), signal.SIGKILL)\nsignal.pause()\n"
+BREAK_ONCE = """
+if not (folder / "broken").exists():
+    (folder / "broken").touch()
+    os._exit(1)
+"""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_every_unit_is_graded_once(executor: Callable[[int], LocalExecutor], jobs: int) -> None:
+    before = children()
+    units = [unit_of("pass", f"s{i}") for i in range(7)]
+    graded = list(executor(jobs).run(units))
+    assert sorted(unit.student for unit, _ in graded) == [unit.student for unit in units]
+    assert {results for _, results in graded} == {ANSWER}
+    assert children() == before
+
+
+def test_a_unit_whose_slot_was_killed_is_graded_again(
+    executor: Callable[[int], LocalExecutor],
+) -> None:
+    units = [unit_of(KILL_ONCE, "ada"), unit_of("pass", "bob")]
+    graded = {unit.student: results for unit, results in executor(1).run(units)}
+    assert graded == {"ada": ANSWER, "bob": ANSWER}
+
+
+def test_a_unit_whose_judge_broke_is_graded_again(
+    executor: Callable[[int], LocalExecutor],
+) -> None:
+    [(_, results)] = executor(1).run([unit_of(BREAK_ONCE)])
+    assert results == ANSWER
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        (KILL_ALWAYS, "its judge was ended again and again"),
+        ("1 / 0", "the judge of this hand-in failed: ZeroDivisionError: division by zero"),
+    ],
+)
+def test_a_unit_that_can_not_be_graded_is_given_up_and_the_others_go_on(
+    executor: Callable[[int], LocalExecutor], source: str, why: str
+) -> None:
+    units = [unit_of(source, "ada"), unit_of("pass", "bob"), unit_of("pass", "cem")]
+    graded = {unit.student: results for unit, results in executor(2).run(units)}
+    assert graded["ada"][0].incidents == (Incident("ada", why),)
+    assert graded["bob"] == graded["cem"] == ANSWER
+
+
+def test_a_unit_has_three_tries(tmp_path: Path, executor: Callable[[int], LocalExecutor]) -> None:
+    count = "with open(folder / 'tries', 'a') as file: file.write('x')\n"
+    [(_, [given_up])] = executor(1).run([unit_of(count + KILL_ALWAYS)])
+    assert given_up.module == GIVEN_UP
+    assert len((tmp_path / "tries").read_text()) == TRIES == 3
+
+
+def test_a_slot_that_died_while_it_was_idle_costs_nothing(
+    executor: Callable[[int], LocalExecutor],
+) -> None:
+    before, running = children(), executor(1)
+
+    def units() -> Iterator[Unit]:
+        yield unit_of("pass", "ada")
+        for pid in children() - before:
+            os.kill(int(pid), signal.SIGKILL)
+            os.waitid(os.P_PID, int(pid), os.WEXITED | os.WNOWAIT)
+        yield unit_of("pass", "bob")
+
+    graded = [(unit.student, results) for unit, results in running.run(units())]
+    assert graded == [("ada", ANSWER), ("bob", ANSWER)]
+
+
+def test_leaving_early_leaves_no_process(executor: Callable[[int], LocalExecutor]) -> None:
+    before = children()
+    units = [unit_of("pass", "ada"), unit_of("signal.pause()", "bob")]
+    running = executor(2).run(units)
+    assert next(running)[0].student == "ada"
+    assert isinstance(running, Generator)
+    running.close()
+    assert children() == before
+
+
+def test_a_machine_that_can_not_isolate_stops_everything(tmp_path: Path) -> None:
+    def no_nursery() -> Nursery:
+        raise IsolationUnavailable("no namespaces here")
+
+    with pytest.raises(GraderError, match="no namespaces here"):
+        list(LocalExecutor(Scripted(tmp_path), 1, no_nursery, give_up).run([unit_of("pass")]))
+
+
+def test_a_nursery_that_will_not_start_gives_the_unit_up(tmp_path: Path) -> None:
+    def no_nursery() -> Nursery:
+        raise BrokenGrader("no nursery today")
+
+    executor = LocalExecutor(Scripted(tmp_path), 1, no_nursery, give_up)
+    [(_, [given_up])] = executor.run([unit_of("pass", "ada")])
+    assert given_up.incidents == (Incident("ada", "no nursery today"),)
+
+
+class Unclosable:
+    """A nursery whose end fails in a way that nobody expects."""
+
+    def close(self) -> None:
+        raise RecursionError
+
+
+def test_whatever_fails_in_a_slot_the_coordinator_goes_on_alone(tmp_path: Path) -> None:
+    """A slot is a fork: an exception out of it would run the coordinator's code twice."""
+    executor = LocalExecutor(Scripted(tmp_path), 1, Unclosable, give_up)  # type: ignore[arg-type]  # a stand-in
+    me = os.getpid()
+    try:
+        graded = list(executor.run([unit_of("pass", "ada"), unit_of("os._exit(1)", "bob")]))
+    finally:
+        if os.getpid() != me:  # the slot has come back from its fork
+            os.kill(me, signal.SIGKILL)
+    assert [unit.student for unit, _ in graded] == ["ada", "bob"]
+
+
+def counted(units: list[Unit], taken: list[str]) -> Iterator[Unit]:
+    for unit in units:
+        taken.append(unit.student)
+        yield unit
+
+
+def test_one_by_one_no_unit_is_taken_before_the_last_result_is(
+    executor: Callable[[int], LocalExecutor],
+) -> None:
+    """Who waits for a result before giving the next unit would wait for ever."""
+    units, taken = [unit_of("pass", name) for name in ("ada", "bob")], list[str]()
+    graded = executor(1).run(counted(units, taken))
+    assert next(graded)[0].student == "ada"
+    assert taken == ["ada"]
+    assert [unit.student for unit, _ in graded] == ["bob"]

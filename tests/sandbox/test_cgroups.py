@@ -1,0 +1,98 @@
+"""The cgroups around a box: both versions' files, and what is left when nobody needs them."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from grader.inside.lockdown import Limits
+from grader.sandbox import cgroups
+from grader.sandbox.cgroups import KERNEL_BYTES, Cell, Meter, cell_name, find_meter
+
+LIMITS = Limits(memory_bytes=100 << 20, scratch_bytes=10 << 20, threads=7)
+MEMORY = str((110 << 20) + KERNEL_BYTES)
+
+
+@pytest.fixture
+def meter() -> Meter:
+    try:
+        return find_meter()
+    except OSError as error:
+        pytest.skip(f"no cgroups can be made here: {error}")
+
+
+def test_the_limits_are_the_boxes_memory_and_its_scratch_folder(meter: Meter) -> None:
+    cell = meter.cell(cell_name(os.getpid(), 1))
+    cell.limit(LIMITS)
+    files = (cell.memory / "memory.limit_in_bytes", cell.memory / "memory.max")
+    set_to = next(file.read_text() for file in files if file.exists())
+    assert set_to.strip() == MEMORY
+    assert (cell.pids / "pids.max").read_text().strip() == "7"
+    assert not cell.killed_for_memory()
+    cell.remove()
+    assert not cell.memory.exists()
+    assert not cell.pids.exists()
+
+
+def test_cells_of_a_nursery_and_of_dead_judges_are_removed_and_no_others(meter: Meter) -> None:
+    dead = subprocess.Popen(["true"])
+    dead.wait()
+    left = meter.cell(f"grader-{dead.pid}-1-1")
+    own = meter.cell(cell_name(4_000_001, 1))
+    others = meter.cell(cell_name(4_000_002, 1))
+    meter.remove_cells(4_000_001)
+    assert [cell.memory.exists() for cell in (left, own, others)] == [False, False, True]
+    others.remove()
+
+
+def test_a_cell_whose_process_is_still_ending_is_waited_for(meter: Meter) -> None:
+    cell = meter.cell(cell_name(4_000_001, 1))
+    with subprocess.Popen(["sleep", "0.3"]) as ending:
+        cell.admit(ending.pid)
+        meter.remove_cells(4_000_001)
+    assert not cell.memory.exists()
+    assert not cell.pids.exists()
+
+
+def test_version_2_has_one_folder_and_other_file_names(tmp_path: Path) -> None:
+    cell = Cell(tmp_path, tmp_path)
+    cell.limit(LIMITS)
+    cell.admit(42)
+    written = {file.name: file.read_text() for file in tmp_path.iterdir()}
+    assert written == {"memory.max": MEMORY, "pids.max": "7", "cgroup.procs": "42"}
+    events = tmp_path / "memory.events"
+    events.write_text("low 0\nhigh 0\nmax 3\noom 1\noom_kill 1\noom_group_kill 0\n")
+    assert cell.killed_for_memory()
+    events.write_text("low 0\nhigh 0\nmax 3\noom 0\noom_kill 0\noom_group_kill 0\n")
+    assert not cell.killed_for_memory()
+
+
+def test_a_box_that_pays_for_the_memory_of_others_was_not_killed_for_its_own(
+    tmp_path: Path,
+) -> None:
+    cell = Cell(tmp_path, tmp_path)
+    (tmp_path / "memory.events").write_text("max 0\noom 0\noom_kill 1\n")
+    assert not cell.killed_for_memory()
+    (tmp_path / "memory.oom_control").write_text("oom_kill_disable 0\nunder_oom 0\noom_kill 1\n")
+    (tmp_path / "memory.failcnt").write_text("0\n")
+    assert not cell.killed_for_memory()
+    (tmp_path / "memory.failcnt").write_text("3\n")
+    assert cell.killed_for_memory()
+
+
+def test_without_controllers_there_is_no_meter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cgroups, "ROOT", tmp_path)
+    with pytest.raises(OSError, match=r"nowhere|No such file|no memory and pids controllers"):
+        find_meter()
+
+
+def test_where_writing_is_refused_the_reason_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "missing"
+    monkeypatch.setattr(cgroups, "_candidates", lambda: [(folder, folder)])
+    with pytest.raises(OSError, match=r"missing/grader-.*: No such file or directory"):
+        find_meter()

@@ -1,0 +1,102 @@
+"""What the kernel tells about a running process."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from grader.sandbox.processes import (
+    cpu_seconds,
+    fork_quietly,
+    is_idle,
+    lives,
+    process_of,
+    waited_for_processor,
+)
+
+
+def test_the_cpu_time_of_a_process_is_that_of_its_own_clock() -> None:
+    before = time.process_time()
+    told = cpu_seconds(os.getpid())
+    after = time.process_time()
+    assert before <= told <= after
+
+
+def test_the_cpu_time_of_nobody_is_an_error() -> None:
+    process = subprocess.Popen([sys.executable, "-I", "-S", "-c", ""])
+    process.wait()
+    with pytest.raises(OSError, match="Invalid argument"):
+        cpu_seconds(process.pid)
+
+
+def test_one_who_works_is_not_idle_and_one_who_is_gone_is() -> None:
+    assert not is_idle(os.getpid())
+    process = subprocess.Popen([sys.executable, "-I", "-S", "-c", ""])
+    process.wait()
+    assert is_idle(process.pid)
+
+
+def test_time_without_a_processor_only_grows_and_is_0_for_nobody() -> None:
+    before = waited_for_processor(os.getpid())
+    assert 0.0 <= before <= waited_for_processor(os.getpid())
+    process = subprocess.Popen(["true"])
+    process.wait()
+    assert waited_for_processor(process.pid) == 0.0
+
+
+def test_one_who_has_ended_lives_no_more_though_nobody_has_waited_for_him() -> None:
+    process = subprocess.Popen([sys.executable, "-I", "-S", "-c", "input()"], stdin=subprocess.PIPE)
+    assert lives(process.pid)
+    process.kill()
+    os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+    assert not lives(process.pid)
+    process.communicate()
+    assert not lives(process.pid)
+
+
+def test_a_name_with_parentheses_does_not_hide_the_state() -> None:
+    naming = "from ctypes import CDLL; CDLL(None).prctl(15, b') R (', 0, 0, 0); print(); input()"
+    with subprocess.Popen(
+        [sys.executable, "-I", "-S", "-c", naming], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        while not is_idle(process.pid):
+            time.sleep(0.01)
+        process.kill()
+
+
+def test_a_pidfd_stands_for_its_process_until_that_has_been_waited_for() -> None:
+    process = subprocess.Popen([sys.executable, "-I", "-S", "-c", "input()"], stdin=subprocess.PIPE)
+    pidfd = os.pidfd_open(process.pid)
+    assert process_of(pidfd) == process.pid
+    signal.pidfd_send_signal(pidfd, signal.SIGKILL)
+    process.communicate()
+    assert process_of(pidfd) == -1
+    os.close(pidfd)
+
+
+@pytest.mark.parametrize(
+    ("number", "status", "said"), [(signal.SIGINT, 0, b"lives"), (signal.SIGTERM, -15, b"")]
+)
+def test_a_quiet_fork_ignores_interrupts_and_dies_when_asked_to_from_its_first_moment(
+    number: signal.Signals, status: int, said: bytes
+) -> None:
+    """The signal is there before the fork is over, as after Ctrl-C in a terminal."""
+    reader, writer = os.pipe()
+    here = [os.getpid()]  # what is registered stays so; it must do nothing later on
+    os.register_at_fork(after_in_child=lambda: here and os.kill(os.getpid(), number))
+    before = signal.signal(number, lambda *_: os.write(writer, b"interrupted, "))
+    pid = fork_quietly()
+    if pid == 0:
+        os.write(writer, b"lives")
+        os._exit(0)
+    here.clear()
+    signal.signal(number, before)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == status
+    os.close(writer)
+    assert os.read(reader, 99) == said
+    os.close(reader)

@@ -1,0 +1,382 @@
+"""Nurseries and boxes as a judge sees them: how boxes end, what stays, what the machine offers."""
+
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import grader.sandbox.tiers
+from bench.remains import cells
+from grader.errors import BrokenGrader, IsolationUnavailable
+from grader.inside.lockdown import Filter
+from grader.inside.nursery import WORKER
+from grader.sandbox.seccomp import number_of
+from grader.sandbox.tiers import (
+    ADVICE,
+    Fact,
+    Limits,
+    Nursery,
+    Spawned,
+    Tier,
+    cpu_seconds,
+    is_idle,
+    probe,
+    start_nursery,
+)
+from tests.boxed import LOCKED, NAMESPACED, OFFERED, Boxed, a_box, a_nursery
+
+
+@pytest.fixture(scope="module", params=OFFERED, ids=lambda tier: tier.name.lower())
+def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
+    with a_nursery(request.param) as nursery:
+        yield nursery
+
+
+def finished(box: Boxed) -> Boxed:
+    """The box, after its socket was closed."""
+    box.spawned.sock.close()
+    return box
+
+
+def test_a_box_that_exits_is_told_by_its_status(nursery: Nursery) -> None:
+    box = Boxed(nursery)
+    assert box.tell("import os; os._exit(7)") == "ended"
+    ending = finished(box).end()
+    assert (ending.code, ending.signal, ending.oom) == (7, None, False)
+
+
+def test_a_box_that_is_killed_is_told_by_the_signal(nursery: Nursery) -> None:
+    box = Boxed(nursery)
+    nursery.kill(box.spawned)
+    ending = finished(box).end()
+    assert (ending.code, ending.signal) == (None, signal.SIGKILL)
+
+
+def test_waiting_and_killing_again_changes_nothing(nursery: Nursery) -> None:
+    box = Boxed(nursery)
+    nursery.kill(box.spawned)
+    nursery.kill(box.spawned)
+    ending = finished(box).end()
+    nursery.kill(box.spawned)
+    assert box.end() == ending
+
+
+def test_waiting_for_a_box_that_lives_runs_out_of_time(nursery: Nursery) -> None:
+    with a_box(nursery) as box, pytest.raises(TimeoutError, match="has not ended"):
+        nursery.wait(box.spawned, timeout=0.01)
+
+
+def test_the_kernel_counts_the_cpu_time_and_the_memory(nursery: Nursery) -> None:
+    box = Boxed(nursery)
+    box.tell("x = b'x' * (50 << 20); import time\nwhile time.process_time() < 0.2: pass")
+    used = cpu_seconds(box.spawned.pid)
+    nursery.kill(box.spawned)
+    ending = finished(box).end()
+    assert used >= 0.19
+    assert ending.cpu_seconds >= 0.19
+    assert ending.max_rss_bytes > 50 << 20
+
+
+def test_a_box_is_idle_when_it_waits_and_not_when_it_works(nursery: Nursery) -> None:
+    with a_box(nursery) as box:
+        box.tell("result = 1")
+        assert becomes(lambda: is_idle(box.spawned.pid), True)
+        box.ask("while True: pass")
+        assert becomes(lambda: is_idle(box.spawned.pid), False)
+    assert is_idle(box.spawned.pid)
+
+
+def becomes(state: object, wanted: bool) -> bool:
+    """Whether a state comes about while one may reasonably wait."""
+    assert callable(state)
+    for _ in range(1000):
+        if state() == wanted:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def test_its_process_id_is_the_one_that_the_judge_sees(nursery: Nursery) -> None:
+    with a_box(nursery) as box:
+        status = Path(f"/proc/{box.spawned.pid}/status").read_text()
+        inner = box.tell("import os; result = os.getpid()")
+    numbers = next(line for line in status.splitlines() if line.startswith("NSpid:")).split()
+    assert int(numbers[-1]) == inner
+    assert inner == (1 if nursery.tier >= Tier.NAMESPACED else box.spawned.pid)
+
+
+def test_a_worker_that_fails_ends_its_box(nursery: Nursery) -> None:
+    sources = {WORKER: "def serve(sock):\n    raise ValueError"}
+    failing = start_nursery(nursery.tier, Limits(), sources)
+    box = failing.spawn()
+    assert box.sock.recv(1) == b""
+    box.sock.close()
+    ending = failing.wait(box, timeout=60.0)
+    failing.close()
+    assert ending.signal is None
+
+
+def test_modules_are_imported_from_memory_packages_included() -> None:
+    sources = {
+        "tree": "from tree.leaf import NAME",
+        "tree.leaf": "NAME = __name__ + ' in ' + __file__",
+        WORKER: "import tree\n\ndef serve(sock):\n    sock.sendall(tree.NAME.encode())",
+    }
+    nursery = start_nursery(Tier.NONE, Limits(), sources)
+    box = nursery.spawn()
+    said = box.sock.recv(100)
+    box.sock.close()
+    nursery.wait(box, timeout=60.0)
+    nursery.close()
+    assert said == b"tree.leaf in tree/leaf.py"
+
+
+def test_a_module_that_can_not_be_imported_is_told_in_one_line() -> None:
+    with pytest.raises(IsolationUnavailable, match="ZeroDivisionError: division by zero"):
+        start_nursery(Tier.NONE, Limits(), {WORKER: "1 / 0"})
+
+
+@pytest.mark.parametrize("ends", ["kill -9 $$", "exit 137"])
+def test_a_nursery_that_somebody_kills_can_be_started_again(
+    ends: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says nothing of what the machine gives, so that a batch must not stop for it."""
+    command = ["/bin/sh", "-c", ends]
+    monkeypatch.setattr("grader.sandbox.nursery.launch_command", lambda *_, **__: command)
+    with pytest.raises(BrokenGrader, match="somebody has killed a nursery"):
+        start_nursery(Tier.NONE, Limits(), {WORKER: ""})
+
+
+@pytest.mark.parametrize("tier", LOCKED, ids=lambda tier: tier.name.lower())
+def test_a_box_that_can_not_lock_itself_in_never_serves(
+    tier: Tier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is a fault of ours and says so; the nursery goes on."""
+    no_program = b"\xff" * 16
+    no_filter = Filter(no_program, no_program, number_of("seccomp"))
+    monkeypatch.setattr("grader.sandbox.nursery.seccomp_filter_for", lambda _tier: no_filter)
+    with a_nursery(tier) as nursery:
+        with pytest.raises(BrokenGrader, match="a box could not lock itself in: OSError"):
+            nursery.spawn()
+        with pytest.raises(BrokenGrader, match="prctl: Invalid argument"):
+            nursery.spawn()
+
+
+def test_closing_leaves_no_process_folder_cgroup_or_descriptor(nursery: Nursery) -> None:
+    before = traces()
+    with a_nursery(nursery.tier) as another:
+        process = another._process.pid
+        boxes = [Boxed(another) for _ in range(3)]
+        pids = [box.spawned.pid for box in boxes]
+        boxes[0].ask("while True: pass")
+        boxes[1].tell("open('file', 'w').write('x' * 1000)")
+    for box in boxes:
+        box.spawned.sock.close()
+        os.close(box.spawned.lease)
+        os.close(box.spawned.pidfd)
+    assert traces() == before
+    assert not any(Path(f"/proc/{pid}").exists() for pid in [process, *pids])
+
+
+def test_boxes_made_ahead_are_boxes_like_others_and_leave_nothing(nursery: Nursery) -> None:
+    before = traces()
+    with nursery.looking_ahead():
+        for number in range(4):
+            with a_box(nursery) as box:
+                told = box.tell(
+                    f"import sys; result = [{number}, getattr(sys, 'seen', 0)]; sys.seen = 1"
+                )
+                assert told == [number, 0]
+    assert traces() == before
+
+
+def test_a_box_made_ahead_that_nobody_could_use_costs_nothing(
+    nursery: Nursery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, made = nursery._spawn, []
+
+    def once() -> Spawned:
+        if made:
+            raise BrokenGrader("no more boxes")
+        made.append(real())
+        return made[0]
+
+    monkeypatch.setattr(nursery, "_spawn", once)
+    with nursery.looking_ahead(), a_box(nursery) as box:
+        assert box.tell("result = 1") == 1
+
+
+DEEP_AND_LOCKED = """
+    import os
+    os.umask(0o777), os.mkdir("locked"), os.umask(0)
+    try:
+        for _ in range(3000):
+            os.mkdir("x", 0o700), os.chdir("x")
+    except OSError:
+        pass  # a small scratch folder holds fewer
+    result = "done"
+"""
+
+
+@pytest.mark.parametrize("tier", OFFERED, ids=lambda tier: tier.name.lower())
+def test_folders_made_to_stay_are_cleared_away(tier: Tier) -> None:
+    """Too deep for a recursive walk, and closed to everybody."""
+    before = traces()
+    with a_nursery(tier) as nursery, a_box(nursery) as box:
+        assert box.tell(DEEP_AND_LOCKED) == "done"
+    assert traces() == before
+
+
+def test_only_our_own_folders_are_cleared_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a judge that died has left behind is; others may use such names too, or link there."""
+    kept, gone = tmp_path / "kept", subprocess.Popen(["true"])
+    gone.wait()
+    for name in ("kept", f"grader-boxes-{gone.pid}-a", f"grader-boxes-{os.getpid()}-a"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "file").touch()
+    (tmp_path / "grader-boxes-other").mkdir()
+    (tmp_path / f"grader-boxes-{gone.pid}-link").symlink_to(kept)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with a_nursery(Tier.NONE):
+        pass
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "kept",
+        f"grader-boxes-{os.getpid()}-a",
+        "grader-boxes-other",
+        f"grader-boxes-{gone.pid}-link",
+    }
+    assert (kept / "file").exists()
+
+
+def test_what_another_judge_clears_away_at_the_same_time_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "grader-boxes-1-seen-but-gone"
+    monkeypatch.setattr(Path, "glob", lambda _folder, _pattern: iter([gone]))
+    with a_nursery(Tier.NONE):
+        pass
+
+
+def traces() -> list[str]:
+    """What this process has and has made: descriptors, folders, cgroups."""
+    own = f"*-{os.getpid()}-*"
+    found = [f"{n}:{os.readlink(f'/proc/self/fd/{n}')}" for n in range(64) if is_open(n)]
+    folders = [str(path) for path in Path("/tmp").glob(f"grader{own}")]
+    cgroups = [str(path) for path in cells() if path.match(f"grader{own}")]
+    return sorted(found + folders + cgroups)
+
+
+def is_open(descriptor: int) -> bool:
+    return os.path.lexists(f"/proc/self/fd/{descriptor}")
+
+
+def test_a_lost_nursery_is_a_fault_of_ours() -> None:
+    with a_nursery(Tier.NONE) as nursery:
+        nursery._process.kill()
+        nursery._process.wait()
+        with pytest.raises(BrokenGrader, match="the nursery does not answer"):
+            nursery.spawn()
+
+
+@pytest.mark.parametrize("tier", NAMESPACED, ids=lambda tier: tier.name.lower())
+def test_no_box_has_a_file_system_with_our_folders_in_it(tier: Tier) -> None:
+    with a_nursery(tier) as nursery, a_box(nursery) as box:
+        pid = box.spawned.pid
+        mounts = Path(f"/proc/{pid}/mountinfo").read_text()
+        root = f"/proc/{pid}/root"
+        top = sorted(os.listdir(root)) if os.access(root, os.R_OK) else []
+    assert str(Path(grader.sandbox.tiers.__file__).parent) not in mounts
+    assert " - proc " not in mounts
+    assert not {"etc", "home", "tmp", "work/main"} & set(top)
+
+
+@pytest.mark.skipif(Tier.METERED not in OFFERED, reason="no cgroups can be made here")
+def test_a_box_over_its_cgroups_limit_is_told_as_out_of_memory() -> None:
+    limits = Limits(memory_bytes=256 << 20)
+    with a_nursery(Tier.METERED, limits) as nursery:
+        box = Boxed(nursery)
+        assert box.spawned.cell is not None
+        (box.spawned.cell.memory / "memory.limit_in_bytes").write_text(str(16 << 20))
+        assert box.tell("x = bytearray(100 << 20)") == "ended"
+        ending = finished(box).end()
+    assert ending.oom
+    assert ending.signal == signal.SIGKILL
+
+
+def test_the_probe_finds_a_tier_and_says_what_it_tried() -> None:
+    report = probe()
+    facts = {fact.name: fact for fact in report.facts}
+    assert report.tier in list(Tier)
+    assert {"Landlock", "seccomp", "bubblewrap", "namespaces", "cgroups"} <= set(facts)
+    assert all(fact.detail for fact in report.facts)
+    assert len(report.advice) == sum(not fact.available for fact in report.facts)
+
+
+def test_without_bubblewrap_the_tier_is_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    report = probe()
+    missing = Fact("bubblewrap", False, "no bwrap on PATH")
+    assert report.tier in (Tier.CONFINED, Tier.NONE)
+    assert missing in report.facts
+    assert ADVICE["bubblewrap"] in report.advice
+
+
+def test_without_libseccomp_the_tier_is_0(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(tier: Tier) -> Filter:
+        raise IsolationUnavailable(f"tier {tier:d} needs libseccomp")
+
+    monkeypatch.setattr("grader.sandbox.nursery.seccomp_filter_for", missing)
+    monkeypatch.setattr("grader.sandbox.tiers.seccomp_filter_for", missing)
+    report = probe()
+    assert report.tier == Tier.NONE
+    assert Fact("seccomp", False, "tier 2 needs libseccomp") in report.facts
+
+
+def test_a_judge_behind_a_socket_keeps_its_descriptors_to_itself(nursery: Nursery) -> None:
+    """What a box sends along with its bytes is dropped by the kernel, not received."""
+    with a_box(nursery) as box:
+        before = len(os.listdir("/proc/self/fd"))
+        box.ask("import socket; socket.send_fds(socket.socket(fileno=3), [b'x'], [0, 1, 2])")
+        assert box.spawned.sock.recv(1) == b"x"
+        assert len(os.listdir("/proc/self/fd")) == before
+
+
+def test_an_ordinary_user_gets_boxes_too() -> None:
+    python = "/usr/bin/python3"
+    packages = Path(pytest.__file__).parents[1]
+    repository = Path(__file__).parents[2]
+    if os.getuid() != 0 or not Path(python).exists():
+        pytest.skip("not root, so that all other tests say it")
+    program = (
+        "from tests.boxed import *\n"
+        "for tier in OFFERED:\n"
+        "    with a_nursery(tier) as nursery, a_box(nursery) as box:\n"
+        "        print(tier.name, box.tell('import os; result = os.getuid()'))\n"
+    )
+    said = subprocess.run(
+        [python, "-B", "-c", program],
+        env={"PYTHONPATH": f"{repository}:{packages}", "PATH": os.defpath},
+        user=1000,
+        group=1000,
+        extra_groups=[],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if "ModuleNotFoundError" in said.stderr or "Permission" in said.stderr:
+        pytest.skip("this user can't read the repository or its environment")
+    assert said.stderr == ""
+    assert said.stdout.split()[:4] == ["NONE", "1000", "CONFINED", "1000"]
+
+
+def test_a_socket_pair_is_all_that_connects_judge_and_box(nursery: Nursery) -> None:
+    with a_box(nursery) as box:
+        assert box.spawned.sock.family == socket.AF_UNIX
+        assert box.spawned.sock.type == socket.SOCK_STREAM

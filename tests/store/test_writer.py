@@ -1,0 +1,250 @@
+"""What is committed stays, and what can't be used is said in one line."""
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.errors import OutputError
+from grader.results import CheckResult, Finding, HandinResult, Incident, ModuleResult, Status
+from grader.store.writer import FILE, Store, Submission
+from grader.student.evidence import BoardPicture, Evidence, Frame
+
+AWAY = "move it away or name another folder by --out"
+DIGESTS = {"las": "d1", "nim": "d2"}
+
+
+def module(name: str, status: Status = Status.PASSED, padding: str = "") -> ModuleResult:
+    evidence = Evidence(
+        "wrong \ud800 é" + padding,
+        frames=(Frame("las.py", 3, "f"),),
+        picture=BoardPicture(("X ", " O")),
+    )
+    check = CheckResult(f"{name}.f/hidden/g", f"{name}.f", "F", False, status, evidence)
+    return ModuleResult(name, (check,), (Incident("signal", "SIGSEGV"),), 0.25)
+
+
+def submission(student: str, digest: str = "h", **fields: object) -> Submission:
+    values: dict[str, object] = {
+        "modules": (module("las"), module("nim")),
+        "notes": ("a note",),
+        "sources": {"las.py": "x = '\ud800é'\n"},
+    }
+    return Submission(HandinResult(student, digest, **{**values, **fields}), DIGESTS)  # type: ignore[arg-type]  # fields by name
+
+
+def stored(folder: Path) -> list[HandinResult]:
+    with Store(folder / FILE) as store:
+        return list(store.submissions())
+
+
+def test_hand_ins_come_back_as_they_were_sorted_by_student(tmp_path: Path) -> None:
+    given = [submission("eve"), submission("ada", "h2"), submission("bob", "h3", modules=())]
+    with Store(tmp_path / FILE) as store:
+        store.put_many(given)
+    assert stored(tmp_path) == [given[1].result, given[2].result, given[0].result]
+
+
+def test_a_hand_in_that_could_not_be_opened_is_kept_with_its_problem(tmp_path: Path) -> None:
+    result = HandinResult("ada", "", problem="the hand-in is empty")
+    with Store(tmp_path / FILE) as store:
+        store.put(Submission(result))
+    assert stored(tmp_path) == [result]
+
+
+def test_findings_are_kept_by_hand_in_and_inspector(tmp_path: Path) -> None:
+    found = (Finding("las.py", 1, "F401", "`os` imported but unused \ud800"),)
+    unopened = Submission(HandinResult("eve", "", problem="the hand-in is empty"))
+    with Store(tmp_path / FILE) as store:
+        store.put_many([submission("ada"), submission("bo"), submission("cy", "h2"), unopened])
+        assert store.uninspected("i1") == ["h", "h2"]
+        assert store.sources("h2") == {"las.py": "x = '\ud800é'\n"}
+        store.put_findings("i1", [("h", found)])
+        assert store.uninspected("i1") == ["h2"]
+        assert store.uninspected("i2") == ["h", "h2"]
+    assert [result.findings for result in stored(tmp_path)] == [found, found, (), ()]
+
+
+def test_the_folder_is_made_when_it_is_not_there(tmp_path: Path) -> None:
+    with Store(tmp_path / "new" / "out" / FILE) as store:
+        store.put(submission("ada"))
+    assert len(stored(tmp_path / "new" / "out")) == 1
+
+
+def test_a_result_is_known_by_hand_in_module_and_what_it_depends_on(tmp_path: Path) -> None:
+    with Store(tmp_path / FILE) as store:
+        store.put(submission("ada"))
+        assert store.known("h", "las", "d1") == module("las")
+        assert store.known("h", "las", "d2") is None
+        assert store.known("h", "nim", "d1") is None
+        assert store.known("other", "las", "d1") is None
+
+
+def test_a_result_with_a_fault_of_ours_is_shown_but_not_known(tmp_path: Path) -> None:
+    broken = module("las", Status.BROKEN)
+    with Store(tmp_path / FILE) as store:
+        store.put(submission("ada", modules=(broken,)))
+        assert store.known("h", "las", "d1") is None
+        assert [result.modules for result in store.submissions()] == [(broken,)]
+        store.put(submission("ada", modules=(module("las"),)))
+        assert store.known("h", "las", "d1") == module("las")
+
+
+def test_a_student_who_hands_in_again_has_the_last_hand_in(tmp_path: Path) -> None:
+    with Store(tmp_path / FILE) as store:
+        store.put(submission("ada", "h1"))
+        store.put(submission("ada", "h2"))
+        assert [result.digest for result in store.submissions()] == ["h2"]
+        assert store.known("h1", "las", "d1") == module("las")
+
+
+def test_students_who_are_not_in_the_class_are_forgotten_but_not_their_results(
+    tmp_path: Path,
+) -> None:
+    with Store(tmp_path / FILE) as store:
+        store.put_many([submission("ada", "h1"), submission("bob", "h2")])
+        store.keep_only(["bob", "eve", "bob"])
+        assert [result.student for result in store.submissions()] == ["bob"]
+        assert store.known("h1", "las", "d1") == module("las")
+
+
+def test_results_are_read_while_others_are_written(tmp_path: Path) -> None:
+    with Store(tmp_path / FILE) as store:
+        store.put_many([submission("ada"), submission("bob")])
+        reading = store.submissions()
+        first = next(reading)
+        store.put(submission("eve"))
+        assert [first.student, *[result.student for result in reading]][:2] == ["ada", "bob"]
+
+
+def test_only_one_run_writes_into_a_folder(tmp_path: Path) -> None:
+    with Store(tmp_path / FILE):
+        with pytest.raises(OutputError) as caught:
+            Store(tmp_path / FILE)
+        assert str(caught.value) == (
+            f"{tmp_path}: another grading run is writing into it; "
+            "wait, or name another folder by --out"
+        )
+    assert stored(tmp_path) == []
+
+
+def _other_database(path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE mine (x)")
+    db.close()
+
+
+def _other_version(path: Path) -> None:
+    Store(path).close()
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version=99")
+    db.close()
+
+
+def _no_database(path: Path) -> None:
+    path.write_bytes(b"grades\n" * 1000)
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (_no_database, f"it is damaged or not a file of results; {AWAY}"),
+        (_other_database, f"it is not a file of results; {AWAY}"),
+        (_other_version, f"another version of the grader made it; {AWAY}"),
+    ],
+)
+def test_a_foreign_file_is_refused_and_left_alone(
+    tmp_path: Path, make: Callable[[Path], None], why: str
+) -> None:
+    path = tmp_path / FILE
+    make(path)
+    before = path.read_bytes()
+    with pytest.raises(OutputError) as caught:
+        Store(path)
+    assert str(caught.value) == f"{path}: {why}"
+    assert path.read_bytes() == before
+
+
+def test_a_damaged_file_is_one_clear_line(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    with Store(path) as store:
+        store.put_many([submission(f"s{i}", f"h{i}") for i in range(200)])
+    content = bytearray(path.read_bytes())
+    content[8192:] = b"\xff" * (len(content) - 8192)
+    path.write_bytes(content)
+    with pytest.raises(OutputError) as caught:
+        stored(tmp_path)
+    assert str(caught.value) == f"{path}: it is damaged or not a file of results; {AWAY}"
+
+
+@pytest.mark.parametrize("text", ["{", "[1]", '{"module": "las"}'])
+def test_a_damaged_result_is_one_clear_line(tmp_path: Path, text: str) -> None:
+    with Store(tmp_path / FILE) as store:
+        store.put(submission("ada"))
+    with sqlite3.connect(tmp_path / FILE) as db:
+        db.execute("UPDATE results SET result = ?", (text,))
+    db.close()
+    with pytest.raises(OutputError) as caught:
+        stored(tmp_path)
+    assert str(caught.value) == f"{tmp_path / FILE}: it is damaged; {AWAY}"
+
+
+def test_a_full_disk_takes_back_the_whole_commit_and_nothing_before_it(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    with Store(path) as store:
+        store.put(submission("ada"))
+        [pages] = store._db.execute("PRAGMA page_count").fetchone()
+        store._db.execute(f"PRAGMA max_page_count={pages + 3}")
+        big = submission("eve", "h2", modules=(module("las", padding="x" * 100_000),))
+        with pytest.raises(OutputError) as caught:
+            store.put_many([submission("bob", "h3"), big])
+        assert str(caught.value) == (
+            f"{path}: the disk is full; make room and go on with --resume, nothing done is lost"
+        )
+        assert [result.student for result in store.submissions()] == ["ada"]
+    assert stored(tmp_path) == [submission("ada").result]
+
+
+def test_an_error_of_ours_takes_back_the_whole_commit(tmp_path: Path) -> None:
+    with Store(tmp_path / FILE) as store:
+        unknown = submission("bob", "h3", modules=(module("lolo"),))
+        with pytest.raises(KeyError):
+            store.put_many([submission("ada"), unknown])
+        store.put(submission("eve"))
+        assert [result.student for result in store.submissions()] == ["eve"]
+
+
+def test_what_was_put_is_on_the_disk_without_closing(tmp_path: Path) -> None:
+    """A copy of the files, as after a power cut, has everything that was put."""
+    with Store(tmp_path / FILE) as store:
+        store.put(submission("ada"))
+        assert store._db.execute("PRAGMA synchronous").fetchone() == (2,)
+        copy = tmp_path / "copy"
+        copy.mkdir()
+        for name in (FILE, f"{FILE}-wal"):
+            (copy / name).write_bytes((tmp_path / name).read_bytes())
+    assert stored(copy) == [submission("ada").result]
+
+
+def test_a_place_that_cannot_be_written_is_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OutputError, match=r"file: can't be made or opened: File exists"):
+        Store(tmp_path / "file" / FILE)
+
+
+def test_hand_ins_alone_are_kept_beside_results_that_are_here(tmp_path: Path) -> None:
+    with Store(tmp_path / FILE) as store:
+        store.put(submission("ada"))
+        [ada] = store.submissions()
+        bob = replace(ada, student="bob")
+        store.put_handins([(replace(bob, modules=()), DIGESTS)])
+        assert list(store.submissions()) == [ada, bob]
+
+
+def test_what_is_graded_is_a_result_without_a_fault_of_ours(tmp_path: Path) -> None:
+    with Store(tmp_path / FILE) as store:
+        store.put(submission("ada", modules=(module("las", Status.BROKEN), module("nim"))))
+        assert store.graded("h") == {("nim", "d2")}
+        assert store.graded("other") == set()

@@ -1,0 +1,105 @@
+"""A claim holds, or says what came, what was due, and where they first differ."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from gametree import DRAW, Guess, Seq, TreeLeaf, TreeNode
+from grader.student.claims import Expect, picture_of, same_visits, wrong_value, wrong_visits
+from grader.student.evidence import CheckFailed, PictureNode, TreePicture
+from grader.student.question import CODE
+from grader.student.watched import WatchedGame
+
+TREE = TreeNode("a", (TreeNode("b", (TreeLeaf("c", 3),)), TreeLeaf("d", DRAW)))
+
+
+def answering(value: Any, visits: Sequence[str] = ()) -> Expect:
+    """Claims about a hand-in that always gives the same answer."""
+
+    def ask(question: Any) -> Any:
+        for argument in question._arguments:
+            argument.visits[:] = visits
+        return value
+
+    return Expect(ask)
+
+
+def test_a_claim_that_holds_says_nothing() -> None:
+    answering([1, 2])(CODE.work.act(), (1, 2))
+
+
+def test_a_wrong_value_is_evidence_with_its_hint() -> None:
+    with pytest.raises(CheckFailed) as caught:
+        answering(3)(CODE.work.act(), 4, hint="one more")
+    evidence = caught.value.evidence
+    assert evidence.message == str(caught.value) == "wrong value: 3 instead of 4"
+    assert (evidence.got, evidence.due, evidence.hint) == ("3", "4", "one more")
+    assert evidence.call.endswith("act()")
+
+
+@pytest.mark.parametrize(
+    ("got", "words"),
+    [
+        (["c", "e"], "2 terminals visited where 1 are due: e should not be visited"),
+        ([], "c should be visited too: 0 of 1 terminals visited"),
+        (["x"], "x visited, but c not"),
+    ],
+)
+def test_wrong_visits_are_evidence_though_the_value_is_right(got: list[str], words: str) -> None:
+    with pytest.raises(CheckFailed) as caught:
+        answering(3, got)(CODE.work.act(WatchedGame(TREE)), 3, visits=["c"])
+    evidence = caught.value.evidence
+    assert evidence.message == words
+    assert evidence.due == "c"
+    assert evidence.got == (", ".join(got) or "no terminals")
+    assert isinstance(evidence.picture, TreePicture)
+
+
+def test_a_wrong_value_of_a_search_shows_its_tree() -> None:
+    with pytest.raises(CheckFailed) as caught:
+        answering(4, ["c", "d"])(CODE.work.act(WatchedGame(TREE)), 3, visits=["c"])
+    evidence = caught.value.evidence
+    assert evidence.message == "wrong value: 4 instead of 3"
+    assert evidence.picture == TreePicture(picture_of(TREE), ("c", "d"), ("c",))
+
+
+def test_a_wrong_value_where_no_terminal_is_due_shows_no_tree() -> None:
+    with pytest.raises(CheckFailed) as caught:
+        answering(4)(CODE.work.act(WatchedGame(TREE)), 3, visits=[])
+    assert caught.value.evidence.picture is None
+
+
+def test_right_visits_hold() -> None:
+    answering(3, ["c"])(CODE.work.act(WatchedGame(TREE)), 3, visits=["c"])
+
+
+def test_the_order_of_visits_counts_only_where_the_game_is_ordered() -> None:
+    ordered, loose = WatchedGame(TREE), WatchedGame(TREE, ordered=False)
+    assert not same_visits(ordered, ["c", "d"], ["d", "c"])
+    assert same_visits(loose, ["c", "d"], ["d", "c"])
+    assert not same_visits(loose, ["c", "c"], ["c"])
+    words = wrong_visits(CODE.work.act(ordered), ordered, ["c", "d"], ["d", "c"]).message
+    assert words == "the right terminals in the wrong order: c where d is due"
+
+
+def test_words_of_a_verdict_stand_in_place_of_the_comparison() -> None:
+    assert wrong_value(CODE.work.act(), 3, 4, "too small").message == "wrong value: too small"
+
+
+def test_long_values_are_shown_around_their_first_difference() -> None:
+    got, due = Seq.of(*([1] * 5000), 2), Seq.of(*([1] * 5000), 3)
+    evidence = wrong_value(CODE.work.act(), got, due)
+    assert evidence.message == "wrong value: item 5000: 2 instead of 3"
+    assert evidence.got.endswith(", 1, 2)")
+    assert len(evidence.got) < 2000
+
+
+def test_a_tree_is_drawn_with_players_by_turns() -> None:
+    leaf = PictureNode("c", "leaf", "3")
+    below = (PictureNode("b", "minnie", children=(leaf,)), PictureNode("d", "leaf", "DRAW"))
+    assert picture_of(TREE) == PictureNode("a", "maxie", children=below)
+
+
+def test_a_guess_may_stand_for_a_draw_in_a_claim() -> None:
+    answering(Guess(0))(CODE.work.act(), Guess(0))

@@ -1,0 +1,70 @@
+"""What is as good as what is due, and how a first difference reads."""
+
+from typing import Any
+
+import pytest
+
+from gametree import DRAW, PRUNED, BestEdge, Definitely, Guess, Over, Player, Seq, Tree, Winner
+from grader.student.compare import around, cut, difference, same
+
+FREE = [
+    ([1, 2], (1, 2)),
+    ((1, 2), [1, 2]),
+    (Seq.of(1, 2), (1, 2)),
+    (Seq.of([3, "hi"]), Seq.of((3, "hi"))),
+    (Definitely(DRAW), Guess(0)),
+    (BestEdge(1, Definitely(DRAW)), BestEdge(1, Guess(0))),
+    (Guess(3.0), Guess(3)),
+    (Tree([1, 2], [Tree([0, 2])]), Tree((1, 2), (Tree((0, 2)),))),
+]
+DIFFERENT = [
+    (True, 1),
+    (1, True),
+    ([1, 2], Seq.of(1, 2)),
+    ("1", 1),
+    (None, PRUNED),
+    (Guess(1), Guess(2)),
+    (Guess(10**9), Definitely(Winner(Player.MAXIE))),
+    (BestEdge(0, Guess(3)), BestEdge(1, Guess(3))),
+    (Over(DRAW), DRAW),
+    ((1, 2, 3), (1, 2)),
+]
+
+
+@pytest.mark.parametrize(("got", "due"), FREE, ids=repr)
+def test_a_students_freedom_is_no_difference(got: Any, due: Any) -> None:
+    assert same(got, due)
+    assert difference(got, due) == ""
+
+
+@pytest.mark.parametrize(("got", "due"), DIFFERENT, ids=repr)
+def test_everything_else_is_a_difference_with_words(got: Any, due: Any) -> None:
+    assert not same(got, due)
+    assert difference(got, due)
+
+
+@pytest.mark.parametrize(
+    ("got", "due", "words"),
+    [
+        ((1, 5, 3), (1, 2, 3), "item 1: 5 instead of 2"),
+        ((1,), (1, 2), "item 1 is missing: 2 is due (2 items, not 1)"),
+        ((1, 2, 3), (1, 2), "item 2 is too much: 3 (2 items are due, not 3)"),
+        ([1], Seq.of(1), "a Seq is due, not a list"),
+        (None, Guess(1), "a Guess is due, not None"),
+        (BestEdge(0, Guess(3)), BestEdge(1, Guess(3)), "move: 0 instead of 1"),
+        (4, 5, "4 instead of 5"),
+    ],
+)
+def test_the_first_difference_in_words(got: Any, due: Any, words: str) -> None:
+    assert difference(got, due) == words
+
+
+def test_long_text_is_cut_in_the_middle() -> None:
+    assert cut("a" * 50 + "b" * 50, 40) == "a" * 14 + " …72… " + "b" * 14
+    assert cut("short", 40) == "short"
+
+
+def test_text_is_shortened_around_its_first_difference() -> None:
+    got, due = "x" * 5000 + "1" + "y" * 5000, "x" * 5000 + "2" + "y" * 5000
+    assert "x1y" in around(got, due, 100)
+    assert len(around(got, due, 100)) < 110

@@ -1,0 +1,106 @@
+"""Questions: written like calls, answered directly, shown as Python text that does the same."""
+
+import operator
+from types import SimpleNamespace
+from typing import Any
+
+import gametree
+from gametree import HANDOUT_SMALL, PRUNED, ExplicitGame, Guess, Seq, TreeLeaf, TreeNode
+from grader.student.question import CODE, PRINTED, answer_directly, parts, path_to, python_text
+from grader.student.watched import WatchedGame
+
+TREE = TreeNode("a", (TreeNode("b", (TreeLeaf("c", 3),)),))
+
+
+class Counter:
+    """Stands for a student's class."""
+
+    made = 0
+
+    def __init__(self, start: int) -> None:
+        Counter.made += 1
+        self.value = start
+
+    def add(self, n: int) -> int:
+        self.value += n
+        return self.value
+
+
+MODULES = {"counter": SimpleNamespace(Counter=Counter, twice=lambda x: 2 * x)}
+
+
+def answer(question: Any) -> Any:
+    return answer_directly(question, MODULES.__getitem__)  # type: ignore[arg-type]
+
+
+def test_a_call_of_a_call_is_answered_inside_out() -> None:
+    assert answer(CODE.counter.Counter(5).add(CODE.counter.twice(3))) == 11
+
+
+def test_an_object_that_occurs_twice_is_made_once() -> None:
+    Counter.made = 0
+    counter = CODE.counter.Counter(1)
+    assert answer((counter.add(1), counter.add(10), counter.value)) == (2, 12, 12)
+    assert Counter.made == 1
+
+
+def test_an_answer_may_hold_what_has_been_printed_so_far() -> None:
+    printed: list[str] = []
+    modules = {"talk": SimpleNamespace(say=printed.append)}
+    question = (CODE.talk.say("a"), PRINTED, CODE.talk.say("b"), PRINTED)
+    found = answer_directly(question, modules.__getitem__, lambda: "".join(printed))  # type: ignore[arg-type]
+    assert found == (None, "a", None, "ab")
+
+
+def test_the_path_to_a_state_is_found_by_identity() -> None:
+    game = ExplicitGame(TREE)
+    state = game.make_move(game.make_move(game.start, 0), 0)
+    assert path_to(game, state) == (0, 0)
+    assert path_to(HANDOUT_SMALL, state) is None
+
+
+def test_the_text_of_a_search_can_be_pasted() -> None:
+    game = WatchedGame(TREE)
+    question = CODE.alphabeta.AlphaBeta(game, 2).value_for(game.make_move(game.start, 0), (PRUNED,))
+    assert python_text(question).splitlines() == [
+        "from gametree import *",
+        "from alphabeta import AlphaBeta",
+        "game = ExplicitGame(TreeNode('a', (TreeNode('b', (TreeLeaf('c', 3),)),)))",
+        "AlphaBeta(game, 2).value_for(game.make_move(game.start, 0), (PRUNED,))",
+    ]
+
+
+def streq(a: str, b: str) -> bool:
+    return a == b
+
+
+def test_the_text_of_a_call_with_functions_can_be_pasted() -> None:
+    text = python_text(CODE.counter.twice(streq, operator.eq, Seq.of(1), Guess(2)))
+    assert text.splitlines() == [
+        "from gametree import *",
+        "from counter import twice",
+        "import operator",
+        "def streq(a: str, b: str) -> bool:",
+        "    return a == b",
+        "",
+        "twice(streq, operator.eq, Seq.of(1), Guess(2))",
+    ]
+    namespace = {"twice": lambda *args: args}
+    exec("from gametree import *\nimport operator", namespace)
+    exec("\n".join(text.splitlines()[3:]), namespace)
+
+
+def test_the_handouts_trees_are_shown_by_name() -> None:
+    game = WatchedGame(HANDOUT_SMALL.tree)
+    text = python_text(CODE.alphabeta.AlphaBeta(game, 2).next_move(game.start))
+    assert text.endswith("AlphaBeta(HANDOUT_SMALL, 2).next_move(HANDOUT_SMALL.start)")
+
+
+def test_parts_come_in_the_order_of_evaluation() -> None:
+    first, second = CODE.counter.twice(1), CODE.counter.twice(2)
+    found = list(parts((first, second, PRINTED)))
+    assert found.index(first) < found.index(second) < found.index(PRINTED)
+
+
+def test_gametree_is_a_library_of_values() -> None:
+    assert repr(TREE) == repr(eval(repr(TREE), vars(gametree)))

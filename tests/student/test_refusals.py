@@ -1,0 +1,57 @@
+"""Claims that a call is refused."""
+
+import pytest
+
+from grader.student.claims import Expect
+from grader.student.evidence import CheckFailed, Evidence
+from grader.student.question import CODE
+from grader.student.refusals import expect_refusal
+
+QUESTION = CODE.lolo.str2cfg("....")
+
+
+class Refused(CheckFailed, ValueError):
+    """A ValueError out of a student's code, as both graders raise it."""
+
+
+def refusing(message):
+    """Claims about code that raises a ValueError."""
+
+    def ask(_question):
+        raise Refused(Evidence(f"your code raised ValueError: {message}"))
+
+    return Expect(ask)
+
+
+def test_the_right_refusal_passes():
+    expect_refusal(refusing("position not recognized"), QUESTION, "position not recognized")
+
+
+def test_a_refusal_may_say_more_than_it_must():
+    expect_refusal(refusing("position not recognized: ...."), QUESTION, "position not recognized")
+
+
+def test_without_words_any_value_error_will_do():
+    expect_refusal(refusing("decided"), QUESTION)
+
+
+def test_other_words_fail_and_the_words_that_are_due_are_shown():
+    with pytest.raises(CheckFailed) as failed:
+        expect_refusal(refusing("x not in tuple"), QUESTION, "position not recognized")
+    assert failed.value.evidence.message == "your code raised ValueError: x not in tuple"
+    assert failed.value.evidence.due == "ValueError('position not recognized')"
+
+
+def test_a_value_fails():
+    with pytest.raises(CheckFailed) as failed:
+        expect_refusal(Expect(lambda _question: -1), QUESTION, "position not recognized")
+    assert failed.value.evidence.message == "wrong value: a ValueError is due, not an int"
+    assert failed.value.evidence.got == "-1"
+
+
+def test_another_exception_is_the_evidence_that_the_grader_made_of_it():
+    def ask(_question):
+        raise CheckFailed(Evidence("your code raised KeyError: 3"))
+
+    with pytest.raises(CheckFailed, match="KeyError: 3"):
+        expect_refusal(Expect(ask), QUESTION)

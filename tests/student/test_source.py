@@ -1,0 +1,110 @@
+"""What a syntax tree tells, and that no text can make reading it fail or take long."""
+
+import ast
+
+import pytest
+
+from grader.student.evidence import CheckFailed, Frame
+from grader.student.source import MOST_CHARACTERS, Source, place, text_of
+
+
+def names_reached(files: dict[str, str], name: str = "start") -> set[tuple[str, str]]:
+    found = Source(files).reachable("work", name)
+    return {(module, getattr(definition, "name", "=")) for module, definition in found}
+
+
+REACHED = {
+    "a helper": ("def start(): return helper()\ndef helper(): pass\ndef other(): pass\n", "helper"),
+    "a helper that is passed on": (
+        "def start(): return map(helper, [])\ndef helper(): pass\n",
+        "helper",
+    ),
+    "a method": ("def start(): return Tool().use()\nclass Tool:\n    def use(self): pass\n", "use"),
+    "a helper of a helper": (
+        "def start(): return one()\ndef one(): return two()\ndef two(): return start()\n",
+        "two",
+    ),
+}
+
+
+@pytest.mark.parametrize("how", REACHED)
+def test_what_a_function_mentions_is_a_part_of_it(how: str) -> None:
+    source, reached = REACHED[how]
+    found = names_reached({"work.py": source})
+    assert ("work", reached) in found
+    assert ("work", "other") not in found
+
+
+IMPORTS = {
+    "by its name": "from part import helper\ndef start(): return helper()\n",
+    "under another name": "from part import helper as h\ndef start(): return h()\n",
+    "with its module": "import part\ndef start(): return part.helper()\n",
+    "with everything": "from part import *\ndef start(): return helper()\n",
+    "inside of the function": "def start():\n    from part import helper\n    return helper()\n",
+}
+
+
+@pytest.mark.parametrize("how", IMPORTS)
+def test_an_import_from_the_hand_in_is_followed(how: str) -> None:
+    files = {"work.py": IMPORTS[how], "part.py": "def helper(): pass\n"}
+    assert ("part", "helper") in names_reached(files)
+
+
+def test_an_assignment_at_the_top_is_a_definition() -> None:
+    assert ("work", "=") in names_reached({"work.py": "start = lambda: 0\n"})
+
+
+def test_imports_from_elsewhere_lead_nowhere() -> None:
+    source = "import os\nfrom math import *\ndef start(): return os.path\n"
+    assert names_reached({"work.py": source}) == {("work", "start")}
+
+
+UNREADABLE = {
+    "an error of syntax": ("x = 1\ndef f(:\n", "work.py, line 2: invalid syntax"),
+    "a null character": ("x = '\0'\n", "work.py"),
+    "brackets without end": ("(" * 1000, "work.py, line 1: too many nested parentheses"),
+    "signs without end": ("x = " + "-" * 50_000 + "1\n", "work.py can't be read as Python: "),
+    "sums without end": ("x = 1" + "+1" * 50_000 + "\n", "work.py can't be read as Python: "),
+    "calls without end": ("x = f" + "()" * 50_000 + "\n", "work.py can't be read as Python: "),
+    "a number without end": ("x = " + "1" * 10_000 + "\n", "work.py, line 1: Exceeds the limit"),
+    "text without end": ("#" * (MOST_CHARACTERS + 1), "work.py is too long to be read: 200001"),
+}
+
+
+@pytest.mark.parametrize("what", UNREADABLE)
+def test_a_source_that_can_not_be_read_fails_the_check_with_words(what: str) -> None:
+    text, words = UNREADABLE[what]
+    with pytest.raises(CheckFailed) as caught:
+        Source({"work.py": text}).tree("work")
+    assert caught.value.evidence.message.startswith(words)
+
+
+def test_a_missing_file_fails_the_check() -> None:
+    with pytest.raises(CheckFailed, match=r"work\.py is not in the hand-in"):
+        Source({}).tree("work")
+
+
+def test_a_tree_is_parsed_once() -> None:
+    source = Source({"work.py": "x = 1\n"})
+    assert source.tree("work") is source.tree("work")
+
+
+def test_many_names_and_many_definitions_are_each_looked_at_once() -> None:
+    """A quadratic walk over these would not end within the limit of a test."""
+    calls = "\n".join(f"    f{i}()" for i in range(3_000))
+    helpers = "\n".join(f"def f{i}(): pass" for i in range(3_000))
+    targets = " = ".join(f"a{i}" for i in range(3_000))
+    source = f"def start():\n{calls}\n    {targets}\n{helpers}\n{targets} = start\n"
+    found = list(Source({"work.py": source}).reachable("work", "start"))
+    assert len(found) == 3_002
+
+
+def test_a_place_is_a_frame() -> None:
+    [node] = ast.parse("\nx = 1\n").body
+    assert place("work", node, "act") == Frame("work.py", 2, "act")
+
+
+def test_the_text_of_a_node_that_can_not_be_written_is_an_ellipsis() -> None:
+    assert text_of(ast.parse("a[0]", mode="eval").body) == "a[0]"
+    assert text_of(ast.parse("-" * 500 + "1", mode="eval").body) == "…"
+    assert text_of(ast.parse("0x" + "f" * 5000, mode="eval").body) == "…"

@@ -1,0 +1,403 @@
+"""Suites in their boxes: in every style that pytest finds, and however they lie."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from grader.asking.submission import CodeFailed, Submission
+from grader.running.session import suite_sources
+from grader.sandbox.box import Budget
+from grader.sandbox.tiers import Nursery, probe, start_nursery
+from grader.student_tests.outline import outline_of
+from grader.student_tests.pytest_code import pytest_code
+from grader.student_tests.trial import (
+    NOT_NOTICED,
+    NOT_TOLD,
+    Ending,
+    Run,
+    Runner,
+    Selection,
+    Solutions,
+    SuitePlan,
+    Trial,
+    _shuffled,
+    open_trial,
+)
+from tests.support import BUDGET, HANDOUT, LIMITS, RAW, a_real_nursery, submission_of
+
+STARTER = "def double(n): ...\n"
+RIGHT = "def double(n):\n    return 2 * n\n"
+WRONG = "def double(n):\n    return 2 * n if n else 1\n"
+STYLES = {
+    "a function": """
+        from work import double
+        def test_zero():
+            assert double(0) == 0
+    """,
+    "a class": """
+        from work import double
+        class TestDouble:
+            def test_zero(self):
+                assert double(0) == 0
+    """,
+    "a test case of unittest, of any name": """
+        import unittest
+        from work import double
+        class Double(unittest.TestCase):
+            def setUp(self):
+                self.number = 0
+            def test_zero(self):
+                self.assertEqual(double(self.number), 0)
+        if __name__ == "__main__":
+            unittest.main()
+    """,
+    "parts of a test of unittest": """
+        import unittest
+        from work import double
+        class Double(unittest.TestCase):
+            def test_numbers(self):
+                for number in range(3):
+                    with self.subTest(number=number):
+                        self.assertEqual(double(number), number + number)
+    """,
+    "parts of a test": """
+        from work import double
+        def test_numbers(subtests):
+            for number in range(3):
+                with subtests.test(number=number):
+                    assert double(number) == number + number
+    """,
+    "parameters": """
+        import pytest
+        from work import double
+        @pytest.mark.parametrize("number", [2, 1, 0])
+        def test_numbers(number):
+            assert double(number) == number + number
+    """,
+    "random numbers without a seed": """
+        import random
+        from work import double
+        DRAWN = [random.randrange(9) for _ in range(9)]
+        def test_numbers():
+            random.seed()
+            numbers = [random.randrange(99), *DRAWN, random.Random().randrange(99), 0]
+            for number in numbers:
+                assert double(number) == number + number
+    """,
+    "a fixture": """
+        import pytest
+        import work
+        @pytest.fixture
+        def zero():
+            return work.double(0)
+        def test_zero(zero):
+            assert zero == 0
+    """,
+}
+FALLS_ON_THE_RIGHT_ONE = {
+    "an assert": """
+        from work import double
+        def test_one():
+            assert double(1) == 3
+    """,
+    "a test case": """
+        import unittest
+        from work import double
+        class Double(unittest.TestCase):
+            def test_one(self):
+                self.assertEqual(double(1), 3)
+    """,
+    "a part of a test": """
+        from work import double
+        def test_one(subtests):
+            with subtests.test():
+                assert double(1) == 3
+    """,
+    "a part of a test case": """
+        import unittest
+        from work import double
+        class Double(unittest.TestCase):
+            def test_one(self):
+                with self.subTest():
+                    self.assertEqual(double(1), 3)
+    """,
+}
+
+
+TRIES_TO_READ = """
+    import gc
+    import inspect
+    import pytest
+    import work
+    from work import double
+
+    PEER = next(x for x in gc.get_objects() if type(x).__name__ == "SuitePeer")
+
+    @pytest.mark.parametrize("name", ["__code__", "__globals__", "__module__", "__closure__"])
+    def test_code(name):
+        with pytest.raises(AttributeError):
+            PEER.ask(".", double, name)
+
+    @pytest.mark.parametrize("name", ["__dict__", "__file__", "__builtins__", "quadruple"])
+    def test_module(name):
+        with pytest.raises(AttributeError):
+            PEER.ask(".", work, name)
+
+    @pytest.mark.parametrize("thing", [work, double])
+    def test_source(thing):
+        with pytest.raises((OSError, TypeError)):
+            inspect.getsource(thing)
+
+    def test_answer():
+        assert double(1) == 2
+"""
+TELLS_RUNS_APART = """
+    import sys
+    from work import double
+    frame = sys._getframe()
+    while "selected" not in frame.f_locals:
+        frame = frame.f_back
+    SELECTED = frame.f_locals["selected"]
+    def test_one():
+        assert double(1) == 2
+        assert SELECTED is None
+    def test_that_asks_nothing():
+        pass
+"""
+FORGES_A_WORD = (
+    RAW
+    + """
+from grader.inside.wire import dump
+from work import double
+
+def test_one():
+    double(1)
+    reply(dump([1, 0, None, []]))
+    time.sleep(60)
+"""
+)
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[Nursery]:
+    """A nursery with one for suites beside it, as a judge has."""
+    with a_real_nursery() as made:
+        with_pytest = suite_sources(HANDOUT)
+        made.for_suites = start_nursery(probe().tier, LIMITS, with_pytest, pytest_code())
+        yield made
+
+
+@pytest.fixture
+def solutions(tmp_path: Path) -> Solutions:
+    """A right solution, and a folder of wrong ones."""
+    for name, text in (("wrong", WRONG), ("right_too", RIGHT.replace("2 * n", "n + n"))):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "work.py").write_text(text, "utf-8")
+    return Solutions({"work.py": RIGHT}, tmp_path, (outline_of("work", STARTER),))
+
+
+def trial(
+    nursery: Nursery,
+    solutions: Solutions,
+    suite: str,
+    account: Submission | None = None,
+    later: Budget = BUDGET,
+) -> Trial:
+    files = (("test_all.py", dedent(suite)),)
+    plan = SuitePlan("test_all.py", files, solutions.outlines, BUDGET, later, 10_000)
+    account = account or submission_of(nursery, dict(files), "test_all")
+    return Trial(Runner(nursery, plan, account), solutions, lambda: True)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_suite_of_any_style_catches_what_it_sees(
+    nursery: Nursery, solutions: Solutions, style: str
+) -> None:
+    made = trial(nursery, solutions, STYLES[style])
+    assert made.verdict("wrong", ["wrong"]).caught
+    made.require_steadiness()
+
+
+@pytest.mark.parametrize("style", FALLS_ON_THE_RIGHT_ONE)
+def test_a_suite_of_any_style_that_fails_on_the_right_solution_is_told_where(
+    nursery: Nursery, solutions: Solutions, style: str
+) -> None:
+    suite = FALLS_ON_THE_RIGHT_ONE[style]
+    line = suite[: suite.index("double(1)")].count("\n") + 1
+    with pytest.raises(CodeFailed) as caught:
+        trial(nursery, solutions, suite).require_reference()
+    expected = f"on a correct solution test_one fails (test_all.py, line {line}): AssertionError"
+    assert caught.value.evidence.message == expected
+
+
+TRIES_TO_FORK = """
+    import os
+    import pytest
+    from work import double
+    def test_one(tmp_path, capsys, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        {attempt}
+        assert double(0) == 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("attempt", "words"),
+    [
+        ("with pytest.raises(OSError): os.fork()", ["your code tried to start another process"]),
+        ("print(os.path.expanduser('~'))", []),
+    ],
+)
+def test_what_a_suite_tries_is_told_once_and_costs_it_nothing(
+    nursery: Nursery, solutions: Solutions, attempt: str, words: list[str]
+) -> None:
+    account = submission_of(nursery, "", "test_all")
+    made = trial(nursery, solutions, TRIES_TO_FORK.format(attempt=attempt), account)
+    assert made.verdict("wrong", ["wrong", "right_too"]).caught
+    made.require_steadiness()
+    assert [incident.detail for incident in account.incidents] == words
+
+
+def test_suites_cannot_read_the_solution(nursery: Nursery, solutions: Solutions) -> None:
+    """What is tried raises, on whatever solution, so that the suite passes."""
+    made = trial(nursery, solutions, TRIES_TO_READ)
+    made.require_reference()
+    assert made.verdict("wrong", ["wrong"]).words == NOT_NOTICED
+
+
+def test_what_behaves_as_the_right_solution_is_not_caught(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    verdict = trial(nursery, solutions, STYLES["a function"]).verdict("right_too", ["right_too"])
+    assert (verdict.caught, verdict.words) == (False, NOT_NOTICED)
+
+
+def test_a_failure_that_no_answer_explains_catches_nothing(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    """The suite is told which tests to run: all of them on the right solution, or some."""
+    made = trial(nursery, solutions, TELLS_RUNS_APART)
+    made.require_reference()
+    verdict = made.verdict("right_too", ["right_too"])
+    assert (verdict.caught, verdict.words) == (False, NOT_TOLD)
+    with pytest.raises(CodeFailed, match="on a correct solution test_one fails"):
+        made.require_steadiness()
+
+
+LOOPS_ON_A_WRONG_ONE = """
+    from work import double
+    def test_one():
+        zero = double(0)
+        while zero != 0: pass
+"""
+
+
+def test_a_test_that_never_ends_on_a_wrong_solution_has_some_times_what_the_first_run_took(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    made = trial(nursery, solutions, LOOPS_ON_A_WRONG_ONE, later=replace(BUDGET, cpu_seconds=0.3))
+    verdict = made.verdict("wrong", ["wrong"])
+    long = "it takes over 5 times as long as on a correct solution"
+    assert verdict.words == f"your tests did not come to an end: {long}"
+
+
+WORKS_FOR_A_WHILE = """
+    import time
+    from work import double
+    def test_one():
+        until = time.process_time() + 1.2
+        while time.process_time() < until: pass
+        assert double(0) == 0
+"""
+
+
+def test_a_suite_has_the_time_of_its_check_and_later_ones_that_of_the_first(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    brief = replace(BUDGET, cpu_seconds=0.3)
+    files = {"test_all.py": dedent(WORKS_FOR_A_WHILE)}
+    account = submission_of(nursery, files, "test_all", brief)
+    account.budget = BUDGET
+    made = open_trial(solutions, account, "test_all", nursery, lambda: True)
+    assert made.verdict("wrong", ["wrong"]).caught
+    made.require_steadiness()
+
+
+THING = """
+class Thing:
+    def same(self): return self
+    def fails(self): print(self); raise ValueError(self)
+"""
+THING_STARTER = """
+class Thing:
+    def same(self): ...
+    def fails(self): ...
+"""
+ASKS_WHERE_THINGS_ARE = """
+    from work import Thing
+    def test_things():
+        thing = Thing()
+        seen = {thing: 1, thing.same: 2, thing.fails: 3}
+        words = [str(thing.same()), repr(thing.same()), repr(thing.fails)]
+        try:
+            thing.fails()
+        except ValueError as error:
+            words.append(str(error))
+        assert all("Thing" in word for word in words), words
+        assert seen[thing] == 1
+"""
+
+
+def test_no_answer_depends_on_where_objects_are(nursery: Nursery, solutions: Solutions) -> None:
+    """They are elsewhere in a solution that holds more."""
+    right, elsewhere = THING, f"MUCH = [object() for _ in range(5000)]\n{THING}"
+    outlines = (outline_of("work", THING_STARTER),)
+    both = Solutions({"work.py": right}, solutions.mistakes, outlines)
+    runner = trial(nursery, both, ASKS_WHERE_THINGS_ARE)._runner
+    runs = [runner.run({"work.py": text}, None) for text in (right, elsewhere)]
+    assert [run.ending for run in runs] == [Ending.PASSED] * 2, runs[0].evidence
+    assert runs[0].said == runs[1].said
+
+
+class CountingRunner(Runner):
+    """Runs suites, and remembers on which solutions and with which tests."""
+
+    def __init__(self, runner: Runner, right: Mapping[str, str]) -> None:
+        super().__init__(runner._nursery, runner._plan, runner._account)
+        self._right = right
+        self.runs: list[tuple[bool, Selection]] = []
+
+    def run(self, solution: Mapping[str, str], selected: Sequence[int] | None) -> Run:
+        self.runs.append((solution == self._right, selected and tuple(selected)))
+        return super().run(solution, selected)
+
+
+@pytest.mark.parametrize(
+    ("more", "selection"), [("", None), ("def test_that_asks_nothing(): pass\n", (0,))]
+)
+def test_the_right_solution_is_run_with_every_selection_and_twice_at_least(
+    nursery: Nursery, solutions: Solutions, more: str, selection: Selection
+) -> None:
+    suite = f"from work import double\ndef test_one(): assert double(1) == 2\n{more}"
+    runner = CountingRunner(trial(nursery, solutions, suite)._runner, solutions.reference)
+    made = Trial(runner, solutions, lambda: True)
+    made.verdict("wrong", ["wrong", "right_too"])
+    assert runner.runs[0] == (True, None)
+    assert Counter(runner.runs[1:]) == {(True, selection): 1, (False, selection): 2}
+
+
+def test_where_some_tests_are_selected_the_right_solution_is_not_run_with_all_again() -> None:
+    runs = _shuffled({"faulty": None, "other": (0,), "untouched": ()})
+    assert Counter(runs) == {(None, "faulty"): 1, ((0,), "other"): 1, ((0,), ""): 1}
+
+
+def test_a_word_of_a_failure_without_a_word_about_it_is_believed_no_less(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    with pytest.raises(CodeFailed) as caught:
+        trial(nursery, solutions, FORGES_A_WORD).require_reference()
+    assert caught.value.evidence.message == "on a correct solution the tests fail"
