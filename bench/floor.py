@@ -24,7 +24,8 @@ from bench.target import Target
 from grader.asking.reference import Reference
 from grader.assignment.config import Assignment
 from grader.handins.intake import open_handin
-from grader.judging.judge import Unit, grade_in_child, settle
+from grader.judging.judge import grade_in_child, settle
+from grader.judging.unit import Unit
 from grader.running.session import Session, open_session, read_sources
 from grader.sandbox.tiers import Nursery, Tier
 from grader.student.question import answer_directly

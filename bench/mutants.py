@@ -14,7 +14,7 @@ from bench.fates import EQUIVALENT, Fate, Mutant, Tally, briefly, lines_of, read
 from bench.mutations import mutants_of, reached
 from grader.assignment.config import Assignment, Module, load
 from grader.errors import BrokenGrader
-from grader.judging.judge import Unit
+from grader.judging.unit import Unit
 from grader.results import CheckResult, ModuleResult, Status
 from grader.running.session import Session, choose_tier, open_session, read_sources
 from grader.sandbox.tiers import Tier

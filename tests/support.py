@@ -10,11 +10,13 @@ from grader.asking.reference import Reference
 from grader.asking.submission import BoxPlan, Prepared, Submission, prepare
 from grader.inside.lockdown import Limits
 from grader.judging.answer_key import Entry, entry_of, record
-from grader.judging.judge import Costs, Judge, Unit
+from grader.judging.judge import Costs, Judge
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
+from grader.judging.unit import Unit
 from grader.running.session import nursery_sources, read_sources
-from grader.sandbox.box import Box, BoxEnded, Budget
+from grader.sandbox.box import Box, BoxEnded
+from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery, probe, start_nursery
 from grader.student.question import CODE
 

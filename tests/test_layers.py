@@ -52,7 +52,7 @@ ALLOWED = {
     "grader.store": {*NOUNS, "grader.store"},
     "grader.handins": {
         *(*NOUNS, "grader.handins", "grader.assignment", "grader.student"),
-        "grader.sandbox.processes",
+        "grader.sandbox.forked",
     },
     "grader.assignment": {"grader.errors", "grader.assignment", "ruamel", "yaml"},
     "grader.sandbox": {*NOUNS, "grader.sandbox", "grader.inside", "pyseccomp"},

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from time import monotonic
 
-from grader.sandbox.box import Budget
+from grader.sandbox.clock import Budget
 
 
 @dataclass(frozen=True, slots=True)

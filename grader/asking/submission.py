@@ -26,7 +26,8 @@ from grader.inside.wire import (
     load,
 )
 from grader.results import Incident, Status
-from grader.sandbox.box import Box, BoxEnded, Budget, Callback
+from grader.sandbox.box import Box, BoxEnded, Callback
+from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from grader.student.compare import cut
 from grader.student.evidence import CheckFailed, Evidence, Frame

@@ -5,7 +5,7 @@ from pathlib import Path
 from grader.assignment.config import Assignment
 from grader.handins.inspection import inspector
 from grader.handins.intake import open_handin
-from grader.judging.judge import Unit
+from grader.judging.unit import Unit
 from grader.results import HandinResult, ModuleResult
 from grader.running.session import Session, choose_tier, open_session
 from grader.sandbox.tiers import Tier

@@ -6,11 +6,11 @@ it does to one of them. Hand-ins of a child that ended are inspected one by one,
 
 import gc
 import json
-import os
 import resource
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -19,7 +19,7 @@ from grader.assignment.config import Assignment
 from grader.handins.documentation import TESTS, documentation
 from grader.handins.lint import lint, ruff_version
 from grader.results import Finding, finding_from_json, finding_to_json
-from grader.sandbox.processes import fork_quietly
+from grader.sandbox.forked import Child, ChildFailed
 from grader.student.source import Source
 
 CHUNK = 16
@@ -51,15 +51,15 @@ class Inspector:
     ) -> Iterator[tuple[str, tuple[Finding, ...]]]:
         """The findings of each hand-in, under the name that it comes with, in the same order."""
         rest = iter(handins)
-        running: deque[_Child] = deque()
+        running: deque[_Inspection] = deque()
         while chunk := list(islice(rest, CHUNK)):
-            running.append(_Child(self, chunk))
+            running.append(_Inspection(self, chunk))
             if len(running) >= jobs:
                 yield from self._results(running.popleft())
         for child in running:
             yield from self._results(child)
 
-    def _results(self, child: "_Child") -> Iterator[tuple[str, tuple[Finding, ...]]]:
+    def _results(self, child: "_Inspection") -> Iterator[tuple[str, tuple[Finding, ...]]]:
         results = child.results()
         if results is not None:
             yield from results
@@ -67,7 +67,7 @@ class Inspector:
             yield child.handins[0][0], (ENDED,)
         else:
             for handin in child.handins:
-                yield from self._results(_Child(self, [handin]))
+                yield from self._results(_Inspection(self, [handin]))
 
     def findings(self, handins: Sequence[Files]) -> list[tuple[Finding, ...]]:
         """The findings of some hand-ins, in this process."""
@@ -93,38 +93,26 @@ def _cut(findings: list[Finding]) -> tuple[Finding, ...]:
     return (*findings[:MOST_FINDINGS], more)
 
 
-class _Child:
-    """A forked process that inspects some hand-ins and writes what it finds into a pipe."""
+class _Inspection:
+    """A forked process that inspects some hand-ins."""
 
     def __init__(self, own: Inspector, handins: Sequence[tuple[str, Files]]) -> None:
         self.handins = handins
-        self._reader, writer = os.pipe()
-        self._pid = fork_quietly()
-        if self._pid == 0:
-            os.close(self._reader)
-            _work(own, handins, writer)
-        os.close(writer)
+        self._child = Child(partial(_findings_as_json, own, handins))
 
     def results(self) -> list[tuple[str, tuple[Finding, ...]]] | None:
         """Names and findings, or `None` if the process ended before it was done."""
-        with os.fdopen(self._reader, "rb") as pipe:
-            payload = pipe.read()
-        _, status = os.waitpid(self._pid, 0)
-        if status != 0:
+        try:
+            payload = self._child.result()
+        except ChildFailed:
             return None
         names = [name for name, _ in self.handins]
         found = [tuple(map(finding_from_json, one)) for one in json.loads(payload)]
         return list(zip(names, found, strict=True))
 
 
-def _work(own: Inspector, handins: Sequence[tuple[str, Files]], writer: int) -> None:
-    code = 1
-    try:
-        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-        gc.disable()  # it would cost a quarter of the time, and this process ends soon
-        found = own.findings([files for _, files in handins])
-        with os.fdopen(writer, "wb") as pipe:
-            pipe.write(json.dumps([[*map(finding_to_json, one)] for one in found]).encode())
-        code = 0
-    finally:
-        os._exit(code)
+def _findings_as_json(own: Inspector, handins: Sequence[tuple[str, Files]]) -> bytes:
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    gc.disable()  # it would cost a quarter of the time, and this process ends soon
+    found = own.findings([files for _, files in handins])
+    return json.dumps([[*map(finding_to_json, one)] for one in found]).encode()

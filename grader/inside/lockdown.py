@@ -25,6 +25,7 @@ import ctypes
 import math
 import os
 import resource
+import signal
 import socket
 import tempfile
 from collections.abc import Callable, Sequence
@@ -174,9 +175,11 @@ def unmount(folder: str) -> None:
     call("umount2", _libc.umount2, folder.encode(), lazily)
 
 
-def set_parent_death_signal(signal: int) -> None:
-    """Let the kernel send `signal` to this process when its parent dies."""
-    call("prctl", _libc.prctl, PR_SET_PDEATHSIG, signal, 0, 0, 0)
+def die_with(parent: int) -> None:
+    """Let the kernel kill this process when its parent dies; end here if that has happened."""
+    call("prctl", _libc.prctl, PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    if os.getppid() != parent:
+        os._exit(0)
 
 
 def enter_own_namespaces(proc: int) -> None:

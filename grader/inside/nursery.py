@@ -298,7 +298,7 @@ def serve_in_box(birth: Birth, walls: Walls) -> None:
     """Lock this process in, say so, and serve; a failure before that ends it with a reason."""
     try:
         if walls.proc is None:
-            die_with(walls.nursery)
+            lockdown.die_with(walls.nursery)  # a pid namespace sees to it where there is one
         own = birth.serial, birth.sock, birth.giving, birth.scratch
         place = Place(*own, walls.proc, walls.readable)
         lockdown.lock(walls.tier, walls.limits, walls.seccomp, place)
@@ -319,13 +319,6 @@ def complain(sock: int, error: BaseException) -> None:
         os.write(sock, words)
     except OSError:  # locking has got to the point where it has another number
         os.write(lockdown.SOCKET, words)
-
-
-def die_with(nursery: int) -> None:
-    """Be killed when the nursery ends; where it has a pid namespace, that sees to it."""
-    lockdown.set_parent_death_signal(signal.SIGKILL)
-    if os.getppid() != nursery:
-        os._exit(0)
 
 
 def main(control: socket.socket, order: Mapping[str, Any]) -> NoReturn:

@@ -33,7 +33,7 @@ from grader.inside.wire import dump
 from grader.judging.known_mistakes import Observed
 from grader.judging.properties import Property
 from grader.results import Status
-from grader.sandbox.box import Budget
+from grader.sandbox.clock import Budget
 from grader.student.claims import same_visits, tree_picture, wrong_value, wrong_visits
 from grader.student.compare import same, short
 from grader.student.evidence import CheckFailed, Evidence, TreePicture

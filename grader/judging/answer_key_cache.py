@@ -12,13 +12,14 @@ import stat
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from grader.asking.reference import Reference
 from grader.errors import BrokenGrader
 from grader.judging.answer_key import Recorded, record
 from grader.judging.properties import Property
-from grader.sandbox.processes import fork_quietly
+from grader.sandbox.forked import Child, ChildFailed
 
 # One for each module of a few assignments, or of a few states of one.
 KEPT_FILES = 64
@@ -93,16 +94,15 @@ def record_all(
     for number in [*range(len(names)), *[END] * jobs]:
         os.write(writer, number.to_bytes(NUMBER_BYTES))
     os.close(writer)
-    children = [_fork(names, numbers, props, seeds, reference) for _ in range(jobs)]
+    work = partial(_record_some, names, numbers, props, seeds, reference)
+    children = [Child(work) for _ in range(jobs)]
     os.close(numbers)
     found: dict[str, Recorded] = {}
-    for pid, reader in children:
-        with os.fdopen(reader, "rb") as pipe:
-            payload = pipe.read()
-        _, status = os.waitpid(pid, 0)
-        if status != 0:
-            raise BrokenGrader(f"the answer key can't be made: {payload.decode(errors='replace')}")
-        found.update(pickle.loads(payload))
+    for child in children:
+        try:
+            found.update(pickle.loads(child.result()))
+        except ChildFailed as failed:
+            raise BrokenGrader(f"the answer key can't be made: {failed}") from None
     return {name: found[name] for name in names}
 
 
@@ -112,27 +112,12 @@ def _taken(names: list[str], numbers: int) -> Iterator[str]:
         yield names[number]
 
 
-def _fork(
+def _record_some(
     names: list[str],
     numbers: int,
     props: Mapping[str, Property],
     seeds: Mapping[str, str],
     reference: Reference,
-) -> tuple[int, int]:
-    reader, writer = os.pipe()
-    pid = fork_quietly()
-    if pid:
-        os.close(writer)
-        return pid, reader
-    code = 1
-    try:
-        with os.fdopen(writer, "wb") as pipe:
-            try:
-                taken = _taken(names, numbers)
-                made = {name: record(props[name], seeds[name], reference) for name in taken}
-                pipe.write(pickle.dumps(made))
-                code = 0
-            except BaseException as error:  # the parent reports it; nothing else may run here
-                pipe.write(f"{type(error).__name__}: {error}".encode())
-    finally:
-        os._exit(code)
+) -> bytes:
+    made = {name: record(props[name], seeds[name], reference) for name in _taken(names, numbers)}
+    return pickle.dumps(made)

@@ -6,12 +6,8 @@ writes one record down a pipe and is gone. What a hand-in does to its judge chil
 might manage that, ends with the child.
 """
 
-import ctypes
 import gc
-import json
-import os
 import resource
-import signal
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,15 +19,15 @@ from grader.errors import BrokenGrader
 from grader.judging.answer_key import Entry, replay
 from grader.judging.known_mistakes import Diagnosis, Mistake
 from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
+from grader.judging.unit import Unit, results_to_json
 from grader.results import (
     CheckResult,
     ModuleResult,
     Status,
-    module_from_json,
-    module_to_json,
 )
-from grader.sandbox.box import Budget
-from grader.sandbox.processes import address_space, fork_quietly
+from grader.sandbox.clock import Budget
+from grader.sandbox.forked import Child, ChildFailed
+from grader.sandbox.processes import address_space
 from grader.sandbox.tiers import Nursery
 from grader.student.evidence import Evidence
 from grader.student.source import Source
@@ -46,28 +42,6 @@ JUDGING_CPU_SECONDS = 120
 # So much memory more than it begins with: a call of a judge's function may ask it to make a text of
 # gigabytes, which then fails there as it would in the box.
 JUDGING_BYTES = 1 << 30
-_PR_SET_PDEATHSIG = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """One piece of work: a hand-in's files and the modules to grade."""
-
-    student: str
-    files: Mapping[str, str]
-    problems: Mapping[str, str]
-    modules: tuple[str, ...]
-
-    def to_json(self) -> bytes:
-        """The unit as bytes for another process."""
-        data = [self.student, dict(self.files), dict(self.problems), list(self.modules)]
-        return json.dumps(data).encode("ascii")
-
-    @staticmethod
-    def from_json(payload: bytes) -> "Unit":
-        """The inverse of `to_json`."""
-        student, files, problems, modules = json.loads(payload)
-        return Unit(student, files, problems, tuple(modules))
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,64 +194,22 @@ def _unasked(check: Check, status: Status, why: Evidence) -> CheckResult:
 # -- one hand-in, in a child -----------------------------------------------------------------
 
 
-def grade_in_child(judge: Judge, unit: Unit, nursery: Nursery) -> tuple[ModuleResult, ...]:
-    """Grade a unit in a forked child; raises `BrokenGrader` if the child doesn't finish."""
-    reader, writer = os.pipe()
-    child = fork_quietly()
-    if child == 0:
-        os.close(reader)
-        _child(judge, unit, nursery, writer)
-    os.close(writer)
-    try:
-        with os.fdopen(reader, "rb") as pipe:
-            payload = pipe.read()
-    except BaseException:
-        os.kill(child, signal.SIGKILL)
-        raise
-    finally:
-        _, status = os.waitpid(child, 0)
-    if status != 0 or not payload:
-        raise BrokenGrader(_how_child_ended(status, payload))
-    return results_from_json(payload)
+def grade_in_child(judge: Judge, unit: Unit, nursery: Nursery) -> bytes:
+    """Grade a unit in a forked child; the results as `results_from_json` reads them.
 
+    Raises `BrokenGrader` if the child doesn't finish.
+    """
 
-def _child(judge: Judge, unit: Unit, nursery: Nursery, writer: int) -> None:
-    code = 1
-    try:
-        die_with_parent()
+    def work() -> bytes:
         resource.setrlimit(resource.RLIMIT_CPU, (CHILD_CPU_SECONDS, CHILD_CPU_SECONDS))
         memory = address_space() + JUDGING_BYTES
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        with os.fdopen(writer, "wb") as pipe:
-            try:
-                pipe.write(results_to_json(judge.grade(unit, nursery)))
-                code = 0
-            except BaseException as error:  # the parent reports it; nothing else may run here
-                pipe.write(f"{type(error).__name__}: {error}".encode())
-    finally:
-        os._exit(code)
+        return results_to_json(judge.grade(unit, nursery))
 
-
-def die_with_parent() -> None:
-    """Have the kernel kill this process when its parent dies."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
-def _how_child_ended(status: int, payload: bytes) -> str:
-    code = os.waitstatus_to_exitcode(status)
-    if code < 0:
-        return f"the judge of this hand-in was ended by {signal.Signals(-code).name}"
-    return f"the judge of this hand-in failed: {payload.decode(errors='replace')[:500]}"
-
-
-def results_to_json(results: Sequence[ModuleResult]) -> bytes:
-    """Module results as bytes for another process."""
-    return json.dumps([module_to_json(result) for result in results]).encode("ascii")
-
-
-def results_from_json(payload: bytes) -> tuple[ModuleResult, ...]:
-    """The inverse of `results_to_json`."""
-    return tuple([module_from_json(data) for data in json.loads(payload)])
+    try:
+        return Child(work).result()
+    except ChildFailed as failed:
+        raise BrokenGrader(f"the judge of this hand-in failed: {failed}") from None
 
 
 def broken_results(

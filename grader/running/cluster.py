@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable
 
 from grader.assignment.config import Assignment
 from grader.errors import UsageError
-from grader.judging.judge import Unit, broken_results
+from grader.judging.judge import broken_results
 from grader.judging.pytest_plugin import ChecksPlugin
+from grader.judging.unit import Unit
 from grader.results import ModuleResult
 from grader.running.dask_station import Order
 from grader.running.local import Groups

@@ -21,7 +21,7 @@ from queue import Empty, SimpleQueue
 from distributed import Client, Future, KilledWorker
 
 from grader.errors import GraderError, UsageError
-from grader.judging.judge import Unit, results_from_json
+from grader.judging.unit import Unit, results_from_json
 from grader.results import ModuleResult
 from grader.running.dask_worker import examine, grade
 from grader.running.local import TRIES, Graded, Groups

@@ -17,7 +17,8 @@ from pathlib import Path
 from grader.assignment.config import Assignment, load
 from grader.assignment.digest import module_digests
 from grader.errors import GraderError, IsolationUnavailable, UsageError
-from grader.judging.judge import Unit, die_with_parent, results_to_json
+from grader.inside.lockdown import die_with
+from grader.judging.unit import Unit, results_to_json
 from grader.running.session import Session, choose_tier, open_session
 from grader.sandbox.doctor import versions
 from grader.sandbox.tiers import Tier
@@ -56,7 +57,7 @@ def order_of(assignment: Assignment, modules: list[str], tier: Tier) -> Order:
 
 def main() -> None:
     """Serve until the descriptor is closed."""
-    die_with_parent()
+    die_with(os.getppid())
     connection: Connection[bytes, bytes] = Connection(int(sys.argv[1]))
     try:
         _serve(connection, Order.from_json(connection.recv_bytes()))

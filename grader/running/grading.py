@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 
 from grader.handins.intake import Handin
-from grader.judging.judge import Unit
+from grader.judging.unit import Unit
 from grader.results import ModuleResult
 from grader.running.cluster import GradeInGroups, grade_on_cluster
 from grader.running.dask_station import order_of

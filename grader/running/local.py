@@ -14,15 +14,9 @@ from multiprocessing.connection import Connection, Pipe, wait
 from typing import NoReturn
 
 from grader.errors import BrokenGrader, GraderError
-from grader.judging.judge import (
-    Judge,
-    Unit,
-    die_with_parent,
-    grade_in_child,
-    results_from_json,
-    results_to_json,
-    settle,
-)
+from grader.inside.lockdown import die_with
+from grader.judging.judge import Judge, grade_in_child, settle
+from grader.judging.unit import Unit, results_from_json
 from grader.results import ModuleResult
 from grader.sandbox.processes import fork_quietly
 from grader.sandbox.tiers import Nursery
@@ -118,6 +112,7 @@ class LocalExecutor:
     def _new_slot(self) -> _Slot:
         core = self._idlest_core()
         here, there = Pipe()
+        parent = os.getpid()
         pid = fork_quietly()
         if pid == 0:
             # Judge and box take turns; on one core, waking the other costs half as much.
@@ -126,7 +121,7 @@ class LocalExecutor:
             here.close()
             for slot in self._slots:
                 slot.connection.close()
-            _serve(self.judge, self.start_nursery, there)
+            _serve(self.judge, self.start_nursery, there, parent)
         there.close()
         slot = _Slot(pid, here, core)
         self._slots.append(slot)
@@ -154,11 +149,14 @@ def _unpack(message: bytes) -> tuple[bytes, bytes]:
 
 
 def _serve(
-    judge: Judge, start_nursery: Callable[[], Nursery], connection: "Connection[bytes, bytes]"
+    judge: Judge,
+    start_nursery: Callable[[], Nursery],
+    connection: "Connection[bytes, bytes]",
+    parent: int,
 ) -> None:
     # What is above on the stack is the coordinator's: no exception may ever get there from here.
     try:
-        die_with_parent()
+        die_with(parent)
         signal.signal(signal.SIGTERM, _leave)
         _answer(judge, start_nursery, connection)
     finally:
@@ -180,8 +178,7 @@ def _answer(
             unit = Unit.from_json(connection.recv_bytes())
             try:
                 nursery = nursery or start_nursery()
-                results = grade_in_child(judge, unit, nursery)
-                connection.send_bytes(b"R" + results_to_json(results))
+                connection.send_bytes(b"R" + grade_in_child(judge, unit, nursery))
             except BrokenGrader as broken:
                 # What the nursery was doing for the child is unknown: begin with a new one.
                 if nursery is not None:

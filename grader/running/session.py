@@ -21,12 +21,13 @@ from grader.inside.nursery import SUITE
 from grader.inside.sources import module_name
 from grader.judging.answer_key import Entry, Recorded, entry_of
 from grader.judging.answer_key_cache import Cache, recall, record_all
-from grader.judging.judge import Costs, Judge, Unit, broken_results
+from grader.judging.judge import Costs, Judge, broken_results
 from grader.judging.known_mistakes import read_mistakes
 from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
+from grader.judging.unit import Unit
 from grader.results import ModuleResult
 from grader.running.local import Graded, Groups, LocalExecutor
-from grader.sandbox.box import Budget
+from grader.sandbox.clock import Budget
 from grader.sandbox.doctor import tier_of
 from grader.sandbox.tiers import Limits, Nursery, Tier, probe, start_nursery
 from grader.student_tests.pytest_code import pytest_code

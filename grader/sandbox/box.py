@@ -16,28 +16,17 @@ it tried from the kernel's word to the nursery (`inside/listener.py`).
 
 A box that dies, hangs, floods or breaks the format raises `BoxEnded`, is killed and never asked
 again. One that somebody else has killed raises `BrokenGrader`: the hand-in is graded again.
-
-Time is CPU time first: a process that waits for a processor loses nothing. Only a process that
-sleeps of its own accord, or goes on for an unreasonable wall-clock time, is stopped by the clock on
-the wall.
 """
 
-import os
 import secrets
 import signal
-import socket
-import struct
-import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from grader.errors import BrokenGrader
 from grader.inside.wire import (
-    ASK,
     EVALUATE,
     GIVE,
-    HEADER,
     LOAD,
     MEMORY_STATUS,
     OUTPUT,
@@ -47,37 +36,18 @@ from grader.inside.wire import (
     load,
 )
 from grader.results import Incident, Status
-from grader.sandbox.processes import waited_for_processor
+from grader.sandbox.clock import Budget, Clock, OutOfTime
+from grader.sandbox.frames import Frames
 from grader.sandbox.refused_calls import attempts
-from grader.sandbox.tiers import Exit, Nursery, Spawned, cpu_seconds, is_idle
+from grader.sandbox.tiers import Exit, Nursery, Spawned, cpu_seconds
 
 Callback = Callable[[list[Any]], Any]
-TICK_SECONDS = 0.25
 # A box that has hung up is given this long to be gone by itself, so that the kernel can say how.
 GRACE_SECONDS = 2.0
-# Room for more is got from the kernel page by page, which costs more than to receive a message.
-CHUNK_BYTES = 1 << 16
-# Answering a call costs a judge more than it costs a box to make one, but not many times more.
-CALLS_SHARE = 4.0
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """What one question may cost: CPU seconds, seconds of sleep, seconds on the wall, bytes.
-
-    `exceeded` is what is said when the CPU seconds are used up, if not how many there were.
-    """
-
-    cpu_seconds: float
-    idle_seconds: float = 5.0
-    wall_seconds: float = 120.0
-    answer_bytes: int = 4 << 20
-    exceeded: str = ""
-
-    @property
-    def out_of_time(self) -> str:
-        """What is said when the CPU seconds are used up."""
-        return self.exceeded or f"no answer after {self.cpu_seconds:g} seconds of CPU time"
+# How a question can come to an end that is no answer (see `Box.end`).
+ENDINGS = (Violation, OutOfTime, EOFError, ConnectionError)
 
 
 class BoxEnded(Exception):
@@ -99,27 +69,45 @@ class Box:
     def __init__(self, nursery: Nursery) -> None:
         self._nursery = nursery
         self._process: Spawned = nursery.spawn()
-        _wait_at_most(self._process.sock, TICK_SECONDS)
-        self._buffer = b""
+        self.frames = Frames(self._process.sock)
         self._cpu_seconds = 0.0
         self.asleep_seconds = 0.0
         self.tried: tuple[Incident, ...] = ()
 
     def load(self, payload: bytes, budget: Budget) -> bytes:
         """Hand a hand-in's files over and import a module; returns the payload of the answer."""
-        return self._question(LOAD, payload, (), budget)
+        return self._ask(LOAD, payload, (), budget)
 
     def evaluate(self, payload: bytes, callbacks: Sequence[Callback], budget: Budget) -> bytes:
         """The payload of the answers to the questions in `payload`; raises `BoxEnded`."""
-        return self._question(EVALUATE, payload, callbacks, budget)
+        return self._ask(EVALUATE, payload, callbacks, budget)
 
-    def talk(self, kind: int, payload: bytes, budget: Budget) -> "Talk":
+    def begin(self, kind: int, payload: bytes, budget: Budget) -> "Question":
         """Begin a question whose calls somebody else answers, one by one; raises `BoxEnded`."""
-        return Talk(self, kind, payload, budget)
+        return Question(self, kind, payload, budget)
 
     def output(self, budget: Budget) -> bytes:
         """What the last question printed, as the payload says."""
-        return self._question(OUTPUT, b"", (), budget)
+        return self._ask(OUTPUT, b"", (), budget)
+
+    def _ask(
+        self, kind: int, payload: bytes, callbacks: Sequence[Callback], budget: Budget
+    ) -> bytes:
+        question = self.begin(kind, payload, budget)
+        while True:
+            done, message = question.listen()
+            if done:
+                return message
+            try:
+                given = _give(callbacks, message)
+            except Violation as violation:
+                raise self.end(violation) from None
+            question.answer(given)
+
+    @property
+    def pid(self) -> int:
+        """The process id of the box."""
+        return self._process.pid
 
     @property
     def cpu_seconds(self) -> float:
@@ -127,6 +115,10 @@ class Box:
         if self._process.sock.fileno() >= 0:
             self._note_cpu()
         return self._cpu_seconds
+
+    def note_sleep(self, seconds: float) -> None:
+        """Count seconds that the box has slept when an answer was expected."""
+        self.asleep_seconds += seconds
 
     def close(self) -> None:
         """Kill the box and wait for its end; safe to call again."""
@@ -136,95 +128,14 @@ class Box:
             self._nursery.kill(self._process)
             self._note_attempts(self._nursery.wait(self._process, timeout=10.0))
 
-    # -- one question ------------------------------------------------------------------------
-
-    def _question(
-        self, kind: int, payload: bytes, callbacks: Sequence[Callback], budget: Budget
-    ) -> bytes:
-        number = secrets.randbits(63)
-        clock = _Clock(self, budget)
-        try:
-            self._refuse_early_bytes()
-            self._send(number, kind, payload, clock)
-            while True:
-                got, answer = self._receive(number, clock)
-                if got == REPLY:
-                    return answer
-                clock.rest()
-                given = _give(callbacks, answer)
-                clock.go_on()
-                self._send(number, GIVE, given, clock)
-                clock.look()
-        except ENDINGS as error:
-            raise self._end(error) from None
-
-    def _refuse_early_bytes(self) -> None:
-        try:
-            early = self._process.sock.recv(1, socket.MSG_DONTWAIT)
-        except BlockingIOError:
-            early = b""
-        else:
-            if not early:
-                raise EOFError
-        if early or self._buffer:
-            raise Violation("bytes before there was a question")
-
-    def _send(self, number: int, kind: int, payload: bytes, clock: "_Clock") -> None:
-        data = memoryview(HEADER.pack(len(payload), number, kind) + payload)
-        while data:
-            try:
-                data = data[self._process.sock.send(data) :]
-            except BlockingIOError:
-                clock.look()
-
-    def _receive(self, number: int, clock: "_Clock") -> tuple[int, bytes]:
-        data = self._filled(self._buffer, HEADER.size, clock)
-        length, answered, kind = HEADER.unpack_from(data)
-        if answered != number:
-            raise Violation("an answer to a question that was not asked")
-        if kind not in (REPLY, ASK):
-            raise Violation("a frame of an unknown kind")
-        if length > clock.budget.answer_bytes:
-            most = clock.budget.answer_bytes
-            raise Violation(f"an answer of {length} bytes, where {most} are allowed")
-        end = HEADER.size + length
-        data = self._filled(data, end, clock)
-        payload, self._buffer = data[HEADER.size : end], data[end:]
-        if kind == REPLY and self._buffer:
-            raise Violation("bytes after the answer")
-        return kind, payload
-
-    def _filled(self, data: bytes, count: int, clock: "_Clock") -> bytes:
-        """What has arrived, with what has to come so that it is as many bytes as `count`."""
-        if len(data) >= count:
-            return data
-        found = data or self._chunk(clock)  # mostly a whole frame, and nothing is copied
-        if len(found) >= count:
-            return found
-        gathered = bytearray(found)
-        while len(gathered) < count:
-            clock.look()
-            gathered += self._chunk(clock)
-        return bytes(gathered)
-
-    def _chunk(self, clock: "_Clock") -> bytes:
-        while True:
-            try:
-                chunk = self._process.sock.recv(CHUNK_BYTES)
-            except BlockingIOError:
-                clock.look()
-                continue
-            if not chunk:
-                raise EOFError
-            return chunk
-
     # -- how it ended ------------------------------------------------------------------------
 
-    def _end(self, error: Exception) -> BoxEnded:
+    def end(self, error: Exception) -> BoxEnded:
+        """End the box, since its question has come to such an end; what to raise."""
         match error:
             case Violation():
                 return self._ended(*_broken_format(str(error)))
-            case _OutOfTime():
+            case OutOfTime():
                 return self._ended(Status.TIMEOUT, str(error), "time")
         return self._died()
 
@@ -258,28 +169,30 @@ class Box:
         return BoxEnded(status, message, Incident(kind, message))
 
 
-class Talk:
-    """A question in the middle of which a box calls, and is answered when an answer is there.
+class Question:
+    """A question that a box is answering, with the calls that it makes in the middle.
 
-    While whoever is to answer takes its time, this box waits, which costs it nothing.
+    While whoever is to answer a call takes its time, the box waits, which costs it nothing. A frame
+    that a box sends ahead of its time is read when it is its turn, so that nothing depends on who
+    was faster. All methods raise `BoxEnded`.
     """
 
     def __init__(self, box: Box, kind: int, payload: bytes, budget: Budget) -> None:
         self._box = box
         self._number = secrets.randbits(63)
-        self._clock = _Clock(box, budget)
+        self._clock = Clock(box.pid, budget, box.note_sleep)
         try:
-            box._refuse_early_bytes()
-            box._send(self._number, kind, payload, self._clock)
+            box.frames.refuse_early_bytes()
+            box.frames.send(self._number, kind, payload, self._clock)
         except ENDINGS as error:
-            raise box._end(error) from None
+            raise box.end(error) from None
 
     def listen(self) -> tuple[bool, bytes]:
         """What the box says next, and whether it is the end of the question."""
         try:
-            kind, payload = self._box._receive(self._number, self._clock)
+            kind, payload = self._box.frames.receive(self._number, self._clock)
         except ENDINGS as error:
-            raise self._box._end(error) from None
+            raise self._box.end(error) from None
         self._clock.rest()
         return kind == REPLY, payload
 
@@ -287,20 +200,10 @@ class Talk:
         """Answer the call that the box has made."""
         self._clock.go_on()
         try:
-            self._box._refuse_early_bytes()
-            self._box._send(self._number, GIVE, payload, self._clock)
+            self._box.frames.send(self._number, GIVE, payload, self._clock)
             self._clock.look()
         except ENDINGS as error:
-            raise self._box._end(error) from None
-
-
-def _wait_at_most(sock: socket.socket, seconds: float) -> None:
-    # The kernel ends a blocked call after this time, so that the clock is looked at: one system
-    # call a message, where polling first would take two.
-    limit = struct.pack("@ll", int(seconds), int(seconds % 1 * 1_000_000))
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, limit)
-    sock.setblocking(True)
+            raise self._box.end(error) from None
 
 
 def _give(callbacks: Sequence[Callback], payload: bytes) -> bytes:
@@ -348,75 +251,3 @@ def _signal_name(number: int) -> str:
         return signal.Signals(number).name
     except ValueError:  # most real-time signals have no name
         return f"signal {number}"
-
-
-class _OutOfTime(Exception):
-    """The budget of a question is used up; the text says which part."""
-
-
-# How a question can come to an end that is no answer (see `Box._end`).
-ENDINGS = (Violation, _OutOfTime, EOFError, ConnectionError)
-
-
-class _Clock:
-    """The judge's own clock for one question."""
-
-    def __init__(self, box: Box, budget: Budget) -> None:
-        self.budget = budget
-        self._box = box
-        self._pid = box._process.pid
-        self._wall = self._last_look = self._resting = time.monotonic()
-        self._cpu = self._last_cpu = _cpu(self._pid)
-        self._waited = self._for_processors()
-        self._asleep = 0.0
-        self._judge_cpu = time.process_time()
-
-    def rest(self) -> None:
-        """Let the clocks on the wall stand still: it is somebody else's turn."""
-        self._resting = time.monotonic()
-
-    def go_on(self) -> None:
-        """Let them go on."""
-        rested = time.monotonic() - self._resting
-        self._wall += rested
-        self._last_look += rested
-
-    def look(self) -> None:
-        """Raise `_OutOfTime` if a part of the budget is used up; looks a few times a second."""
-        now = time.monotonic()
-        since = now - self._last_look
-        if since >= TICK_SECONDS * 0.9:
-            self._last_look = now
-            self._check(now, min(since, TICK_SECONDS))
-
-    def _check(self, now: float, tick: float) -> None:
-        cpu = _cpu(self._pid)
-        answering = (time.process_time() - self._judge_cpu) / CALLS_SHARE
-        if max(cpu - self._cpu, answering) > self.budget.cpu_seconds:
-            raise _OutOfTime(self.budget.out_of_time)
-        waited = self._for_processors()
-        if is_idle(self._pid):
-            self._note_sleep(tick - (cpu - self._last_cpu) - (waited - self._waited))
-        self._last_cpu, self._waited = cpu, waited
-        if self._asleep > self.budget.idle_seconds:
-            raise _OutOfTime("your code sleeps or waits for something that never comes")
-        if now - self._wall > self.budget.wall_seconds:
-            raise _OutOfTime(f"no answer after {self.budget.wall_seconds:g} seconds")
-
-    def _for_processors(self) -> float:
-        return waited_for_processor(self._pid) + waited_for_processor(os.getpid())
-
-    def _note_sleep(self, seconds: float) -> None:
-        # All sleep of a question counts, so that a little work now and then hides nothing. A
-        # process that waits for a processor is not idle, nor is one that waits for a judge that
-        # does; and no look counts for more than a tick, however late a busy machine lets it happen.
-        asleep = max(0.0, seconds)
-        self._asleep += asleep
-        self._box.asleep_seconds += asleep
-
-
-def _cpu(pid: int) -> float:
-    try:
-        return cpu_seconds(pid)
-    except OSError:
-        return 0.0

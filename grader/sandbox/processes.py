@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 
 SCHEDSTAT_BYTES = 100
+# The place of stolen time among the figures of the line `cpu` in /proc/stat; see proc_stat(5).
+STEAL = 8
 
 
 def cpu_seconds(pid: int) -> float:
@@ -39,9 +41,32 @@ def _state(stat_file: str) -> str:
 
 
 def waited_for_processor(pid: int) -> float:
-    """Seconds for which a process was ready and had no processor; 0 if the kernel doesn't count."""
+    """Seconds for which threads of a process were ready and had no processor, added up.
+
+    It is 0 if the kernel doesn't count.
+    """
+    tasks = f"/proc/{pid}/task"
     try:
-        descriptor = os.open(f"/proc/{pid}/schedstat", os.O_RDONLY)
+        return sum(_waited(f"{tasks}/{thread}/schedstat") for thread in os.listdir(tasks))
+    except OSError:
+        return 0.0
+
+
+def stolen_seconds() -> float:
+    """Seconds that the machine below a virtual one has taken from its processors, added up.
+
+    It is 0 where nobody counts.
+    """
+    try:
+        with open("/proc/stat", encoding="ascii") as file:
+            return int(file.readline().split()[STEAL]) / os.sysconf("SC_CLK_TCK")
+    except (OSError, IndexError, ValueError):
+        return 0.0
+
+
+def _waited(schedstat: str) -> float:
+    try:
+        descriptor = os.open(schedstat, os.O_RDONLY)
     except OSError:
         return 0.0
     try:

@@ -41,7 +41,8 @@ from grader.asking.submission import CodeFailed, Submission
 from grader.errors import BrokenGrader
 from grader.inside.wire import RUN_SUITE, SERVE_SUITE, Decoder, Violation, dump, load
 from grader.results import Incident, Status
-from grader.sandbox.box import Box, BoxEnded, Budget
+from grader.sandbox.box import Box, BoxEnded
+from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from grader.student.evidence import Evidence, Frame
 from grader.student_tests.outline import ModuleOutline, outline_of
@@ -217,10 +218,10 @@ class Runner:
 
     def _run(self, solution: Box, suite: Box, order: bytes, selected: Sequence[int] | None) -> Run:
         said: list[bytes] = []
-        answering = solution.talk(SERVE_SUITE, order, self._budget)
+        answering = solution.begin(SERVE_SUITE, order, self._budget)
         answering.listen()  # it is ready
         try:
-            asking = suite.talk(RUN_SUITE, self._plan.order(selected), self._budget)
+            asking = suite.begin(RUN_SUITE, self._plan.order(selected), self._budget)
             while True:
                 done, message = asking.listen()
                 if done:

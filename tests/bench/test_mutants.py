@@ -11,7 +11,7 @@ import pytest
 
 from bench.fates import EQUIVALENT, Equivalent, Mutant, briefly, read_equivalents
 from grader.assignment.config import load
-from grader.judging.judge import Unit
+from grader.judging.unit import Unit
 from grader.running.session import Session, open_session
 from grader.sandbox.tiers import probe
 from tests.support import REFERENCE_FILES, ROOT

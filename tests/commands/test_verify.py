@@ -8,7 +8,7 @@ import pytest
 from grader.assignment.config import Step, Task, load
 from grader.commands.verify import Specimen, Verdict, judge, specimens
 from grader.errors import ConfigError
-from grader.judging.judge import Unit
+from grader.judging.unit import Unit
 from grader.results import CheckResult, Incident, ModuleResult, Status
 from grader.student.evidence import Evidence
 from tests import small_assignment

@@ -15,7 +15,7 @@ from grader.judging.answer_key import Entry, draw, replay
 from grader.judging.known_mistakes import Observed
 from grader.judging.properties import Property
 from grader.results import Status
-from grader.sandbox.box import Budget
+from grader.sandbox.clock import Budget
 from grader.student.evidence import CheckFailed, TreePicture
 from grader.student.question import CODE, Code
 from grader.student.watched import WatchedGame

@@ -9,18 +9,11 @@ from textwrap import dedent
 import pytest
 
 from grader.errors import BrokenGrader
-from grader.judging.judge import (
-    Costs,
-    Judge,
-    Unit,
-    broken_results,
-    grade_in_child,
-    results_from_json,
-    results_to_json,
-)
+from grader.judging.judge import Costs, Judge, broken_results, grade_in_child
 from grader.judging.pytest_plugin import ChecksPlugin
+from grader.judging.unit import Unit, results_from_json, results_to_json
 from grader.results import CheckResult, Incident, ModuleResult, Status
-from grader.sandbox.box import Budget
+from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from grader.student.evidence import Evidence, Frame
 from tests.support import BUDGET, unit_of, warm_judge
@@ -53,7 +46,7 @@ def graded(
     found: list[tuple[ModuleResult, ...]] = []
 
     def body(judge: Judge, _plugin: ChecksPlugin) -> None:
-        found.append(grade_in_child(judge, unit_of(source), nursery))
+        found.append(results_from_json(grade_in_child(judge, unit_of(source), nursery)))
 
     warm_judge(folder, body, hidden=hidden, reference=DOUBLE, costs=costs)
     return found[0]
@@ -95,7 +88,7 @@ def test_without_the_file_every_check_says_so(
     found: list[ModuleResult] = []
 
     def body(judge: Judge, _plugin: ChecksPlugin) -> None:
-        found.extend(grade_in_child(judge, unit, nursery))
+        found.extend(results_from_json(grade_in_child(judge, unit, nursery)))
 
     warm_judge(tmp_path, body, hidden=ASKS_NOTHING, reference=DOUBLE, costs=COSTS)
     told = [(check.status, check.message) for module in found for check in module.checks]
@@ -225,7 +218,7 @@ def test_a_task_and_a_property_may_have_budgets_of_their_own() -> None:
 
 ENDINGS = {
     "raises": ("raise RuntimeError('a fault')", "RuntimeError: a fault"),
-    "is killed": ("os.kill(os.getpid(), signal.SIGKILL)", "was ended by SIGKILL"),
+    "is killed": ("os.kill(os.getpid(), signal.SIGKILL)", "failed: ended by SIGKILL"),
     "exits": ("os._exit(3)", "the judge of this hand-in failed"),
     "ends half way": ("os._exit(0)", "the judge of this hand-in failed"),
 }
@@ -253,7 +246,7 @@ def test_a_child_that_never_ends_is_ended(
     nursery: Nursery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("grader.judging.judge.CHILD_CPU_SECONDS", 1)
-    with pytest.raises(BrokenGrader, match="was ended by SIG"):
+    with pytest.raises(BrokenGrader, match="failed: ended by SIG"):
         grade_in_child(Faulty("while True: pass"), unit_of(DOUBLE), nursery)
 
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from grader.handins.intake import Handin
-from grader.judging.judge import Unit
+from grader.judging.unit import Unit
 from grader.running.grading import Grading
 from grader.running.job import Job
 from grader.running.local import Graded

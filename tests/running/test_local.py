@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from grader.errors import BrokenGrader, GraderError, IsolationUnavailable
-from grader.judging.judge import Judge, Unit
+from grader.judging.judge import Judge
+from grader.judging.unit import Unit
 from grader.results import Incident, ModuleResult
 from grader.running.local import TRIES, LocalExecutor
 from grader.sandbox.tiers import Nursery

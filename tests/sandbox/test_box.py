@@ -10,7 +10,8 @@ import pytest
 from grader.errors import BrokenGrader
 from grader.inside.wire import MEMORY_STATUS, load
 from grader.results import Incident, Status
-from grader.sandbox.box import Box, Budget, describe_exit
+from grader.sandbox.box import Box, describe_exit
+from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Exit, Nursery, Tier
 from tests.support import BRIEF, BUDGET, RAW, asked, box_with, ending_of
 
@@ -84,7 +85,7 @@ def box_that_does_later(nursery: Nursery, does: str) -> Box:
 def test_bytes_before_a_question_end_the_box(nursery: Nursery) -> None:
     ended = ending_of(box_that_does_later(nursery, "sock.sendall(b'early')"), asked(""))
     assert ended.status is Status.CRASHED
-    assert ended.message == NOT_AGREED + "bytes before there was a question"
+    assert ended.message == NOT_AGREED + "an answer to a question that was not asked"
 
 
 def test_a_box_that_ended_between_two_questions_is_no_answer(nursery: Nursery) -> None:
@@ -181,8 +182,28 @@ def test_nor_does_who_waits_for_a_judge_that_waits_for_a_processor(
     nursery: Nursery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As the kernel counts it; else what a busy machine does to the judge would end the box."""
-    monkeypatch.setattr("grader.sandbox.box.waited_for_processor", lambda _pid: time.monotonic())
+    monkeypatch.setattr("grader.sandbox.clock.waited_for_processor", lambda _pid: time.monotonic())
     box = box_with(nursery, "import time\ndef act(): time.sleep(1.5)\n")
+    box.evaluate(asked().payload, (), BRIEF)
+    box.close()
+    assert box.asleep_seconds == 0.0
+
+
+def test_who_works_only_when_looked_at_sleeps(
+    nursery: Nursery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thread may wake up for the moment of each look, which comes at even times."""
+    monkeypatch.setattr("grader.sandbox.clock.is_idle", lambda _pid: False)
+    ended = ending_of(box_with(nursery, "import time\ndef act(): time.sleep(60)\n"), asked())
+    assert (ended.status, ended.message) == (Status.TIMEOUT, ASLEEP)
+
+
+def test_what_the_machine_below_has_taken_is_nobodys_sleep(
+    nursery: Nursery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.sandbox.clock.is_idle", lambda _pid: False)
+    monkeypatch.setattr("grader.sandbox.clock.stolen_seconds", time.monotonic)
+    box = box_with(nursery, "import time\ndef act(): time.sleep(1.0)\n")
     box.evaluate(asked().payload, (), BRIEF)
     box.close()
     assert box.asleep_seconds == 0.0

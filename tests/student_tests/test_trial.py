@@ -10,7 +10,7 @@ import pytest
 
 from grader.asking.submission import CodeFailed, Submission
 from grader.running.session import suite_sources
-from grader.sandbox.box import Budget
+from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery, probe, start_nursery
 from grader.student_tests.outline import outline_of
 from grader.student_tests.pytest_code import pytest_code

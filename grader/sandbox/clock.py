@@ -1,0 +1,113 @@
+"""What one question may cost, and the judge's clock that sees to it.
+
+CPU time comes first: a process that waits for a processor loses nothing. Only a process that sleeps
+of its own accord, or goes on for an unreasonable wall-clock time, is stopped by wall-clock time.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from grader.sandbox.processes import (
+    cpu_seconds,
+    is_idle,
+    stolen_seconds,
+    waited_for_processor,
+)
+
+TICK_SECONDS = 0.25
+# Answering a call costs a judge more than it costs a box to make one, but not many times more.
+CALLS_SHARE = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What one question may cost: CPU seconds, seconds of sleep, seconds on the wall, bytes.
+
+    `exceeded` is what is said when the CPU seconds are used up, if not how many there were.
+    """
+
+    cpu_seconds: float
+    idle_seconds: float = 5.0
+    wall_seconds: float = 120.0
+    answer_bytes: int = 4 << 20
+    exceeded: str = ""
+
+    @property
+    def out_of_time(self) -> str:
+        """What is said when the CPU seconds are used up."""
+        return self.exceeded or f"no answer after {self.cpu_seconds:g} seconds of CPU time"
+
+
+class OutOfTime(Exception):
+    """The budget of a question is used up; the text says which part."""
+
+
+class Clock:
+    """The judge's own clock for one question, asked of the process `pid`."""
+
+    def __init__(self, pid: int, budget: Budget, note_sleep: Callable[[float], None]) -> None:
+        self.budget = budget
+        self._note = note_sleep
+        self._asleep = 0.0
+        self._pid = pid
+        self._wall = self._last_look = self._resting = time.monotonic()
+        self._cpu = self._last_cpu = _cpu(self._pid)
+        self._waited = self._for_processors()
+        self._stolen = stolen_seconds()
+        self._judge_cpu = self._last_judging = time.process_time()
+
+    def rest(self) -> None:
+        """Let the clocks on the wall stand still: it is somebody else's turn."""
+        self._resting = time.monotonic()
+
+    def go_on(self) -> None:
+        """Let them go on."""
+        rested = time.monotonic() - self._resting
+        self._wall += rested
+        self._last_look += rested
+
+    def look(self) -> None:
+        """Raise `OutOfTime` if a part of the budget is used up; looks a few times a second."""
+        now = time.monotonic()
+        since = now - self._last_look
+        if since >= TICK_SECONDS * 0.9:
+            self._last_look = now
+            self._check(now, min(since, TICK_SECONDS))
+
+    def _check(self, now: float, tick: float) -> None:
+        cpu, judging = _cpu(self._pid), time.process_time()
+        answering = (judging - self._judge_cpu) / CALLS_SHARE
+        if max(cpu - self._cpu, answering) > self.budget.cpu_seconds:
+            raise OutOfTime(self.budget.out_of_time)
+        waited, stolen = self._for_processors(), stolen_seconds()
+        worked = cpu - self._last_cpu + judging - self._last_judging
+        asleep = tick - worked - (waited - self._waited)
+        # A process may be running just now and have slept all the while. But what the machine below
+        # this one has taken for itself is nobody's sleep.
+        self._note_sleep(asleep if is_idle(self._pid) else asleep - (stolen - self._stolen))
+        self._last_cpu, self._last_judging = cpu, judging
+        self._waited, self._stolen = waited, stolen
+        if self._asleep > self.budget.idle_seconds:
+            raise OutOfTime("your code sleeps or waits for something that never comes")
+        if now - self._wall > self.budget.wall_seconds:
+            raise OutOfTime(f"no answer after {self.budget.wall_seconds:g} seconds")
+
+    def _for_processors(self) -> float:
+        return waited_for_processor(self._pid) + waited_for_processor(os.getpid())
+
+    def _note_sleep(self, seconds: float) -> None:
+        # All sleep of a question counts, so that a little work now and then hides nothing. Waiting
+        # for a processor is not sleep, nor is waiting for a judge that waits for one; and no look
+        # counts for more than a tick, however late a busy machine lets it happen.
+        asleep = max(0.0, seconds)
+        self._asleep += asleep
+        self._note(asleep)
+
+
+def _cpu(pid: int) -> float:
+    try:
+        return cpu_seconds(pid)
+    except OSError:
+        return 0.0

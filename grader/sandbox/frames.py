@@ -1,0 +1,97 @@
+"""Frames on the socket of a box: what arrives is believed to be bytes, and nothing more.
+
+All methods raise `Violation` for bytes that the format doesn't allow, `OutOfTime` when the clock of
+the question says so, and `EOFError` or `ConnectionError` when the box has hung up.
+"""
+
+import socket
+import struct
+
+from grader.inside.wire import ASK, HEADER, REPLY, Violation
+from grader.sandbox.clock import TICK_SECONDS, Clock
+
+# Room for more is got from the kernel page by page, which costs more than to receive a message.
+CHUNK_BYTES = 1 << 16
+# Said whether the bytes come before the next question or after it: that is a matter of chance.
+UNASKED = "an answer to a question that was not asked"
+
+
+class Frames:
+    """Our end of the one socket of a box."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        _wait_at_most(sock, TICK_SECONDS)
+        self._sock = sock
+        self._buffer = b""
+
+    def refuse_early_bytes(self) -> None:
+        """Raise `Violation` if anything has come before there was a question."""
+        try:
+            early = self._sock.recv(1, socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            early = b""
+        else:
+            if not early:
+                raise EOFError
+        if early or self._buffer:
+            raise Violation(UNASKED)
+
+    def send(self, number: int, kind: int, payload: bytes, clock: Clock) -> None:
+        """Send a frame; `clock` is looked at while the other end doesn't read."""
+        data = memoryview(HEADER.pack(len(payload), number, kind) + payload)
+        while data:
+            try:
+                data = data[self._sock.send(data) :]
+            except BlockingIOError:
+                clock.look()
+
+    def receive(self, number: int, clock: Clock) -> tuple[int, bytes]:
+        """Kind and payload of the next frame, which answers question `number`."""
+        data = self._filled(self._buffer, HEADER.size, clock)
+        length, answered, kind = HEADER.unpack_from(data)
+        if answered != number:
+            raise Violation(UNASKED)
+        if kind not in (REPLY, ASK):
+            raise Violation("a frame of an unknown kind")
+        if length > clock.budget.answer_bytes:
+            most = clock.budget.answer_bytes
+            raise Violation(f"an answer of {length} bytes, where {most} are allowed")
+        end = HEADER.size + length
+        data = self._filled(data, end, clock)
+        payload, self._buffer = data[HEADER.size : end], data[end:]
+        if kind == REPLY and self._buffer:
+            raise Violation("bytes after the answer")
+        return kind, payload
+
+    def _filled(self, data: bytes, count: int, clock: Clock) -> bytes:
+        """What has arrived, with what has to come so that it is as many bytes as `count`."""
+        if len(data) >= count:
+            return data
+        found = data or self._chunk(clock)  # mostly a whole frame, and nothing is copied
+        if len(found) >= count:
+            return found
+        gathered = bytearray(found)
+        while len(gathered) < count:
+            clock.look()
+            gathered += self._chunk(clock)
+        return bytes(gathered)
+
+    def _chunk(self, clock: Clock) -> bytes:
+        while True:
+            try:
+                chunk = self._sock.recv(CHUNK_BYTES)
+            except BlockingIOError:
+                clock.look()
+                continue
+            if not chunk:
+                raise EOFError
+            return chunk
+
+
+def _wait_at_most(sock: socket.socket, seconds: float) -> None:
+    # The kernel ends a blocked call after this time, so that the clock is looked at: one system
+    # call a message, where polling first would take two.
+    limit = struct.pack("@ll", int(seconds), int(seconds % 1 * 1_000_000))
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, limit)
+    sock.setblocking(True)

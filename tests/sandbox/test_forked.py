@@ -1,0 +1,63 @@
+"""A forked child hands its bytes back, or is known to have failed; whatever it does, it ends."""
+
+import os
+import signal
+import time
+from collections.abc import Callable
+
+import pytest
+
+from grader.sandbox.forked import Child, ChildFailed
+
+
+def test_the_bytes_of_the_work_come_back() -> None:
+    one, other = Child(lambda: b"one" * 100_000), Child(lambda: b"")
+    assert (one.result(), other.result()) == (b"one" * 100_000, b"")
+
+
+def raise_a_fault() -> bytes:
+    raise RuntimeError("a fault")
+
+
+def end_half_way() -> bytes:
+    os._exit(0)
+
+
+def be_killed() -> bytes:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return b"never"
+
+
+@pytest.mark.parametrize(
+    ("work", "words"),
+    [
+        (raise_a_fault, "RuntimeError: a fault"),
+        (end_half_way, "exit status 0"),
+        (be_killed, "ended by SIGKILL"),
+    ],
+)
+def test_work_that_does_not_come_to_its_end_has_failed(
+    work: Callable[[], bytes], words: str
+) -> None:
+    with pytest.raises(ChildFailed, match=words):
+        Child(work).result()
+
+
+def test_a_child_dies_with_its_parent() -> None:
+    reader, writer = os.pipe()
+
+    def parent() -> bytes:
+        Child(lambda: (os.write(writer, b"%d" % os.getpid()) and time.sleep(600)) or b"")
+        return os.read(reader, 20)
+
+    grandchild = int(Child(parent).result())
+    while _runs(grandchild):
+        time.sleep(0.01)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8") as file:
+            return file.read().rpartition(")")[2].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
