@@ -264,12 +264,12 @@ def prepare(order: Mapping[str, Any]) -> Walls:
 
     Nobody finds /proc mounted afterwards, nor an environment.
     """
+    tier = Tier(order["tier"])
     for name in [*order["modules"], *PRELOADED]:
         import_module(name)
     if SUITE in order["modules"]:
-        import_module(SUITE).prepare()
+        import_module(SUITE).prepare(lockdown.SCRATCH if tier >= Tier.NAMESPACED else None)
     os.environ.clear()
-    tier = Tier(order["tier"])
     folders = (*sys.path, *order["readable"])
     return Walls(
         tier,

@@ -21,7 +21,6 @@ from _pytest.config import _prepareconfig
 from _pytest.main import _main
 
 from grader.inside.channel import Channel
-from grader.inside.lockdown import SCRATCH
 from grader.inside.sources import module_name
 from grader.inside.standins import Outline, StandInFinder, SuitePeer
 from grader.inside.wire import dump, load
@@ -40,19 +39,21 @@ _seeds = random.Random()
 _seed_as_python_does = random.Random.seed
 
 
-def prepare() -> None:
+def prepare(folder: str | None) -> None:
     """Make pytest ready, in the process that boxes are forked from.
 
-    Where boxes have a folder of another name each, every box has to do it for itself.
+    `folder` is where every box will find itself. Where each has another one (None), each has to
+    make pytest ready for itself.
     """
-    if os.path.isdir(SCRATCH):
-        _sessions.append(new_session(SCRATCH))
+    if folder is not None:
+        _sessions.append(new_session(folder))
 
 
 def new_session(folder: str) -> pytest.Session:
     """A session of pytest for the tests in a folder, at the point where it looks for them."""
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    config = _prepareconfig([*OPTIONS, "--rootdir", folder, folder])
+    # Nothing above the folder is looked at: there it may not even be listed, or hold settings.
+    config = _prepareconfig([*OPTIONS, "--rootdir", folder, "--confcutdir", folder, folder])
     config._do_configure()
     session = pytest.Session.from_config(config)
     config.hook.pytest_sessionstart(session=session)
@@ -172,6 +173,8 @@ def run(channel: Channel, payload: bytes) -> bytes:
     """
     file, limit, selected, outlines, *files = load(payload)
     folder = Path.cwd()
+    # Before the files are here, as where it is done for all boxes.
+    session = _sessions.pop() if _sessions else new_session(str(folder))
     for name, text in files:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -182,13 +185,14 @@ def run(channel: Channel, payload: bytes) -> bytes:
     sys.setrecursionlimit(limit)
     make_random_numbers_alike()
     observer = Observer(peer, selected, {name for name, _ in files})
-    session = _sessions.pop() if _sessions else new_session(str(folder))
     return dump(observer.word(_run_session(session, observer, folder / file)))
 
 
 def _run_session(session: pytest.Session, observer: Observer, file: Path) -> int:
     config = session.config
     config.args = [str(file)]
+    # What was found in the folder before the files were there: no conftest.py.
+    config.pluginmanager._dirpath2confmods.clear()
     config.pluginmanager.register(observer)
     try:
         return int(_main(config, session) or pytest.ExitCode.OK)

@@ -254,8 +254,10 @@ def run_pytest(folders: Sequence[Path], public: Path, body: Callable[[ChecksPlug
         os.environ.pop(name, None)
     plugin = ChecksPlugin(public, body)
     paths = [str(path) for path in folders]
-    rootdir = ("--rootdir", str(public), "-c", "/dev/null")
-    status = pytest.main([*QUIET, *rootdir, *paths], plugins=[plugin])
+    # The folders above all of these need not be ones that we may list.
+    top = os.path.commonpath([os.path.abspath(path) for path in (public, *folders)])
+    place = ("--rootdir", str(public), "--confcutdir", top, "-c", os.devnull)
+    status = pytest.main([*QUIET, *place, *paths], plugins=[plugin])
     if plugin.ended is not None:
         raise plugin.ended
     if status == pytest.ExitCode.INTERRUPTED:  # outside of `body`: pytest keeps it to itself

@@ -18,6 +18,12 @@ Whether a run failed is the suite's own word. It is believed only as far as it c
   told anything either; what it says then counts for nothing.
 * A solution that dies or uses up its time over a call is caught by the suite that made the call. A
   suite that does so itself has not caught anything.
+* A machine that can run no suite (pytest can't list a folder, the disk is full) must not cost a
+  student anything. What the suite's box says of that could be said by the suite, so it is not
+  asked: before a run that did not pass costs anything, unless an answer explains it, a suite of
+  ours that can't fail is run on the same solution in boxes of the same kind. If it does not pass,
+  nothing is said of the student's, and the grader is broken. So no suite can make itself broken;
+  all that it can bring about is this one run, at most twice, which is not charged to it.
 
 On a faulty solution only those tests are run that ask a module which the fault can touch. Which
 ones these are is seen in the first run.
@@ -37,7 +43,7 @@ from typing import Any
 
 import pytest
 
-from grader.asking.submission import CodeFailed, Submission
+from grader.asking.submission import BoxPlan, CodeFailed, Submission
 from grader.errors import BrokenGrader
 from grader.inside.wire import RUN_SUITE, SERVE_SUITE, Decoder, Violation, dump, load
 from grader.results import Incident, Status
@@ -47,6 +53,8 @@ from grader.sandbox.tiers import Nursery
 from grader.student.evidence import Evidence, Frame
 from grader.student_tests.outline import ModuleOutline, outline_of
 
+# A suite that passes wherever suites can be run at all.
+CANT_FAIL = "def test_nothing():\n    pass\n"
 MOST_MESSAGES = 200_000
 TIMES_THE_FIRST = 5.0
 TAKES_TOO_LONG = f"it takes over {TIMES_THE_FIRST:g} times as long as on a correct solution"
@@ -207,6 +215,14 @@ class Runner:
             self._budget = self._plan.later_budget(self._account.cpu - before)
         return run
 
+    def require_place(self) -> None:
+        """Raise `BrokenGrader` unless a suite that can't fail passes here and now."""
+        account = Submission(self._nursery, "", BoxPlan(()))
+        plan = replace(self._plan, files=((self._plan.file, CANT_FAIL),))
+        run = Runner(self._nursery, plan, account).run({}, None)
+        if run.ending is not Ending.PASSED:
+            raise BrokenGrader(f"no suite can be run here: {run.evidence.message}")
+
     @contextmanager
     def _box(self, nursery: Nursery) -> Iterator[Box]:
         box = Box(nursery)
@@ -305,6 +321,11 @@ def _evidence(failure: Any) -> Evidence:
     return Evidence(f"{what}{where}: {_decode(kind)[:80]}{said}", frames=frames)
 
 
+def is_explained(run: Run, reference: Run) -> bool:
+    """Whether a run passed, or did not because of an answer: so no fault of the machine did it."""
+    return run.ending is Ending.PASSED or saw_a_difference(run, reference)
+
+
 def saw_a_difference(run: Run, reference: Run) -> bool:
     """Whether the first thing that differs from the reference's run is an answer."""
     for turn, (one, other) in enumerate(zip(run.said, reference.said, strict=False)):
@@ -354,7 +375,10 @@ class Trial:
     @cached_property
     def whole(self) -> Run:
         """The run of all tests on the reference."""
-        return self._runner.run(self._solutions.reference, None)
+        run = self._runner.run(self._solutions.reference, None)
+        if not is_explained(run, run):
+            self._runner.require_place()
+        return run
 
     def require_reference(self) -> None:
         """Raise `CodeFailed` unless all tests pass on the reference, and there are any."""
@@ -384,6 +408,10 @@ class Trial:
                 files = faulty.get(name, self._solutions.reference)
                 runs[selection, name] = self._runner.run(files, selection)
         self._references = [run for (_, name), run in runs.items() if name not in faulty]
+        if not all(
+            is_explained(run, runs.get((chosen, ""), run)) for (chosen, _), run in runs.items()
+        ):
+            self._runner.require_place()
         return {name: _verdict(name, chosen[name], runs) for name in names}
 
     def _select(self, files: Mapping[str, str]) -> Selection:

@@ -1,6 +1,8 @@
 """Checks are pytest tests; what comes out of one is the student's failure or a fault of ours."""
 
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,6 +68,21 @@ def test_what_staff_set_for_their_own_tests_changes_no_grade(
 ) -> None:
     monkeypatch.setenv(name, value)
     assert set(results_of(tmp_path, nursery, DOUBLE, public=FIXTURES)) == {"asks", "reads", "draws"}
+
+
+def test_folders_above_the_checks_need_not_be_ones_that_we_may_list(
+    tmp_path: Path, nursery: Nursery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.scandir
+
+    def scandir(folder: str | Path = ".") -> Any:
+        if Path(folder) in tmp_path.parents:
+            raise PermissionError(13, "Permission denied", str(folder))
+        return real(folder)
+
+    monkeypatch.setattr("os.scandir", scandir)
+    found = results_of(tmp_path, nursery, DOUBLE, public=FIXTURES, hidden=FIXTURES)
+    assert {result.status for result in found.values()} == {Status.PASSED}
 
 
 def test_hidden_checks_are_known_by_their_folder(tmp_path: Path, nursery: Nursery) -> None:

@@ -9,9 +9,10 @@ from textwrap import dedent
 import pytest
 
 from grader.asking.submission import CodeFailed, Submission
-from grader.running.session import suite_sources
+from grader.errors import BrokenGrader
+from grader.running.session import nursery_sources, suite_sources
 from grader.sandbox.clock import Budget
-from grader.sandbox.tiers import Nursery, probe, start_nursery
+from grader.sandbox.tiers import Nursery, start_nursery
 from grader.student_tests.outline import outline_of
 from grader.student_tests.pytest_code import pytest_code
 from grader.student_tests.trial import (
@@ -27,7 +28,8 @@ from grader.student_tests.trial import (
     _shuffled,
     open_trial,
 )
-from tests.support import BUDGET, HANDOUT, LIMITS, RAW, a_real_nursery, submission_of
+from tests.boxed import LOCKED
+from tests.support import BUDGET, HANDOUT, LIMITS, RAW, submission_of
 
 STARTER = "def double(n): ...\n"
 RIGHT = "def double(n):\n    return 2 * n\n"
@@ -182,13 +184,21 @@ def test_one():
 )
 
 
-@pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
-    """A nursery with one for suites beside it, as a judge has."""
-    with a_real_nursery() as made:
-        with_pytest = suite_sources(HANDOUT)
-        made.for_suites = start_nursery(probe().tier, LIMITS, with_pytest, pytest_code())
-        yield made
+@pytest.fixture(
+    scope="module",
+    params=sorted({LOCKED[0], LOCKED[-1]} if LOCKED else {}),
+    ids=lambda tier: tier.name.lower(),
+)
+def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
+    """A nursery with one for suites beside it, as a judge has.
+
+    Where each box has another folder, each makes pytest ready for itself.
+    """
+    tier = request.param
+    made = start_nursery(tier, LIMITS, nursery_sources(HANDOUT))
+    made.for_suites = start_nursery(tier, LIMITS, suite_sources(HANDOUT), pytest_code())
+    yield made
+    made.close()
 
 
 @pytest.fixture
@@ -401,3 +411,85 @@ def test_a_word_of_a_failure_without_a_word_about_it_is_believed_no_less(
     with pytest.raises(CodeFailed) as caught:
         trial(nursery, solutions, FORGES_A_WORD).require_reference()
     assert caught.value.evidence.message == "on a correct solution the tests fail"
+
+
+def test_a_conftest_beside_the_suite_is_used(nursery: Nursery, solutions: Solutions) -> None:
+    """Although pytest is made ready before the files are there."""
+    conftest = "import pytest\n@pytest.fixture\ndef zero(): return 0\n"
+    suite = "from work import double\ndef test_zero(zero): assert double(zero) == 0\n"
+    files = (("test_all.py", suite), ("conftest.py", conftest))
+    plan = SuitePlan("test_all.py", files, solutions.outlines, BUDGET, BUDGET, 10_000)
+    account = submission_of(nursery, dict(files), "test_all")
+    made = Trial(Runner(nursery, plan, account), solutions, lambda: True)
+    assert made.verdict("wrong", ["wrong"]).caught
+
+
+class BrokenRunner(Runner):
+    """Runs suites on a machine on which none can be run, and says how often ours was."""
+
+    asked = 0
+
+    def require_place(self) -> None:
+        BrokenRunner.asked += 1
+        raise BrokenGrader("no suite can be run here")
+
+
+def broken_trial(nursery: Nursery, solutions: Solutions, suite: str) -> Trial:
+    plan = trial(nursery, solutions, suite)._runner._plan
+    account = submission_of(nursery, "", "test_all")
+    BrokenRunner.asked = 0
+    return Trial(BrokenRunner(nursery, plan, account), solutions, lambda: True)
+
+
+@pytest.mark.parametrize(
+    "suite",
+    ["def test_one(): assert False", "1 / 0", "import os; os._exit(1)", "", FORGES_A_WORD],
+    ids=["fails", "can't be imported", "ends", "has no test", "forges a word"],
+)
+def test_no_run_costs_anything_where_no_suite_can_be_run(
+    nursery: Nursery, solutions: Solutions, suite: str
+) -> None:
+    with pytest.raises(BrokenGrader, match="no suite can be run here"):
+        broken_trial(nursery, solutions, suite).require_reference()
+    assert BrokenRunner.asked == 1
+
+
+def test_a_run_on_a_wrong_solution_that_no_answer_explains_is_doubted_once(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    made = broken_trial(nursery, solutions, TELLS_RUNS_APART)
+    made.require_reference()
+    assert BrokenRunner.asked == 0
+    with pytest.raises(BrokenGrader):
+        made.verdict("right_too", ["right_too", "wrong"])
+    assert BrokenRunner.asked == 1
+
+
+def test_what_answers_explain_is_never_doubted(nursery: Nursery, solutions: Solutions) -> None:
+    made = broken_trial(nursery, solutions, STYLES["a function"])
+    assert made.verdict("wrong", ["wrong", "right_too"]).caught
+    assert BrokenRunner.asked == 0
+
+
+def test_our_own_suite_passes_here_and_costs_the_hand_in_nothing(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    account = submission_of(nursery, "", "test_all")
+    trial(nursery, solutions, "1 / 0", account)._runner.require_place()
+    assert (account.cpu, account.incidents) == (0.0, [])
+
+
+def test_where_pytest_can_not_begin_the_grader_is_broken_and_no_suite(
+    nursery: Nursery, solutions: Solutions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it is on a machine where a folder can't be listed, or a disk is full."""
+    cant_begin = suite_sources(HANDOUT)
+    name = "grader.inside.suite"
+    cant_begin[name] = cant_begin[name].replace("return int(_main(", "return int(1 / 0 or _main(")
+    assert cant_begin != suite_sources(HANDOUT)
+    broken = start_nursery(nursery.tier, LIMITS, cant_begin, pytest_code())
+    with monkeypatch.context() as patch:
+        patch.setattr(nursery, "for_suites", broken)
+        with pytest.raises(BrokenGrader, match="no suite can be run here: the tests can't be coll"):
+            trial(nursery, solutions, STYLES["a function"]).require_reference()
+    broken.close()
