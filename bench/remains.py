@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.sandbox.cgroups import find_meter
-from grader.sandbox.processes import lives
 
 _PR_SET_CHILD_SUBREAPER = 36
 CGROUPS = Path("/sys/fs/cgroup")
@@ -67,14 +66,12 @@ def cells() -> Iterator[Path]:
 
 def _cells_of_the_dead() -> Iterator[Path]:
     """The cgroups of boxes whose judges are no more, without those of others beside us."""
-    found = [cell for cell in cells() if not lives(int(cell.name.split("-")[1]))]
     try:
-        own = find_meter().memory
+        meter = find_meter()
     except OSError:  # no judge of ours can make any
         return
-    others = {cell.name for cell in found if "memory" in cell.parts}
-    others -= {cell.name for cell in found if cell.is_relative_to(own)}
-    yield from [cell for cell in found if cell.name not in others]
+    dead = {name for name in meter.names() if not meter.lives(name)}
+    yield from [cell for cell in cells() if cell.name.split("-")[1] in dead]
 
 
 def reap(but: int = 0) -> None:

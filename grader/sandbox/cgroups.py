@@ -2,20 +2,28 @@
 
 Both versions of cgroups are spoken. In version 2 a folder can hold processes or pass controllers
 on, not both; so the box's folder is made beside our own if it can't be made below it.
+
+The cells of one nursery have a name of their own, drawn at random, since judges in other pid
+namespaces make theirs in the same folders. An empty cgroup of that name is locked (flock(2)) as
+long as the nursery's judge lives, and whose lock can be had by somebody else has left its cells
+behind.
 """
 
 import errno
+import fcntl
 import os
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from secrets import token_hex
 
 from grader.inside.lockdown import Limits
-from grader.sandbox.processes import lives
 
 ROOT = Path("/sys/fs/cgroup")
 PREFIX = "grader"
+LOCK = "lock"
 # What the kernel itself keeps for a process: page tables, stacks, sockets.
 KERNEL_BYTES = 32 << 20
 LEAVING_SECONDS = 5.0
@@ -72,13 +80,73 @@ class Meter:
             folder.mkdir()
         return cell
 
-    def remove_cells(self, nursery: int) -> None:
-        """Remove the empty cells of a nursery's boxes, and those of judges that are no more."""
+    def names(self) -> set[str]:
+        """The names of all sets of cells here (see `Cells`)."""
+        found = [path for folder in {self.memory, self.pids} for path in folder.glob(f"{PREFIX}-*")]
+        return {path.name.split("-")[1] for path in found}
+
+    def lives(self, name: str) -> bool:
+        """Whether a judge holds the lock of a set of cells."""
+        try:
+            os.close(_locked(self._lock_of(name)))
+        except BlockingIOError:
+            return True
+        except OSError:  # it is gone
+            return False
+        return False
+
+    def claim(self) -> tuple[str, int]:
+        """A name for a new set of cells, and its lock, a descriptor; raises `OSError`."""
+        while True:
+            name = token_hex(8)
+            lock = self._lock_of(name)
+            lock.mkdir()
+            # Between these two, another judge may have found it without a judge.
+            with suppress(BlockingIOError, FileNotFoundError):
+                descriptor = _locked(lock)
+                if lock.exists():
+                    return name, descriptor
+                os.close(descriptor)
+
+    def remove_cells(self, name: str) -> None:
+        """Remove a set of cells, the lock last."""
+        lock = self._lock_of(name)
         for folder in {self.memory, self.pids}:
-            for cell in folder.glob(f"{PREFIX}-*"):
-                _, judge, owner, _ = cell.name.split("-")
-                if owner == str(nursery) or not lives(int(judge)):
-                    _remove_when_left(cell)
+            for cell in set(folder.glob(f"{PREFIX}-{name}-*")) - {lock}:
+                _remove_when_left(cell)
+        _remove_when_left(lock)
+
+    def _lock_of(self, name: str) -> Path:
+        return self.memory / f"{PREFIX}-{name}-{LOCK}"
+
+
+class Cells:
+    """The cells of one nursery's boxes."""
+
+    def __init__(self, meter: Meter) -> None:
+        self._meter = meter
+        self.name, self._lock = meter.claim()
+
+    def cell(self, serial: int) -> Cell:
+        """The cell of a new box, still without limits; raises `OSError`."""
+        return self._meter.cell(cell_name(self.name, serial))
+
+    def close(self) -> None:
+        """Remove them, and those of judges that are no more."""
+        for name in self._meter.names():
+            if name == self.name or not self._meter.lives(name):
+                self._meter.remove_cells(name)
+        os.close(self._lock)
+
+
+def _locked(folder: Path) -> int:
+    lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise
+    return lock
 
 
 def _remove_when_left(cell: Path) -> None:
@@ -93,9 +161,9 @@ def _remove_when_left(cell: Path) -> None:
             time.sleep(0.01)
 
 
-def cell_name(nursery: int, serial: int) -> str:
-    """A name that no other box has; says whose it is."""
-    return f"{PREFIX}-{os.getpid()}-{nursery}-{serial}"
+def cell_name(name: str, serial: int) -> str:
+    """The name of one cell among those of a nursery; no other box has it."""
+    return f"{PREFIX}-{name}-{serial}"
 
 
 def find_meter() -> Meter:
@@ -104,16 +172,20 @@ def find_meter() -> Meter:
     for memory, pids in _candidates():
         meter = Meter(memory, pids)
         try:
-            cell = meter.cell(cell_name(0, 0))
-            try:
-                cell.limit(Limits())
-            finally:
-                cell.remove()
+            _try_out(meter)
         except OSError as error:
             reasons.append(f"{error.filename}: {error.strerror}")
         else:
             return meter
     raise OSError("; ".join(reasons) or "no memory and pids controllers")
+
+
+def _try_out(meter: Meter) -> None:
+    cells = Cells(meter)
+    try:
+        cells.cell(0).limit(Limits())
+    finally:
+        cells.close()
 
 
 def _candidates() -> Sequence[tuple[Path, Path]]:

@@ -9,14 +9,13 @@ import os
 import select
 import signal
 import socket
-import stat
 import subprocess
 import sys
-import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,16 +23,15 @@ from grader.errors import BrokenGrader, IsolationUnavailable
 from grader.inside import lockdown
 from grader.inside.lockdown import Filter, Limits, Tier
 from grader.inside.nursery import MESSAGE_BYTES, READY
-from grader.sandbox.cgroups import Cell, Meter, cell_name, find_meter
+from grader.sandbox.cgroups import Cell, Cells, find_meter
+from grader.sandbox.ground import Ground, Scratch, find_ground
 from grader.sandbox.interpreter import library_folders, library_path
-from grader.sandbox.outer_walls import NOBODY, launch_command
-from grader.sandbox.processes import lives, process_of
-from grader.sandbox.scratch import clear
+from grader.sandbox.outer_walls import box_user, launch_command
+from grader.sandbox.processes import process_of
 
 PATIENCE_SECONDS = 60.0
 # One that has hung up is given this long to be gone by itself, so that the kernel can say how.
 GRACE_SECONDS = 2.0
-SCRATCH_PREFIX = "grader-boxes-"
 MACHINERY = ("listener", "lockdown", "nursery", "sources")
 LANDLOCK_SCOPES_SIGNALS = 6
 
@@ -62,7 +60,7 @@ class Spawned:
     pidfd: int
     pid: int
     lease: int
-    scratch: str | None = None
+    scratch: Scratch | None = None
     cell: Cell | None = None
     exit: Exit | None = None
 
@@ -94,17 +92,18 @@ class Nursery:
 
     def __init__(
         self,
-        process: subprocess.Popen[bytes],
-        control: socket.socket,
         tier: Tier,
         limits: Limits,
+        ground: Ground | None,
+        process: subprocess.Popen[bytes],
+        control: socket.socket,
     ) -> None:
         self.tier = tier
         self.limits = limits
         self._process = process
         self._control = control
-        self._scratches = None if tier >= Tier.NAMESPACED else _scratch_folder()
-        self._meter = find_meter() if tier >= Tier.METERED else None
+        self._ground = ground
+        self._cells = Cells(find_meter()) if tier >= Tier.METERED else None
         # Boxes for suites have pytest, which would make every other fork slower.
         self.for_suites: Nursery | None = None
         self._looks_ahead = False
@@ -125,7 +124,7 @@ class Nursery:
 
         The process must not fork meanwhile. Only a box that enters a cgroup takes long enough.
         """
-        self._looks_ahead = self._meter is not None
+        self._looks_ahead = self._cells is not None
         with self.for_suites.looking_ahead() if self.for_suites else nullcontext():
             try:
                 yield
@@ -143,10 +142,10 @@ class Nursery:
                 self.wait(box, PATIENCE_SECONDS)
 
     def _spawn(self) -> Spawned:
+        scratch = self._ground.new_scratch() if self._ground else None
         ours, theirs = socket.socketpair()
         reader, lease = os.pipe()
-        scratch = self._new_scratch()
-        request = {"do": "spawn", "scratch": scratch or lockdown.SCRATCH}
+        request = {"do": "spawn", "scratch": scratch.path if scratch else lockdown.SCRATCH}
         try:
             reply, (pidfd,) = self._ask(request, [theirs.fileno(), reader])
         except BrokenGrader:
@@ -157,8 +156,8 @@ class Nursery:
             theirs.close()
             os.close(reader)
         box = Spawned(reply["serial"], ours, pidfd, process_of(pidfd), lease, scratch)
-        if self._meter:
-            self._put_into_cell(box, self._meter)
+        if self._cells:
+            self._put_into_cell(box, self._cells)
         self._expect_ready(box)
         return box
 
@@ -177,7 +176,7 @@ class Nursery:
             if "error" in reply:
                 raise BrokenGrader(f"box {box.serial}: {reply['error']}")
             box.exit = _exit(reply, oom=box.cell is not None and box.cell.killed_for_memory())
-            _clear_away(box)
+            self._clear_away(box)
         return box.exit
 
     def must_be_from_outside(self, ending: Exit) -> bool:
@@ -199,10 +198,10 @@ class Nursery:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        if self._scratches:
-            clear(Path(self._scratches))
-        if self._meter:
-            self._meter.remove_cells(self._process.pid)
+        if self._ground:
+            self._ground.close()
+        if self._cells:
+            self._cells.close()
 
     def _ask(
         self, request: Mapping[str, object], descriptors: Sequence[int]
@@ -233,19 +232,22 @@ class Nursery:
         box.sock.close()
         raise BrokenGrader(f"a box could not lock itself in: {reason} ({ending})")
 
-    def _new_scratch(self) -> str | None:
-        if self._scratches is None:
-            return None
-        folder = tempfile.mkdtemp(dir=self._scratches)
-        if os.getuid() == 0:
-            os.chown(folder, NOBODY, NOBODY)
-        return folder
+    def _put_into_cell(self, box: Spawned, cells: Cells) -> None:
+        try:
+            box.cell = cells.cell(box.serial)
+            box.cell.limit(self.limits)
+            with suppress(ProcessLookupError):  # it has ended, and `_expect_ready` will see it
+                box.cell.admit(box.pid)
+        except OSError as error:
+            raise BrokenGrader(f"a box can't be put into a cgroup: {error}") from error
 
-    def _put_into_cell(self, box: Spawned, meter: Meter) -> None:
-        box.cell = meter.cell(cell_name(self._process.pid, box.serial))
-        box.cell.limit(self.limits)
-        with suppress(ProcessLookupError):  # it has ended already, and `_expect_ready` will see it
-            box.cell.admit(box.pid)
+    def _clear_away(self, box: Spawned) -> None:
+        os.close(box.lease)
+        os.close(box.pidfd)
+        if box.cell:
+            box.cell.remove()
+        if box.scratch and self._ground:
+            self._ground.clear_away(box.scratch)
 
 
 def start_nursery(
@@ -267,27 +269,55 @@ def start_nursery(
     dies = threading.current_thread() is threading.main_thread()
     command = launch_command(tier, limits, _inside("boot"), dies_with_us=dies)
     order = _order(tier, limits, sources, packages or {})
+    ground = None
+    if tier < Tier.NAMESPACED:
+        ground = find_ground(limits.scratch_bytes, box_user(tier))
+    try:
+        process, control = _launched(command)
+        return _ready(process, control, order, partial(Nursery, tier, limits, ground))
+    except BaseException:
+        if ground:
+            ground.close()
+        raise
+
+
+def _launched(command: Sequence[str]) -> tuple[subprocess.Popen[bytes], socket.socket]:
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    with theirs:
-        process = subprocess.Popen(
-            command,
-            stdin=theirs.fileno(),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            env=_environment(),
-            cwd="/",
-        )
+    try:
+        with theirs:
+            process = subprocess.Popen(
+                command,
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                env=_environment(),
+                cwd="/",
+            )
+    except OSError as error:  # not even /dev/null is there, or nobody may start a process
+        ours.close()
+        raise BrokenGrader(f"a nursery can't be started: {error}") from error
+    return process, ours
+
+
+def _ready(
+    process: subprocess.Popen[bytes],
+    ours: socket.socket,
+    order: bytes,
+    nursery_of: Callable[[subprocess.Popen[bytes], socket.socket], Nursery],
+) -> Nursery:
     try:
         _send_order(ours, order)
         if not _readable(ours.fileno(), PATIENCE_SECONDS) or ours.recv(1) != READY:
             raise EOFError
-        nursery = Nursery(process, ours, tier, limits)
+        nursery = nursery_of(process, ours)
     except (OSError, EOFError) as error:
         ours.close()
         killed, words = _was_killed(process), _last_words(process)
         if killed:
             raise BrokenGrader("somebody has killed a nursery that was about to start") from error
-        raise IsolationUnavailable(f"tier {tier}: {words or error!r}") from error
+        raise IsolationUnavailable(
+            f"tier {json.loads(order)['tier']}: {words or error!r}"
+        ) from error
     _stream(process).close()
     return nursery
 
@@ -396,33 +426,3 @@ def _named(calls: Sequence[tuple[int, int]]) -> Iterator[tuple[str, int]]:
         from grader.sandbox.seccomp import name_of
 
         yield from [(name_of(number), argument) for number, argument in calls]
-
-
-def _scratch_folder() -> str:
-    for left in Path(tempfile.gettempdir()).glob(f"{SCRATCH_PREFIX}*"):
-        if _is_of_dead_judge(left):
-            clear(left)
-    folder = tempfile.mkdtemp(prefix=f"{SCRATCH_PREFIX}{os.getpid()}-")
-    # Boxes of another user must get through to their own folders, and see no others' names.
-    os.chmod(folder, 0o711)
-    return folder
-
-
-def _is_of_dead_judge(folder: Path) -> bool:
-    # Everybody may put something there that has such a name, or a link to somewhere else.
-    judge = folder.name.removeprefix(SCRATCH_PREFIX).partition("-")[0]
-    try:
-        status = folder.lstat()
-    except FileNotFoundError:  # another judge that starts just now has cleared it away
-        return False
-    ours = stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid()
-    return ours and judge.isdecimal() and not lives(int(judge))
-
-
-def _clear_away(box: Spawned) -> None:
-    os.close(box.lease)
-    os.close(box.pidfd)
-    if box.scratch:
-        clear(Path(box.scratch))
-    if box.cell:
-        box.cell.remove()

@@ -47,12 +47,17 @@ def launch_command(tier: Tier, limits: Limits, program: str, *, dies_with_us: bo
     order = {
         "stack_bytes": limits.stack_bytes,
         "reachable": reachable,
-        "user": NOBODY if root and tier >= Tier.CONFINED else None,
+        "user": box_user(tier),
         "dies_with": os.getpid() if dies_with_us else None,
         "command": command,
     }
     launcher = Path(__file__).with_name("launcher.py")
     return [base_interpreter(), "-I", "-S", str(launcher), json.dumps(order)]
+
+
+def box_user(tier: Tier) -> int | None:
+    """The user and group that boxes of this tier belong to, if not the judge's own."""
+    return NOBODY if os.getuid() == 0 and tier >= Tier.CONFINED else None
 
 
 def _interpreter(tier: Tier, *, root: bool) -> str:

@@ -17,6 +17,10 @@ box into cgroups of its own (cgroups.py).
 Whatever happens to the judge, nothing stays: the kernel kills the nursery with it, the nursery
 leaves when its control socket ends, and a box is killed when the lease ends that its `Spawned`
 object holds. So a judge's forked child may use its `Nursery` and die at any moment.
+
+Where boxes have no file system of their own (tier 1), theirs are folders on the judge's ground
+(ground.py). Judges of other containers may share the folders and cgroups with this one, and clear
+away what dead judges leave; who lives is told by locks.
 """
 
 import shutil
@@ -28,8 +32,11 @@ from grader.errors import GraderError
 from grader.inside.lockdown import Limits, Tier, landlock_abi
 from grader.inside.nursery import WORKER
 from grader.sandbox.cgroups import find_meter
+from grader.sandbox.ground import ADVICE as FOLDER_ADVICE
+from grader.sandbox.ground import find_ground
 from grader.sandbox.interpreter import readable_interpreter
 from grader.sandbox.nursery import Exit, Nursery, Spawned, seccomp_filter_for, start_nursery
+from grader.sandbox.outer_walls import box_user
 from grader.sandbox.processes import cpu_seconds, is_idle
 
 __all__ = [
@@ -57,6 +64,7 @@ ADVICE = {
     "confinement": "see what is said of confinement: without it, grade only your own code here",
     "cgroups": "run as root, or in a cgroup of your own (`systemd-run --user --scope -p"
     " Delegate=yes`)",
+    "folder": FOLDER_ADVICE,
     "interpreter": "install a Python of the grader's version where every user can read it",
 }
 
@@ -85,6 +93,7 @@ def probe() -> IsolationReport:
     facts.append(namespaces)
     confinement = namespaces
     if not namespaces.available:
+        facts.append(_folder())
         confinement = _trial("confinement", Tier.CONFINED)
         facts.append(confinement)
     metered = all(fact.available for fact in facts if fact.name == "cgroups")
@@ -138,6 +147,16 @@ def _interpreter() -> Fact:
     if program is None:
         return Fact("interpreter", False, "other users can read no Python of this version")
     return Fact("interpreter", True, f"{program} can be run by every user")
+
+
+def _folder() -> Fact:
+    """Where boxes without a file system of their own have their files."""
+    try:
+        ground = find_ground(Limits().scratch_bytes, box_user(Tier.CONFINED))
+    except GraderError as error:
+        return Fact("folder", False, str(error))
+    ground.close()
+    return Fact("folder", True, f"boxes' files are in {ground.path.parent}")
 
 
 def _trial(name: str, tier: Tier) -> Fact:

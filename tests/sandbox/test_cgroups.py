@@ -8,7 +8,8 @@ import pytest
 
 from grader.inside.lockdown import Limits
 from grader.sandbox import cgroups
-from grader.sandbox.cgroups import KERNEL_BYTES, Cell, Meter, cell_name, find_meter
+from grader.sandbox.cgroups import KERNEL_BYTES, Cell, Cells, Meter, cell_name, find_meter
+from tests.environment.machines import run_in_another_pid_namespace
 
 LIMITS = Limits(memory_bytes=100 << 20, scratch_bytes=10 << 20, threads=7)
 MEMORY = str((110 << 20) + KERNEL_BYTES)
@@ -23,7 +24,7 @@ def meter() -> Meter:
 
 
 def test_the_limits_are_the_boxes_memory_and_its_scratch_folder(meter: Meter) -> None:
-    cell = meter.cell(cell_name(os.getpid(), 1))
+    cell = meter.cell(cell_name("test1", 1))
     cell.limit(LIMITS)
     files = (cell.memory / "memory.limit_in_bytes", cell.memory / "memory.max")
     set_to = next(file.read_text() for file in files if file.exists())
@@ -36,21 +37,39 @@ def test_the_limits_are_the_boxes_memory_and_its_scratch_folder(meter: Meter) ->
 
 
 def test_cells_of_a_nursery_and_of_dead_judges_are_removed_and_no_others(meter: Meter) -> None:
-    dead = subprocess.Popen(["true"])
-    dead.wait()
-    left = meter.cell(f"grader-{dead.pid}-1-1")
-    own = meter.cell(cell_name(4_000_001, 1))
-    others = meter.cell(cell_name(4_000_002, 1))
-    meter.remove_cells(4_000_001)
-    assert [cell.memory.exists() for cell in (left, own, others)] == [False, False, True]
-    others.remove()
+    dead, own, others = Cells(meter), Cells(meter), Cells(meter)
+    left, mine, theirs = (cells.cell(1) for cells in (dead, own, others))
+    os.close(dead._lock)
+    own.close()
+    assert [cell.memory.exists() for cell in (left, mine, theirs)] == [False, False, True]
+    assert meter.lives(others.name)
+    others.close()
+    assert not {dead.name, own.name, others.name} & meter.names()
+
+
+def test_a_judge_of_another_pid_namespace_removes_no_cells_of_ours(meter: Meter) -> None:
+    """It sees none of our processes, and makes its cells in the same folder."""
+    cells = Cells(meter)
+    cell = cells.cell(1)
+    program = "from grader.sandbox.cgroups import *; Cells(find_meter()).close()"
+    run_in_another_pid_namespace(program)
+    assert cell.memory.exists()
+    cells.close()
+
+
+def test_cells_have_no_name_that_another_judge_could_have(meter: Meter) -> None:
+    made = [Cells(meter) for _ in range(3)]
+    assert len({cells.name for cells in made}) == 3
+    for cells in made:
+        cells.close()
 
 
 def test_a_cell_whose_process_is_still_ending_is_waited_for(meter: Meter) -> None:
-    cell = meter.cell(cell_name(4_000_001, 1))
+    cells = Cells(meter)
+    cell = cells.cell(1)
     with subprocess.Popen(["sleep", "0.3"]) as ending:
         cell.admit(ending.pid)
-        meter.remove_cells(4_000_001)
+        cells.close()
     assert not cell.memory.exists()
     assert not cell.pids.exists()
 

@@ -15,6 +15,7 @@ from bench.remains import cells
 from grader.errors import BrokenGrader, IsolationUnavailable
 from grader.inside.lockdown import Filter
 from grader.inside.nursery import WORKER
+from grader.sandbox.ground import PREFIX
 from grader.sandbox.seccomp import number_of
 from grader.sandbox.tiers import (
     ADVICE,
@@ -179,12 +180,12 @@ def test_closing_leaves_no_process_folder_cgroup_or_descriptor(nursery: Nursery)
         box.spawned.sock.close()
         os.close(box.spawned.lease)
         os.close(box.spawned.pidfd)
-    assert traces() == before
+    assert traces(another) == before
     assert not any(Path(f"/proc/{pid}").exists() for pid in [process, *pids])
 
 
 def test_boxes_made_ahead_are_boxes_like_others_and_leave_nothing(nursery: Nursery) -> None:
-    before = traces()
+    before = traces(nursery)
     with nursery.looking_ahead():
         for number in range(4):
             with a_box(nursery) as box:
@@ -192,7 +193,7 @@ def test_boxes_made_ahead_are_boxes_like_others_and_leave_nothing(nursery: Nurse
                     f"import sys; result = [{number}, getattr(sys, 'seen', 0)]; sys.seen = 1"
                 )
                 assert told == [number, 0]
-    assert traces() == before
+    assert traces(nursery) == before
 
 
 def test_a_box_made_ahead_that_nobody_could_use_costs_nothing(
@@ -229,47 +230,15 @@ def test_folders_made_to_stay_are_cleared_away(tier: Tier) -> None:
     before = traces()
     with a_nursery(tier) as nursery, a_box(nursery) as box:
         assert box.tell(DEEP_AND_LOCKED) == "done"
-    assert traces() == before
+    assert traces(nursery) == before
 
 
-def test_only_our_own_folders_are_cleared_away(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What a judge that died has left behind is; others may use such names too, or link there."""
-    kept, gone = tmp_path / "kept", subprocess.Popen(["true"])
-    gone.wait()
-    for name in ("kept", f"grader-boxes-{gone.pid}-a", f"grader-boxes-{os.getpid()}-a"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "file").touch()
-    (tmp_path / "grader-boxes-other").mkdir()
-    (tmp_path / f"grader-boxes-{gone.pid}-link").symlink_to(kept)
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    with a_nursery(Tier.NONE):
-        pass
-    assert {path.name for path in tmp_path.iterdir()} == {
-        "kept",
-        f"grader-boxes-{os.getpid()}-a",
-        "grader-boxes-other",
-        f"grader-boxes-{gone.pid}-link",
-    }
-    assert (kept / "file").exists()
-
-
-def test_what_another_judge_clears_away_at_the_same_time_costs_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    gone = tmp_path / "grader-boxes-1-seen-but-gone"
-    monkeypatch.setattr(Path, "glob", lambda _folder, _pattern: iter([gone]))
-    with a_nursery(Tier.NONE):
-        pass
-
-
-def traces() -> list[str]:
-    """What this process has and has made: descriptors, folders, cgroups."""
-    own = f"*-{os.getpid()}-*"
+def traces(nursery: Nursery | None = None) -> list[str]:
+    """What this process has, and has made for a nursery: descriptors, folders, cgroups."""
     found = [f"{n}:{os.readlink(f'/proc/self/fd/{n}')}" for n in range(64) if is_open(n)]
-    folders = [str(path) for path in Path("/tmp").glob(f"grader{own}")]
-    cgroups = [str(path) for path in cells() if path.match(f"grader{own}")]
+    folders = [str(path) for path in Path("/tmp").glob(f"{PREFIX}{os.getpid()}.*/*")]
+    name = nursery._cells.name if nursery and nursery._cells else "no cells"
+    cgroups = [str(path) for path in cells() if name in path.name]
     return sorted(found + folders + cgroups)
 
 
