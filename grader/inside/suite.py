@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Any
 
 import pytest
-from _pytest.config import _prepareconfig
+from _pytest.config import _prepareconfig, findpaths
 from _pytest.main import _main
 
 from grader.inside.channel import Channel
@@ -32,7 +32,7 @@ OUT_OF_PLACE = (
 )
 OPTIONS = (
     *[part for name in OUT_OF_PLACE for part in ("-p", f"no:{name}")],
-    *("-s", "-x", "--assert=plain", "-c", os.devnull),
+    *("-s", "-x", "--assert=plain"),
 )
 _sessions: list[pytest.Session] = []
 _seeds = random.Random()
@@ -52,12 +52,18 @@ def prepare(folder: str | None) -> None:
 def new_session(folder: str) -> pytest.Session:
     """A session of pytest for the tests in a folder, at the point where it looks for them."""
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    # Nothing above the folder is looked at: there it may not even be listed, or hold settings.
+    findpaths.locate_config = no_settings  # type: ignore[assignment]
+    # Nothing above the folder is looked at: it may not even be listed there.
     config = _prepareconfig([*OPTIONS, "--rootdir", folder, "--confcutdir", folder, folder])
     config._do_configure()
     session = pytest.Session.from_config(config)
     config.hook.pytest_sessionstart(session=session)
     return session
+
+
+def no_settings(*_: object) -> tuple[None, None, dict[str, Any], list[str]]:
+    """What pytest finds when it looks for its settings, whatever the machine has."""
+    return None, None, {}, []
 
 
 def seed_alike(generator: random.Random, a: Any = None, version: int = 2) -> None:

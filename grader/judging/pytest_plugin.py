@@ -39,6 +39,8 @@ QUIET = (
     ),
 )
 
+# Of its own, so that those of a course or of the machine count for nothing.
+SETTINGS = Path(__file__).with_name("pytest.ini")
 # With these, what staff set for their own tests would choose checks, or load what it likes.
 NOT_OURS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
 
@@ -256,7 +258,7 @@ def run_pytest(folders: Sequence[Path], public: Path, body: Callable[[ChecksPlug
     paths = [str(path) for path in folders]
     # The folders above all of these need not be ones that we may list.
     top = os.path.commonpath([os.path.abspath(path) for path in (public, *folders)])
-    place = ("--rootdir", str(public), "--confcutdir", top, "-c", os.devnull)
+    place = ("--rootdir", str(public), "--confcutdir", top, "-c", str(SETTINGS))
     status = pytest.main([*QUIET, *place, *paths], plugins=[plugin])
     if plugin.ended is not None:
         raise plugin.ended

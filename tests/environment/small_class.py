@@ -15,7 +15,7 @@ folders:
   handout: {REPOSITORY / "handout"}
   reference: {REPOSITORY / "reference"}
   hidden_checks: checks
-  mistakes: {REPOSITORY / "tests/submissions/faulty"}
+  mistakes: {REPOSITORY / "reference/mistakes"}
 modules:
   - name: las
     title: Look and say
@@ -39,8 +39,8 @@ CHECKS = {
     """,
     "test_test_all.py": """
         import pytest
-        from checks.evidence import Evidence
-        from grader.submission import CodeFailed
+        from grader.student.evidence import Evidence
+        from grader.asking.submission import CodeFailed
 
         TASK = "test_all.thoroughness"
 
@@ -85,7 +85,7 @@ def write_class(folder: Path) -> None:
         write(folder / "checks" / name, dedent(text))
     (folder / "config.yaml").write_text(CONFIG, "utf-8")
     right = (REPOSITORY / "examples/handins/adalovelace/las.py").read_text("utf-8")
-    wrong = (REPOSITORY / "tests/submissions/faulty/counts_from_zero/las.py").read_text("utf-8")
+    wrong = (REPOSITORY / "reference/mistakes/counts_from_zero/las.py").read_text("utf-8")
     for student, las, suite in (
         ("adalovelace", right, dedent(SUITE.format(count=2))),
         ("notes", right + NOTE, "1 / 0\n"),

@@ -32,11 +32,11 @@ if [ $number -gt 1 ] && [ $number -lt 5 ]; then
 fi
 exec $here/bwrap "$@"
 """
-# Takes away what boxes write in, once, while they do.
+# Takes all away that boxes write in, once, while a suite is there.
 CLEANER = """
 mkdir "$WORK/tmp"; chmod 755 "$WORK/tmp"; export TMPDIR="$WORK/tmp"
-(until rm -r "$TMPDIR"/grader-boxes-*/tmp* 2>/dev/null; do sleep 0.01; done
- sleep 1; rm -rf "$TMPDIR"/*) </dev/null >/dev/null 2>&1 &
+(until ls "$TMPDIR"/grader-boxes-*/tmp*/test_all.py; do sleep 0.01; done
+ rm -rf "$TMPDIR"/*) </dev/null >/dev/null 2>&1 &
 """
 DEVICES = """
 mount -t tmpfs none /dev
