@@ -55,6 +55,15 @@ def test_only_what_a_dead_judge_has_left_is_cleared_away(folder: Path) -> None:
     assert not alive.path.exists()
 
 
+def test_what_another_user_has_made_stays(folder: Path) -> None:
+    require_root()
+    theirs = folder / f"{PREFIX}1.theirs"
+    theirs.mkdir()
+    os.chown(theirs, NOBODY, NOBODY)
+    find_ground(MB, None).close()
+    assert theirs.exists()
+
+
 def test_a_judge_of_another_pid_namespace_clears_nothing_of_ours_away(ground: Ground) -> None:
     box = ground.new_scratch()
     folder = str(ground.path.parent)
