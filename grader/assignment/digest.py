@@ -61,7 +61,7 @@ def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
 
 
 def _engine_files() -> Iterator[Path]:
-    for path in _ENGINE.rglob("*.py"):
+    for path in [*_ENGINE.rglob("*.py"), *_ENGINE.rglob("*.ini")]:
         if path.relative_to(_ENGINE).parts[0] not in _SHOWING:
             yield path
 

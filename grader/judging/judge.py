@@ -31,7 +31,8 @@ from grader.sandbox.processes import address_space
 from grader.sandbox.tiers import Nursery
 from grader.student.evidence import Evidence
 from grader.student.source import Source
-from grader.student_tests.trial import Solutions, Trial, open_trial
+from grader.student_tests.solutions import Solutions
+from grader.student_tests.trial import Trial, open_trial
 
 UNENDED = "not run: an earlier check of this task did not end"
 ENDLESS = (Status.TIMEOUT, Status.MEMORY)

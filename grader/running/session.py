@@ -31,7 +31,7 @@ from grader.sandbox.clock import Budget
 from grader.sandbox.doctor import tier_of
 from grader.sandbox.tiers import Limits, Nursery, Tier, probe, start_nursery
 from grader.student_tests.pytest_code import pytest_code
-from grader.student_tests.trial import Solutions
+from grader.student_tests.solutions import Solutions
 
 ENGINE = Path(__file__).parents[1]
 CACHE = ".grader-cache"

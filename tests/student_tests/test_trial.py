@@ -15,15 +15,12 @@ from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery, start_nursery
 from grader.student_tests.outline import outline_of
 from grader.student_tests.pytest_code import pytest_code
+from grader.student_tests.runner import Ending, Run, Runner, SuitePlan
+from grader.student_tests.solutions import Solutions
 from grader.student_tests.trial import (
     NOT_NOTICED,
     NOT_TOLD,
-    Ending,
-    Run,
-    Runner,
     Selection,
-    Solutions,
-    SuitePlan,
     Trial,
     _shuffled,
     open_trial,

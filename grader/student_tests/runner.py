@@ -1,0 +1,233 @@
+"""One run of a suite on a solution: two boxes, and what the suite says came of it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from enum import Enum
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from grader.asking.submission import BoxPlan, Submission
+from grader.errors import BrokenGrader
+from grader.inside.wire import RUN_SUITE, SERVE_SUITE, Decoder, Violation, dump, load
+from grader.results import Incident, Status
+from grader.sandbox.box import Box, BoxEnded
+from grader.sandbox.clock import Budget
+from grader.sandbox.tiers import Nursery
+from grader.student.evidence import Evidence, Frame
+from grader.student_tests.outline import ModuleOutline
+from grader.student_tests.solutions import code_of
+
+# A suite that passes wherever suites can be run at all.
+CANT_FAIL = "def test_nothing():\n    pass\n"
+MOST_MESSAGES = 200_000
+TIMES_THE_FIRST = 5.0
+TAKES_TOO_LONG = f"it takes over {TIMES_THE_FIRST:g} times as long as on a correct solution"
+ENDED = b"ended"
+NOTHING_TOLD = Evidence("the tests fail")
+_decode = Decoder().decode
+
+
+class Ending(Enum):
+    """How a run of a suite came to its end."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    EMPTY = "ran nothing"
+    SUITE_ENDED = "the suite's process ended"
+    SOLUTION_ENDED = "the solution's process ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run: its end, what was said (digests, the suite first, in turns), tests and modules."""
+
+    ending: Ending
+    said: tuple[bytes, ...]
+    tests: Mapping[int, frozenset[str]]
+    evidence: Evidence = NOTHING_TOLD
+    status: Status = Status.FAILED
+
+    @property
+    def asked(self) -> bool:
+        """Whether the solution was asked anything at all."""
+        return bool(self.said)
+
+
+@dataclass(frozen=True, slots=True)
+class SuitePlan:
+    """What every box of a suite gets, and what one run may cost each of the two boxes.
+
+    `budget` is for the first run, on the reference. A later one may take some times as many CPU
+    seconds as that has taken, and always as many as `later` has.
+    """
+
+    file: str
+    files: tuple[tuple[str, str], ...]
+    outlines: tuple[ModuleOutline, ...]
+    budget: Budget
+    later: Budget
+    recursion_limit: int
+
+    def later_budget(self, first_cpu_seconds: float) -> Budget:
+        """What a run may cost when the first has used that much in both boxes together."""
+        seconds = max(self.later.cpu_seconds, TIMES_THE_FIRST * first_cpu_seconds)
+        return replace(self.later, cpu_seconds=seconds, exceeded=TAKES_TOO_LONG)
+
+    def order(self, selected: Sequence[int] | None) -> bytes:
+        """The payload of the suite's box (see `inside.suite.run`)."""
+        outlines = [outline.to_wire() for outline in self.outlines]
+        files = [list(file) for file in self.files]
+        return dump([self.file, self.recursion_limit, selected, outlines, *files])
+
+    def order_of_solution(self, files: Mapping[str, str]) -> bytes:
+        """The payload of the solution's box (see `Worker.serve_suite`)."""
+        public = [[outline.name, outline.public_names()] for outline in self.outlines]
+        compiled = [[file, code_of(file, text)] for file, text in files.items()]
+        return dump([self.recursion_limit, public, *compiled])
+
+
+class Runner:
+    """Runs a suite on solutions; its CPU time and its incidents go to the hand-in's account."""
+
+    def __init__(self, nursery: Nursery, plan: SuitePlan, account: Submission) -> None:
+        if nursery.for_suites is None:
+            raise BrokenGrader("the nursery for suites was not started")
+        self._for_suites: Nursery = nursery.for_suites
+        self._nursery = nursery
+        self._plan = plan
+        self._account = account
+        self._budget = plan.budget
+        self._has_run = False
+
+    def run(self, solution: Mapping[str, str], selected: Sequence[int] | None) -> Run:
+        """Run the tests in the places `selected`, or all, on a solution."""
+        order = self._plan.order_of_solution(solution)
+        before = self._account.cpu
+        with self._box(self._nursery) as solving, self._box(self._for_suites) as testing:
+            run = self._run(solving, testing, order, selected)
+        if not self._has_run:
+            # From now on a test that never ends, of which there may be many, costs no more.
+            self._has_run = True
+            self._budget = self._plan.later_budget(self._account.cpu - before)
+        return run
+
+    def require_place(self) -> None:
+        """Raise `BrokenGrader` unless a suite that can't fail passes here and now."""
+        account = Submission(self._nursery, "", BoxPlan(()))
+        plan = replace(self._plan, files=((self._plan.file, CANT_FAIL),))
+        run = Runner(self._nursery, plan, account).run({}, None)
+        if run.ending is not Ending.PASSED:
+            raise BrokenGrader(f"no suite can be run here: {run.evidence.message}")
+
+    @contextmanager
+    def _box(self, nursery: Nursery) -> Iterator[Box]:
+        box = Box(nursery)
+        try:
+            yield box
+        finally:
+            box.close()
+            self._account.charge(box)
+
+    def _run(self, solution: Box, suite: Box, order: bytes, selected: Sequence[int] | None) -> Run:
+        said: list[bytes] = []
+        answering = solution.begin(SERVE_SUITE, order, self._budget)
+        answering.listen()  # it is ready
+        try:
+            asking = suite.begin(RUN_SUITE, self._plan.order(selected), self._budget)
+            while True:
+                done, message = asking.listen()
+                if done:
+                    return _read_word(message, said)
+                said.append(_digest(message))
+                try:
+                    answering.answer(message)
+                    _, answer = answering.listen()
+                except BoxEnded:
+                    said.append(ENDED)
+                    return Run(Ending.SOLUTION_ENDED, tuple(said), {})
+                said.append(_digest(answer))
+                if len(said) > MOST_MESSAGES:
+                    raise _too_many()
+                asking.answer(answer)
+        except BoxEnded as ended:
+            self._account.incidents.append(ended.incident)
+            evidence = Evidence(ended.message)
+            return Run(Ending.SUITE_ENDED, tuple(said), {}, evidence, ended.status)
+
+
+def _too_many() -> BoxEnded:
+    message = f"your tests call functions more than {MOST_MESSAGES // 2} times"
+    return BoxEnded(Status.TIMEOUT, message, Incident("calls", message))
+
+
+def _digest(message: bytes) -> bytes:
+    return sha256(message).digest()[:12]
+
+
+def _read_word(payload: bytes, said: Sequence[bytes]) -> Run:
+    try:
+        return _checked_word(load(payload), tuple(said))
+    except (Violation, TypeError, ValueError) as error:
+        message = f"what the tests came to was not told in the agreed form: {error}"
+        incident = Incident("protocol", message)
+        raise BoxEnded(Status.CRASHED, message, incident) from None
+
+
+def _checked_word(data: Any, said: tuple[bytes, ...]) -> Run:
+    match data:
+        case [int(status), int(passed), failure, list(tests)]:
+            modules = {_place(place): frozenset(map(_name, names)) for place, names in tests}
+            evidence = NOTHING_TOLD if failure is None else _evidence(failure)
+            return Run(_ending(status, passed), said, modules, evidence)
+    raise Violation("a malformed word")
+
+
+def _place(data: Any) -> int:
+    if type(data) is not int or not 0 <= data < 1_000_000:
+        raise Violation("a test in no place")
+    return data
+
+
+def _name(data: Any) -> str:
+    if type(data) is not str:
+        raise Violation("a module without a name")
+    return str(_decode(data))
+
+
+def _ending(status: int, passed: int) -> Ending:
+    match status:
+        case pytest.ExitCode.OK if passed:
+            return Ending.PASSED
+        case pytest.ExitCode.OK | pytest.ExitCode.NO_TESTS_COLLECTED:
+            return Ending.EMPTY
+    return Ending.FAILED
+
+
+def _evidence(failure: Any) -> Evidence:
+    match failure:
+        case [str(test), str(kind), str(text), str(file), int(line)]:
+            pass
+        case _:
+            raise Violation("a malformed failure")
+    # An assert says what came of a call, which is not for this page to tell.
+    said = "" if kind == "AssertionError" or not text else f": {_decode(text)[:300]}"
+    where = f" ({_decode(file)[:80]}, line {line})" if file else ""
+    what = f"{_decode(test)[:100]} fails" if test else "the tests can't be collected"
+    frames = (Frame(_decode(file)[:80], line, _decode(test)[:100]),) if file else ()
+    return Evidence(f"{what}{where}: {_decode(kind)[:80]}{said}", frames=frames)
+
+
+def is_explained(run: Run, reference: Run) -> bool:
+    """Whether a run passed, or did not because of an answer: so no fault of the machine did it."""
+    return run.ending is Ending.PASSED or saw_a_difference(run, reference)
+
+
+def saw_a_difference(run: Run, reference: Run) -> bool:
+    """Whether the first thing that differs from the reference's run is an answer."""
+    for turn, (one, other) in enumerate(zip(run.said, reference.said, strict=False)):
+        if one != other:
+            return turn % 2 == 1
+    return False

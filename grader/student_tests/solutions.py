@@ -1,0 +1,77 @@
+"""What students' suites are run on: the reference, and known faulty solutions."""
+
+import ast
+import base64
+import marshal
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from grader.errors import BrokenGrader
+from grader.student_tests.outline import ModuleOutline, outline_of
+
+
+@dataclass(frozen=True, slots=True)
+class Solutions:
+    """What suites are run on: the reference, and a folder of faulty solutions.
+
+    A faulty solution has the files that differ from the reference's.
+    """
+
+    reference: Mapping[str, str]
+    mistakes: Path
+    outlines: tuple[ModuleOutline, ...]
+
+    @staticmethod
+    def read(
+        reference: Mapping[str, str], mistakes: Path, starters: Mapping[str, str]
+    ) -> "Solutions":
+        """The solutions of an assignment; `starters` are what students begin with.
+
+        Files that define tests are no part of a solution.
+        """
+        tested = {file: text for file, text in starters.items() if not file.startswith("test_")}
+        outlines = [outline_of(Path(file).stem, text) for file, text in tested.items()]
+        own = {file: text for file, text in reference.items() if not file.startswith("test_")}
+        for file, text in own.items():
+            # Once, before judges are forked.
+            code_of(file, text)
+            imports_of(text)
+        return Solutions(own, mistakes, tuple(outlines))
+
+    def faulty(self, name: str) -> dict[str, str]:
+        """The files of a faulty solution; raises `BrokenGrader` if there is none of that name."""
+        files = {file.name: file.read_text("utf-8") for file in (self.mistakes / name).glob("*.py")}
+        if not files:
+            raise BrokenGrader(f"there is no faulty solution {name} in {self.mistakes}")
+        return {**self.reference, **files}
+
+    def touched(self, files: Mapping[str, str]) -> frozenset[str]:
+        """The modules that behave otherwise, perhaps, because some files do."""
+        changed = {file for file, text in files.items() if self.reference.get(file) != text}
+        touched = {Path(file).stem for file in changed}
+        imports = {Path(file).stem: imports_of(text) for file, text in files.items()}
+        while more := {m for m, used in imports.items() if used & touched} - touched:
+            touched |= more
+        return frozenset(touched)
+
+
+@cache
+def code_of(file: str, text: str) -> str:
+    """The code of a solution's file as `inside.sources.CodeFinder` takes it."""
+    code = compile(text, file, "exec", dont_inherit=True)
+    return base64.b64encode(marshal.dumps(code)).decode("ascii")
+
+
+@cache
+def imports_of(text: str) -> frozenset[str]:
+    """The modules that a file imports, wherever in it; the first part of their names."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Import(names):
+                found |= {alias.name.partition(".")[0] for alias in names}
+            case ast.ImportFrom(str(module)):
+                found.add(module.partition(".")[0])
+    return frozenset(found)
