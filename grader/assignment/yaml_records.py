@@ -5,6 +5,7 @@ default makes it optional, and `between` in its metadata bounds a number. The fi
 rather than as values, because nodes know their lines and keep keys that stand there twice.
 """
 
+import re
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
@@ -14,9 +15,8 @@ from enum import StrEnum
 from math import inf
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
-from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+import yaml
+from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from grader.errors import ConfigError
 
@@ -24,6 +24,57 @@ Record = TypeVar("Record")
 NOT_IN_FILE: Mapping[str, Any] = {"not in file": True}  # metadata of a field that isn't a key
 _TAG = "tag:yaml.org,2002:"
 _BAD = object()  # stands for a value whose fault has been noted
+# What a scalar without quotes is: its type, what it looks like, and how it may begin. These are the
+# types of YAML 1.2; by those of 1.1, which PyYAML would use, `no` is false and `1:30` is 90.
+_PLAIN = (
+    ("bool", "true|True|TRUE|false|False|FALSE", "tTfF"),
+    (
+        "float",
+        r"[-+]?(?:[0-9][0-9_]*\.[0-9_]*(?:[eE][-+]?[0-9]+)?|[0-9][0-9_]*[eE][-+]?[0-9]+"
+        r"|\.[0-9_]+(?:[eE][-+][0-9]+)?|\.(?:inf|Inf|INF))|\.(?:nan|NaN|NAN)",
+        "-+0123456789.",
+    ),
+    (
+        "int",
+        "[-+]?(?:0b[01_]+|0o[0-7_]+|0x[0-9a-fA-F_]+|[0-9_]+)",
+        "-+0123456789",
+    ),
+    ("null", "~|null|Null|NULL|", ["~", "n", "N", ""]),
+    (
+        "timestamp",
+        "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+        r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt]|[ \t]+)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?"
+        r"(?:[ \t]*(?:Z|[-+][0-9]{1,2}(?::[0-9]{2})?))?",
+        "0123456789",
+    ),
+    ("merge", "<<", "<"),
+    ("value", "=", "="),
+)
+
+
+class _Loader(yaml.BaseLoader):
+    """Reads YAML as nodes, whose scalars are of the types above.
+
+    A question mark may stand in a text without quotes between braces or brackets too, as YAML says.
+    """
+
+    _in_plain = False
+
+    def scan_plain(self) -> Any:
+        self._in_plain = True
+        try:
+            return super().scan_plain()
+        finally:
+            self._in_plain = False
+
+    def peek(self, index: int = 0) -> str:
+        # PyYAML would end the text there; what the text holds, it takes from elsewhere.
+        character: str = super().peek(index)
+        return "x" if self._in_plain and character == "?" else character
+
+
+for _type, _form, _first in _PLAIN:
+    _Loader.add_implicit_resolver(_TAG + _type, re.compile(f"(?:{_form})$"), list(_first))
 
 
 def between(least: float, most: float = inf) -> Mapping[str, Any]:
@@ -66,12 +117,12 @@ class Reader:
 
     def _compose(self, text: str) -> Node | None:
         try:
-            node: Node | None = YAML(typ="safe", pure=True).compose(text)
-        except MarkedYAMLError as error:
+            node: Node | None = yaml.compose(text, _Loader)
+        except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             self._note(mark.line + 1 if mark else 1, "", f"not YAML: {error.problem}")
             return None
-        except YAMLError as error:  # a character that YAML doesn't allow
+        except yaml.YAMLError as error:  # a character that YAML doesn't allow
             self._note(1, "", f"not YAML: {str(error).splitlines()[0]}")
             return None
         if node is None:
