@@ -122,6 +122,7 @@ def warm_judge(
     hidden: str = "",
     reference: str = "",
     costs: Costs | None = None,
+    backstop_seconds: float = 600.0,
 ) -> None:
     """Call `body` with a judge of the task `work.act`, whose checks are written in `folder`."""
     files = []
@@ -137,7 +138,7 @@ def warm_judge(
         key = {name: make_entry(prop, name, solution) for name, prop in props.items()}
         body(Judge(plugin, key, costs or Costs(BUDGET, {}, 60.0)), plugin)
 
-    run_pytest(files, folder / "public", with_plugin)
+    run_pytest(files, folder / "public", with_plugin, backstop_seconds)
 
 
 def unit_of(source: str, student: str = "ada") -> Unit:

@@ -15,14 +15,14 @@ from grader.assignment.config import Assignment
 from grader.handins.intake import Handin, open_handin
 from grader.judging.answer_key import Entry, replay
 from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
-from grader.running.session import costs_of, make_key, nursery_of, read_sources
+from grader.running.session import backstop_of, costs_of, make_key, nursery_of, read_sources
 from grader.sandbox.tiers import Nursery, Tier
 from grader.student.evidence import CheckFailed
 from grader.student.source import Source
 from grader.student.text import evidence_lines
 
 OPTIONS = (
-    *("-p", "no:cacheprovider", "-p", "no:hypothesispytest"),
+    *("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "-p", "timeout"),
     "--noconftest",
     "--import-mode=importlib",
     "-c",
@@ -59,6 +59,9 @@ class DebugPlugin(ChecksPlugin):
             report.sections.append(("evidence", "\n".join(lines)))
         return report
 
+    def pytest_timeout_set_timer(self, *_: object) -> None:
+        """A check that hangs is shown by pytest-timeout, unless it is being debugged."""
+
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         check = next(check for check in self.checks if check.item is item)
         plan = BoxPlan(
@@ -92,6 +95,8 @@ def debug(assignment: Assignment, path: Path, tier: Tier, options: Sequence[str]
     nursery = nursery_of(assignment, tier, suites=False)()
     try:
         plugin = DebugPlugin(assignment, handin, nursery)
-        return int(pytest.main([*OPTIONS, *files, *options], plugins=[plugin]))
+        backstop = f"--timeout={backstop_of(assignment)}"
+        arguments = [*OPTIONS, backstop, *files, *options]
+        return int(pytest.main(arguments, plugins=[plugin]))
     finally:
         nursery.close()

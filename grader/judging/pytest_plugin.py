@@ -6,13 +6,15 @@ grades; the fixtures below give each check the hand-in of the moment. A check is
 """
 
 import os
+import signal
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
+import pytest_timeout
 
 from grader.asking.submission import CodeFailed, Submission
 from grader.errors import BrokenGrader
@@ -93,6 +95,10 @@ class Present:
     suite: Callable[[], Trial] | None = None
 
 
+class Hung(BaseException):
+    """A check of ours that doesn't end; nothing that catches an `Exception` may catch it."""
+
+
 class ChecksPlugin:
     """Collects checks, gives them their fixtures, and catches what became of each."""
 
@@ -104,6 +110,7 @@ class ChecksPlugin:
         self.collected = False
         self.ended: BaseException | None = None
         self._failure: BaseException | None = None
+        self._hung = ""
 
     # -- pytest's side -----------------------------------------------------------------------
 
@@ -150,6 +157,24 @@ class ChecksPlugin:
         outcome = "passed" if call.excinfo is None else "failed"
         return pytest.TestReport(item.nodeid, item.location, {}, outcome, None, call.when)  # type: ignore[arg-type]
 
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_timeout_set_timer(
+        self, item: pytest.Item, settings: pytest_timeout.Settings
+    ) -> bool | None:
+        """pytest-timeout's own way would fail the check, which is the student's fault, and print.
+
+        Its timer is the backstop: everything that a hand-in may do ends long before it.
+        """
+
+        def stop(*_: object) -> NoReturn:
+            self._hung = f"the check {item.nodeid} has not ended in {settings.timeout:g} seconds"
+            raise Hung(self._hung)
+
+        signal.signal(signal.SIGALRM, stop)
+        signal.setitimer(signal.ITIMER_REAL, settings.timeout)
+        item.cancel_timeout = _cancel_timer  # type: ignore[attr-defined]  # where it looks for it
+        return True
+
     # -- the fixtures of checks ----------------------------------------------------------------
 
     @pytest.fixture
@@ -194,14 +219,21 @@ class ChecksPlugin:
     # -- running one check ---------------------------------------------------------------------
 
     def run(self, check: Check) -> CheckResult:
-        """Run one check on the hand-in of the moment."""
+        """Run one check on the hand-in of the moment; raises `BrokenGrader` if it never ends."""
         self._failure = None
         self._present().check = check
         # Which check follows is not known yet: it may be skipped. So everything is torn down.
         check.item.config.hook.pytest_runtest_protocol(item=check.item, nextitem=None)
+        if self._hung:  # wherever it was stopped, what box and nursery were doing is unknown
+            raise BrokenGrader(self._hung)
         status, evidence = verdict_of(self._failure)
         shown = evidence and shortened(evidence)
         return CheckResult(check.name, check.task, check.title, check.public, status, shown)
+
+
+def _cancel_timer() -> None:
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
 
 
 def _in_check(error: BaseException, when: str) -> BaseException:
@@ -246,11 +278,17 @@ def shortened(evidence: Evidence) -> Evidence:
     return replace(evidence, **texts, picture=picture)
 
 
-def run_pytest(folders: Sequence[Path], public: Path, body: Callable[[ChecksPlugin], None]) -> None:
+def run_pytest(
+    folders: Sequence[Path],
+    public: Path,
+    body: Callable[[ChecksPlugin], None],
+    backstop_seconds: float,
+) -> None:
     """Collect the checks in `folders` and call `body` with the plugin that runs them.
 
-    Raises `BrokenGrader` if the checks can't be collected, and what `body` raises. This process
-    forgets the options for pytest that its environment holds.
+    A check that has not ended after `backstop_seconds` is a fault of ours. Raises `BrokenGrader` if
+    the checks can't be collected, and what `body` raises. This process forgets the options for
+    pytest that its environment holds.
     """
     for name in NOT_OURS:
         os.environ.pop(name, None)
@@ -259,7 +297,9 @@ def run_pytest(folders: Sequence[Path], public: Path, body: Callable[[ChecksPlug
     # The folders above all of these need not be ones that we may list.
     top = os.path.commonpath([os.path.abspath(path) for path in (public, *folders)])
     place = ("--rootdir", str(public), "--confcutdir", top, "-c", str(SETTINGS))
-    status = pytest.main([*QUIET, *place, *paths], plugins=[plugin])
+    backstop = (f"--timeout={backstop_seconds}", "--timeout-method=signal")
+    options = [*QUIET, *place, *backstop, *paths]
+    status = pytest.main(options, plugins=[plugin, pytest_timeout])
     if plugin.ended is not None:
         raise plugin.ended
     if status == pytest.ExitCode.INTERRUPTED:  # outside of `body`: pytest keeps it to itself

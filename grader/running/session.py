@@ -21,7 +21,7 @@ from grader.inside.nursery import SUITE
 from grader.inside.sources import module_name
 from grader.judging.answer_key import Entry, Recorded, entry_of
 from grader.judging.answer_key_cache import Cache, recall, record_all
-from grader.judging.judge import Costs, Judge, broken_results
+from grader.judging.judge import CHILD_CPU_SECONDS, Costs, Judge, broken_results
 from grader.judging.known_mistakes import read_mistakes
 from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
@@ -100,7 +100,16 @@ def collect(
     if not files:
         raise BrokenGrader(f"there are no checks for {', '.join(modules)}")
     with importable(assignment):
-        run_pytest(files, folders[0], body)
+        run_pytest(files, folders[0], body, backstop_of(assignment))
+
+
+def backstop_of(assignment: Assignment) -> float:
+    """After so many seconds a check has hung, by a fault of ours.
+
+    All that a hand-in may do has long ended then, and so has the judge's own work on it, even on a
+    machine that gives it half of a core.
+    """
+    return assignment.limits.handin_wall_seconds + 2 * CHILD_CPU_SECONDS
 
 
 def _check_files(folders: Sequence[Path], module: str) -> list[Path]:

@@ -1,6 +1,7 @@
 """Checks are pytest tests; what comes out of one is the student's failure or a fault of ours."""
 
 import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -141,6 +142,45 @@ def test_a_fault_of_a_check_is_broken_and_never_failed(tmp_path: Path, nursery: 
     assert "test_work.py" in results["broken"].evidence.output
     assert results["assertion"].message.startswith("one is not two")
     assert results["wordless"].message == "the check failed"
+
+
+HANGS = {
+    "a sleep": "time.sleep(60)",
+    "a sleep in a callback, whose exceptions go to the box": (
+        "submission.ask(submission.work.act(lambda: time.sleep(60)))"
+    ),
+    "a loop that catches every exception": (
+        "while True:\n            try: time.sleep(60)\n            except BaseException: break"
+    ),
+}
+
+
+@pytest.mark.parametrize("how", HANGS)
+def test_a_check_that_hangs_is_ended_by_the_backstop_as_a_fault_of_ours(
+    tmp_path: Path, nursery: Nursery, how: str
+) -> None:
+    check = f"""
+    import time
+
+    @judges("hangs")
+    def test_hangs(submission):
+        {HANGS[how]}
+    """
+
+    def body(judge: Judge, _plugin: ChecksPlugin) -> None:
+        judge.grade(unit_of("def act(f): return f()\n"), nursery)
+
+    with pytest.raises(BrokenGrader, match=r"test_hangs has not ended in 0\.3 seconds"):
+        warm_judge(tmp_path, body, hidden=check, reference=DOUBLE, backstop_seconds=0.3)
+
+
+def test_the_backstop_is_gone_when_the_check_has_ended(tmp_path: Path, nursery: Nursery) -> None:
+    def body(judge: Judge, _plugin: ChecksPlugin) -> None:
+        judge.grade(unit_of(DOUBLE), nursery)
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+        assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+
+    warm_judge(tmp_path, body, public=FIXTURES, reference=DOUBLE)
 
 
 UNCOLLECTABLE = {
