@@ -4,6 +4,7 @@
 costs only the check that was running. What it finds goes out as lines of JSON, one an event.
 """
 
+import faulthandler
 import io
 import json
 import os
@@ -12,6 +13,7 @@ import traceback
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -25,6 +27,8 @@ from grader.student.source import Source
 from grader.student.watched import WatchedGame
 
 RECURSION_LIMIT = 60_000
+# Whoever watches this process ends it long before, unless it has been ended itself.
+BACKSTOP_SECONDS = 60
 # What is set or installed for other tests would choose checks, or shuffle them.
 NOT_OURS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
 
@@ -124,6 +128,7 @@ class LocalPlugin:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if item.name not in self._done]
+        self._report({"event": "collected", "names": [item.name for item in items]})
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_makereport(
@@ -146,6 +151,13 @@ class LocalPlugin:
         failure = None if self._failure is None else _evidence(self._failure)
         self._report(_end(item.name, task, title, failure))
         return result
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_timeout_set_timer(self, item: pytest.Item) -> bool:
+        """End this process, whatever the student's code is doing and catches."""
+        faulthandler.dump_traceback_later(BACKSTOP_SECONDS, exit=True)
+        item.cancel_timeout = faulthandler.cancel_dump_traceback_later  # type: ignore[attr-defined]
+        return True
 
     @pytest.fixture
     def submission(self) -> Code:
@@ -195,6 +207,8 @@ def main(test_file: str, *done: str) -> int:
         os.devnull,
     ]
     rootdir = ["--rootdir", str(folder), "--import-mode=importlib"]
+    if find_spec("pytest_timeout"):  # students need not have it
+        options += ["-p", "pytest_timeout", f"--timeout={BACKSTOP_SECONDS}"]
     return int(pytest.main([*options, *rootdir, test_file], plugins=[plugin]))
 
 

@@ -34,12 +34,13 @@ class Process:
         self._lines: queue.Queue[str] = queue.Queue(MOST_LINES)
         threading.Thread(target=self._pump, daemon=True).start()
 
-    def events(self, seconds: float) -> Iterator[dict[str, Any]]:
+    def events(self, seconds: float, to_begin: float) -> Iterator[dict[str, Any]]:
         """What it tells, until it ends or tells nothing for so many `seconds`, and is ended.
 
-        Other lines, which the student's code printed, go to standard error between the events.
+        It has so many seconds `to_begin`, which end with its first event. Other lines, which the
+        student's code printed, go to standard error between the events.
         """
-        limit = time.monotonic() + seconds
+        limit = time.monotonic() + to_begin
         try:
             while (left := limit - time.monotonic()) > 0:
                 line = self._lines.get(timeout=left)

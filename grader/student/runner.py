@@ -17,6 +17,8 @@ from grader.student.process import Process
 from grader.student.text import evidence_lines
 
 SECONDS = 20.0
+# Until the first check begins, none of the student's code has run: that is a slow machine.
+START_SECONDS = 120.0
 AGAIN = " (the same again)"
 
 
@@ -93,25 +95,42 @@ def _check_module(file: Path, process: Process | None) -> Iterator[bool]:
 
 
 def _events(file: Path, process: Process) -> Iterator[dict[str, Any]]:
+    """What became of each check; of every check, also if the process ends again and again."""
+    names: list[str] = []
     done: list[str] = []
     while True:
-        started = ""
-        for event in process.events(SECONDS):
-            if event["event"] == "start":
+        started, before = "", len(done)
+        for event in process.events(SECONDS, START_SECONDS):
+            if event["event"] == "collected":
+                names = names or event["names"]
+            elif event["event"] == "start":
                 started = event["name"]
             elif event["event"] == "end":
                 done.append(event["name"])
                 started = ""
                 yield event
-        if not started:
-            if not done:
-                yield _nothing(file)
+        if started:
+            done.append(started)
+            yield _given_up(file, started)
+        left = [name for name in names if name not in done]
+        if not done and not left:
+            yield _nothing(file)
+        if len(done) == before:
+            yield from (_not_run(file, name) for name in left)
+        if not left or len(done) == before:
             return
-        done.append(started)
-        why = f"no answer after {SECONDS:g} seconds, or the Python process ended"
-        evidence = {"message": why, "hint": "is there a loop or a recursion that never ends?"}
-        yield {"task": _module(file), "title": started, "evidence": evidence}
         process = Process(file, done)
+
+
+def _given_up(file: Path, name: str) -> dict[str, Any]:
+    why = f"no answer after {SECONDS:g} seconds, or the Python process ended"
+    evidence = {"message": why, "hint": "is there a loop or a recursion that never ends?"}
+    return {"task": _module(file), "title": name, "evidence": evidence}
+
+
+def _not_run(file: Path, name: str) -> dict[str, Any]:
+    why = "not run: the checks could not be started again; try once more"
+    return {"task": _module(file), "title": name, "evidence": {"message": why}}
 
 
 def _nothing(file: Path) -> dict[str, Any]:

@@ -1,16 +1,20 @@
 """`python -m checks` as students run it: on the reference, on starters, on code that misbehaves."""
 
+import json
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from grader.student import runner
+from grader.student.process import EVENT
 from tests.support import HANDOUT, ROOT
 
 MODULES = sorted(path.stem.removeprefix("test_") for path in (HANDOUT / "checks").glob("test_*.py"))
@@ -31,11 +35,13 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(folder: Path, *modules: str, seconds: float = 20.0) -> tuple[int, str]:
+def run(
+    folder: Path, *modules: str, seconds: float = 20.0, to_begin: float = 120.0
+) -> tuple[int, str]:
     """Exit status and output of the checks; one without an answer is given up after `seconds`."""
     program = (
         "import sys\nfrom pathlib import Path\nfrom grader.student import runner\n"
-        f"runner.SECONDS = {seconds}\n"
+        f"runner.SECONDS, runner.START_SECONDS = {seconds}, {to_begin}\n"
         "sys.exit(runner.main(Path('checks').absolute(), sys.argv[1:]))"
     )
     command = [sys.executable, "-c", program, *modules]
@@ -135,6 +141,86 @@ def test_a_check_that_never_ends_costs_only_itself(folder: Path) -> None:
     assert output.count("✓") == 3
     assert "✗ las: test_empty" in output
     assert "no answer after 3 seconds" in output
+
+
+def slow_to_begin_again(folder: Path, seconds: float) -> None:
+    """The third of four checks hangs; the process that follows takes so long to begin."""
+    good = (ROOT / "reference/las.py").read_text("utf-8")
+    hang = "\nright = look_and_say\ndef look_and_say(eq, s):\n    while len(s) == 0: pass\n"
+    (folder / "las.py").write_text(good + hang + "    return right(eq, s)\n", "utf-8")
+    again = f"\nimport sys, time\nif sys.argv[2:]: time.sleep({seconds})\n"
+    with (folder / "checks/test_las.py").open("a", encoding="utf-8") as file:
+        file.write(again)
+
+
+def test_a_process_that_is_slow_to_begin_again_loses_no_check(folder: Path) -> None:
+    slow_to_begin_again(folder, 4)
+    status, output = run(folder, "las", seconds=3.0)
+    assert status == 1
+    assert "\n3 of 4 public checks passed.\n" in output
+
+
+def test_checks_that_can_not_be_started_again_are_counted_and_named(folder: Path) -> None:
+    slow_to_begin_again(folder, 60)
+    status, output = run(folder, "las", seconds=3.0, to_begin=6.0)
+    assert status == 1
+    assert output.count("not run: the checks could not be started again; try once more") == 1
+    assert "\n2 of 4 public checks passed.\n" in output
+
+
+def test_a_process_that_ends_between_two_checks_costs_no_check(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As long as each of them gets on."""
+
+    class Short:
+        """Ends after one check, without a word."""
+
+        def __init__(self, _file: Path, done: list[str]) -> None:
+            self._left = [name for name in ("a", "b", "c") if name not in done]
+
+        def events(self, *_: float) -> Iterator[dict[str, Any]]:
+            yield {"event": "collected", "names": self._left}
+            yield {"event": "end", "name": self._left[0], "task": "las.x", "title": self._left[0]}
+
+        def end(self) -> None:
+            pass
+
+    monkeypatch.setattr(runner, "Process", Short)
+    monkeypatch.setattr(runner, "_start", lambda file: Short(file, []))
+    assert runner.main(HANDOUT / "checks", ["las"]) == 0
+    assert "\n3 of 3 public checks passed.\n" in capsys.readouterr().out
+
+
+def local(folder: Path, before: str = "") -> tuple[int, list[dict[str, Any]]]:
+    """Exit status and events of the process that checks las.py, which nobody watches."""
+    program = (
+        f"{before}\nimport sys, grader.student.local as local\nlocal.BACKSTOP_SECONDS = 1\n"
+        "sys.exit(local.main('checks/test_las.py'))"
+    )
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=60, check=False
+    )
+    lines = [line for line in done.stdout.split("\n") if line.startswith(EVENT)]
+    return done.returncode, [json.loads(line.removeprefix(EVENT)) for line in lines]
+
+
+def test_a_check_that_nobody_watches_is_ended_by_pytest_timeout(folder: Path) -> None:
+    """As when the process that watches has been ended."""
+    endless = "while True:\n        try: input()\n        except BaseException: pass"
+    (folder / "las.py").write_text(LAS.format(body=endless), "utf-8")
+    status, events = local(folder)
+    assert status == 1
+    assert [event["event"] for event in events] == ["collected", "start"]
+
+
+def test_without_pytest_timeout_the_checks_are_the_same(folder: Path) -> None:
+    shutil.copy(ROOT / "reference/las.py", folder)
+    without = "import sys; sys.modules['pytest_timeout'] = None"
+    finder = "import importlib.util as u; u.find_spec = lambda name: None"
+    assert local(folder, f"{without}; {finder}") == local(folder)
+    assert local(folder)[0] == 0
 
 
 def test_the_checks_of_the_next_module_begin_meanwhile(folder: Path) -> None:
