@@ -4,10 +4,11 @@ THEORY OF OPERATION
 
 A hand-in is written by somebody who may want more than a grade. So nothing of it is ever extracted
 to disk, nothing that isn't a regular file is ever opened, and names in archives are only labels:
-those with a character outside `[A-Za-z0-9_./-]`, with `..` or with a leading `/` are left out. What
-is read is counted while it is read, since sizes in headers are claims. Only `.py` files are read,
-as strict UTF-8; their text, not the file, goes on, so that no declared encoding can make Python see
-other code than the checks and the staff do.
+those with a character outside `[A-Za-z0-9_./-]`, with `..` or with a leading `/` are left out. Only
+the folder that holds the hand-in may have any name, which is taken off. What is read is counted
+while it is read, since sizes in headers are claims. Only `.py` files are read, as strict UTF-8;
+their text, not the file, goes on, so that no declared encoding can make Python see other code than
+the checks and the staff do.
 
 One unusable file costs only its own module (`problems`); a hand-in that can't be opened at all
 raises `HandinError`.
@@ -26,7 +27,7 @@ from unicodedata import normalize
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError, UsageError
-from grader.handins.unpack import ENDINGS, Entries, is_stray, plain, read
+from grader.handins.unpack import ENDINGS, Entries, is_plain, is_stray, plain, read
 
 # Refused with a clear line rather than overlooked, since a student has handed them in.
 _FOREIGN = (".tar.xz", ".tar.bz2", ".tar", ".gz", ".xz", ".bz2", ".rar", ".7z", ".ipynb")
@@ -137,15 +138,22 @@ def _handin(student: str, entries: Entries, known_files: Sequence[str]) -> Handi
                 files[name] = decode(content)
             except ValueError as error:
                 problems[name] = str(error)
-    outside = sorted({name for name in names if not name.startswith(top)})
-    notes += _other_notes([*outside, *entries.others])
-    inside = {name.removeprefix(top): text for name, text in files.items() if name.startswith(top)}
-    faults = {name.removeprefix(top): why for name, why in problems.items() if name.startswith(top)}
+    outside = sorted({name for name in names if not _is_within(name, top)})
+    notes += _other_notes([*map(plain, outside), *entries.others])
+    inside = {name.removeprefix(top): text for name, text in files.items() if _is_within(name, top)}
+    faults = {
+        name.removeprefix(top): why for name, why in problems.items() if _is_within(name, top)
+    }
     _refuse_unknown(names, entries.others, {*inside, *faults}, known_files)
     notes += _case_notes({*inside, *faults}, known_files)
     return Handin(
         student, _digest(entries, top), dict(sorted(inside.items())), tuple(notes), faults
     )
+
+
+def _is_within(name: str, top: str) -> bool:
+    """Whether a file counts: it is in the folder of the hand-in, by a name that can be imported."""
+    return name.startswith(top) and is_plain(name.removeprefix(top))
 
 
 def decode(content: bytes) -> str:
@@ -188,7 +196,7 @@ def _top_folder(names: Sequence[str], known_files: Sequence[str]) -> tuple[str, 
     ranked = sorted(tops, key=lambda top: (-tops[top], top.count("/"), top))
     if len(ranked) == 1:
         return ranked[0], []
-    shown = [top or "the top" for top in ranked]
+    shown = [plain(top) or "the top" for top in ranked]
     return ranked[0], [
         f"graded files are in {' and '.join(shown[:4])}; those in {shown[0]} are graded"
     ]
@@ -199,7 +207,7 @@ def _twice(names: Sequence[str]) -> dict[str, str]:
     for name in names:
         same.setdefault(normalize("NFC", name).casefold(), []).append(name)
     return {
-        name: f"it is there more than once ({', '.join(group[:4])}); keep one"
+        name: f"it is there more than once ({plain(', '.join(group[:4]))}); keep one"
         for group in same.values()
         if len(group) > 1
         for name in group
@@ -230,7 +238,7 @@ def _refuse_unknown(
     if not names and not others:
         raise HandinError("the hand-in is empty")
     shown = [*names, *others]
-    listed = ", ".join(shown[:5]) + (", …" if len(shown) > 5 else "")
+    listed = ", ".join(map(plain, shown[:5])) + (", …" if len(shown) > 5 else "")
     due = ", ".join(known_files)
     raise HandinError(
         f"none of the files that are graded ({due}) is in the hand-in; found: {listed}"
@@ -241,7 +249,7 @@ def _digest(entries: Entries, top: str) -> str:
     total = sha256()
     refused = [(name, why.encode()) for name, why in entries.refused]
     for name, content in sorted([*entries.contents, *refused]):
-        if name.startswith(top):
+        if _is_within(name, top):
             label = name.removeprefix(top)
             total.update(f"{label}\n{len(content)}\n".encode())
             total.update(content)

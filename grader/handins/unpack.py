@@ -29,6 +29,7 @@ ENDINGS = (*ARCHIVES, ".py")
 _BESIDE = ("expected.toml", "submissions.csv")  # ours, beside the files of hand-ins
 _STRAY = ("thumbs.db", "desktop.ini", "__macosx", "__pycache__")
 _NAME = re.compile(r"[A-Za-z0-9_./-]{1,200}")
+_MOST_CHARACTERS = 1000
 _MB = 1 << 20
 _PIECE = 1 << 16
 _DEPTH = 12
@@ -45,6 +46,11 @@ _NOT_REGULAR = "it is a link or a device, not a file; hand in the file itself"
 def is_stray(name: str) -> bool:
     """Whether a file or folder is left out without a word: hidden, of a system, or ours."""
     return name.startswith(".") or name.lower() in (*_STRAY, *_BESIDE)
+
+
+def is_plain(name: str) -> bool:
+    """Whether a name is one of a module, perhaps in folders, that students may import."""
+    return _NAME.fullmatch(name) is not None
 
 
 def plain(text: str) -> str:
@@ -81,17 +87,18 @@ class Entries:
         self.contents.append((name, content))
 
     def label(self, raw: str) -> str | None:
-        """The clean name of a Python file, or `None` for what isn't read; strays don't count."""
+        """The clean name of a Python file, or `None` for what isn't read; strays don't count.
+
+        The folder that holds the hand-in may have any name, so those of folders are not looked at.
+        """
         parts = [part for part in raw.split("/") if part not in ("", ".")]
         if not parts or any(is_stray(part) for part in parts if part != ".."):
             return None
         self.count()
         name = "/".join(parts)
-        if raw.startswith("/") or ".." in parts or not _NAME.fullmatch(name):
+        usable = name.endswith(".py") and is_plain(parts[-1]) and len(name) <= _MOST_CHARACTERS
+        if raw.startswith("/") or ".." in parts or not usable:
             self.others.append(plain(raw))
-            return None
-        if not name.endswith(".py"):
-            self.others.append(name)
             return None
         return name
 

@@ -135,6 +135,40 @@ def test_a_name_in_the_wrong_case_is_noted(tmp_path: Path) -> None:
     assert handin.notes == ("Nim.py is not graded; its name must be nim.py",)
 
 
+@pytest.mark.parametrize(
+    "top", ["hw 09", "Übung 9", "E\u0301tude", "a'b\"&c,d", "x\x1b[31m\n", "課題"]
+)
+def test_the_folder_around_a_hand_in_may_have_any_name(tmp_path: Path, top: str) -> None:
+    plain = opened(folder(tmp_path / "a", {"las.py": LAS, "mine/tools.py": NIM}))
+    files = {f"{top}/las.py": LAS, f"{top}/mine/tools.py": NIM, f"{top}/my notes/x.py": b""}
+    for path in (
+        folder(tmp_path / "b", files),
+        zipped(tmp_path / "c.zip", list(files.items())),
+        tgz(tmp_path / "d.tgz", list(files.items())),
+        tgz(tmp_path / "e.tgz", [(f"deep er/{name}", text) for name, text in files.items()]),
+    ):
+        handin = opened(path)
+        assert (handin.files, handin.digest) == (plain.files, plain.digest)
+        [note] = handin.notes
+        assert note.startswith("not looked at: ")
+        assert note.isprintable()
+
+
+def test_a_zip_as_macos_makes_it_is_opened(tmp_path: Path) -> None:
+    members = [("hw 09/", b""), ("hw 09/las.py", LAS), ("hw 09/.DS_Store", b"\x00\x01")]
+    members += [("__MACOSX/hw 09/._las.py", b"\x00"), ("__MACOSX/._hw 09", b"\x00")]
+    handin = opened(zipped(tmp_path / "ada.zip", members))
+    assert (handin.files, handin.notes, handin.problems) == ({"las.py": "x = 1\n"}, (), {})
+
+
+def test_of_two_folders_with_odd_names_the_note_can_be_shown(tmp_path: Path) -> None:
+    files = {"a\x1b b/las.py": LAS, "a\x1b b/nim.py": NIM, "c d/las.py": NIM}
+    assert opened(folder(tmp_path / "a", files)).notes == (
+        "graded files are in a\\x1b b/ and c d/; those in a\\x1b b/ are graded",
+        "not looked at: c d/las.py",
+    )
+
+
 # -- what can't be opened --------------------------------------------------------------------
 
 
