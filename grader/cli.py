@@ -246,7 +246,7 @@ def _grade(options: argparse.Namespace) -> int:
     say(handin_text(assignment, result, scored, colour=is_colourful()))
     if run is not None:
         say(f"report: {class_page(run)}")
-    return 1 if scored.score is None else 0
+    return 1 if scored.score is None and not scored.problem else 0
 
 
 def _batch(options: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ checks, is never graded again; that is also how an interrupted run goes on.
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 
 from grader.assignment.digest import module_digests
 from grader.errors import HandinError, UsageError
@@ -22,26 +23,35 @@ AT_ONCE = 64
 
 
 def grade_folder(job: Job, folder: Path) -> int:
-    """Grade every hand-in of a folder; returns how many ids could not be graded at all."""
+    """Grade every hand-in of a folder; returns how many ids could not be graded at all.
+
+    These have a row too, which says why.
+    """
     found = find_handins(folder)
     if not found.handins and not found.problems:
         raise UsageError(f"{folder}: no hand-ins in it: one folder or archive each is expected")
     for student, why in found.problems.items():
         job.progress.note(f"{student}: {why}")
-    grade_paths(job, found.handins)
+    grade_paths(job, found.handins, found.problems)
     return len(found.problems)
 
 
-def grade_paths(job: Job, paths: Sequence[Path]) -> None:
-    """Grade some hand-ins into the job's store; whatever else was in it is forgotten."""
+def grade_paths(
+    job: Job, paths: Sequence[Path], unusable: Mapping[str, str] = MappingProxyType({})
+) -> None:
+    """Grade some hand-ins into the job's store; whatever else was in it is forgotten.
+
+    `unusable` says of ids that hand-ins can't be graded under why not.
+    """
     looking = inspector(job.assignment)
     if not looking.ruff and job.assignment.lint.select:
         job.progress.note("ruff is not installed: nothing is reported on style")
     with Store(job.out / FILE) as store:
         digests = module_digests(job.assignment)
-        store.keep_only(student_of(path) for path in paths)
-        pending = _plan(job, store, digests, paths)
-        job.progress.begin(len(paths), len(paths) - len(pending))
+        store.keep_only([*map(student_of, paths), *unusable])
+        store.put_handins((_without(student, why), {}) for student, why in unusable.items())
+        pending, known = _plan(job, store, digests, paths)
+        job.progress.begin(len(pending) + known, known)
         try:
             if pending:
                 _grade(job, store, digests, pending)
@@ -65,21 +75,31 @@ def _inspect(job: Job, store: Store, looking: Inspector) -> None:
         store.put_findings(looking.digest, some)
 
 
+def _without(student: str, why: str) -> HandinResult:
+    """The result of what can't be graded."""
+    return HandinResult(student, "", problem=why)
+
+
 def _plan(
     job: Job, store: Store, digests: Mapping[str, str], paths: Sequence[Path]
-) -> list[Pending]:
-    """Store what needs no grading; the rest, with the modules that have to be graded."""
+) -> tuple[list[Pending], int]:
+    """Store what needs no grading; the rest, with the modules that have to be graded.
+
+    Returns also how many were graded before; those that can't be opened are none of them.
+    """
+    known = 0
     pending: list[Pending] = []
     # Most lack the same modules, and all of them are in memory at a time.
     shared: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def ready() -> Iterator[tuple[HandinResult, Mapping[str, str]]]:
         """What needs no grading, and the digests that it is known by; the rest becomes pending."""
+        nonlocal known
         for path in paths:
             try:
                 handin = job.open(path)
             except HandinError as error:
-                yield HandinResult(student_of(path), "", problem=str(error)), {}
+                yield _without(student_of(path), str(error)), {}
                 continue
             graded = store.graded(handin.digest)
             missing = [module for module, by in digests.items() if (module, by) not in graded]
@@ -87,9 +107,10 @@ def _plan(
                 modules = tuple(missing)
                 pending.append(Pending(path, shared.setdefault(modules, modules)))
             else:
+                known += 1
                 yield result_of(handin), digests
 
     rest = ready()
     while some := list(islice(rest, AT_ONCE)):
         store.put_handins(some)
-    return pending
+    return pending, known

@@ -205,6 +205,8 @@ def export(run: Run, form: str, student: str | None = None, column: str = "") ->
     """
     if form in OF_ONE:
         result, scored = find(run, student) if student else _only(run, form)
+        if scored.problem:  # whoever uploads it there waits for a score, and the reason
+            scored = replace(scored, score=0.0)
         if scored.score is None:
             raise OutputError(f"{scored.student}: no score by a fault of ours; nothing is exported")
         return OF_ONE[form](run.assignment, result, scored, run.context)

@@ -34,9 +34,9 @@ def csv_table(path: Path, assignment: Assignment) -> Iterator[Callable[[Sequence
 
 
 def csv_row(assignment: Assignment, scored: Scored) -> list[str]:
-    """The row of a hand-in, a cell a task; empty where a fault of ours keeps the points."""
+    """The row of a hand-in, a cell a task; empty where it could not be judged."""
     tasks = [scored.tasks[task.id] for task in assignment.tasks]
-    cells = [_cell(None if task.broken else task.points) for task in tasks]
+    cells = [_cell(None if scored.problem or task.broken else task.points) for task in tasks]
     return [text_cell(scored.student), _cell(scored.score), _cell(scored.max_score), *cells]
 
 
@@ -70,7 +70,7 @@ def json_line(handin: HandinResult, scored: Scored) -> str:
 
 
 def submission_json(handin: HandinResult, scored: Scored) -> dict[str, Any]:
-    """One hand-in as JSON data; `score` is `None` when a fault of ours keeps it back."""
+    """One hand-in as JSON data; `score` is `None` if it could not be judged."""
     incidents = [incident for module in handin.modules for incident in module.incidents]
     return {
         "student": scored.student,

@@ -137,6 +137,9 @@ def _findings(result: HandinResult) -> Iterator[str]:
 def _total(scored: Scored, paint: Paint) -> Iterator[str]:
     for label, value in scored.adjustments:
         yield f"{label}: {points(value)}"
+    if scored.problem:
+        yield paint.lost("No score: this hand-in could not be opened.")
+        return
     if scored.score is None:
         yield paint.lost("No score: the grader failed here, through no fault of the hand-in.")
         return

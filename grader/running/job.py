@@ -16,7 +16,7 @@ class Progress(Protocol):
     """Whoever shows how grading goes on."""
 
     def begin(self, total: int, known: int) -> None:
-        """Grading begins: `total` hand-ins, of which `known` need no grading."""
+        """Grading begins: `total` hand-ins, of which `known` were graded before."""
 
     def graded(self, student: str, scored: Scored) -> None:
         """One more hand-in is graded, and on disk."""

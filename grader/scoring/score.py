@@ -38,7 +38,8 @@ class Scored:
     """The points of one hand-in.
 
     `score` counts required tasks and adjustments, and is `None` when a fault of ours keeps any
-    task from being judged; `extra` is the extra credit, `max_score` the required points.
+    task from being judged, or when the hand-in has a `problem`: it could not be opened. `extra` is
+    the extra credit, `max_score` the required points.
     `figures` are the modules' Autolab figures: tasks passed, of how many. `words` are staff's own.
     """
 
@@ -50,6 +51,7 @@ class Scored:
     figures: Mapping[str, tuple[int, int]]
     adjustments: tuple[tuple[str, float], ...] = ()
     words: Words = NO_WORDS
+    problem: str = ""
 
 
 def score(
@@ -60,20 +62,21 @@ def score(
 ) -> Scored:
     """The points of a hand-in, by the assignment's tasks, its policy and the marks of staff."""
     tasks = {task.id: task_score(task, _checks_of(task, handin)) for task in assignment.tasks}
-    broken = any(task.broken for task in tasks.values())
+    unjudged = bool(handin.problem) or any(task.broken for task in tasks.values())
     required = _sum(assignment.tasks, tasks, extra=False)
-    ruling = Ruling() if broken else rule(assignment.policy, submitted, required)
-    counted = () if broken else _adjustments(ruling, words, required)
+    ruling = Ruling() if unjudged else rule(assignment.policy, submitted, required)
+    counted = () if unjudged else _adjustments(ruling, words, required)
     adjustments = tuple([(a.label, a.points) for a in counted])
     return Scored(
         student=handin.student,
-        score=None if broken else required + sum(points for _, points in adjustments),
+        score=None if unjudged else required + sum(points for _, points in adjustments),
         extra=_sum(assignment.tasks, tasks, extra=True) if ruling.accepted else 0.0,
         max_score=assignment.points,
         tasks=tasks,
         figures=_figures(assignment.tasks, tasks),
         adjustments=adjustments,
         words=words,
+        problem=handin.problem,
     )
 
 

@@ -94,6 +94,12 @@ def test_the_assignment_of_this_repository_has_no_faults() -> None:
     assert sum(required) == assignment.points
 
 
+def test_the_columns_of_the_grades_are_in_the_order_that_is_promised() -> None:
+    modules = ["las", "connect4", "alphabeta", "run", "jamboree", "nim", "lolo", "select_move"]
+    assignment = load(ROOT / "config.yaml")
+    assert [module.name for module in assignment.modules] == [*modules, "popout", "test_all"]
+
+
 def test_a_missing_file_is_one_clear_line(tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as caught:
         load(tmp_path / "config.yaml")

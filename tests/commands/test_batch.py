@@ -244,7 +244,21 @@ def test_two_hand_ins_of_one_id_are_named_and_the_rest_goes_on(course: Path) -> 
     assert ended.returncode == 1
     [line] = [line for line in ended.stderr.splitlines() if line.startswith("ada:")]
     assert "ada.py" in line
-    assert set(grades(course / "out")) == set(HANDINS) - {"ada"}
+    found = grades(course / "out")
+    assert set(found) == set(HANDINS)
+    assert found["ada"]["score"] is None
+    assert "there are two hand-ins of one student, ada and ada.py" in found["ada"]["problem"]
+    assert "ada,,6," in (course / "out/grades.csv").read_text("utf-8").splitlines()
+    assert "could not be opened: there are two hand-ins" in ended.stdout
+    (course / "handins/ada.py").unlink()
+    assert grader(course, "batch", "handins", "--out", "out").returncode == 0
+    assert grades(course / "out")["ada"]["score"] == 6.0
+
+
+def test_an_id_that_cannot_be_shown_has_a_row(course: Path) -> None:
+    (course / "handins/gu\x1bs").mkdir()
+    assert grader(course, "batch", "handins", "--out", "out").returncode == 1
+    assert grades(course / "out")["gu\\x1bs"]["score"] is None
 
 
 def test_a_hand_in_that_cannot_be_opened_says_why_and_gets_nothing(course: Path) -> None:
@@ -253,7 +267,9 @@ def test_a_hand_in_that_cannot_be_opened_says_why_and_gets_nothing(course: Path)
     ended = grader(course, "batch", "handins", "--out", "out")
     assert ended.returncode == 0
     found = grades(course / "out")
-    assert (found["gus"]["score"], found["hal"]["score"]) == (0.0, 0.0)
+    assert "graded before" not in ended.stderr
+    assert (found["gus"]["score"], found["hal"]["score"]) == (None, None)
+    assert "gus,,6," in (course / "out/grades.csv").read_text("utf-8").splitlines()
     [check] = found["gus"]["tasks"]["las.look_and_say"]["checks"]
     assert "not a zip file" in check["message"]
     assert statuses(found["hal"]) == {"missing"}

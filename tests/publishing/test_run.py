@@ -365,3 +365,14 @@ def test_a_hand_in_without_a_score_is_not_exported_where_that_would_be_a_zero(
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err == "grader: bo: no score by a fault of ours; nothing is exported\n"
+
+
+def test_a_hand_in_that_could_not_be_opened_is_exported_with_the_reason(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its student waits for an answer."""
+    with Store(course / "out" / FILE) as store:
+        store.put_handins([(HandinResult("bo", "", problem="it is no archive"), {})])
+    assert main(["export", "gradescope", "out", "--student", "bo"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert "No score: this hand-in could not be opened: it is no archive" in told["output"]

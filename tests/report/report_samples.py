@@ -201,12 +201,13 @@ def scored(result: HandinResult, adjustments: tuple[tuple[str, float], ...] = ()
     total = max(0.0, score + sum(value for _, value in adjustments))
     return Scored(
         student=result.student,
-        score=None if result.broken else total,
+        score=None if result.broken or result.problem else total,
         extra=tasks["alphabeta.more"].points,
         max_score=26.0,
         tasks=tasks,
         figures=figures,
         adjustments=adjustments,
+        problem=result.problem,
     )
 
 

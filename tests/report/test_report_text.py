@@ -91,6 +91,9 @@ def test_no_score_is_said_in_words() -> None:
 
 def test_a_hand_in_that_could_not_be_opened_says_why() -> None:
     result = handin("ada", problem="it is no archive")
+    assert "No score: this hand-in could not be opened." in handin_text(
+        assignment(), result, scored(result)
+    )
     assert "could not be opened: it is no archive" in handin_text(
         assignment(), result, scored(result)
     )

@@ -150,11 +150,11 @@ def test_a_task_that_no_check_judges_is_missing_and_says_so(assignment: Assignme
     ]
 
 
-def test_a_hand_in_that_could_not_be_opened_scores_zero_and_says_why(
+def test_a_hand_in_that_could_not_be_opened_has_no_score_and_says_why(
     assignment: Assignment,
 ) -> None:
     scored = score(assignment, handin(problem="the hand-in is empty"))
-    assert (scored.score, scored.extra) == (0, 0)
+    assert (scored.score, scored.extra, scored.problem) == (None, 0, "the hand-in is empty")
     messages = {check.message for task in scored.tasks.values() for check in task.checks}
     assert messages == {"the hand-in is empty"}
 

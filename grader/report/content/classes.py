@@ -156,7 +156,7 @@ class ClassView:
     @property
     def broken(self) -> tuple[Summary, ...]:
         """Those that have none, by a fault of ours."""
-        return tuple([row for row in self.rows if row.score is None])
+        return tuple([row for row in self.rows if row.score is None and not row.problem])
 
     @property
     def unopened(self) -> tuple[Summary, ...]:

@@ -70,6 +70,9 @@ def task_text(one: Told) -> str:
 
 def summary_lines(scored: Scored) -> Iterator[str]:
     """The score and what it is made of beside tasks, and what staff say of the hand-in."""
+    if scored.problem:
+        yield f"No score: this hand-in could not be opened: {one_line(scored.problem)}"
+        return
     if scored.score is None:
         yield "No score: the grader failed here, through no fault of the hand-in."
         return

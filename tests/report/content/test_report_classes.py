@@ -104,6 +104,8 @@ def test_incidents_and_unopened_hand_ins_are_named() -> None:
     )
     assert [(row.student, i.kind, n) for row, i, n in view.incidents] == [("a", "killed", 3)]
     assert [row.student for row in view.unopened] == ["b"]
+    assert view.broken == ()
+    assert view.graded == 1
 
 
 def test_a_summary_names_one_mistake_for_each_lost_task() -> None:

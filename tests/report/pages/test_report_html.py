@@ -193,7 +193,11 @@ def test_a_fault_of_ours_is_no_score_and_says_whose_fault_it_is() -> None:
 
 
 def test_a_hand_in_that_could_not_be_opened_says_why() -> None:
-    assert "it is no archive" in Page(PAGES["unopened"]).text
+    text = Page(PAGES["unopened"]).text
+    assert "it is no archive" in text
+    assert "No score" in text
+    assert "No score yet" not in text
+    assert "The grader failed" not in text
 
 
 def test_adjustments_are_named_with_their_sign() -> None:
