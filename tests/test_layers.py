@@ -37,6 +37,7 @@ ALLOWED = {
     },
     "grader.judging": {
         *(*NOUNS, *ENGINE, "grader.judging", "grader.student_tests", "hypothesis", "pytest"),
+        "pytest_timeout",
     },
     "grader.student_tests": {*NOUNS, *ENGINE, "grader.student_tests", "pytest"},
     "grader.asking": {*NOUNS, *ENGINE, "gametree"},

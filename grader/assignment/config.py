@@ -5,7 +5,7 @@ fault, and names all of its faults at once, each with its line and how to mend i
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -209,6 +209,11 @@ class Assignment:
     policy: Policy = Policy()
     modules: tuple[Module, ...]
     root: Path = field(default=Path(), metadata=NOT_IN_FILE)
+    # Where it was read, to name a line when checks turn out not to fit.
+    file: Path = field(default=Path(), metadata=NOT_IN_FILE, repr=False, compare=False)
+    task_lines: Mapping[str, int] = field(
+        default_factory=dict, metadata=NOT_IN_FILE, repr=False, compare=False
+    )
 
     @property
     def tasks(self) -> tuple[Task, ...]:
@@ -264,7 +269,8 @@ def load(path: Path) -> Assignment:
     found = reader.read(Assignment, _read(path))
     if found is None:
         raise reader.error()
-    assignment = replace(found, root=path.resolve().parent)
+    lines = {task.id: reader.lines[reader.path(task, "id")] for task in found.tasks}
+    assignment = replace(found, root=path.resolve().parent, file=path, task_lines=lines)
     _check(assignment, reader)
     if reader.faults:
         raise reader.error()
@@ -288,6 +294,7 @@ def _read(path: Path) -> str:
 def _check(assignment: Assignment, reader: Reader) -> None:
     _check_twice([(reader.path(m, "name"), m.name) for m in assignment.modules], reader)
     _check_twice([(reader.path(task, "id"), task.id) for task in assignment.tasks], reader)
+    _check_folders(assignment, reader)
     for module in assignment.modules:
         _check_module(module, reader)
         _check_files(assignment, module, reader)
@@ -339,6 +346,21 @@ def _check_steps(task: Task, reader: Reader) -> None:
     elif earned and earned[-1] != task.points:
         text = f"the last step must give the task's {task.points:g} points"
         reader.fault(reader.path(task, "steps"), text)
+
+
+def _check_folders(assignment: Assignment, reader: Reader) -> None:
+    public, hidden = assignment.public_checks, assignment.hidden_checks
+    if not public.is_dir():
+        reader.fault("folders.handout", f"{_below(public, assignment.root)} is missing")
+    if not any(hidden.glob("test_*.py")):
+        what = "holds no checks (test_*.py)" if hidden.is_dir() else "is missing"
+        where = _below(hidden, assignment.root)
+        reader.fault("folders.hidden_checks", f"{where} {what}; correct the name or put them there")
+    elif hidden.resolve() == public.resolve():
+        reader.fault("folders.hidden_checks", "these are the public checks; name another folder")
+    if "folders.mistakes" in reader.lines and not assignment.mistakes.is_dir():
+        where = _below(assignment.mistakes, assignment.root)
+        reader.fault("folders.mistakes", f"{where} is missing; correct the name or leave it out")
 
 
 def _check_files(assignment: Assignment, module: Module, reader: Reader) -> None:

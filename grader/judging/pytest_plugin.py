@@ -17,7 +17,7 @@ import pytest
 import pytest_timeout
 
 from grader.asking.submission import CodeFailed, Submission
-from grader.errors import BrokenGrader
+from grader.errors import BrokenGrader, ConfigError
 from grader.judging.properties import Property, Replay
 from grader.results import CheckResult, Status
 from grader.student.claims import Expect
@@ -111,6 +111,8 @@ class ChecksPlugin:
         self.ended: BaseException | None = None
         self._failure: BaseException | None = None
         self._hung = ""
+        self.faults: list[str] = []
+        self._place = public
 
     # -- pytest's side -----------------------------------------------------------------------
 
@@ -118,24 +120,41 @@ class ChecksPlugin:
         config.addinivalue_line("markers", "task(id, title): which task a check judges")
         config.addinivalue_line("markers", "shown: students see all of a hidden check's verdict")
 
+    def pytest_collectstart(self, collector: pytest.Collector) -> None:
+        self._place = collector.path
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Keep why a file of checks can't be collected."""
+        if report.failed:
+            lines = report.longreprtext.splitlines()
+            why = [line[1:].strip() for line in lines if line.startswith("E ")] or lines
+            words = ": ".join(dict.fromkeys([why[0], why[-1]])) if why else "?"
+            self.faults.append(f"{self._place}: the checks can't be collected: {words}")
+
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         self.checks = tuple([self._check(item) for item in items])
         names = [check.name for check in self.checks]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            raise pytest.UsageError(f"two checks have the name {twice[0]}; rename one of them")
+            second = [check for check in self.checks if check.name == twice[0]][1]
+            raise self._refused(second.item, f"two checks have the name {twice[0]}; rename one")
 
     def _check(self, item: pytest.Item) -> Check:
         mark = item.get_closest_marker("task")
         if mark is None or len(mark.args) != 2:
-            raise pytest.UsageError(f'{item.nodeid}: no @pytest.mark.task("module.task", "title")')
+            raise self._refused(item, 'no @pytest.mark.task("module.task", "title")')
         task, title = mark.args
         shown = item.get_closest_marker("shown") is not None
         public = shown or item.path.is_relative_to(self._public)
         kind = "public" if public else "hidden"
         name = f"{task}/{kind}/{item.name.removeprefix('test_')}"
         return Check(item, name, task, title, public)
+
+    def _refused(self, item: pytest.Item, why: str) -> pytest.UsageError:
+        path, line, _ = item.reportinfo()
+        self.faults.append(f"{path}:{(line or 0) + 1}: the checks can't be collected: {why}")
+        return pytest.UsageError(self.faults[-1])
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed or not self.checks:
@@ -308,4 +327,4 @@ def run_pytest(
         return
     if status in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise BrokenGrader(f"there are no checks in {', '.join(paths)}")
-    raise BrokenGrader("the checks can't be collected; run pytest on their folder to see why")
+    raise ConfigError("\n".join(plugin.faults) or "the checks can't be collected")

@@ -26,6 +26,7 @@ from grader.judging.known_mistakes import read_mistakes
 from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
 from grader.results import ModuleResult
+from grader.running.collected import refuse_faults
 from grader.running.local import Graded, Groups, LocalExecutor
 from grader.sandbox.clock import Budget
 from grader.sandbox.doctor import tier_of
@@ -92,7 +93,15 @@ def collect(
     *,
     public_only: bool = False,
 ) -> None:
-    """Call `body` with the collected checks of `modules`; raises `BrokenGrader`."""
+    """Call `body` with the collected checks of `modules`.
+
+    Raises `ConfigError` if they are not what `config.yaml` says, and `BrokenGrader`.
+    """
+
+    def checked(plugin: ChecksPlugin) -> None:
+        refuse_faults(assignment, modules, plugin.checks, public_only=public_only)
+        body(plugin)
+
     folders = [assignment.public_checks]
     if not public_only:
         folders.append(assignment.hidden_checks)
@@ -100,7 +109,7 @@ def collect(
     if not files:
         raise BrokenGrader(f"there are no checks for {', '.join(modules)}")
     with importable(assignment):
-        run_pytest(files, folders[0], body, backstop_of(assignment))
+        run_pytest(files, folders[0], checked, backstop_of(assignment))
 
 
 def backstop_of(assignment: Assignment) -> float:

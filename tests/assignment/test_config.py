@@ -274,3 +274,34 @@ def test_a_module_without_any_checks_is_refused(tmp_path: Path) -> None:
         f"{path}:13: modules[1]: it has no checks: "
         "test_tests.py is missing in handout/checks and reference/checks"
     )
+
+
+@pytest.mark.parametrize(
+    ("folders", "fault"),
+    [
+        (
+            "hidden_checks: grader/cheks",
+            "24: folders.hidden_checks: grader/cheks is missing; "
+            "correct the name or put them there",
+        ),
+        (
+            "hidden_checks: empty",
+            "24: folders.hidden_checks: empty holds no checks (test_*.py); "
+            "correct the name or put them there",
+        ),
+        (
+            "hidden_checks: handout/checks",
+            "24: folders.hidden_checks: these are the public checks; name another folder",
+        ),
+        (
+            "mistakes: mistaks",
+            "24: folders.mistakes: mistaks is missing; correct the name or leave it out",
+        ),
+        ("handout: hanout", "24: folders.handout: hanout/checks is missing"),
+    ],
+)
+def test_a_folder_that_is_missing_or_empty_is_refused(
+    tmp_path: Path, folders: str, fault: str
+) -> None:
+    (tmp_path / "empty").mkdir()
+    assert fault in faults(tmp_path, CONFIG + f"folders: {{{folders}}}\n")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grader.asking.submission import CodeFailed
-from grader.errors import BrokenGrader
+from grader.errors import BrokenGrader, ConfigError
 from grader.judging.judge import Judge
 from grader.judging.pytest_plugin import ChecksPlugin, shortened, verdict_of
 from grader.results import CheckResult, Status
@@ -198,7 +198,7 @@ UNCOLLECTABLE = {
 @pytest.mark.parametrize("why", UNCOLLECTABLE)
 @pytest.mark.usefixtures("capfd")
 def test_checks_that_can_not_be_collected_are_a_fault_of_ours(tmp_path: Path, why: str) -> None:
-    with pytest.raises(BrokenGrader, match="can't be collected"):
+    with pytest.raises(ConfigError, match="can't be collected"):
         warm_judge(tmp_path, _never, hidden=UNCOLLECTABLE[why])
 
 

@@ -1,0 +1,93 @@
+"""What is wrong with an assignment's checks, once pytest has collected them.
+
+A check that is never run, or is counted for another task, makes every grade wrong without a word.
+So before any hand-in is looked at, what was collected is compared with what stands in the files and
+in `config.yaml`.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from grader.assignment.config import Assignment
+from grader.errors import ConfigError
+from grader.judging.pytest_plugin import Check
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def refuse_faults(
+    assignment: Assignment, modules: Sequence[str], checks: Sequence[Check], *, public_only: bool
+) -> None:
+    """Raise `ConfigError` with all faults of the collected checks of some modules.
+
+    With `public_only`, a task may have none.
+    """
+    faults = [fault for check in checks for fault in _of_check(assignment, check)]
+    for path in sorted({check.item.path for check in checks}):
+        faults += _not_collected(path, [c for c in checks if c.item.path == path])
+    if any(check.runs_suites for check in checks) and not any(assignment.mistakes.glob("*/*.py")):
+        faults.append(
+            f"{assignment.file}:1: students' own tests are run on known faulty solutions, "
+            f"but there are none in {assignment.mistakes}; correct folders.mistakes"
+        )
+    if not public_only:
+        faults += _without_checks(assignment, modules, checks)
+    if faults:
+        raise ConfigError("\n".join(faults))
+
+
+def _of_check(assignment: Assignment, check: Check) -> Iterator[str]:
+    path, line, _ = check.item.reportinfo()
+    place = f"{path}:{(line or 0) + 1}"
+    imported = Path(str(getattr(getattr(check.item, "module", None), "__file__", path)))
+    if imported.resolve() != check.item.path.resolve():
+        yield f"{place}: Python took {imported} for it; give one of their packages another name"
+    elif check.task not in {task.id for task in assignment.tasks}:
+        yield f"{place}: there is no task '{check.task}' in config.yaml; correct one of them"
+    elif check.item.path.stem != f"test_{check.module}":
+        yield f"{place}: it judges '{check.task}'; move it to test_{check.module}.py"
+
+
+def _without_checks(
+    assignment: Assignment, modules: Sequence[str], checks: Iterable[Check]
+) -> Iterator[str]:
+    judged = {check.task for check in checks}
+    file, lines = assignment.file, assignment.task_lines
+    for task in assignment.tasks:
+        if task.module in modules and task.id not in judged:
+            mark = f'@pytest.mark.task("{task.id}", "title")'
+            yield f"{file}:{lines.get(task.id, 1)}: no check judges '{task.id}'; mark one {mark}"
+
+
+def _not_collected(path: Path, checks: Sequence[Check]) -> Iterator[str]:
+    """Functions of a file that are marked as checks, of which pytest has made none."""
+    found = {(_class_of(check), getattr(check.item, "originalname", "")) for check in checks}
+    seen: set[tuple[str, str]] = set()
+    for owner, function in _marked(ast.parse(path.read_bytes(), str(path))):
+        name = (owner, function.name)
+        place = f"{path}:{function.lineno}: {function.name}"
+        if name in seen:
+            yield f"{place} takes the place of a check of the same name; rename one of them"
+        elif name not in found:
+            yield f"{place} is marked as a check, but not collected; is it named test_…?"
+        seen.add(name)
+
+
+def _class_of(check: Check) -> str:
+    owner = getattr(check.item, "cls", None)
+    return owner.__name__ if owner else ""
+
+
+def _marked(tree: ast.Module) -> Iterator[tuple[str, Function]]:
+    """The functions with a mark of their own, each with the name of its class, if it has one."""
+    for node in tree.body:
+        inside = node.body if isinstance(node, ast.ClassDef) else [node]
+        owner = node.name if isinstance(node, ast.ClassDef) else ""
+        for function in inside:
+            if isinstance(function, Function) and any(map(_is_mark, function.decorator_list)):
+                yield owner, function
+
+
+def _is_mark(decorator: ast.expr) -> bool:
+    return isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.task"
