@@ -8,10 +8,12 @@ line of a solution, and doesn't know which one it faces: to find out, it has to 
 
 Whether a run failed is the suite's own word. It is believed only as far as it can be checked:
 
-* It must pass on the reference, again and again: once with all of its tests, and once with every
-  selection of them that it faces a faulty solution with; twice if it faces all with all of them.
-  Every run is in a new box, in an order that looks random, so that neither a counter nor the order
-  tells which run is which, and none is told whether it is the first.
+* It must pass on the reference, again and again: with all of its tests, with every selection of
+  them that it faces a faulty solution with, and at least `LEAST_REFERENCES` times in all, so that a
+  suite that fails by chance is found out. Every run is in a new box, in an order that is drawn from
+  the system's random numbers for each hand-in: nothing that a suite says or is has a part in it.
+* What it says of its tests is believed only if they are in the places 0, 1, 2, … without a gap: a
+  place of its own choice would let it know a run again.
 * A failure counts if at least one answer that the suite got differs from what the reference, asked
   the same, has answered. A suite that fails without having seen a difference has found nothing.
 * A suite that asks otherwise from run to run, although all answers were the same, has not been
@@ -32,7 +34,8 @@ ones these are is seen in the first run.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
+from itertools import cycle, islice
+from random import SystemRandom
 
 from grader.asking.submission import CodeFailed, Submission
 from grader.results import Status
@@ -58,6 +61,8 @@ class Verdict:
     status: Status = Status.FAILED
 
 
+# A suite that fails in half of its runs by chance passes all of these once in 256 times.
+LEAST_REFERENCES = 8
 # The places of the tests to run; None for all of them, as in the first run.
 Selection = tuple[int, ...] | None
 NO_TEST = "none of your tests asks a module that this mistake can touch"
@@ -115,11 +120,13 @@ class Trial:
         faulty = {name: self._solutions.faulty(name) for name in names}
         chosen = {name: self._select(files) for name, files in faulty.items()}
         runs: dict[tuple[Selection, str], Run] = {(None, ""): self.whole}
+        self._references = [self.whole]
         for selection, name in _shuffled(chosen):
             if self._may_go_on():
                 files = faulty.get(name, self._solutions.reference)
-                runs[selection, name] = self._runner.run(files, selection)
-        self._references = [run for (_, name), run in runs.items() if name not in faulty]
+                run = runs[selection, name] = self._runner.run(files, selection)
+                if name not in faulty:
+                    self._references.append(run)
         if not all(
             is_explained(run, runs.get((chosen, ""), run)) for (chosen, _), run in runs.items()
         ):
@@ -133,15 +140,19 @@ class Trial:
 
 
 def _shuffled(chosen: Mapping[str, Selection]) -> list[tuple[Selection, str]]:
-    """The runs to make: each faulty solution, and the reference once for each selection.
+    """The runs to make, in an order that nobody can know: each faulty solution, and the reference.
 
-    In an order that looks random and is always the same. The reference has been run with all tests
-    already; if there is no other selection, it is run with all of them again.
+    The reference, which has been run with all tests already, is run with each other selection, and
+    again with some of them until it has been run `LEAST_REFERENCES` times.
     """
-    selections = set(chosen.values()) - {()}
+    selections = {selection for selection in chosen.values() if selection != ()}
     runs = [(selection, name) for name, selection in chosen.items() if selection != ()]
-    runs += [(selection, "") for selection in selections - {None} or selections]
-    return sorted(runs, key=lambda run: sha256(repr(run).encode()).digest())
+    again = cycle(selections)
+    references = [*(selections - {None}), *islice(again, LEAST_REFERENCES)]
+    most = max(LEAST_REFERENCES - 1, len(selections - {None}))
+    runs += [(selection, "") for selection in references[:most]]
+    SystemRandom().shuffle(runs)
+    return runs
 
 
 def _verdict(name: str, selection: Selection, runs: Mapping[tuple[Selection, str], Run]) -> Verdict:

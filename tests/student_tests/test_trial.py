@@ -386,7 +386,7 @@ class CountingRunner(Runner):
 @pytest.mark.parametrize(
     ("more", "selection"), [("", None), ("def test_that_asks_nothing(): pass\n", (0,))]
 )
-def test_the_right_solution_is_run_with_every_selection_and_twice_at_least(
+def test_the_right_solution_is_run_with_every_selection_and_eight_times_at_least(
     nursery: Nursery, solutions: Solutions, more: str, selection: Selection
 ) -> None:
     suite = f"from work import double\ndef test_one(): assert double(1) == 2\n{more}"
@@ -394,12 +394,80 @@ def test_the_right_solution_is_run_with_every_selection_and_twice_at_least(
     made = Trial(runner, solutions, lambda: True)
     made.verdict("wrong", ["wrong", "right_too"])
     assert runner.runs[0] == (True, None)
-    assert Counter(runner.runs[1:]) == {(True, selection): 1, (False, selection): 2}
+    assert Counter(runner.runs[1:]) == {(True, selection): 7, (False, selection): 2}
 
 
-def test_where_some_tests_are_selected_the_right_solution_is_not_run_with_all_again() -> None:
-    runs = _shuffled({"faulty": None, "other": (0,), "untouched": ()})
-    assert Counter(runs) == {(None, "faulty"): 1, ((0,), "other"): 1, ((0,), ""): 1}
+def test_the_right_solution_is_run_once_with_each_of_many_selections() -> None:
+    chosen: dict[str, Selection] = {f"faulty{n}": (n,) for n in range(20)}
+    runs = _shuffled({**chosen, "untouched": ()})
+    named = [((n,), name) for n in range(20) for name in ("", f"faulty{n}")]
+    assert Counter(runs) == Counter(named)
+
+
+def test_the_order_of_runs_is_another_each_time() -> None:
+    chosen: dict[str, Selection] = {f"faulty{n}": (n,) for n in range(20)}
+    assert len({tuple(_shuffled(chosen)) for _ in range(5)}) == 5
+
+
+PLACES = """
+    import gc
+    from work import double
+
+    def test_one(): assert double(1) == 2
+
+    def move(tests):
+        for thing in gc.get_objects():
+            if type(thing).__name__ == "Observer":
+                thing._places = {key: 907479 for key in thing._places}
+
+    def test_two():
+        move(None)
+"""
+
+
+def test_a_suite_does_not_choose_the_places_of_its_tests(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    made = trial(nursery, solutions, PLACES)
+    with pytest.raises(CodeFailed, match="tests in places that a whole run doesn't have"):
+        made.require_reference()
+
+
+TELLS = {
+    "the text of an exception": "raise LookupError(repr([double(n) for n in range(9)]))",
+    "the name of an exception": "raise type(f'Says{double(21)}', (Exception,), {})",
+    "a line that is not there": "exec("
+    "compile('\\n' * double(2100) + 'raise OSError', 'test_all.py', 'exec'))",
+}
+
+
+@pytest.mark.parametrize("how", TELLS)
+def test_nothing_that_a_suite_computes_is_told(
+    nursery: Nursery, solutions: Solutions, how: str
+) -> None:
+    suite = f"from work import double\ndef test_one():\n    {TELLS[how]}\n"
+    with pytest.raises(CodeFailed) as failed:
+        trial(nursery, solutions, suite).require_reference()
+    told = failed.value.evidence
+    assert told.message.startswith("on a correct solution test_one fails")
+    assert "42" not in str(told)
+    assert "[0, 2" not in str(told)
+
+
+def test_no_name_of_a_test_that_a_suite_computes_is_told(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    suite = """
+        import pytest
+        from work import double
+
+        @pytest.mark.parametrize("said", [double(21)])
+        def test_one(said): assert said == 0
+    """
+    with pytest.raises(CodeFailed) as failed:
+        trial(nursery, solutions, suite).require_reference()
+    assert "test_one fails (test_all.py, line 6)" in failed.value.evidence.message
+    assert "42" not in str(failed.value.evidence)
 
 
 def test_a_word_of_a_failure_without_a_word_about_it_is_believed_no_less(
