@@ -10,7 +10,7 @@ HANDINS ?=
 OUT ?= out
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test grade verify handout lint types bench bench-peers soak attacks mutants accuracy analysis clean
+.PHONY: help demo test check-fast matrix grade verify handout lint types bench bench-peers soak attacks mutants accuracy analysis clean
 
 help: ## list the targets
 	@echo "Targets:"
@@ -43,6 +43,13 @@ demo: $(READY) ## grade the sample class in examples/handins into out/
 
 test: $(READY) $(DASK) $(MUTMUT) lint types ## lint, types and all tests
 	@$(BIN)/python -m pytest
+
+check-fast: $(READY) ## after each change: lint, and the tests that take no minute
+	@$(BIN)/ruff check .
+	@$(BIN)/python -m pytest -q -x -m "not slow"
+
+matrix: $(READY) ## the sample class in every environment of bench/environments.py, as root
+	@$(BIN)/python -m bench.environments
 
 grade: $(READY) ## grade HANDINS=folder into OUT=folder
 	@test -n "$(HANDINS)" || { echo "Say which hand-ins: make grade HANDINS=folder OUT=folder"; exit 2; }

@@ -6,12 +6,15 @@ from contextlib import contextmanager
 from textwrap import dedent
 from typing import Any
 
+import pytest
+from _pytest.mark import ParameterSet
+
 from grader.inside.nursery import WORKER
 from grader.sandbox.tiers import Exit, Limits, Nursery, Spawned, Tier, probe, start_nursery
 
-OFFERED = [Tier(n) for n in range(probe().tier + 1)]
+BEST = probe().tier
+OFFERED = [Tier(n) for n in range(BEST + 1)]
 LOCKED = [tier for tier in OFFERED if tier >= Tier.CONFINED]
-NAMESPACED = [tier for tier in OFFERED if tier >= Tier.NAMESPACED]
 
 # Stands where the real worker would: it does as told and tells what `result` then is.
 OBEDIENT = '''
@@ -39,6 +42,20 @@ def serve(sock):
         sock.sendall(json.dumps(answer).encode() + bytes([10]))
     os._exit(0)
 '''
+
+
+def needs(tier: Tier) -> pytest.MarkDecorator:
+    """Skips a test where this machine doesn't give that tier (see `conftest.REMEDIES`)."""
+    return pytest.mark.skipif(tier > BEST, reason=f"isolation tier {tier:d}")
+
+
+def tiers(least: Tier = Tier.NONE, most: Tier = Tier.METERED) -> list[ParameterSet]:
+    """Every tier from one to another, as parameters; those that are not given here are skipped."""
+    return [
+        pytest.param(tier, id=tier.name.lower(), marks=needs(tier))
+        for tier in Tier
+        if least <= tier <= most
+    ]
 
 
 class Boxed:

@@ -1,6 +1,8 @@
-"""What tests share: one nursery for all of them, since its boxes are always new."""
+"""What tests share: one nursery, since its boxes are always new; marks; what was not tested."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,10 +11,61 @@ from grader.asking.submission import Submission
 from grader.sandbox.tiers import Nursery
 from tests.support import HandIn, a_real_nursery, submission_of
 
+# Files and folders of tests that take seconds: they are left to `make test`.
+SLOW = frozenset({"browser", "bench", "test_hostile", "test_examples", "test_batch"})
+# Why a test may be skipped, and what a machine needs so that it is not.
+REMEDIES = {
+    "isolation tier 2": "bubblewrap: `apt install bubblewrap`, or see `grader doctor`",
+    "isolation tier 3": "cgroups of one's own, besides: see `grader doctor`",
+    "no cgroups can be made here": "cgroups of one's own, besides: see `grader doctor`",
+    "isolation tier 1": "Landlock and libseccomp2: see `grader doctor`",
+    "no Chromium": "Chromium: `apt install chromium`",
+    "npm is not installed": "npm: `apt install npm`",
+    "not root": "root",
+    "requirements-dask.lock": "Dask: `make .venv/.dask`",
+    "`make test` installs it": "mutmut: `make .venv/.mutmut`",
+}
+
+
+def remedy_of(reason: str) -> str:
+    """What a machine needs so that a test is not skipped for a reason, or the reason itself."""
+    return next((words for known, words in REMEDIES.items() if known in reason), reason)
+
+
+def not_tested(reasons: Iterable[str]) -> str:
+    """One line for the reasons of all skipped tests; nothing if there are none."""
+    counted = Counter(remedy_of(reason.removeprefix("Skipped: ")) for reason in reasons)
+    if not counted:
+        return ""
+    parts = [f"{count} for want of {words}" for words, count in counted.most_common()]
+    return f"not tested here: {'; '.join(parts)}"
+
+
+def is_slow(path: Path) -> bool:
+    """Whether a file of tests is none for a minute."""
+    return not SLOW.isdisjoint({*path.parts, path.stem})
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what takes long, by its place (see tests/README.md)."""
+    here = Path(__file__).parent
+    for item in items:
+        if is_slow(item.path.relative_to(here)):
+            item.add_marker("slow")
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say in one line what was not tested, and how to have it tested."""
+    skipped = terminalreporter.getreports("skipped")
+    reasons = (str(one.longrepr[2] if one.longrepr else "") for one in skipped)
+    if line := not_tested(reasons):
+        terminalreporter.line(line)
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Know the marks of checks, for tests that import them."""
     config.addinivalue_line("markers", "task(id, title): which task a check judges")
+    config.addinivalue_line("markers", "slow: a test for the night, not for each change")
     config.addinivalue_line("markers", "shown: students see all of a hidden check's verdict")
 
 

@@ -23,7 +23,7 @@ from grader.inside.lockdown import Filter
 from grader.sandbox.nursery import seccomp_filter_for
 from grader.sandbox.refused_calls import attempts
 from grader.sandbox.tiers import Exit, Nursery, Tier
-from tests.boxed import LOCKED, Boxed, a_box, a_nursery
+from tests.boxed import Boxed, a_box, a_nursery, tiers
 
 REPOSITORY = Path(__file__).parents[2]
 PATIENCE_SECONDS = 30.0
@@ -64,7 +64,7 @@ UNTOLD = [
 ]
 
 
-@pytest.fixture(scope="module", params=LOCKED, ids=lambda tier: tier.name.lower())
+@pytest.fixture(scope="module", params=tiers(Tier.CONFINED))
 def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
     with a_nursery(request.param) as nursery:
         yield nursery
@@ -198,7 +198,7 @@ def test_boxes_that_begin_at_once_are_told_apart(nursery: Nursery) -> None:
 # -- without a listener ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("tier", LOCKED, ids=lambda tier: tier.name.lower())
+@pytest.mark.parametrize("tier", tiers(Tier.CONFINED))
 def test_without_a_listener_calls_are_refused_in_silence(
     tier: Tier, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -213,7 +213,7 @@ def test_without_a_listener_calls_are_refused_in_silence(
         assert ended(box).refused == ()
 
 
-@pytest.mark.parametrize("tier", LOCKED, ids=lambda tier: tier.name.lower())
+@pytest.mark.parametrize("tier", tiers(Tier.CONFINED))
 def test_nor_where_somebody_else_listens(tier: Tier) -> None:
     """As in a container whose manager is told of calls: the kernel gives no second listener."""
     program = f"""

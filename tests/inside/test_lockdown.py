@@ -15,7 +15,7 @@ from grader.inside.lockdown import OPEN_FILES, SOCKET, THREADS, USERS_THREADS, c
 from grader.sandbox.outer_walls import NOBODY
 from grader.sandbox.refused_calls import attempts
 from grader.sandbox.tiers import Limits, Nursery, Tier
-from tests.boxed import LOCKED, NAMESPACED, OFFERED, Boxed, a_box, a_nursery
+from tests.boxed import Boxed, a_box, a_nursery, tiers
 
 LIMITS = Limits(memory_bytes=1 << 30, cpu_seconds=20.0, scratch_bytes=4 << 20, file_bytes=2 << 20)
 REPOSITORY = Path(__file__).parents[2]
@@ -190,7 +190,7 @@ ALLOWED = {
 }
 
 
-@pytest.fixture(scope="module", params=LOCKED, ids=lambda tier: tier.name.lower())
+@pytest.fixture(scope="module", params=tiers(Tier.CONFINED))
 def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
     with a_nursery(request.param, LIMITS) as nursery:
         yield nursery
@@ -345,7 +345,7 @@ def test_a_file_can_not_grow_beyond_its_limit(box: Boxed) -> None:
     assert box.tell(program) == ["EFBIG", LIMITS.file_bytes]
 
 
-@pytest.mark.parametrize("tier", NAMESPACED, ids=lambda tier: tier.name.lower())
+@pytest.mark.parametrize("tier", tiers(Tier.NAMESPACED))
 def test_the_scratch_folder_can_be_filled_by_its_owner_only(tier: Tier) -> None:
     program = """
         def fill():
@@ -392,7 +392,7 @@ def test_threads_and_open_files_are_numbered(box: Boxed) -> None:
     assert threads <= (THREADS if box.nursery.tier >= Tier.NAMESPACED else USERS_THREADS)
 
 
-@pytest.mark.parametrize("tier", LOCKED, ids=lambda tier: tier.name.lower())
+@pytest.mark.parametrize("tier", tiers(Tier.CONFINED))
 def test_the_last_second_of_cpu_time_can_not_be_survived(tier: Tier) -> None:
     program = """
         import signal
@@ -431,7 +431,7 @@ def test_random_numbers_are_the_same_in_every_box(nursery: Nursery) -> None:
     assert drawn[0] == drawn[1]
 
 
-@pytest.mark.parametrize("tier", OFFERED, ids=lambda tier: tier.name.lower())
+@pytest.mark.parametrize("tier", tiers())
 def test_even_the_lowest_tier_gives_its_own_session_folder_and_descriptors(tier: Tier) -> None:
     with a_nursery(tier, LIMITS) as nursery, a_box(nursery) as box:
         found = box.tell(

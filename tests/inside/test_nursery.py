@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 from grader.sandbox.tiers import Nursery, Tier
-from tests.boxed import OFFERED, Boxed, a_box, a_nursery
+from tests.boxed import Boxed, a_box, a_nursery, tiers
 
 REPOSITORY = Path(__file__).parents[2]
 FOR_EVER = "while True: pass"
 PATIENCE_SECONDS = 30.0
 
 
-@pytest.fixture(scope="module", params=OFFERED, ids=lambda tier: tier.name.lower())
+@pytest.fixture(scope="module", params=tiers())
 def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
     with a_nursery(request.param) as nursery:
         yield nursery
@@ -67,7 +67,7 @@ def test_a_box_ends_when_the_end_of_its_lease_comes(nursery: Nursery) -> None:
         assert another.tell("result = 42") == 42
 
 
-@pytest.mark.parametrize("tier", OFFERED, ids=lambda tier: tier.name.lower())
+@pytest.mark.parametrize("tier", tiers())
 def test_a_box_ends_with_its_nursery(tier: Tier) -> None:
     with a_nursery(tier) as nursery:
         box = Boxed(nursery)
@@ -113,7 +113,7 @@ def test_a_reply_that_nobody_waited_for_is_not_taken_for_another(
 
 
 @pytest.mark.parametrize("where", ["main", "other"])
-@pytest.mark.parametrize("tier", OFFERED, ids=lambda tier: tier.name.lower())
+@pytest.mark.parametrize("tier", tiers())
 def test_a_killed_judge_leaves_no_process_behind(tier: Tier, where: str) -> None:
     """Neither a nursery nor a busy box, whichever thread of the judge started them."""
     program = f"""

@@ -32,7 +32,7 @@ from bench.attacks import (
 from bench.corpus import FAMILIES, PLANTED, Attack, attacks, part_of
 from grader.assignment.config import load
 from grader.sandbox.tiers import Tier
-from tests.boxed import LOCKED
+from tests.boxed import LOCKED, tiers
 from tests.support import ROOT
 
 Graded = dict[Tier, ClassOutcome]
@@ -72,16 +72,12 @@ def graded_as_another() -> Graded:
             pytest.skip(str(reason))
 
 
-def names(tier: Tier) -> str:
-    return tier.name.lower()
-
-
-@pytest.mark.parametrize("tier", LOCKED, ids=names)
+@pytest.mark.parametrize("tier", tiers(Tier.CONFINED))
 def test_no_attack_earns_or_costs_anybody_anything(tier: Tier, graded: Graded) -> None:
     assert faults(corpus_of(0, LOCKED.index(tier)), graded[tier]) == []
 
 
-@pytest.mark.parametrize("tier", HIS_TIERS, ids=names)
+@pytest.mark.parametrize("tier", tiers(Tier.CONFINED, Tier.NAMESPACED))
 def test_nor_does_it_for_an_ordinary_user(tier: Tier, graded_as_another: Graded) -> None:
     corpus = corpus_of(len(LOCKED), HIS_TIERS.index(tier))
     assert faults(corpus, graded_as_another[tier]) == []

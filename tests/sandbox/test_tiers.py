@@ -29,10 +29,10 @@ from grader.sandbox.tiers import (
     probe,
     start_nursery,
 )
-from tests.boxed import LOCKED, NAMESPACED, OFFERED, Boxed, a_box, a_nursery
+from tests.boxed import Boxed, a_box, a_nursery, needs, tiers
 
 
-@pytest.fixture(scope="module", params=OFFERED, ids=lambda tier: tier.name.lower())
+@pytest.fixture(scope="module", params=tiers())
 def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
     with a_nursery(request.param) as nursery:
         yield nursery
@@ -153,7 +153,7 @@ def test_a_nursery_that_somebody_kills_can_be_started_again(
         start_nursery(Tier.NONE, Limits(), {WORKER: ""})
 
 
-@pytest.mark.parametrize("tier", LOCKED, ids=lambda tier: tier.name.lower())
+@pytest.mark.parametrize("tier", tiers(Tier.CONFINED))
 def test_a_box_that_can_not_lock_itself_in_never_serves(
     tier: Tier, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -224,7 +224,7 @@ DEEP_AND_LOCKED = """
 """
 
 
-@pytest.mark.parametrize("tier", OFFERED, ids=lambda tier: tier.name.lower())
+@pytest.mark.parametrize("tier", tiers())
 def test_folders_made_to_stay_are_cleared_away(tier: Tier) -> None:
     """Too deep for a recursive walk, and closed to everybody."""
     before = traces()
@@ -254,7 +254,7 @@ def test_a_lost_nursery_is_a_fault_of_ours() -> None:
             nursery.spawn()
 
 
-@pytest.mark.parametrize("tier", NAMESPACED, ids=lambda tier: tier.name.lower())
+@pytest.mark.parametrize("tier", tiers(Tier.NAMESPACED))
 def test_no_box_has_a_file_system_with_our_folders_in_it(tier: Tier) -> None:
     with a_nursery(tier) as nursery, a_box(nursery) as box:
         pid = box.spawned.pid
@@ -266,7 +266,7 @@ def test_no_box_has_a_file_system_with_our_folders_in_it(tier: Tier) -> None:
     assert not {"etc", "home", "tmp", "work/main"} & set(top)
 
 
-@pytest.mark.skipif(Tier.METERED not in OFFERED, reason="no cgroups can be made here")
+@needs(Tier.METERED)
 def test_a_box_over_its_cgroups_limit_is_told_as_out_of_memory() -> None:
     limits = Limits(memory_bytes=256 << 20)
     with a_nursery(Tier.METERED, limits) as nursery:

@@ -1,0 +1,3 @@
+def look_and_say(eq, s):
+    while True:
+        pass
