@@ -1,5 +1,6 @@
 """What tests share: one nursery, since its boxes are always new; marks; what was not tested."""
 
+import signal
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -12,7 +13,13 @@ from grader.sandbox.tiers import Nursery
 from tests.support import HandIn, a_real_nursery, submission_of
 
 # Files and folders of tests that take seconds: they are left to `make test`.
-SLOW = frozenset({"browser", "bench", "test_hostile", "test_examples", "test_batch"})
+SLOW = frozenset(
+    {
+        *("browser", "bench", "planted", "reference", "commands", "checks", "handout"),
+        *("test_dask", "test_dask_station", "test_tiers", "test_lockdown", "test_runner"),
+        *("test_cluster", "test_layers"),
+    }
+)
 # Why a test may be skipped, and what a machine needs so that it is not.
 REMEDIES = {
     "isolation tier 2": "bubblewrap: `apt install bubblewrap`, or see `grader doctor`",
@@ -63,7 +70,10 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Know the marks of checks, for tests that import them."""
+    """Know the marks, those of checks too, for tests that import them."""
+    # Whoever runs tests in the background may have had Ctrl-C ignored, which processes inherit.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "task(id, title): which task a check judges")
     config.addinivalue_line("markers", "slow: a test for the night, not for each change")
     config.addinivalue_line("markers", "shown: students see all of a hidden check's verdict")

@@ -13,7 +13,7 @@ def test_all_that_is_marked_as_slow_is_there() -> None:
 
 
 def test_a_file_is_slow_by_its_name_or_its_folder() -> None:
-    assert is_slow(Path("anywhere/test_hostile.py"))
+    assert is_slow(Path("anywhere/test_dask.py"))
     assert is_slow(Path("browser/test_pages_hold.py"))
     assert not is_slow(Path("test_conftest.py"))
 
