@@ -9,7 +9,7 @@ import errno
 import os
 import sys
 
-import pyseccomp
+import pyseccomp  # type: ignore[import-untyped]
 
 REFUSED = (
     *("mount", "umount2", "pivot_root", "unshare", "setns", "move_mount", "open_tree", "fsopen"),

@@ -281,7 +281,8 @@ def _variables(environment: Environment) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "PYTHONPATH": f"{environment.place}:{environment.place}/handout",
         "PYTHONDONTWRITEBYTECODE": "1",
-    } | environment.variables
+        **environment.variables,
+    }
     return {name: value for name, value in variables.items() if value is not None}
 
 
