@@ -25,11 +25,13 @@ from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
 from gametree import Definitely, Guess, Over, Player, Seq, Winner
+from gametree.declared import CONSTANTS, RECORDS
 from grader.asking.submission import read_answers
 from grader.assignment.config import Intake
 from grader.errors import HandinError
 from grader.handins.intake import open_handin
-from grader.inside.wire import CONSTANTS, RECORDS, Decoder, Encoder, Unencodable, Violation, dump
+from grader.inside.library import read_library
+from grader.inside.wire import Decoder, Encoder, Unencodable, Violation, dump
 from grader.inside.wire import load as load_json
 
 EXAMPLES = 400
@@ -39,6 +41,7 @@ GROWTH_MB = 32
 WARM_UP_ROUNDS = 3
 INTAKE = Intake(max_mb=1, max_files=50)
 KNOWN = ("las.py", "alphabeta.py")
+LIBRARY = read_library("gametree")
 
 
 class Hangs(BaseException):
@@ -123,7 +126,7 @@ def spoil(content: bytes, dice: random.Random, most: int = 6) -> bytes:
 
 
 def _read_payload(payload: bytes) -> None:
-    for read in (_decoded, lambda data: read_answers(data, 1)):
+    for read in (_decoded, lambda data: read_answers(data, 1, LIBRARY)):
         try:
             repr(read(payload))
         except Violation:
@@ -131,7 +134,7 @@ def _read_payload(payload: bytes) -> None:
 
 
 def _decoded(payload: bytes) -> Any:
-    return Decoder().decode(load_json(payload))
+    return Decoder(LIBRARY).decode(load_json(payload))
 
 
 def wire(data: Any, number: int) -> None:
@@ -152,9 +155,9 @@ def round_trips(value: Any) -> None:
     def refuse(other: object) -> Any:
         raise Unencodable(type(other).__name__)
 
-    encoded = dump(Encoder(refuse).encode(value))
+    encoded = dump(Encoder(LIBRARY, refuse).encode(value))
     again = _decoded(encoded)
-    assert dump(Encoder(refuse).encode(again)) == encoded
+    assert dump(Encoder(LIBRARY, refuse).encode(again)) == encoded
     assert type(again) is type(value)
 
 

@@ -75,8 +75,8 @@ def boxes(assignment: Assignment, tier: Tier) -> list[Target]:
     """Target 6: the three ways to a new process, in turn, pinned to one core as in a job slot."""
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cores)})
-    sources = nursery_sources(assignment.handout)
-    nursery = start_nursery(tier, Limits(), sources)
+    sources = nursery_sources(assignment.handout, assignment.library)
+    nursery = start_nursery(tier, Limits(), sources, library=assignment.library)
     ours, theirs = socket.socketpair()
     bare = subprocess.Popen(
         [sys.executable, "-c", BARE, str(theirs.fileno()), *sources],

@@ -7,16 +7,16 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-from gametree import play
-from grader.assignment.config import Assignment, load
+from grader.assignment.config import Assignment, Command, load
 from grader.assignment.digest import module_digests
-from grader.commands import batch
+from grader.commands import batch, own
 from grader.commands.pack import pack_handout
 from grader.commands.terminal import Terminal, is_colourful, say
-from grader.errors import GraderError, UsageError
+from grader.errors import ConfigError, GraderError, UsageError
 from grader.handins.intake import student_of
 from grader.publishing.run import (
     FORMS,
@@ -46,16 +46,18 @@ EXAMPLES = """examples:
   grader batch handins --out out             a whole class: out/index.html, grades.csv, grades.json
   grader check handout                       the public checks, as students run them
 """
-PLAYED_HERE = """
-The files of DIR run as your own programs do, in no box: play only with files that you trust.
-"""
+CONFIG = Path("config.yaml")
+VERBS = frozenset(
+    ("check", "grade", "batch", "report", "export", "diff", "verify", "debug", "doctor", "pack")
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one verb; returns the exit status: 0 done, 1 a fault of ours, 2 wrong usage."""
-    options = _parser().parse_args(arguments)
-    verb: Callable[[argparse.Namespace], int] = options.verb
+    given = sys.argv[1:] if arguments is None else arguments
     try:
+        options = _parser(given, _with_own_commands(given)).parse_args(given)
+        verb: Callable[[argparse.Namespace], int] = options.verb
         return verb(options)
     except GraderError as error:
         print(f"grader: {error}", file=sys.stderr)
@@ -86,16 +88,37 @@ def _stop(*_: object) -> NoReturn:
     raise KeyboardInterrupt
 
 
-def _parser() -> argparse.ArgumentParser:
+def _with_own_commands(arguments: Sequence[str]) -> Assignment | None:
+    """The assignment, if its own commands must be known to read `arguments`, and there is one.
+
+    Raises `ConfigError` if it has a fault.
+    """
+    if arguments and arguments[0] in VERBS:
+        return None
+    finder = argparse.ArgumentParser(add_help=False)
+    finder.add_argument("--config", type=Path, default=CONFIG)
+    found, _ = finder.parse_known_args(arguments)
+    if not found.config.exists():
+        return None
+    assignment = load(found.config)
+    for command in assignment.commands:
+        if command.name in VERBS:
+            raise ConfigError(
+                f"{found.config}: commands: grader has a command {command.name} itself"
+            )
+    return assignment
+
+
+def _parser(given: Sequence[str], assignment: Assignment | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="grader",
-        description="Grades hand-ins of the game-tree assignment, each in a locked box.",
+        description="Grades hand-ins of an assignment, each in a locked box.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument(
-        "--config", type=Path, default=Path("config.yaml"), metavar="FILE", help="the assignment"
+        "--config", type=Path, default=CONFIG, metavar="FILE", help="the assignment"
     )
     verbs = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
@@ -152,17 +175,15 @@ def _parser() -> argparse.ArgumentParser:
     why.add_argument("submission", type=Path, metavar="SUBMISSION")
     why.add_argument("options", nargs=argparse.REMAINDER, metavar="…", help="-k, -x, --pdb, …")
 
-    match = verb("play", _play, "a match in the terminal")
-    play.add_options(match)
-    match.epilog = f"{match.epilog}{PLAYED_HERE}"
-    match.add_argument(
-        "--files", type=Path, metavar="DIR", help="whose games and players (default: the reference)"
-    )
-
     verb("doctor", _doctor, "which isolation this machine gives, and what is missing")
 
     pack = verb("pack", _pack, "pack the handout for students")
     pack.add_argument("archive", type=Path, metavar="FILE")
+
+    for command in assignment.commands if assignment else ():
+        mine = verb(command.name, partial(_own, command), command.help)
+        if assignment and command.name in given[:1]:
+            own.add_options(assignment, command, mine)
     return parser
 
 
@@ -370,16 +391,8 @@ def _debug(options: argparse.Namespace) -> int:
     return debug(assignment, options.submission, _tier(assignment), options.options)
 
 
-def _play(options: argparse.Namespace) -> int:
-    folder: Path = options.files or load(options.config).reference
-    if not folder.is_dir():
-        raise UsageError(f"{folder}: there is no such folder")
-    # Games and players are imported by their names; those of the folder come before all others.
-    sys.path.insert(0, str(folder.resolve()))
-    try:
-        return play.run(options)
-    finally:
-        sys.path.pop(0)
+def _own(command: Command, options: argparse.Namespace) -> int:
+    return own.run(load(options.config), command, options)
 
 
 def _doctor(_options: argparse.Namespace) -> int:
@@ -388,6 +401,7 @@ def _doctor(_options: argparse.Namespace) -> int:
 
 
 def _pack(options: argparse.Namespace) -> int:
-    count = pack_handout(load(options.config).handout, options.archive)
+    assignment = load(options.config)
+    count = pack_handout(assignment.handout, assignment.handout_name, options.archive)
     say(f"{options.archive}: {count} files for students")
     return 0

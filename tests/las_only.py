@@ -13,6 +13,7 @@ LAS_ONLY = f"""
 title: Look and say alone
 seed: 1
 points: 6
+library: gametree
 folders:
   handout: {ROOT / "handout"}
   reference: {ROOT / "reference"}

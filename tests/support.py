@@ -8,6 +8,7 @@ from typing import Any
 
 from grader.asking.reference import Reference
 from grader.asking.submission import BoxPlan, Prepared, Submission, prepare
+from grader.inside.library import read_library
 from grader.inside.lockdown import Limits
 from grader.judging.answer_key import Entry, entry_of, record
 from grader.judging.judge import Costs, Judge
@@ -24,6 +25,7 @@ HandIn = Callable[..., Submission]
 
 ROOT = Path(__file__).parents[1]
 HANDOUT = ROOT / "handout"
+LIBRARY = read_library("gametree")
 REFERENCE_FILES = read_sources(ROOT / "reference")
 LIMITS = Limits(memory_bytes=256 << 20, cpu_seconds=20.0, stack_bytes=64 << 20)
 BUDGET = Budget(cpu_seconds=5.0)
@@ -60,13 +62,15 @@ def reply(payload, kind=REPLY, number=None):
 
 def make_entry(prop: Property, seed_text: str, reference: Reference) -> Entry:
     """An entry of an answer key, made here and now."""
-    return entry_of(prop, record(prop, seed_text, reference))
+    return entry_of(prop, record(prop, seed_text, reference), LIBRARY)
 
 
 @contextmanager
 def a_real_nursery(limits: Limits = LIMITS) -> Iterator[Nursery]:
     """A nursery whose boxes serve hand-ins, behind the strongest walls of this machine."""
-    nursery = start_nursery(probe().tier, limits, nursery_sources(HANDOUT))
+    nursery = start_nursery(
+        probe().tier, limits, nursery_sources(HANDOUT, LIBRARY.name), library=LIBRARY.name
+    )
     try:
         yield nursery
     finally:
@@ -83,7 +87,8 @@ def submission_of(
     """A hand-in of some files, or of `work.py` alone, whose text may be indented."""
     if isinstance(files, str):
         files = {"work.py": dedent(files)}
-    return Submission(nursery, module, BoxPlan(tuple(files.items()), problems or {}, budget))
+    plan = BoxPlan(tuple(files.items()), problems or {}, budget, library=LIBRARY)
+    return Submission(nursery, module, plan)
 
 
 def question(*arguments: Any, function: str = "act") -> Any:
@@ -93,7 +98,7 @@ def question(*arguments: Any, function: str = "act") -> Any:
 
 def asked(*arguments: Any) -> Prepared:
     """One message that calls `act` of `work.py`."""
-    return prepare([question(*arguments)])
+    return prepare([question(*arguments)], LIBRARY)
 
 
 def box_with(nursery: Nursery, source: str) -> Box:
@@ -136,7 +141,7 @@ def warm_judge(
         solution = Reference({"work.py": dedent(reference)})
         props = {check.name: check.prop for check in plugin.checks if check.prop}
         key = {name: make_entry(prop, name, solution) for name, prop in props.items()}
-        body(Judge(plugin, key, costs or Costs(BUDGET, {}, 60.0)), plugin)
+        body(Judge(plugin, key, costs or Costs(BUDGET, {}, 60.0), library=LIBRARY), plugin)
 
     run_pytest(files, folder / "public", with_plugin, backstop_seconds)
 

@@ -20,7 +20,7 @@ ALLOWED = {
     "reference": {"gametree", "reference", "pytest"},
     "reference.checks": {
         *("reference.checks", "checks", "gametree", "hypothesis", "pytest", "grader.student"),
-        *("grader.judging.properties", "grader.asking.submission", "grader.inside.equivalences"),
+        *("grader.judging.properties", "grader.asking.submission", "gametree.equivalences"),
         "grader.student_tests.trial",
     },
     "grader": set(),
@@ -65,7 +65,7 @@ ALLOWED = {
     "grader.inside.suite": {"grader.inside", "pytest", "_pytest"},
 }
 # Grading makes data; only these show it. The games of the library print as their texts say.
-MAY_PRINT = {"grader.cli", "grader.commands.terminal", "grader.inside.sealed"} | {
+MAY_PRINT = {"grader.cli", "grader.commands.terminal", "gametree.sealed"} | {
     "grader.student.runner"
 }
 MOST_FILES = 12

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from gametree import PRUNED, BestEdge, ExplicitGame, ExplicitTree, Guess, Seq, TreeLeaf, TreeNode
-from grader.inside import equivalences
-from grader.student.watched import WatchedGame
+from gametree.declared import EQUIVALENCES
+from gametree.watched import WatchedGame
 
 RELATIONS: dict[str, Callable[[Any, Any], bool]] = {
-    **{name: relation for name, relation in equivalences.NAMED.items() if "." not in name},
+    **EQUIVALENCES,
     "equal": operator.eq,
 }
 LAS = (

@@ -10,8 +10,7 @@ from typing import Any
 
 from grader.asking.submission import Answer, Raised, Value
 from grader.inside.sources import SourceFinder
-from grader.student.question import answer_directly, games_in
-from grader.student.watched import WatchedGame
+from grader.student.question import answer_directly, watched_in
 
 
 class Reference:
@@ -23,9 +22,8 @@ class Reference:
 
     def answer(self, question: Any) -> Answer:
         """The answer that is due; an exception of a kind that a task may ask for is an answer."""
-        for game in games_in(question):
-            if isinstance(game, WatchedGame):
-                game.visits.clear()
+        for watched in watched_in(question):
+            watched.visits.clear()
         with self.active(), redirect_stdout(io.StringIO()):
             try:
                 return Value(answer_directly(question, import_module))

@@ -10,10 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
-from gametree import ExplicitGame, ExplicitState, ExplicitTree, TreeLeaf, TreeNode
 from grader.asking.allowance import Allowance
-from grader.inside.equivalences import NAMED
-from grader.inside.sealed import ESTIMATE, STATUS
+from grader.inside.library import NO_LIBRARY, Library, row_of
 from grader.inside.wire import (
     Decoder,
     Encoder,
@@ -38,22 +36,19 @@ from grader.student.question import (
     ModuleOf,
     Name,
     Printed,
-    games_among,
+    is_watched,
     locate,
+    objects_among,
     parts,
     python_text,
     shared,
 )
-from grader.student.watched import WatchedGame
 
 MOST_LINES = 1_000_000
 # Less of what was printed says nothing.
 LEAST_OUTPUT = 100
-# What a box has already. Some hand in a copy of it, whose values would be of other classes.
-GIVEN = ("gametree", "grader")
 QUESTIONS = frozenset((Attribute, Call, Given, Name, Printed))
-_NAMES_OF = {id(function): name for name, function in NAMED.items()}
-_decode = Decoder({"o": decode_handle}).decode
+ENGINE = "grader"
 
 
 # -- questions, on their way out -------------------------------------------------------------
@@ -69,22 +64,25 @@ class QuestionEncoder(Encoder):
 class Writer:
     """Questions to wire data; collects the callbacks that a box may call while it answers."""
 
-    def __init__(self) -> None:
+    def __init__(self, library: Library) -> None:
         self.callbacks: list[Callback] = []
-        self.watched: dict[int, WatchedGame] = {}
+        self.watched: dict[int, Any] = {}
+        self._library = library
+        self._names = {id(function): name for name, function in library.functions.items()}
         self._numbers: dict[int, int] = {}
-        self._games: list[ExplicitGame] = []
+        self._objects: list[Any] = []
         self._shared: set[int] = set()
-        self._shapes: dict[bytes, list[Any]] = {}
-        self._encoder = QuestionEncoder(self._other)
+        self._contents: dict[bytes, Any] = {}
+        self._encoder = QuestionEncoder(library, self._other)
+        self._encode = Encoder(library, _no_handle).encode
 
     def write(self, question: Any) -> Any:
         """The data of one question."""
         self._numbers = {}
         found = list(parts(question))
-        self._games = games_among(found)
+        self._objects = objects_among(found)
         self._shared = shared(found)
-        self.watched |= {id(game): game for game in self._games if isinstance(game, WatchedGame)}
+        self.watched |= {id(one): one for one in self._objects if is_watched(one)}
         return self._encoder.encode(question)
 
     def _other(self, value: Any) -> Any:
@@ -100,13 +98,19 @@ class Writer:
                 return self._once(value, self._call, id(value) in self._shared)
             case Printed():
                 return [">"]
-            case ExplicitGame():
-                return self._once(value, self._game, True)
-            case ExplicitState():
-                number, path = locate(self._games, value)
-                return ["S", encode(self._games[number]), list(path)]
             case Handle():
                 return ["o", value.number, value.type_name]
+        return self._declared(value)
+
+    def _declared(self, value: Any) -> Any:
+        kind, library = type(value), self._library
+        if sealed := row_of(kind, library.sealed):
+            return self._once(value, lambda value: self._sealed(value, *sealed), True)
+        if row := row_of(kind, library.objects):
+            return self._once(value, lambda value: self._object(value, *row), True)
+        if place := row_of(kind, library.places):
+            number, path = locate(self._objects, value)
+            return [place[0], self._encoder.encode(self._objects[number]), list(path)]
         return self._function(value)
 
     def _once(self, value: Any, write: Callable[[Any], Any], remember: bool) -> Any:
@@ -122,66 +126,47 @@ class Writer:
         encode = self._encoder.encode
         return ["()", encode(call._function), [encode(x) for x in call._arguments]]
 
-    def _game(self, game: ExplicitGame) -> Any:
-        if isinstance(game, WatchedGame):
-            leaves: list[TreeLeaf] = []
-            shape = _sealed_shape(game.tree, leaves)
-            return ["Z", self._add(_oracle(game, leaves)), shape]
-        # Equal trees of a message are one list, which a box reads, and makes a tree of, once.
-        shape = _shape(game.tree)
-        return ["X", self._shapes.setdefault(dump(shape), shape)]
+    def _sealed(self, value: Any, tag: str, seal: Callable[..., Any], *_: Any) -> Any:
+        shape, answer = seal(value)
+        return [tag, self._add(_answering(answer, self._encode)), shape]
+
+    def _object(self, value: Any, tag: str, write: Callable[..., Any], *_: Any) -> Any:
+        # Equal contents of a message are one list, of which a box makes an object's content once.
+        content = write(value, self._encode)
+        return [tag, self._contents.setdefault(dump(content), content)]
 
     def _function(self, function: Any) -> Any:
-        if id(function) in _NAMES_OF:
-            return ["f", _NAMES_OF[id(function)]]
+        if id(function) in self._names:
+            return ["f", self._names[id(function)]]
         if not callable(function):
             raise TypeError(f"a question can't contain {function!r}")
-        return ["k", self._add(_calling(function))]
+        return ["k", self._add(_calling(function, self._library))]
 
     def _add(self, callback: Callback) -> int:
         self.callbacks.append(callback)
         return len(self.callbacks) - 1
 
 
-def _shape(tree: ExplicitTree) -> list[Any]:
-    match tree:
-        case TreeNode(label, children):
-            return [label, [_shape(child) for child in children]]
-        case TreeLeaf(label, value):
-            return [label, None, _encode(value)]
-
-
-def _sealed_shape(tree: ExplicitTree, leaves: list[TreeLeaf]) -> list[Any]:
-    match tree:
-        case TreeNode(label, children):
-            return [label, [_sealed_shape(child, leaves) for child in children]]
-        case TreeLeaf(label, value):
-            leaves.append(tree)
-            return [label, type(value) is not int]
-
-
-def _oracle(game: WatchedGame, leaves: Sequence[TreeLeaf]) -> Callback:
-    # The one place where leaf values leave the judge: each is written down as it goes.
-    def answer(arguments: list[Any]) -> Any:
+def _answering(answer: Callable[[int, int], Any], encode: Callable[[Any], Any]) -> Callback:
+    def answer_box(arguments: list[Any]) -> Any:
         match arguments:
-            case [int(what), int(number)] if 0 <= number < len(leaves):
-                leaf = leaves[number]
-                decided = type(leaf.value) is not int
-                if what == ESTIMATE and not decided:
-                    game.visits.append(leaf.label)
-                    return leaf.value
-                if what == STATUS and decided:
-                    return _encode(leaf.value)
+            case [int(what), int(number)]:
+                try:
+                    return encode(answer(what, number))
+                except LookupError:
+                    pass
         raise Violation("a leaf that isn't there was asked for")
 
-    return answer
+    return answer_box
 
 
-def _calling(function: Callable[..., Any]) -> Callback:
+def _calling(function: Callable[..., Any], library: Library) -> Callback:
+    decode, encode = _reader(library), Encoder(library, _no_handle).encode
+
     def answer(arguments: list[Any]) -> Any:
-        values = [_decode(x) for x in arguments]
+        values = [decode(x) for x in arguments]
         try:
-            return _encode(function(*values))
+            return encode(function(*values))
         except Exception as error:  # who calls with arguments that don't fit must see it there
             return ["!", type(error).__name__, cut(str(error), 300)]
 
@@ -192,7 +177,12 @@ def _no_handle(value: object) -> NoReturn:
     raise Unencodable(f"{type(value).__name__} objects don't travel")
 
 
-_encode = Encoder(_no_handle).encode
+# Texts have no library.
+_decode = Decoder(NO_LIBRARY).decode
+
+
+def _reader(library: Library) -> Callable[[Any], Any]:
+    return Decoder(library, {"o": decode_handle}).decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,17 +192,17 @@ class Prepared:
     questions: tuple[Any, ...]
     payload: bytes
     callbacks: tuple[Callback, ...]
-    games: tuple[WatchedGame, ...]
+    watched: tuple[Any, ...]
 
     def forget_visits(self) -> None:
-        """Make the watched games ready for the next hand-in."""
-        for game in self.games:
-            game.visits.clear()
+        """Make the watched objects ready for the next hand-in."""
+        for one in self.watched:
+            one.visits.clear()
 
 
-def prepare(questions: Sequence[Any], stdin: str = "") -> Prepared:
-    """Write questions as one message."""
-    writer = Writer()
+def prepare(questions: Sequence[Any], library: Library, stdin: str = "") -> Prepared:
+    """Write questions, with values of a library, as one message."""
+    writer = Writer(library)
     payload = dump_question([stdin, *[writer.write(question) for question in questions]])
     watched = tuple(writer.watched.values())
     return Prepared(tuple(questions), payload, tuple(writer.callbacks), watched)
@@ -259,23 +249,24 @@ class Value:
 Answer = Value | Raised | Missing | Unusable
 
 
-def encode_due(value: Any) -> list[Any]:
+def encode_due(value: Any, library: Library) -> list[Any]:
     """The wire data of an answer that is due."""
-    return ["v", _encode(value)]
+    return ["v", Encoder(library, _no_handle).encode(value)]
 
 
-def read_answers(payload: bytes, count: int) -> list[Answer]:
+def read_answers(payload: bytes, count: int, library: Library) -> list[Answer]:
     """The answers in the payload of a reply; raises `Violation`."""
     data = load(payload)
     if type(data) is not list or len(data) != count:
         raise Violation("another number of answers than of questions")
-    return [_read_answer(answer) for answer in data]
+    decode = _reader(library)
+    return [_read_answer(answer, decode) for answer in data]
 
 
-def _read_answer(data: Any) -> Answer:
+def _read_answer(data: Any, decode: Callable[[Any], Any]) -> Answer:
     match data:
         case ["v", value]:
-            return Value(_decode(value))
+            return Value(decode(value))
         case ["x", str(name), str(message), list(frames), list(bases)]:
             frames_read = tuple(map(_frame, frames[:8]))
             names = tuple([_decode(base) for base in bases[:8] if type(base) is str])
@@ -362,15 +353,16 @@ class BoxPlan:
     recursion_limit: int = 100_000
     output_characters: int = 64 << 10
     allowance: Allowance = field(default_factory=Allowance)
+    library: Library = NO_LIBRARY
 
     def order(self, module: str) -> bytes:
         """The payload of a box's first message (see `grader.inside.worker.Worker.load`)."""
-        files = [list(file) for file in self.files if not _is_given(file[0])]
+        files = [list(file) for file in self.files if not self._has(file[0])]
         return dump([module, self.recursion_limit, self.output_characters, *files])
 
-
-def _is_given(file: str) -> bool:
-    return file.partition("/")[0].removesuffix(".py") in GIVEN
+    def _has(self, file: str) -> bool:
+        # What a box has already. Some hand in a copy of it, whose values are of other classes.
+        return file.partition("/")[0].removesuffix(".py") in (ENGINE, self.library.name)
 
 
 class Submission:
@@ -408,7 +400,7 @@ class Submission:
 
     def ask(self, question: Any, stdin: str = "") -> Any:
         """The value that the student's code gives; raises `CheckFailed`."""
-        prepared = prepare([question], stdin)
+        prepared = prepare([question], self.plan.library, stdin)
         try:
             payload = self.ask_all(prepared)
             [answer] = self.read(payload, 1)
@@ -432,7 +424,7 @@ class Submission:
     def read(self, payload: bytes, count: int) -> list[Answer]:
         """The answers in a reply; a malformed one ends the box and raises `CodeFailed`."""
         try:
-            return read_answers(payload, count)
+            return read_answers(payload, count, self.plan.library)
         except Violation as violation:
             message = f"the answer did not come in the agreed form: {violation}"
             ended = BoxEnded(Status.CRASHED, message, Incident("protocol", message))

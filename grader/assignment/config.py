@@ -190,10 +190,24 @@ class Policy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """A command of the assignment's own, `grader NAME`: a module with `add_options` and `run`.
+
+    `add_options` gets the command's parser; `run` gets its options and gives the exit status.
+    """
+
+    name: str
+    module: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
     """A `config.yaml`; `points` and `extra_points` are the sums that its tasks must come to.
 
-    `root`, the folder of the file, is what the names of other folders start from.
+    `library` names the package in the handout whose values hand-ins work with, `student_tests` the
+    module in which students write tests, `handout_name` the folder that the packed handout unpacks
+    to. `root`, the folder of the file, is what the names of other folders start from.
     """
 
     title: str
@@ -201,6 +215,10 @@ class Assignment:
     points: float = field(metadata=between(0))
     extra_points: float = field(default=0, metadata=between(0))
     folders: Folders = Folders()
+    library: str = ""
+    student_tests: str = ""
+    handout_name: str = "handout"
+    commands: tuple[Command, ...] = ()
     limits: Limits = Limits()
     intake: Intake = Intake()
     feedback: Feedback = Feedback()
@@ -298,6 +316,11 @@ def _check(assignment: Assignment, reader: Reader) -> None:
     for module in assignment.modules:
         _check_module(module, reader)
         _check_files(assignment, module, reader)
+    _check_library(assignment, reader)
+    names = [module.name for module in assignment.modules]
+    if assignment.student_tests and assignment.student_tests not in names:
+        text = f"'{assignment.student_tests}' is none of the modules, {', '.join(names)}"
+        reader.fault("student_tests", text)
     for place, code in enumerate(assignment.lint.select):
         if not _RULES.fullmatch(code):
             text = f"'{code}' can't be one of ruff's rules or groups of rules, like E or F401"
@@ -308,6 +331,12 @@ def _check(assignment: Assignment, reader: Reader) -> None:
     for name in ("early_bonus", "late"):
         if getattr(assignment.policy, name) and "policy.due" not in reader.lines:
             reader.fault(f"policy.{name}", "needs policy.due, the time when hand-ins are due")
+
+
+def _check_library(assignment: Assignment, reader: Reader) -> None:
+    declared = assignment.handout / assignment.library / "declared.py"
+    if assignment.library and not declared.is_file():
+        reader.fault("library", f"{_below(declared, assignment.root)} is missing")
 
 
 def _check_twice(places: Iterable[tuple[str, str]], reader: Reader) -> None:

@@ -38,14 +38,15 @@ def module_digests(assignment: Assignment) -> dict[str, str]:
 def _settings(assignment: Assignment, name: str) -> bytes:
     # Titles and points change what is shown and scored, never a verdict.
     tasks = [[task.id, task.cpu_seconds] for task in assignment.module(name).tasks]
-    data = [assignment.seed, asdict(assignment.limits), tasks]
+    data = [assignment.seed, assignment.library, asdict(assignment.limits), tasks]
     return json.dumps(data, sort_keys=True).encode()
 
 
 def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
     yield from _labelled("grader", _ENGINE, _engine_files())
-    library = assignment.handout / "gametree"
-    yield from _labelled("gametree", library, library.rglob("*.py"))
+    if assignment.library:
+        library = assignment.handout / assignment.library
+        yield from _labelled("library", library, library.rglob("*.py"))
     for label, folder in (
         ("public", assignment.public_checks),
         ("hidden", assignment.hidden_checks),

@@ -12,10 +12,12 @@ import pytest
 from grader.asking.reference import Reference
 from grader.asking.submission import BoxPlan, Submission
 from grader.assignment.config import Assignment
+from grader.assignment.modules import importable
 from grader.handins.intake import Handin, open_handin
+from grader.inside.library import NO_LIBRARY
 from grader.judging.answer_key import Entry, replay
 from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
-from grader.running.session import backstop_of, costs_of, make_key, nursery_of, read_sources
+from grader.running.session import backstop_of, costs_of, library_of, make_key, nursery_of, read_sources
 from grader.sandbox.tiers import Nursery, Tier
 from grader.student.evidence import CheckFailed
 from grader.student.source import Source
@@ -40,10 +42,12 @@ class DebugPlugin(ChecksPlugin):
         self._nursery = nursery
         self._key: Mapping[str, Entry] = {}
         self._costs = costs_of(assignment)
+        self._library = NO_LIBRARY
 
     def pytest_collection_finish(self) -> None:
         reference = Reference(read_sources(self._assignment.reference))
-        self._key = make_key(self._assignment, self, reference)
+        self._library = library_of(self._assignment)
+        self._key = make_key(self._assignment, self, reference, self._library)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:  # type: ignore[override]
         del session
@@ -70,6 +74,7 @@ class DebugPlugin(ChecksPlugin):
             self._costs.of(check),
             self._costs.recursion_limit,
             self._costs.output_characters,
+            library=self._library,
         )
         submission = Submission(self._nursery, check.module, plan)
         self.present = Present(submission, Source(self._handin.files), self._replay, check)
@@ -97,6 +102,7 @@ def debug(assignment: Assignment, path: Path, tier: Tier, options: Sequence[str]
         plugin = DebugPlugin(assignment, handin, nursery)
         backstop = f"--timeout={backstop_of(assignment)}"
         arguments = [*OPTIONS, backstop, *files, *options]
-        return int(pytest.main(arguments, plugins=[plugin]))
+        with importable(assignment):
+            return int(pytest.main(arguments, plugins=[plugin]))
     finally:
         nursery.close()

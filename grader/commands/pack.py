@@ -10,7 +10,6 @@ from pathlib import Path
 from grader.errors import OutputError
 
 _ENGINE = Path(__file__).parents[1]
-TOP = "hw09-handout"
 KEPT = (".py", ".md", ".svg", ".txt")
 NAMES = ("Makefile",)
 
@@ -31,8 +30,11 @@ def engine_files() -> Iterator[Path]:
         yield path.relative_to(_ENGINE.parent)
 
 
-def pack_handout(handout: Path, archive: Path) -> int:
-    """Write the archive; returns how many files are in it. Raises `OutputError`."""
+def pack_handout(handout: Path, top: str, archive: Path) -> int:
+    """Write the archive, of a folder `top`; returns how many files are in it.
+
+    Raises `OutputError`.
+    """
     own = [(path, path.relative_to(handout)) for path in handout_files(handout)]
     files = sorted([*own, *[(_ENGINE.parent / name, name) for name in engine_files()]], key=_name)
     buffer = io.BytesIO()
@@ -41,7 +43,7 @@ def pack_handout(handout: Path, archive: Path) -> int:
         tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as tar,
     ):
         for path, name in files:
-            tar.addfile(*_member(path, f"{TOP}/{name.as_posix()}"))
+            tar.addfile(*_member(path, f"{top}/{name.as_posix()}"))
     try:
         temporary = archive.with_name(f".{archive.name}.part")
         temporary.write_bytes(buffer.getvalue())

@@ -2,9 +2,9 @@
 
 Text 000, section 1.4, asks five things of a function: a call template, a REQUIRES clause, an
 ENSURES clause, type annotations, and tests. The first three stand in the docstring or in comments
-around the `def`; a test is a mention in `test_all.py` or in a doctest. What they say is not judged
-here. A function that isn't there is a matter of the checks, not of this report, and so is a file
-that isn't Python.
+around the `def`; a test is a mention in the student's own tests or in a doctest. What they say is
+not judged here. A function that isn't there is a matter of the checks, not of this report, and so
+is a file that isn't Python.
 """
 
 import ast
@@ -17,7 +17,6 @@ from grader.results import Finding
 from grader.student.evidence import CheckFailed
 from grader.student.source import Source
 
-TESTS = "test_all"
 CLAUSES = ("REQUIRES", "ENSURES")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -37,7 +36,8 @@ class Found:
 
 def documentation(assignment: Assignment, source: Source) -> Iterator[Finding]:
     """What the required functions lack, function by function, in the order of the assignment."""
-    tested = _names_in_tests(source)
+    tests = assignment.student_tests
+    tested = _names_in_tests(source, tests)
     told: set[Found] = set()
     for task in assignment.tasks:
         for name in task.functions:
@@ -45,7 +45,7 @@ def documentation(assignment: Assignment, source: Source) -> Iterator[Finding]:
             # Several tasks may name one function, and several classes may inherit one.
             if found and found not in told:
                 told.add(found)
-                yield from _missing(found, source, tested)
+                yield from _missing(found, source, tests, tested)
 
 
 # -- finding a function ----------------------------------------------------------------------
@@ -108,7 +108,7 @@ def _last_name(base: ast.expr) -> str:
 # -- what is missing -------------------------------------------------------------------------
 
 
-def _missing(found: Found, source: Source, tested: set[str]) -> Iterator[Finding]:
+def _missing(found: Found, source: Source, tests: str, tested: set[str]) -> Iterator[Finding]:
     node = found.node
     text, doctests = _written(node, source.files[f"{found.module}.py"])
     if not text.strip():
@@ -121,7 +121,8 @@ def _missing(found: Found, source: Source, tested: set[str]) -> Iterator[Finding
     if unannotated:
         yield found.finding("annotations", f"does not annotate {', '.join(unannotated)}")
     if node.name not in tested and not re.search(rf"\b{node.name}\b", doctests):
-        yield found.finding("tests", f"is named in no test of {TESTS}.py and in no doctest")
+        where = f"in no test of {tests}.py and in no doctest" if tests else "in no doctest"
+        yield found.finding("tests", f"is named {where}")
 
 
 def _clauses(found: Found, text: str) -> Iterator[Finding]:
@@ -167,10 +168,10 @@ def _arguments(node: Function) -> Iterator[ast.arg]:
     yield from [arg for arg in (every.vararg, *every.kwonlyargs, every.kwarg) if arg]
 
 
-def _names_in_tests(source: Source) -> set[str]:
-    """Every name that `test_all.py` mentions, also under another name that it imports it by."""
+def _names_in_tests(source: Source, tests: str) -> set[str]:
+    """Every name that the tests mention, also under another name that they import it by."""
     try:
-        tree = source.tree(TESTS)
+        tree = source.tree(tests)
     except CheckFailed:
         return set()
     names: set[str] = set()

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 
 from grader.assignment.config import Assignment
-from grader.handins.documentation import TESTS, documentation
+from grader.handins.documentation import documentation
 from grader.handins.lint import lint, ruff_version
 from grader.results import Finding, finding_from_json, finding_to_json
 from grader.sandbox.forked import Child, ChildFailed
@@ -41,7 +41,8 @@ class Inspector:
     def digest(self) -> str:
         """A hash of all that findings depend on beside the hand-in."""
         tasks = [[task.module, task.functions] for task in self.assignment.tasks]
-        total = sha256(json.dumps([self.ruff, asdict(self.assignment.lint), tasks]).encode())
+        tests = self.assignment.student_tests
+        total = sha256(json.dumps([self.ruff, asdict(self.assignment.lint), tasks, tests]).encode())
         for name in ("inspection", "documentation", "lint"):
             total.update(Path(__file__).with_name(f"{name}.py").read_bytes())
         return total.hexdigest()
@@ -71,7 +72,7 @@ class Inspector:
 
     def findings(self, handins: Sequence[Files]) -> list[tuple[Finding, ...]]:
         """The findings of some hand-ins, in this process."""
-        due = {*self.assignment.known_files, f"{TESTS}.py"}
+        due = {*self.assignment.known_files}
         known = [{name: files[name] for name in files if name in due} for files in handins]
         linted = lint(known, self.assignment.lint)
         return [

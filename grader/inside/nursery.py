@@ -5,9 +5,9 @@ THEORY OF OPERATION
 A judge execs an interpreter (boot.py is the argument of `python -c`) behind the outer walls: other
 namespaces, another user, a file system that holds the interpreter's standard library and nothing
 else. Its one descriptor is the control socket; the first message brings the sources of all that
-boxes need, which are imported from memory. So no folder of ours exists here, and no reference,
-expected value or hand-in is ever in this process: what it has, a box inherits, and what a box
-has, a student may read.
+boxes need, which are imported from memory, and the name of the assignment's library. So no folder
+of ours exists here, and no reference, expected value or hand-in is ever in this process: what it
+has, a box inherits, and what a box has, a student may read.
 
 Then it obeys the judge, one message at a time: fork a box, tell how a box ended. A new box leaves
 this module's frames at once, closes the control socket and everything else but its own socket,
@@ -34,7 +34,7 @@ import select
 import signal
 import socket
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -294,7 +294,7 @@ def take_proc() -> int:
     return proc
 
 
-def serve_in_box(birth: Birth, walls: Walls) -> None:
+def serve_in_box(birth: Birth, walls: Walls, serve: Callable[[socket.socket], NoReturn]) -> None:
     """Lock this process in, say so, and serve; a failure before that ends it with a reason."""
     try:
         if walls.proc is None:
@@ -309,7 +309,7 @@ def serve_in_box(birth: Birth, walls: Walls) -> None:
     random.seed(0)
     sock = socket.socket(fileno=lockdown.SOCKET)
     sock.send(READY)
-    import_module(WORKER).serve(sock)
+    serve(sock)
 
 
 def complain(sock: int, error: BaseException) -> None:
@@ -324,6 +324,7 @@ def complain(sock: int, error: BaseException) -> None:
 def main(control: socket.socket, order: Mapping[str, Any]) -> NoReturn:
     """Be a nursery, and in each forked child a box."""
     walls = prepare(order)
+    serve = import_module(WORKER).prepare(order["library"])
     gc.collect()
     gc.freeze()
     socket.send_fds(control, [READY], [])
@@ -331,6 +332,6 @@ def main(control: socket.socket, order: Mapping[str, Any]) -> NoReturn:
     # Only a child comes back from here, with nothing left of the loop but its birth.
     birth = Nursery(control, namespaced=walls.proc is not None).run()
     try:
-        serve_in_box(birth, walls)
+        serve_in_box(birth, walls, serve)
     finally:
         os._exit(0)

@@ -18,7 +18,7 @@ question.
 Values travel as values (`wire`), with an addition: trees of explicit games, and the games, are
 told once and numbered. Everything else stays where it is and gets a number; the other side has a
 `Remote` for it, or a function. Even numbers are the suite's, odd ones the solution's. A
-`ConnectFourGame` can be changed by either side, so it travels with its state in every message that
+An object that either side can change travels with its state in every message that
 it is part of, and in the answer to that.
 
 No answer tells where in memory an object is: that differs from solution to solution, though none of
@@ -34,22 +34,12 @@ from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, NoReturn
 
-from gametree import (
-    ConnectFourGame,
-    ExplicitGame,
-    ExplicitState,
-    Pebbles,
-    PebblesState,
-    SearchInfo,
-    TreeLeaf,
-    TreeNode,
-)
 from grader.inside.channel import Channel
+from grader.inside.library import Library
 from grader.inside.wire import Decoder, Encoder, Unencodable, Violation, dump
 
 SUITE, SOLUTION = 0, 1
 FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType, partial, type)
-TOLD_ONCE = (TreeNode, TreeLeaf)
 ORIGIN = "number_of_origin"
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
 # Functions that are the same on both sides. Not all of `operator`: others can read any attribute.
@@ -87,7 +77,7 @@ class Remote:
     """An object of the other side.
 
     `understudy`, if there is one, is an object on this side that does whatever isn't in `own`: a
-    student's class that adds one method to `ExplicitGame` is asked for that method alone.
+    student's class that adds one method to a class of the library is asked for that method alone.
     """
 
     def __init__(self, peer: "Peer", understudy: Any = None, own: Sequence[str] = ()) -> None:
@@ -146,8 +136,12 @@ for _name, _symbol in {
 class PeerEncoder(Encoder):
     """Values to JSON data, where trees are told once and subclasses keep their class."""
 
+    def __init__(self, library: Library, other: Callable[[object], Any]) -> None:
+        super().__init__(library, other)
+        self._told_once = library.told_once
+
     def encode(self, value: Any, depth: int = 0) -> Any:
-        if type(value) in TOLD_ONCE:
+        if type(value) in self._told_once:
             return self._other(value)
         return super().encode(value, depth)
 
@@ -157,29 +151,34 @@ class Peer:
 
     encoder_class: type[Encoder] = PeerEncoder
 
-    def __init__(self, channel: Channel, side: int) -> None:
+    def __init__(self, channel: Channel, library: Library, side: int) -> None:
         self._channel = channel
+        self._library = library
         self._next = side
         self._objects: dict[int, Any] = {}
         self._numbers: dict[int, int] = {}
         self._kept: list[Any] = []
-        self._games: list[ConnectFourGame] = []
-        self._encode = self.encoder_class(self._other).encode
+        self._changed: list[Any] = []
+        self._encode = self.encoder_class(library, self._other).encode
+        self._makers = {
+            tag: make
+            for table in (library.carried, library.understudies)
+            for tag, _, make in table.values()
+        }
+        self._changing = {
+            tag: (kind, restore) for kind, (tag, _, restore) in library.changing.items()
+        }
         tags: dict[str, Callable[[list[Any]], Any]] = {
             "#": self._known,
             "=": lambda data: self.keep(self._decode(data[2]), data[1]),
             "f": lambda data: self._function(data[1]),
             "o": self._remote,
-            "g": self._game,
             "op": self._shared_function,
-            "X": lambda data: ExplicitGame(self._decode(data[1])),
-            "S": lambda data: ExplicitState(self._decode(data[1]), self._decode(data[2])),
-            "pb": lambda data: Pebbles(data[1]),
-            "ps": lambda data: PebblesState(data[1], self._decode(data[2])),
-            "si": lambda data: SearchInfo(*self._decode(data[1])),
+            **dict.fromkeys(self._makers, self._carried),
+            **dict.fromkeys(self._changing, self._changeable),
             **self.own_tags(),
         }
-        self._decode = Decoder(tags).decode
+        self._decode = Decoder(library, tags).decode
         self._operations: dict[str, Callable[..., Any]] = {
             "()": self._invoke,
             ".": self.read_attribute,
@@ -235,11 +234,11 @@ class Peer:
         while True:
             answer = self._exchange(message)
             match answer:
-                case [_, "give", value, games]:
-                    self._update(games)
+                case [_, "give", value, changed]:
+                    self._update(changed)
                     return self._decode(value)
-                case [_, "raise", names, text, number, games]:
-                    self._update(games)
+                case [_, "raise", names, text, number, changed]:
+                    self._update(changed)
                     self._raise(names, text, number)
                 case [_, "call", _, _]:
                     message = self.carry_out(answer)
@@ -262,21 +261,21 @@ class Peer:
 
     def carry_out(self, call: list[Any]) -> bytes:
         """The message that answers a call."""
-        games: list[ConnectFourGame] = []
-        self._games = games
+        changed: list[Any] = []
+        self._changed = changed
         try:
             operands = [self._decode(x) for x in call[3]]
             value = self._encode(self._operations[call[2]](*operands))
-            return dump([self.printed(), "give", value, [self._encode(game) for game in games]])
+            return dump([self.printed(), "give", value, [self._encode(one) for one in changed]])
         except BaseException as error:  # whatever comes of it is the other side's affair
-            return dump(self._raised(error, games))
+            return dump(self._raised(error, changed))
 
-    def _raised(self, error: BaseException, games: list[ConnectFourGame]) -> list[Any]:
+    def _raised(self, error: BaseException, changed: list[Any]) -> list[Any]:
         bases = [base.__name__ for base in type(error).__mro__ if base.__module__ == "builtins"]
         number = getattr(error, ORIGIN, None)
         if number is None:
             number = self._number(error)
-        states = [self._encode(game) for game in games]
+        states = [self._encode(one) for one in changed]
         return [self.printed(), "raise", bases, _text(error), number, states]
 
     def _invoke(self, target: Any, method: str, arguments: Any, named: list[Any]) -> Any:
@@ -317,34 +316,38 @@ class Peer:
     # -- values that `wire` doesn't know -----------------------------------------------------
 
     def _other(self, value: Any) -> list[Any]:
-        if type(value) is ConnectFourGame:
+        kind = type(value)
+        if kind in self._library.changing:
             return self._state_of(value)
         if id(value) in self._numbers:
             return ["#", self._numbers[id(value)]]
         data = self._told_once(value)
         if data is not None:
             return ["=", self._number(value), data]
-        encode = self._encode
-        match value:
-            case ExplicitState(tree, player) if type(value) is ExplicitState:
-                return ["S", encode(tree), encode(player)]
-            case PebblesState(pile, player) if type(value) is PebblesState:
-                return ["ps", pile, encode(player)]
-            case SearchInfo() if type(value) is SearchInfo:
-                return ["si", encode(tuple(vars(value).values()))]
-            case BuiltinFunctionType() if value in map(vars(operator).get, SHARED_FUNCTIONS):
-                return ["op", value.__name__]
+        if kind in self._library.carried:
+            tag, parts, _ = self._library.carried[kind]
+            return [tag, *map(self._encode, parts(value))]
+        if kind is BuiltinFunctionType and value in map(vars(operator).get, SHARED_FUNCTIONS):
+            return ["op", value.__name__]
         data = self.own_data(value)
         return [data[0], self._number(value), *data[1:]]
 
     def _told_once(self, value: Any) -> list[Any] | None:
-        encode = self._encode
-        match value:
-            case TreeNode(label, children):
-                return ["tn", encode(label), encode(children)]
-            case TreeLeaf(label, worth):
-                return ["tl", encode(label), encode(worth)]
-        return plain_game(value, encode) if type(value) in (ExplicitGame, Pebbles) else None
+        for kind in self._library.told_once:
+            if isinstance(value, kind):
+                tag, fields = self._library.records[kind]
+                return [tag, *[self._encode(getattr(value, name)) for name, _ in fields]]
+        return self.understudy(value, type(value))
+
+    def understudy(self, value: Any, kind: type) -> list[Any] | None:
+        """The data of an object of the library whose methods change nothing, or None."""
+        if kind not in self._library.understudies:
+            return None
+        tag, parts, _ = self._library.understudies[kind]
+        return [tag, *map(self._encode, parts(value))]
+
+    def _carried(self, data: list[Any]) -> Any:
+        return self._makers[data[0]](*map(self._decode, data[1:]))
 
     def _function(self, number: int) -> Callable[..., Any]:
         def remote(*arguments: Any, **named: Any) -> Any:
@@ -361,41 +364,27 @@ class Peer:
     def _remote(self, data: list[Any]) -> Any:
         return self.keep(self.make_remote(data), data[1])
 
-    # -- games that either side may change ---------------------------------------------------
+    # -- objects that either side may change -------------------------------------------------
 
-    def _state_of(self, game: ConnectFourGame) -> list[Any]:
-        if id(game) not in self._numbers:
-            self._number(game)
-        columns = ["".join(column) for column in game._columns]
-        info = self._encode(tuple(vars(game.search_info).values()))
-        settings = [game.level, game.alpha_beta, game.quiet]
-        return ["g", self._numbers[id(game)], columns, list(game._moves), settings, info]
+    def _state_of(self, value: Any) -> list[Any]:
+        if id(value) not in self._numbers:
+            self._number(value)
+        tag, state, _ = self._library.changing[type(value)]
+        return [tag, self._numbers[id(value)], self._encode(state(value))]
 
-    def _game(self, data: list[Any]) -> ConnectFourGame:
-        _tag, number, columns, moves, settings, info = data
+    def _changeable(self, data: list[Any]) -> Any:
+        tag, number, state = data
+        kind, restore = self._changing[tag]
         if number not in self._objects:
-            self.keep(ConnectFourGame(), number)
-        game: ConnectFourGame = self._objects[number]
-        game._columns[:] = [list(column) for column in columns]
-        game._moves[:] = moves
-        game.level, game.alpha_beta, game.quiet = settings
-        game.search_info.__init__(*self._decode(info))  # type: ignore[misc]  # the same object
-        self._games.append(game)
-        return game
+            self.keep(kind(), number)
+        value = self._objects[number]
+        restore(value, self._decode(state))
+        self._changed.append(value)
+        return value
 
-    def _update(self, games: list[Any]) -> None:
-        for game in games:
-            self._decode(game)
-
-
-def plain_game(game: Any, encode: Callable[[Any], Any]) -> list[Any] | None:
-    """The data of a game of `gametree` whose methods change nothing, or None."""
-    match game:
-        case ExplicitGame():
-            return ["X", encode(game.tree)]
-        case Pebbles():
-            return ["pb", game.pile]
-    return None
+    def _update(self, changed: list[Any]) -> None:
+        for one in changed:
+            self._decode(one)
 
 
 def _text(error: BaseException) -> str:

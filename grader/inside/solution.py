@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from grader.inside.channel import Channel
+from grader.inside.library import Library
 from grader.inside.peer import FUNCTIONS, SOLUTION, Peer, Remote, without_addresses
 from grader.inside.wire import Unencodable, Violation, dump
 
@@ -26,8 +27,10 @@ class SolutionPeer(Peer):
     Those of a class are the names `Class.name`.
     """
 
-    def __init__(self, channel: Channel, names: Mapping[str, frozenset[str]]) -> None:
-        super().__init__(channel, SOLUTION)
+    def __init__(
+        self, channel: Channel, library: Library, names: Mapping[str, frozenset[str]]
+    ) -> None:
+        super().__init__(channel, library, SOLUTION)
         self._public = names
         self._originals: dict[tuple[int, str], Any] = {}
         self._output = io.StringIO()
@@ -50,7 +53,7 @@ class SolutionPeer(Peer):
             return ["f"]
         if self._is_ours(kind):
             return ["o", f"{kind.__module__}.{kind.__name__}"]
-        if _is_given(kind):
+        if self._library.has(kind):
             return ["o", kind.__name__]
         raise Unencodable(f"the solution gives a {kind.__name__}, which is not a value here")
 
@@ -100,11 +103,7 @@ class SolutionPeer(Peer):
         kind = target if isinstance(target, type) else type(target)
         if self._is_ours(kind):
             return f"{kind.__name__}.{name}" in self._public[kind.__module__]
-        return _is_given(kind)
+        return self._library.has(kind)
 
     def _is_ours(self, kind: type) -> bool:
         return kind.__module__ in self._public
-
-
-def _is_given(kind: type) -> bool:
-    return kind.__module__.partition(".")[0] == "gametree"

@@ -14,10 +14,9 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-import gametree
-from gametree import ExplicitGame, Pebbles
 from grader.inside.channel import Channel
-from grader.inside.peer import FUNCTIONS, SUITE, Peer, PeerEncoder, Remote, plain_game
+from grader.inside.library import Library
+from grader.inside.peer import FUNCTIONS, SUITE, Peer, PeerEncoder, Remote
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +43,8 @@ class SuitePeer(Peer):
 
     encoder_class = SuiteEncoder
 
-    def __init__(self, channel: Channel) -> None:
-        super().__init__(channel, SUITE)
+    def __init__(self, channel: Channel, library: Library) -> None:
+        super().__init__(channel, library, SUITE)
         self.asked: set[str] = set()
         self._names: dict[int, list[str]] = {}
         self._named: list[object] = []
@@ -67,8 +66,8 @@ class SuitePeer(Peer):
         if isinstance(value, FUNCTIONS):
             return ["f"]
         for base in type(value).__mro__:
-            if base in (ExplicitGame, Pebbles):
-                return ["o", plain_game(value, self._encode), _own_names(value, base)]
+            if understudy := self.understudy(value, base):
+                return ["o", understudy, _own_names(value, base)]
             if is_exact(base):
                 return ["o", self._encode(value._stands_for), _own_names(value, base)]
         return ["o", None, []]
@@ -82,9 +81,8 @@ class SuitePeer(Peer):
             made.__dict__["_stands_for"] = remote
             self.keep(remote, data[1])
             return made
-        if hasattr(gametree, name):
-            return _remote_of(getattr(gametree, name), self)
-        return remote
+        given = self._library.named(name)
+        return remote if given is None else _remote_of(given, self)
 
     def show(self, text: str) -> None:
         if text:

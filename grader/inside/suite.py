@@ -21,6 +21,7 @@ from _pytest.config import _prepareconfig, findpaths
 from _pytest.main import _main
 
 from grader.inside.channel import Channel
+from grader.inside.library import Library
 from grader.inside.sources import module_name
 from grader.inside.standins import Outline, StandInFinder, SuitePeer
 from grader.inside.wire import dump, load
@@ -172,7 +173,7 @@ def _text(error: BaseException) -> str:
         return ""
 
 
-def run(channel: Channel, payload: bytes) -> bytes:
+def run(channel: Channel, library: Library, payload: bytes) -> bytes:
     """Run a suite; the payload is `[file, recursion limit, selected, outlines, [file, text], …]`.
 
     `selected` are the places of the tests to run among all that are found, or None.
@@ -186,7 +187,7 @@ def run(channel: Channel, payload: bytes) -> bytes:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
         sys.modules.pop(module_name(name), None)
-    peer = SuitePeer(channel)
+    peer = SuitePeer(channel, library)
     sys.meta_path.insert(0, StandInFinder({n: Outline(*o) for n, *o in outlines}, peer))
     sys.setrecursionlimit(limit)
     make_random_numbers_alike()

@@ -1,11 +1,11 @@
 """The message format between a judge and a box, and its strict reading.
 
 A frame is a header (payload length, question id, kind) and a payload of JSON. A value is a JSON
-scalar or an array whose first element is a tag from the tables below: `["G", 3]` is `Guess(3)`.
-There are no JSON objects. The questions of a check, which are asked of every hand-in, are the same
-data in the form of `marshal`, which a box reads in a quarter of the time. The judge reads with
-`Decoder()`, which knows values only and refuses everything else as a `Violation`; the box's decoder
-also knows questions (see `worker`).
+scalar or an array whose first element is a tag: `["t", 1, 2]` is `(1, 2)`, and others are those
+that the assignment's library declares (see `library`). There are no JSON objects. The questions of
+a check, which are asked of every hand-in, are the same data in the form of `marshal`, which a box
+reads in a quarter of the time. The judge reads with `Decoder(library)`, which knows values only
+and refuses everything else as a `Violation`; the box's decoder also knows questions (see `worker`).
 
 What a value is decided by its exact built-in content: a subclass of `int`, `str`, `list` or `tuple`
 travels as the plain content underneath, whatever its methods claim, and an object of any other
@@ -20,34 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from typing import Any
 
-from gametree import (
-    DRAW,
-    EMPTY,
-    IN_PLAY,
-    PARENT_PRUNE,
-    PRUNED,
-    BestEdge,
-    C4State,
-    Cons,
-    Definitely,
-    Drop,
-    Empty,
-    Filled,
-    Guess,
-    Leaf,
-    Matrix,
-    Nil,
-    Node,
-    Over,
-    Player,
-    Pop,
-    Seq,
-    Step,
-    Tree,
-    TreeLeaf,
-    TreeNode,
-    Winner,
-)
+from grader.inside.library import Field, Library
 
 LOAD, EVALUATE, REPLY, ASK, GIVE, OUTPUT, RUN_SUITE, SERVE_SUITE = range(1, 9)
 HEADER = struct.Struct("<IQB")
@@ -70,7 +43,7 @@ class Unencodable(Exception):
 
 
 class Malformed:
-    """A vocabulary value with a field of the wrong type, such as `Guess(None)`."""
+    """A record of the library with a field of the wrong type."""
 
     __slots__ = ("text",)
 
@@ -94,96 +67,15 @@ class Handle:
         return f"<{self.type_name} object>"
 
 
-def _is_number(value: object) -> bool:
-    return type(value) is int or type(value) is float
-
-
-def _is_outcome(value: object) -> bool:
-    return value is DRAW or type(value) is Winner
-
-
-def _is_player(value: object) -> bool:
-    return type(value) is Player
-
-
-def _is_estimate(value: object) -> bool:
-    return type(value) in (Guess, Definitely)
-
-
-def _is_matrix(value: object) -> bool:
-    return type(value) is Matrix
-
-
-def _is_seq(value: object) -> bool:
-    return type(value) is Seq
-
-
-def _is_children(value: object) -> bool:
-    return type(value) in (tuple, list) and all(type(child) is Tree for child in value)  # type: ignore[attr-defined]
-
-
-def _is_nodes(value: object) -> bool:
-    if type(value) is not tuple or not value:
-        return False
-    return all(type(child) in (TreeNode, TreeLeaf) for child in value)
-
-
-def _is_column(value: object) -> bool:
-    return type(value) is int
-
-
-def _is_anything(_value: object) -> bool:
-    return True
-
-
-Field = tuple[str, Callable[[object], bool]]
-
-# Each record of the vocabulary: its tag and its fields, in order, with what they may hold.
-RECORDS: Mapping[type, tuple[str, tuple[Field, ...]]] = {
-    Winner: ("W", (("player", _is_player),)),
-    Over: ("O", (("outcome", _is_outcome),)),
-    Definitely: ("C", (("outcome", _is_outcome),)),
-    Guess: ("G", (("value", _is_number),)),
-    Filled: ("F", (("player", _is_player),)),
-    C4State: ("B", (("board", _is_matrix), ("player", _is_player))),
-    BestEdge: ("e", (("move", _is_anything), ("est", _is_estimate))),
-    Cons: ("c", (("head", _is_anything), ("tail", _is_seq))),
-    Nil: ("n", ()),
-    Empty: ("z", ()),
-    Leaf: ("L", (("x", _is_anything),)),
-    Node: ("N", (("left", _is_seq), ("right", _is_seq))),
-    Tree: ("T", (("value", _is_anything), ("children", _is_children))),
-    TreeNode: ("tn", (("label", _is_anything), ("children", _is_nodes))),
-    TreeLeaf: ("tl", (("label", _is_anything), ("value", _is_anything))),
-    Drop: ("dr", (("col", _is_column),)),
-    Pop: ("po", (("col", _is_column),)),
-}
-
-# The constants of the vocabulary, told apart by identity.
-CONSTANTS: tuple[tuple[str, object], ...] = (
-    ("D", DRAW),
-    ("I", IN_PLAY),
-    ("E", EMPTY),
-    ("p", PRUNED),
-    ("q", PARENT_PRUNE),
-    ("P+", Player.MAXIE),
-    ("P-", Player.MINNIE),
-    ("S+", Step.MAX),
-    ("S-", Step.MIN),
-)
-
-_CONSTANT_TAGS = {id(constant): [tag] for tag, constant in CONSTANTS}
-_CONSTANTS_BY_TAG = dict(CONSTANTS)
-_RECORDS_BY_TAG = {tag: (record, fields) for record, (tag, fields) in RECORDS.items()}
-_CELLS = {id(EMPTY): ".", Player.MAXIE: "X", Player.MINNIE: "O"}
-_POSITIONS = {".": EMPTY, "X": Filled(Player.MAXIE), "O": Filled(Player.MINNIE)}
-
-
 class Encoder:
-    """Values to JSON data. `other` is asked for whatever the vocabulary doesn't know."""
+    """Values to JSON data. `other` is asked for whatever the library doesn't declare."""
 
-    def __init__(self, other: Callable[[object], Any]) -> None:
+    def __init__(self, library: Library, other: Callable[[object], Any]) -> None:
         self._other = other
+        self._records = library.records
+        self._sequences = library.sequences
+        self._codecs = library.codecs
+        self._constants = {id(constant): [tag] for tag, constant in library.constants}
 
     def encode(self, value: Any, depth: int = 0) -> Any:
         """JSON data for `value`; raises `Unencodable`."""
@@ -198,15 +90,16 @@ class Encoder:
             return self._each("t", value, depth)
         if kind is list:
             return self._each("l", value, depth)
-        if kind is Seq:
-            return self._each("s", value.to_list(), depth)
-        if id(value) in _CONSTANT_TAGS:
-            return _CONSTANT_TAGS[id(value)]
-        if kind in RECORDS:
-            tag, fields = RECORDS[kind]
+        if kind in self._sequences:
+            tag, elements, _ = self._sequences[kind]
+            return self._each(tag, elements(value), depth)
+        if id(value) in self._constants:
+            return self._constants[id(value)]
+        if kind in self._records:
+            tag, fields = self._records[kind]
             return [tag, *[self.encode(getattr(value, name), depth + 1) for name, _ in fields]]
-        if kind is Matrix:
-            return self._matrix(value, depth)
+        if kind in self._codecs:
+            return self._codecs[kind][0](value, lambda part: self.encode(part, depth + 1))
         if kind is float:
             return _finite(value)
         return self._subclass(value, depth)
@@ -216,14 +109,6 @@ class Encoder:
         if PLAIN_TYPES.issuperset(map(type, contents)):
             return [tag, *contents]
         return [tag, *[self.encode(x, depth + 1) for x in contents]]
-
-    def _matrix(self, value: Matrix[Any], depth: int) -> list[Any]:
-        cols, rows = value.num_cols, value.num_rows
-        cells = [value.sub(x, y) for y in range(rows) for x in range(cols)]
-        marks = [_CELLS.get(c.player if type(c) is Filled else id(c), "") for c in cells]
-        if all(marks):
-            return ["b", cols, rows, "".join(marks)]
-        return ["M", cols, rows, *[self.encode(cell, depth + 1) for cell in cells]]
 
     def _subclass(self, value: Any, depth: int) -> Any:
         # The class methods of the built-in types see the content, whatever a subclass overrides.
@@ -235,9 +120,10 @@ class Encoder:
             return self._each("t", tuple(tuple.__iter__(value)), depth)
         if isinstance(value, list):
             return self._each("l", list(list.__iter__(value)), depth)
-        if isinstance(value, Seq):
-            return self._each("s", Seq.to_list(value), depth)
-        for record, (tag, fields) in RECORDS.items():
+        for sequence, (tag, elements, _) in self._sequences.items():
+            if isinstance(value, sequence):
+                return self._each(tag, elements(value), depth)
+        for record, (tag, fields) in self._records.items():
             if isinstance(value, record):
                 contents = [getattr(record, name).__get__(value) for name, _ in fields]
                 return [tag, *[self.encode(content, depth + 1) for content in contents]]
@@ -262,16 +148,23 @@ def _whole(text: str) -> str:
 class Decoder:
     """JSON data to values, strictly. `tags` adds what one side alone may receive."""
 
-    def __init__(self, tags: Mapping[str, Callable[[list[Any]], Any]] | None = None) -> None:
+    def __init__(
+        self, library: Library, tags: Mapping[str, Callable[[list[Any]], Any]] | None = None
+    ) -> None:
         self._tags = tags or {}
+        self._constants = dict(library.constants)
+        self._records = {tag: (kind, fields) for kind, (tag, fields) in library.records.items()}
+        self._sequences = {tag: make for tag, _, make in library.sequences.values()}
+        self._codecs = {
+            tag: read for _, readers in library.codecs.values() for tag, read in readers.items()
+        }
         self._readers: dict[str, Callable[[list[Any], int], Any]] = {
-            **dict.fromkeys(_CONSTANTS_BY_TAG, self._constant),
-            **dict.fromkeys(_RECORDS_BY_TAG, self._record),
+            **dict.fromkeys(self._constants, self._constant),
+            **dict.fromkeys(self._records, self._record),
+            **dict.fromkeys(self._sequences, self._sequence),
+            **dict.fromkeys(self._codecs, self._coded),
             "t": lambda data, depth: tuple(self._each(data, depth)),
             "l": self._each,
-            "s": lambda data, depth: Seq.from_list(self._each(data, depth)),
-            "b": lambda data, _depth: _board(data),
-            "M": self._matrix,
         }
 
     def decode(self, data: Any, depth: int = 0) -> Any:
@@ -303,20 +196,23 @@ class Decoder:
             return contents
         return [self.decode(x, depth) for x in contents]
 
+    def _sequence(self, data: list[Any], depth: int) -> Any:
+        return self._sequences[data[0]](self._each(data, depth))
+
+    def _coded(self, data: list[Any], depth: int) -> Any:
+        try:
+            return self._codecs[data[0]](data, lambda part: self.decode(part, depth))
+        except ValueError as error:
+            raise Violation(str(error)) from None
+
     def _record(self, data: list[Any], depth: int) -> Any:
-        return _record(data[0], [self.decode(x, depth) for x in data[1:]])
+        record, fields = self._records[data[0]]
+        return _record(record, fields, [self.decode(x, depth) for x in data[1:]])
 
     def _constant(self, data: list[Any], _depth: int) -> Any:
         if len(data) != 1:
             raise Violation(f"a constant with {len(data) - 1} fields")
-        return _CONSTANTS_BY_TAG[data[0]]
-
-    def _matrix(self, data: list[Any], depth: int) -> Matrix[Any]:
-        cols, rows = _size(data)
-        cells = [self.decode(x, depth) for x in data[3:]]
-        if len(cells) != cols * rows:
-            raise Violation("a matrix whose cells don't fit its size")
-        return Matrix.tabulate(lambda x, y: cells[y * cols + x], cols, rows)
+        return self._constants[data[0]]
 
 
 def _text(data: str) -> str:
@@ -328,22 +224,7 @@ def _text(data: str) -> str:
     return data
 
 
-def _size(data: list[Any]) -> tuple[int, int]:
-    if len(data) < 4 or not all(type(n) is int and 0 < n <= 1000 for n in data[1:3]):
-        raise Violation("a matrix without a size")
-    return data[1], data[2]
-
-
-def _board(data: list[Any]) -> Matrix[Any]:
-    cols, rows = _size(data)
-    marks = data[3]
-    if type(marks) is not str or len(marks) != cols * rows or not set(marks) <= _POSITIONS.keys():
-        raise Violation("a board whose cells don't fit its size")
-    return Matrix.tabulate(lambda x, y: _POSITIONS[marks[y * cols + x]], cols, rows)
-
-
-def _record(tag: str, values: list[Any]) -> Any:
-    record, fields = _RECORDS_BY_TAG[tag]
+def _record(record: type, fields: Sequence[Field], values: list[Any]) -> Any:
     if len(values) != len(fields):
         raise Violation(f"a {record.__name__} with {len(values)} fields")
     if not all(check(value) for (_, check), value in zip(fields, values, strict=True)):

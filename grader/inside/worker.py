@@ -11,30 +11,18 @@ A question is an expression: `["@", module, name]` looks a name up, `[".", x, na
 
 import builtins
 import io
-import itertools
 import os
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from types import TracebackType
 from typing import Any, NoReturn
 
-from gametree import (
-    ConnectFourGame,
-    ExplicitGame,
-    ExplicitState,
-    HumanPlayer,
-    MiniMax,
-    Pebbles,
-    Referee,
-    TreeLeaf,
-    TreeNode,
-)
 from grader.inside.channel import Channel
-from grader.inside.equivalences import NAMED
+from grader.inside.library import Library, read_library
 from grader.inside.nursery import SUITE
-from grader.inside.sealed import Sealed, SealedGame
 from grader.inside.solution import SolutionPeer
 from grader.inside.sources import CodeFinder, SourceFinder
 from grader.inside.wire import (
@@ -55,14 +43,6 @@ from grader.inside.wire import (
 )
 
 RESERVE_BYTES = 1 << 20
-GIVEN: dict[str, Callable[..., Any]] = {
-    "ConnectFourGame": ConnectFourGame,
-    "HumanPlayer": HumanPlayer,
-    "MiniMax": MiniMax,
-    "Pebbles": Pebbles,
-    "Referee": Referee,
-}
-_decode_value = Decoder().decode
 
 
 class MissingName(Exception):
@@ -107,16 +87,17 @@ class Printed(io.TextIOBase):
 class Worker:
     """One hand-in's code, and the table of objects that stay in this box."""
 
-    def __init__(self, channel: Channel) -> None:
+    def __init__(self, channel: Channel, library: Library) -> None:
         self._channel = channel
+        self._library = library
         self._recursion_limit = sys.getrecursionlimit()
         self._kept_output = 0
         self._objects: list[Any] = []
         self._known: dict[int, Any] = {}
-        self._trees: dict[int, TreeNode | TreeLeaf] = {}
+        self._contents: dict[int, Any] = {}
         self._reserve = bytearray(RESERVE_BYTES)
         self._printed = Printed(0)
-        self._encoder = Encoder(self._handle)
+        self._encoder = Encoder(library, self._handle)
         self._finder = SourceFinder({})
         operations: dict[str, Callable[[list[Any]], Any]] = {
             "@": self._name,
@@ -126,15 +107,18 @@ class Worker:
             "$": lambda data: self._known[data[1]],
             ">": lambda _data: self._printed.text(),
             "o": lambda data: self._objects[data[1]],
-            "f": lambda data: NAMED[data[1]],
-            "given": lambda data: GIVEN[data[1]],
+            "f": lambda data: library.functions[data[1]],
+            "given": self._given,
             "k": lambda data: self._callback(data[1]),
-            "X": self._game,
-            "Z": self._sealed_game,
-            "S": self._state,
+            **{tag: self._object for tag, *_ in library.objects.values()},
+            **{tag: self._sealed for tag, *_ in library.sealed.values()},
+            **{tag: self._place for tag, *_ in library.places.values()},
         }
-        self._decode = Decoder(operations).decode
-        self._read = Decoder({"!": _raise_given}).decode
+        self._objects_by_tag = {tag: row for tag, *row in library.objects.values()}
+        self._sealed_by_tag = {tag: opened for tag, _, opened in library.sealed.values()}
+        self._places_by_tag = {tag: follow for tag, _, follow, *_ in library.places.values()}
+        self._decode = Decoder(library, operations).decode
+        self._read = Decoder(library, {"!": _raise_given}).decode
 
     # -- what a question may contain -------------------------------------------------------
 
@@ -161,28 +145,29 @@ class Worker:
 
         return callback
 
-    def _game(self, data: list[Any]) -> ExplicitGame:
-        # Equal trees of a message are the same list in it.
+    def _given(self, data: list[Any]) -> type:
+        return next(kind for kind in self._library.given if kind.__name__ == data[1])
+
+    def _object(self, data: list[Any]) -> Any:
+        _write, read, make = self._objects_by_tag[data[0]]
+        # Equal contents of a message are the same list in it.
         number = id(data[1])
-        if number not in self._trees:
-            self._trees[number] = _tree(data[1])
-        return ExplicitGame(self._trees[number])
+        if number not in self._contents:
+            self._contents[number] = read(data[1], self._read)
+        return make(self._contents[number])
 
-    def _sealed_game(self, data: list[Any]) -> SealedGame:
-        number = data[1]
+    def _sealed(self, data: list[Any]) -> Any:
+        tag, number, shape = data
 
-        def ask(what: int, leaf: int) -> Any:
+        def ask(what: int, part: int) -> Any:
             # What `dump` would write, at a quarter of the price: searches ask for many leaves.
-            return self._read(self._channel.exchange(b"[%d,%d,%d]" % (number, what, leaf)))
+            return self._read(self._channel.exchange(b"[%d,%d,%d]" % (number, what, part)))
 
-        return SealedGame(_sealed_tree(data[2], itertools.count()), ask)
+        return self._sealed_by_tag[tag](shape, ask)
 
-    def _state(self, data: list[Any]) -> ExplicitState:
-        game, path = self._decode(data[1]), data[2]
-        state: ExplicitState = game.start
-        for move in path:
-            state = ExplicitGame.make_move(game, state, move)
-        return state
+    def _place(self, data: list[Any]) -> Any:
+        tag, whole, path = data
+        return self._places_by_tag[tag](self._decode(whole), path)
 
     def _handle(self, value: object) -> list[Any]:
         self._objects.append(value)
@@ -210,7 +195,7 @@ class Worker:
     def run_suite(self, payload: bytes) -> bytes:
         """What becomes of a student's suite (see `suite.run`)."""
         sys.stdin, sys.stdout = io.StringIO(), Printed(self._kept_output)
-        word: bytes = import_module(SUITE).run(self._channel, payload)
+        word: bytes = import_module(SUITE).run(self._channel, self._library, payload)
         return word
 
     def serve_suite(self, payload: bytes) -> bytes:
@@ -222,7 +207,7 @@ class Worker:
         sys.setrecursionlimit(limit)
         CodeFinder(dict(files)).install()
         names = {module: frozenset(shown) for module, shown in public}
-        SolutionPeer(self._channel, names).serve()
+        SolutionPeer(self._channel, self._library, names).serve()
         return b""
 
     def output(self, _payload: bytes) -> bytes:
@@ -232,7 +217,7 @@ class Worker:
     def _answers(self, expressions: list[Any]) -> bytes:
         self._printed = sys.stdout = sys.stderr = Printed(self._kept_output)
         self._known.clear()
-        self._trees.clear()
+        self._contents.clear()
         answers = [self._answer(expression) for expression in expressions]
         try:
             return dump(answers)
@@ -316,26 +301,15 @@ def _raise_given(data: list[Any]) -> NoReturn:
     raise kind(text)
 
 
-def _tree(data: list[Any]) -> TreeNode | TreeLeaf:
-    # A leaf's children are None.
-    if data[1] is None:
-        return TreeLeaf(data[0], _decode_value(data[2]))
-    return TreeNode(data[0], tuple([_tree(child) for child in data[1]]))
+def prepare(library: str) -> Callable[[socket.socket], NoReturn]:
+    """What serves in boxes, for hand-ins that are written with the library of that name."""
+    return partial(serve, library=read_library(library))
 
 
-def _sealed_tree(data: list[Any], numbers: Iterator[int]) -> TreeNode | TreeLeaf:
-    # A leaf has no children, but tells whether it is decided.
-    label, children = data
-    if type(children) is bool:
-        leaf: Any = Sealed(next(numbers), children)
-        return TreeLeaf(label, leaf)
-    return TreeNode(label, tuple([_sealed_tree(child, numbers) for child in children]))
-
-
-def serve(sock: socket.socket) -> NoReturn:
+def serve(sock: socket.socket, library: Library) -> NoReturn:
     """Answer the judge's questions over `sock` until it hangs up; never returns."""
     channel = Channel(sock)
-    worker = Worker(channel)
+    worker = Worker(channel, library)
     actions = {
         LOAD: worker.load,
         EVALUATE: worker.evaluate,

@@ -29,6 +29,7 @@ from grader.asking.submission import (
     prepare,
     with_call,
 )
+from grader.inside.library import Library
 from grader.inside.wire import dump
 from grader.judging.known_mistakes import Observed
 from grader.judging.properties import Property
@@ -37,8 +38,7 @@ from grader.sandbox.clock import Budget
 from grader.student.claims import same_visits, tree_picture, wrong_value, wrong_visits
 from grader.student.compare import same, short
 from grader.student.evidence import CheckFailed, Evidence, TreePicture
-from grader.student.question import CODE, games_in, python_text
-from grader.student.watched import WatchedGame
+from grader.student.question import CODE, python_text, watched_in
 
 Visits = tuple[tuple[str, ...], ...]
 
@@ -48,7 +48,7 @@ class Entry:
     """One property with its examples, in the order in which they were drawn.
 
     `messages` are the questions of `prepared` as they are sent, `payloads` the replies that are due
-    to them. `visits` holds, for each watched game, the terminals that the reference visits.
+    to them. `visits` holds, for each watched object, the terminals that the reference visits.
     """
 
     prop: Property
@@ -97,42 +97,43 @@ class Recorded:
 def record(prop: Property, seed_text: str, reference: Reference) -> Recorded:
     """Draw the examples of a property and ask the reference."""
     examples = draw(prop, seed_text)
-    prepared = prepare([prop.ask(CODE, example) for example in examples])
+    questions = [prop.ask(CODE, example) for example in examples]
     times, due = [process_time()], []
-    for question in prepared.questions:
+    for question in questions:
         due.append(reference.answer(question))
         times.append(process_time())
     seconds = tuple([after - before for before, after in pairwise(times)])
-    return Recorded(examples, tuple(due), _visits(prepared), seconds)
+    watched = {id(one): one for question in questions for one in watched_in(question)}
+    return Recorded(examples, tuple(due), _visits(watched.values()), seconds)
 
 
-def entry_of(prop: Property, recorded: Recorded) -> Entry:
+def entry_of(prop: Property, recorded: Recorded, library: Library) -> Entry:
     """The whole entry, with its questions and the reply that is due as bytes."""
     examples, due = recorded.examples, recorded.due
-    prepared = prepare([prop.ask(CODE, example) for example in examples])
-    messages = _messages(prop, prepared)
-    encoded = map(_encoded, due)
+    prepared = prepare([prop.ask(CODE, example) for example in examples], library)
+    messages = _messages(prop, prepared, library)
+    encoded = (_encoded(answer, library) for answer in due)
     payloads = tuple([dump([next(encoded) for _ in message.questions]) for message in messages])
     visits, seconds = recorded.visits, recorded.seconds
     return Entry(prop, examples, prepared, messages, due, payloads, visits, seconds)
 
 
-def _messages(prop: Property, prepared: Prepared) -> tuple[Prepared, ...]:
+def _messages(prop: Property, prepared: Prepared, library: Library) -> tuple[Prepared, ...]:
     """All questions in one message; those of a dear check in one each.
 
     So it is known at once which question takes all the time of a dear check, without asking again.
     """
-    if prop.cpu_seconds is None or prepared.games:
+    if prop.cpu_seconds is None or prepared.watched:
         return (prepared,)
-    return tuple([prepare([question]) for question in prepared.questions])
+    return tuple([prepare([question], library) for question in prepared.questions])
 
 
-def _visits(prepared: Prepared) -> Visits:
-    return tuple([tuple(game.visits) for game in prepared.games])
+def _visits(watched: Iterable[Any]) -> Visits:
+    return tuple([tuple(one.visits) for one in watched])
 
 
-def _encoded(answer: Answer) -> list[Any]:
-    return encode_due(answer.value) if isinstance(answer, Value) else ["x"]
+def _encoded(answer: Answer, library: Library) -> list[Any]:
+    return encode_due(answer.value, library) if isinstance(answer, Value) else ["x"]
 
 
 Tell = Callable[[Callable[[], Iterable[Observed]]], None]
@@ -144,7 +145,7 @@ def replay(entry: Entry, submission: Submission, budget: Budget, tell: Tell) -> 
     `tell` is told where to see everything that was observed, if an example fails.
     """
     payloads = _ask(entry, submission, budget)
-    visits = _visits(entry.prepared)
+    visits = _visits(entry.prepared.watched)
     if payloads == entry.payloads and visits == entry.visits:
         return
     answers = [
@@ -217,7 +218,7 @@ def _first_without_answer(
         if submission.asleep > most_asleep:
             break
         try:
-            submission.ask_all(prepare([question]), budget)
+            submission.ask_all(prepare([question], submission.plan.library), budget)
         except CodeFailed as alone:
             return with_call(alone, question)
     return failure
@@ -230,14 +231,14 @@ class Comparison:
         self._entry = entry
         self._answers = answers
         self._visits = visits
-        self._number = {id(game): i for i, game in enumerate(entry.prepared.games)}
+        self._number = {id(one): i for i, one in enumerate(entry.prepared.watched)}
 
     def size(self, index: int) -> tuple[int, int]:
         """How large an example is: by the length of its question, then by its place."""
         return len(python_text(self._entry.prepared.questions[index])), index
 
     def wrong(self, index: int) -> bool:
-        return self._wrong_answer(index) or self._wrong_game(index) is not None
+        return self._wrong_answer(index) or self._wrongly_visited(index) is not None
 
     def _wrong_answer(self, index: int) -> bool:
         got, due = self._answers[index], self._entry.due[index]
@@ -261,24 +262,24 @@ class Comparison:
             verdict(example, due.value, due.value)
             return f"{short(got.value)} is nothing that can be an answer here"
 
-    def _wrong_game(self, index: int) -> WatchedGame | None:
-        return next((game for game in self._judged(index) if not self._accepts(game)), None)
+    def _wrongly_visited(self, index: int) -> Any:
+        return next((one for one in self._judged(index) if not self._accepts(one)), None)
 
-    def _judged(self, index: int) -> list[WatchedGame]:
-        """The games whose visits are judged; others are only what these are measured by."""
-        games = games_in(self._entry.prepared.questions[index])
-        watched = [game for game in games if isinstance(game, WatchedGame)]
-        measures = [game.like for game in watched]
-        return [game for game in watched if not any(game is like for like in measures)]
+    def _judged(self, index: int) -> list[Any]:
+        """The objects whose visits are judged; others are only what these are measured by."""
+        watched = watched_in(self._entry.prepared.questions[index])
+        measures = [one.like for one in watched]
+        return [one for one in watched if not any(one is like for like in measures)]
 
-    def _accepts(self, game: WatchedGame) -> bool:
-        got, due = self._both(game)
-        if same_visits(game, got, due):
+    def _accepts(self, watched: Any) -> bool:
+        got, due = self._both(watched)
+        if same_visits(watched, got, due):
             return True
-        return game.like is not None and same_visits(game, got, self._both(game.like)[0])
+        like = watched.like
+        return like is not None and same_visits(watched, got, self._both(like)[0])
 
-    def _both(self, game: WatchedGame) -> tuple[Sequence[str], Sequence[str]]:
-        number = self._number[id(game)]
+    def _both(self, watched: Any) -> tuple[Sequence[str], Sequence[str]]:
+        number = self._number[id(watched)]
         return self._visits[number], self._entry.visits[number]
 
     def observed(self, failing: Sequence[int]) -> Iterator[Observed]:
@@ -287,8 +288,7 @@ class Comparison:
         cheap_first = sorted(failing, key=self._entry.seconds.__getitem__)
         for index in (*cheap_first, *others):
             question = self._entry.prepared.questions[index]
-            watched = [game for game in games_in(question) if isinstance(game, WatchedGame)]
-            visits = {id(game): self._both(game)[0] for game in watched}
+            visits = {id(one): self._both(one)[0] for one in watched_in(question)}
             yield Observed(question, self._answers[index], visits)
 
     def failure(self, index: int) -> CheckFailed:
@@ -304,19 +304,19 @@ class Comparison:
 
     def _evidence(self, index: int, got: Value, due: Value) -> Evidence:
         question = self._entry.prepared.questions[index]
-        game = self._wrong_game(index)
-        if self._wrong_answer(index) or game is None:
+        watched = self._wrongly_visited(index)
+        if self._wrong_answer(index) or watched is None:
             words = self._verdict(index, got, due)
             evidence = wrong_value(question, got.value, due.value, words)
             return replace(evidence, picture=self._searched(index))
-        return wrong_visits(question, game, *self._both(game))
+        return wrong_visits(question, watched, *self._both(watched))
 
     def _searched(self, index: int) -> TreePicture | None:
         """The tree of a search, which shows where a wrong value came from; `None` without one."""
-        for game in self._judged(index):
-            got, due = self._both(game)
+        for watched in self._judged(index):
+            got, due = self._both(watched)
             if due:
-                return tree_picture(game, got, due)
+                return tree_picture(watched, got, due)
         return None
 
     def _explained(self, index: int, evidence: Evidence, got: Value, due: Value) -> Evidence:

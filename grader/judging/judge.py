@@ -16,6 +16,7 @@ from functools import cache, partial
 from grader.asking.allowance import Allowance
 from grader.asking.submission import BoxPlan, CodeFailed, Submission
 from grader.errors import BrokenGrader
+from grader.inside.library import NO_LIBRARY, Library
 from grader.judging.answer_key import Entry, replay
 from grader.judging.known_mistakes import Diagnosis, Mistake
 from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
@@ -112,8 +113,11 @@ class Judge:
         costs: Costs,
         mistakes: Sequence[Mistake] = (),
         solutions: Solutions | None = None,
+        *,
+        library: Library = NO_LIBRARY,
     ) -> None:
         self._plugin = plugin
+        self._library = library
         self._key = key
         self._costs = costs
         self._mistakes = mistakes
@@ -140,6 +144,7 @@ class Judge:
             costs.recursion_limit,
             costs.output_characters,
             spent.left(costs),
+            self._library,
         )
         submission = Submission(nursery, module, plan)
         diagnosis = Diagnosis(module, self._mistakes)

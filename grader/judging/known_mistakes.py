@@ -21,8 +21,7 @@ from grader.asking.reference import Reference
 from grader.asking.submission import Answer, Raised, Value
 from grader.results import CheckResult, Status
 from grader.student.compare import same
-from grader.student.question import games_in
-from grader.student.watched import WatchedGame
+from grader.student.question import watched_in
 
 RECURSION_LIMIT, STACK_BYTES = 60_000, 256 << 20
 # So many examples of a check are compared, those that failed first: a count, not a time, so that
@@ -60,7 +59,7 @@ def _read(path: Path, reference: Mapping[str, str]) -> Iterable[Mistake]:
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """What a hand-in did with one question: its answer, and the terminals of each watched game."""
+    """What a hand-in did with one question: its answer, and what it visited."""
 
     question: Any
     answer: Answer
@@ -153,9 +152,8 @@ def _explains(mistake: Mistake, observed: Observed) -> bool:
     except Exception as error:  # a faulty solution may raise anything
         answer = Raised(type(error).__name__, str(error), ())
     return _alike(observed.answer, answer) and all(
-        list(observed.visits[id(game)]) == game.visits
-        for game in games_in(observed.question)
-        if isinstance(game, WatchedGame)
+        list(observed.visits[id(watched)]) == watched.visits
+        for watched in watched_in(observed.question)
     )
 
 

@@ -17,6 +17,7 @@ from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digest
 from grader.assignment.modules import importable
 from grader.errors import BrokenGrader
+from grader.inside.library import Library, read_library
 from grader.inside.nursery import SUITE
 from grader.inside.sources import module_name
 from grader.judging.answer_key import Entry, Recorded, entry_of
@@ -77,9 +78,10 @@ def open_session(
     def with_plugin(plugin: ChecksPlugin) -> None:
         sources = read_sources(assignment.reference)
         mistakes = read_mistakes(assignment.mistakes, sources)
-        key = make_key(assignment, plugin, Reference(sources))
+        library = library_of(assignment)
+        key = make_key(assignment, plugin, Reference(sources), library)
         solutions = solutions_of(assignment, sources)
-        judge = Judge(plugin, key, costs_of(assignment), mistakes, solutions)
+        judge = Judge(plugin, key, costs_of(assignment), mistakes, solutions, library=library)
         suites = any(check.runs_suites for check in plugin.checks)
         body(Session(plugin, key, judge, nursery_of(assignment, tier, suites=suites)))
 
@@ -127,7 +129,7 @@ def _check_files(folders: Sequence[Path], module: str) -> list[Path]:
 
 
 def make_key(
-    assignment: Assignment, plugin: ChecksPlugin, reference: Reference
+    assignment: Assignment, plugin: ChecksPlugin, reference: Reference, library: Library
 ) -> dict[str, Entry]:
     """The answer key of the properties among the collected checks, by the checks' names.
 
@@ -146,7 +148,7 @@ def make_key(
         for module, mine in _names_by_module(plugin).items()
     }
     recorded = recall(names, draw)
-    return {name: entry_of(prop, recorded[name]) for name, prop in props.items()}
+    return {name: entry_of(prop, recorded[name], library) for name, prop in props.items()}
 
 
 def _names_by_module(plugin: ChecksPlugin) -> dict[str, list[str]]:
@@ -162,6 +164,14 @@ def _cache_digest(assignment: Assignment, module: str, names: Sequence[str]) -> 
     # Examples depend on everything that verdicts depend on, and on who draws them.
     parts = [module_digest(assignment, module), *names, sys.version, version("hypothesis")]
     return sha256("\n".join(parts).encode()).hexdigest()
+
+
+def library_of(assignment: Assignment) -> Library:
+    """The assignment's library; raises `BrokenGrader` if what it declares can't be used."""
+    try:
+        return read_library(assignment.library)
+    except (ImportError, TypeError, ValueError) as error:
+        raise BrokenGrader(f"the library {assignment.library} can't be used: {error}") from error
 
 
 def costs_of(assignment: Assignment) -> Costs:
@@ -192,7 +202,7 @@ def nursery_of(assignment: Assignment, tier: Tier, *, suites: bool) -> Callable[
     With `suites`, each has a second one beside it, for boxes in which pytest runs.
     """
     limits = assignment.limits
-    sources = nursery_sources(assignment.handout)
+    sources = nursery_sources(assignment.handout, assignment.library)
     box_limits = Limits(
         memory_bytes=int(limits.memory_mb * (1 << 20)),
         cpu_seconds=int(limits.box_cpu_seconds),
@@ -204,10 +214,11 @@ def nursery_of(assignment: Assignment, tier: Tier, *, suites: bool) -> Callable[
     packages = pytest_code() if suites else {}
 
     def start() -> Nursery:
-        nursery = start_nursery(tier, box_limits, sources)
+        library = assignment.library
+        nursery = start_nursery(tier, box_limits, sources, library=library)
         if suites:
-            with_pytest = suite_sources(assignment.handout)
-            nursery.for_suites = start_nursery(tier, box_limits, with_pytest, packages)
+            with_pytest = suite_sources(assignment.handout, library)
+            nursery.for_suites = start_nursery(tier, box_limits, with_pytest, packages, library)
         return nursery
 
     return start
@@ -218,14 +229,18 @@ def solutions_of(assignment: Assignment, reference: Mapping[str, str]) -> Soluti
     return Solutions.read(reference, assignment.mistakes, read_sources(assignment.handout))
 
 
-def suite_sources(handout: Path) -> dict[str, str]:
+def suite_sources(handout: Path, library: str) -> dict[str, str]:
     """The modules that a box for suites may see, by dotted name."""
-    return {**nursery_sources(handout), SUITE: (ENGINE / "inside/suite.py").read_text("utf-8")}
+    return {
+        **nursery_sources(handout, library),
+        SUITE: (ENGINE / "inside/suite.py").read_text("utf-8"),
+    }
 
 
-def nursery_sources(handout: Path) -> dict[str, str]:
+def nursery_sources(handout: Path, library: str) -> dict[str, str]:
     """The modules that every box may see, by dotted name: the support library and `inside`."""
-    found = {f"gametree/{p.name}": p for p in (handout / "gametree").glob("*.py")}
+    own = (handout / library).rglob("*.py") if library else ()
+    found = {path.relative_to(handout).as_posix(): path for path in own}
     found |= {f"grader/inside/{p.name}": p for p in (ENGINE / "inside").glob("*.py")}
     found["grader/__init__.py"] = ENGINE / "__init__.py"
     del found["grader/inside/suite.py"]  # needs pytest

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from grader.errors import IsolationUnavailable
 from grader.sandbox.tiers import IsolationReport, Tier
 
-NAMED_VERSIONS = ("gametree-grader", "hypothesis", "pytest", "jinja2", "pyseccomp")
+NAMED_VERSIONS = ("grader", "hypothesis", "pytest", "jinja2", "pyseccomp")
 MEANING = {
     Tier.NONE: "none: a plain process; for practice on one's own machine only",
     Tier.CONFINED: "confined: Landlock, system call filter and limits, without namespaces",

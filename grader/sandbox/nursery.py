@@ -255,11 +255,13 @@ def start_nursery(
     limits: Limits,
     sources: Mapping[str, str],
     packages: Mapping[str, str] | None = None,
+    library: str = "",
 ) -> Nursery:
     """A nursery of this tier whose boxes have the modules in `sources` and `packages`.
 
     `sources` maps dotted names to text; the one called `grader.inside.worker` must define
-    `serve(sock)`, which a box calls when it is locked. `packages` maps file names to code (see
+    `prepare(library)`, which gives what a box calls with its socket when it is locked; `library` is
+    the name of the assignment's. `packages` maps file names to code (see
     `grader.student_tests.pytest_code`). Raises `IsolationUnavailable` if the
     machine doesn't give the tier, `BrokenGrader` if somebody kills it before it is ready.
     """
@@ -268,7 +270,7 @@ def start_nursery(
     # A process that dies with its parent dies with the *thread* that started it.
     dies = threading.current_thread() is threading.main_thread()
     command = launch_command(tier, limits, _inside("boot"), dies_with_us=dies)
-    order = _order(tier, limits, sources, packages or {})
+    order = _order(tier, limits, sources, packages or {}, library)
     ground = None
     if tier < Tier.NAMESPACED:
         ground = find_ground(limits.scratch_bytes, box_user(tier))
@@ -337,7 +339,11 @@ def _inside(name: str) -> str:
 
 
 def _order(
-    tier: Tier, limits: Limits, sources: Mapping[str, str], packages: Mapping[str, str]
+    tier: Tier,
+    limits: Limits,
+    sources: Mapping[str, str],
+    packages: Mapping[str, str],
+    library: str,
 ) -> bytes:
     machinery = {f"grader.inside.{name}": _inside(name) for name in MACHINERY}
     seccomp = seccomp_filter_for(tier) if tier >= Tier.CONFINED else Filter(b"", b"", 0)
@@ -353,6 +359,7 @@ def _order(
         "modules": list(sources),
         "sources": machinery | dict(sources),
         "packages": dict(packages),
+        "library": library,
     }
     return json.dumps(order).encode()
 

@@ -5,11 +5,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from gametree import ExplicitTree, Player, TreeLeaf, TreeNode
 from grader.student.compare import around, difference, same
 from grader.student.evidence import CheckFailed, Evidence, PictureNode, TreePicture
-from grader.student.question import games_in, python_text
-from grader.student.watched import WatchedGame
+from grader.student.library import declared
+from grader.student.question import python_text, watched_in
 
 # A search that never stops visits terminals without end.
 MOST_SHOWN = 200
@@ -26,7 +25,7 @@ class Expect:
     ) -> None:
         """Claim that the answer is as good as `due`.
 
-        `visits` are the labels of the terminals that are due on the question's watched game.
+        `visits` are the labels of the terminals that are due on the question's watched object.
         """
         got = self._ask(question)
         if not same(got, due):
@@ -44,19 +43,19 @@ class Expect:
         evidence = wrong_value(question, got, due)
         if not visits:
             return evidence
-        [game] = [game for game in games_in(question) if isinstance(game, WatchedGame)]
-        return replace(evidence, picture=tree_picture(game, game.visits, visits))
+        [watched] = watched_in(question)
+        return replace(evidence, picture=tree_picture(watched, watched.visits, visits))
 
     def _expect_visits(self, question: Any, visits: Sequence[str], hint: str) -> None:
-        [game] = [game for game in games_in(question) if isinstance(game, WatchedGame)]
-        if not same_visits(game, game.visits, visits):
-            evidence = wrong_visits(question, game, game.visits, visits)
+        [watched] = watched_in(question)
+        if not same_visits(watched, watched.visits, visits):
+            evidence = wrong_visits(question, watched, watched.visits, visits)
             raise CheckFailed(replace(evidence, hint=hint))
 
 
-def same_visits(game: WatchedGame, got: Sequence[str], due: Sequence[str]) -> bool:
+def same_visits(watched: Any, got: Sequence[str], due: Sequence[str]) -> bool:
     """Whether the terminals visited are the ones due: in order, or each as often."""
-    return list(got) == list(due) if game.ordered else Counter(got) == Counter(due)
+    return list(got) == list(due) if watched.ordered else Counter(got) == Counter(due)
 
 
 def wrong_value(question: Any, got: Any, due: Any, words: str = "") -> Evidence:
@@ -72,9 +71,7 @@ def wrong_value(question: Any, got: Any, due: Any, words: str = "") -> Evidence:
     )
 
 
-def wrong_visits(
-    question: Any, game: WatchedGame, got: Sequence[str], due: Sequence[str]
-) -> Evidence:
+def wrong_visits(question: Any, watched: Any, got: Sequence[str], due: Sequence[str]) -> Evidence:
     """Evidence that the value is right, but other terminals were visited than are due."""
     words = _visits_in_words(got, due)
     return Evidence(
@@ -83,7 +80,7 @@ def wrong_visits(
         got=_names(got, MOST_SHOWN) or "no terminals",
         due=_names(due, MOST_SHOWN) or "no terminals",
         difference=words,
-        picture=tree_picture(game, got, due),
+        picture=tree_picture(watched, got, due),
     )
 
 
@@ -105,16 +102,15 @@ def _names(labels: Sequence[str], most: int = 8) -> str:
     return ", ".join(labels[:most]) + (", …" if len(labels) > most else "")
 
 
-def tree_picture(game: WatchedGame, got: Sequence[str], due: Sequence[str]) -> TreePicture:
-    """A game's tree with the terminals that were visited and those that are due."""
-    return TreePicture(picture_of(game.tree), tuple(got[:MOST_SHOWN]), tuple(due), game.ordered)
+def tree_picture(watched: Any, got: Sequence[str], due: Sequence[str]) -> TreePicture:
+    """The tree of a watched object with the terminals that were visited and those that are due."""
+    return TreePicture(picture_of(watched), tuple(got[:MOST_SHOWN]), tuple(due), watched.ordered)
 
 
-def picture_of(tree: ExplicitTree, player: Player = Player.MAXIE) -> PictureNode:
-    """A tree as the data of a picture; `player` moves at its root."""
-    match tree:
-        case TreeLeaf(label, value):
-            return PictureNode(label, "leaf", str(value) if type(value) is int else repr(value))
-        case TreeNode(label, children):
-            below = tuple([picture_of(child, player.other) for child in children])
-            return PictureNode(label, str(player).lower(), children=below)
+def picture_of(value: Any) -> PictureNode:
+    """What the library of an object draws for it, as the data of a picture."""
+    return _node(*declared(type(value), "PICTURES")(value))
+
+
+def _node(label: str, kind: str, value: str, children: Sequence[Any]) -> PictureNode:
+    return PictureNode(label, kind, value, children=tuple([_node(*child) for child in children]))

@@ -1,15 +1,15 @@
 """Comparing an answer with the one that is due, by content, and saying where they first differ.
 
 What is a student's freedom never counts as a difference: a list where a tuple of the same content
-is due, a draw that is certain where a guess of 0 is due. `True` is not 1, and a `Seq` is asked for
-where a `Seq` is due.
+is due, or what the assignment's library declares to be as good. `True` is not 1, and a sequence of
+the library is asked for where one is due.
 """
 
 from dataclasses import fields, is_dataclass
 from itertools import zip_longest
 from typing import Any
 
-from gametree import BestEdge, Definitely, Guess, Seq, est_compare
+from grader.student.library import declared
 
 NOTHING = object()
 
@@ -23,15 +23,13 @@ def same(got: Any, due: Any) -> bool:
             return type(got) in (int, float) and bool(got == due)
         case str():
             return type(got) is str and got == due
-        case Guess() | Definitely():
-            return type(got) in (Guess, Definitely) and est_compare(got, due) == 0
-        case BestEdge(move, est):
-            return type(got) is BestEdge and same(got.move, move) and same(got.est, est)
-        case Seq():
-            return type(got) is Seq and _same_items(got.to_list(), due.to_list())
         case tuple() | list():
             items = _items(got)
             return items is not None and _same_items(items, list(due))
+    if as_good := declared(type(due), "COMPARED"):
+        return bool(as_good(due, got))
+    if sequence := _sequence(due):
+        return _sequence(got) is sequence and _same_items(_items(got) or [], _items(due) or [])
     if is_dataclass(due):
         names = [field.name for field in fields(due)]
         return type(got) is type(due) and all(same(getattr(got, n), getattr(due, n)) for n in names)
@@ -41,7 +39,13 @@ def same(got: Any, due: Any) -> bool:
 def _items(value: Any) -> list[Any] | None:
     if isinstance(value, tuple | list):
         return list(value)
-    return value.to_list() if type(value) is Seq else None
+    sequence = _sequence(value)
+    return None if sequence is None else list(sequence[1](value))
+
+
+def _sequence(value: Any) -> Any:
+    """What a library declares of the sequence that a value is, or None."""
+    return declared(type(value), "SEQUENCES")
 
 
 def _same_items(got: list[Any], due: list[Any]) -> bool:
@@ -53,8 +57,8 @@ def difference(got: Any, due: Any) -> str:
     if same(got, due):
         return ""
     got_items, due_items = _items(got), _items(due)
-    if type(due) is Seq and type(got) is not Seq:
-        return f"a Seq is due, not a {type_name(got)}"
+    if _sequence(due) and _sequence(got) is not _sequence(due):
+        return f"{article(type_name(due))} is due, not {article(type_name(got))}"
     if got_items is not None and due_items is not None:
         return _first_item(got_items, due_items)
     if type(got) is not type(due):

@@ -42,7 +42,7 @@ class TreePicture:
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """Rows of one-character cells, top row first, as printed ("X", "O", " ", digits of Lolo)."""
+    """Rows of one-character cells, top row first, as printed ("X", "O", " ", digits)."""
 
     rows: tuple[str, ...]
     caption: str = ""

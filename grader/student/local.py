@@ -22,9 +22,8 @@ import pytest
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence, Frame, evidence_to_json
 from grader.student.process import EVENT
-from grader.student.question import CODE, Code, answer_directly, games_in, python_text
+from grader.student.question import CODE, Code, answer_directly, python_text, watched_in
 from grader.student.source import Source
-from grader.student.watched import WatchedGame
 
 RECURSION_LIMIT = 60_000
 # Whoever watches this process ends it long before, unless it has been ended itself.
@@ -44,7 +43,7 @@ class Direct:
 
         `stdin` is typed before the question is asked.
         """
-        for part in _games(question):
+        for part in watched_in(question):
             part.visits.clear()
         output, sys.stdin = io.StringIO(), io.StringIO(stdin)
         try:
@@ -79,10 +78,6 @@ class Direct:
                 Frame(Path(error.filename).name, error.lineno or 0, (error.text or "").strip())
             )
         return tuple(own[-5:])
-
-
-def _games(question: Any) -> list[WatchedGame]:
-    return [game for game in games_in(question) if isinstance(game, WatchedGame)]
 
 
 def _in_words(error: Exception) -> str:
@@ -121,7 +116,7 @@ class LocalPlugin:
         message = ": ".join(why if len(why) < 2 else [why[0], why[-1]])
         failure = Evidence(
             f"the checks can't be imported: {message}",
-            hint="unpack `checks` and `gametree` of the handout anew, and edit nothing there",
+            hint="unpack the folders of the handout again, and edit nothing in them",
         )
         name = Path(report.nodeid).stem
         self._report(_end(name, name.removeprefix("test_"), "public checks", failure))

@@ -7,12 +7,12 @@ occurs twice in an expression (the same object) is evaluated once, at its first 
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import ModuleType
 from typing import Any, Final
 
-from gametree import HANDOUT_BIG, HANDOUT_SMALL, ExplicitGame, ExplicitState, TreeNode
 from grader.student.compare import cut
+from grader.student.library import declared, home_of
 
 LONGEST_ARGUMENT = 4000
 
@@ -42,11 +42,11 @@ class Name(Question):
 
 
 class Given(Question):
-    """A class of `gametree` that lives beside the student's code, such as `Referee`."""
+    """A class of the assignment's library, which lives beside the student's code."""
 
     __slots__ = ("_class",)
 
-    def __init__(self, given: Callable[..., Any]) -> None:
+    def __init__(self, given: type) -> None:
         self._class = given
 
 
@@ -114,15 +114,20 @@ def parts(value: Any) -> Iterator[Any]:
                 yield from parts(part)
 
 
-def games_in(question: Any) -> list[ExplicitGame]:
-    """The explicit games in an expression, each once, in the order of their first places."""
-    return games_among(parts(question))
+def objects_among(found: Iterable[Any]) -> list[Any]:
+    """The library's objects among the parts of an expression, each once, in their order."""
+    objects = {id(part): part for part in found if declared(type(part), "TEXTS") is not None}
+    return list(objects.values())
 
 
-def games_among(found: Iterable[Any]) -> list[ExplicitGame]:
-    """The explicit games among the parts of an expression, each once, in their order."""
-    games = {id(part): part for part in found if isinstance(part, ExplicitGame)}
-    return list(games.values())
+def watched_in(question: Any) -> list[Any]:
+    """The objects in an expression whose visits are watched, each once, in their order."""
+    return [one for one in objects_among(parts(question)) if is_watched(one)]
+
+
+def is_watched(value: Any) -> bool:
+    """Whether an object writes down, in `visits`, which of its parts are asked for."""
+    return declared(type(value), "SEALED") is not None
 
 
 def shared(found: Iterable[Any]) -> set[int]:
@@ -135,25 +140,14 @@ def shared(found: Iterable[Any]) -> set[int]:
     return twice
 
 
-def path_to(game: ExplicitGame, state: ExplicitState) -> tuple[int, ...] | None:
-    """The moves from the root of `game` to `state` (the same node, not an equal one), if any."""
-    stack: list[tuple[Any, tuple[int, ...]]] = [(game.tree, ())]
-    while stack:
-        node, path = stack.pop()
-        if node is state.tree:
-            return path
-        if isinstance(node, TreeNode):
-            stack += [(child, (*path, i)) for i, child in enumerate(node.children)]
-    return None
-
-
-def locate(games: list[ExplicitGame], state: ExplicitState) -> tuple[int, tuple[int, ...]]:
-    """Which of `games` a state is of, and the moves that lead to it."""
-    for number, game in enumerate(games):
-        path = path_to(game, state)
+def locate(objects: Sequence[Any], place: Any) -> tuple[int, Any]:
+    """Which of `objects` a place is in, and the path that leads to it."""
+    _tag, path_in, *_ = declared(type(place), "PLACES")
+    for number, one in enumerate(objects):
+        path = path_in(one, place)
         if path is not None:
             return number, path
-    raise ValueError("a state in a question belongs to none of the question's games")
+    raise ValueError("a place in a question belongs to none of the question's objects")
 
 
 def answer_directly(
@@ -211,9 +205,10 @@ class _Text:
     def __init__(self, question: Any) -> None:
         self._question = question
         found = list(parts(question))
-        self._games = games_among(found)
+        self._objects = objects_among(found)
         self._shared = shared(found)
-        self._imports: dict[str, None] = {"from gametree import *": None}
+        homes = dict.fromkeys(filter(None, map(_home_of, found)))
+        self._imports = {f"from {home} import *": None for home in homes}
         self._definitions: dict[str, None] = {}
         self._variables: dict[int, str] = {}
 
@@ -234,20 +229,15 @@ class _Text:
                 return self._call(value)
             case Printed():
                 return "..."
-            case ExplicitGame():
-                return self._game(value)
-            case ExplicitState():
-                return self._state(value)
             case tuple():
                 inner = ", ".join(self.text(part) for part in value)
                 return f"({inner},)" if len(value) == 1 else f"({inner})"
+        if text := declared(type(value), "TEXTS"):
+            stem, written = text(value)
+            return self._variable(value, stem, written) if stem else str(written)
+        if declared(type(value), "PLACES"):
+            return self._place(value)
         return self._function(value) if callable(value) else cut(repr(value), LONGEST_ARGUMENT)
-
-    def _game(self, game: ExplicitGame) -> str:
-        for name, known in (("HANDOUT_SMALL", HANDOUT_SMALL), ("HANDOUT_BIG", HANDOUT_BIG)):
-            if game.tree is known.tree:
-                return name
-        return self._variable(game, "game", f"ExplicitGame({game.tree!r})")
 
     def _call(self, call: Call) -> str:
         if id(call) in self._variables:
@@ -263,13 +253,10 @@ class _Text:
             self._definitions[f"{name} = {text}"] = None
         return self._variables[id(value)]
 
-    def _state(self, state: ExplicitState) -> str:
-        number, path = locate(self._games, state)
-        game = self.text(self._games[number])
-        text = f"{game}.start"
-        for move in path:
-            text = f"{game}.make_move({text}, {move})"
-        return text
+    def _place(self, place: Any) -> str:
+        number, path = locate(self._objects, place)
+        *_, text = declared(type(place), "PLACES")
+        return str(text(self.text(self._objects[number]), path))
 
     def _function(self, function: Any) -> str:
         name: str = function.__name__
@@ -278,6 +265,10 @@ class _Text:
             return f"operator.{name}"
         self._definitions[_source(function)] = None
         return name
+
+
+def _home_of(part: Any) -> str:
+    return home_of(part._class if isinstance(part, Given) else type(part))
 
 
 def _source(function: Callable[..., Any]) -> str:

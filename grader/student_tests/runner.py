@@ -13,6 +13,7 @@ import pytest
 
 from grader.asking.submission import BoxPlan, Submission
 from grader.errors import BrokenGrader
+from grader.inside.library import NO_LIBRARY
 from grader.inside.wire import RUN_SUITE, SERVE_SUITE, Decoder, Violation, dump, load
 from grader.results import Incident, Status
 from grader.sandbox.box import Box, BoxEnded
@@ -29,7 +30,7 @@ TIMES_THE_FIRST = 5.0
 TAKES_TOO_LONG = f"it takes over {TIMES_THE_FIRST:g} times as long as on a correct solution"
 ENDED = b"ended"
 NOTHING_TOLD = Evidence("the tests fail")
-_decode = Decoder().decode
+_decode = Decoder(NO_LIBRARY).decode
 
 
 class Ending(Enum):

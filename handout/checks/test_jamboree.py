@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gametree import HANDOUT_BIG, HANDOUT_SMALL, PRUNED, BestEdge, Guess, Seq
-from grader.student.watched import WatchedGame
+from gametree.watched import WatchedGame
 
 OPEN = (PRUNED, PRUNED)
 

@@ -20,6 +20,7 @@ from gametree.bounds import (
 from gametree.connect4_board import EMPTY, C4State, Drop, EmptyPosition, Filled, Pop, Position
 from gametree.connect_four_game import ConnectFourGame, SearchInfo
 from gametree.cost import Cost, MeteredGame, MeteredState, search_cost
+from gametree.declared import RECORDS as _RECORDS  # noqa: F401  # classes know what is declared
 from gametree.explicit import (
     HANDOUT_BIG,
     HANDOUT_SMALL,

@@ -23,8 +23,8 @@ from gametree import (
     beta_is_greater_than,
     est_compare,
 )
+from gametree.watched import WatchedGame
 from grader.student.compare import difference, same, short
-from grader.student.watched import WatchedGame
 from reference.checks.rng import generators
 from reference.checks.trees import Position, bounds, estimate, moves_allowed, position
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import strategies as st
 
 from gametree import Seq
-from grader.inside.equivalences import (
+from gametree.equivalences import (
     always,
     same_first,
     same_length,

@@ -6,10 +6,10 @@ from types import ModuleType
 import pytest
 
 from gametree import Guess, TreeLeaf
+from gametree.watched import WatchedGame
 from grader.asking.reference import Reference
 from grader.asking.submission import Raised, Value
 from grader.student.question import CODE
-from grader.student.watched import WatchedGame
 
 FILES = {
     "work.py": "from part import NUMBER\ndef act(n):\n    print('noise')\n    return NUMBER + n\n",

@@ -26,6 +26,8 @@ from gametree import (
     TreeNode,
     Winner,
 )
+from gametree.equivalences import same_parity
+from gametree.watched import WatchedGame
 from grader.asking.submission import (
     CodeFailed,
     Missing,
@@ -37,14 +39,12 @@ from grader.asking.submission import (
     prepare,
     read_answers,
 )
-from grader.inside.equivalences import same_parity
 from grader.inside.wire import Handle, Malformed, Violation, dump, load_question
 from grader.results import Status
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Frame
 from grader.student.question import CODE, PRINTED, Given
-from grader.student.watched import WatchedGame
-from tests.support import BRIEF, BUDGET, HANDOUT, RAW, HandIn, question
+from tests.support import BRIEF, BUDGET, HANDOUT, LIBRARY, RAW, HandIn, question
 
 ECHO = """
     class Account:
@@ -105,7 +105,7 @@ def test_the_state_of_a_game_is_the_node_at_the_end_of_its_path(hand_in: HandIn)
 
 def test_a_state_of_another_game_is_a_mistake_of_the_check() -> None:
     with pytest.raises(ValueError, match="none of the question's games"):
-        prepare([question(ExplicitGame(TREE), HANDOUT_SMALL.start)])
+        prepare([question(ExplicitGame(TREE), HANDOUT_SMALL.start)], LIBRARY)
 
 
 def test_the_values_of_a_watched_tree_come_only_when_asked_for(hand_in: HandIn) -> None:
@@ -155,7 +155,7 @@ def test_a_function_is_called_here_and_counted_here(hand_in: HandIn) -> None:
 
 
 def test_a_known_equivalence_travels_by_name() -> None:
-    prepared = prepare([question(operator.eq, same_parity)])
+    prepared = prepare([question(operator.eq, same_parity)], LIBRARY)
     assert prepared.callbacks == ()
     _stdin, [_call, _function, arguments] = load_question(prepared.payload)
     assert arguments == [["f", "operator.eq"], ["f", "same_parity"]]
@@ -163,7 +163,7 @@ def test_a_known_equivalence_travels_by_name() -> None:
 
 def test_equal_trees_of_a_message_travel_once() -> None:
     one, like_it, other = [ExplicitGame(TreeLeaf("a", value)) for value in (1, 1, True)]
-    prepared = prepare([question(one), question(like_it), question(other)])
+    prepared = prepare([question(one), question(like_it), question(other)], LIBRARY)
     _stdin, *questions = load_question(prepared.payload)
     first, second, third = [arguments[0][2][1] for _call, _function, arguments in questions]
     assert first is second
@@ -218,14 +218,14 @@ def test_given_classes_and_what_was_printed(hand_in: HandIn) -> None:
 
 def test_what_is_no_value_can_not_be_in_a_question() -> None:
     with pytest.raises(TypeError, match="a question can't contain"):
-        prepare([question(object())])
+        prepare([question(object())], LIBRARY)
 
 
 # -- what may come back --------------------------------------------------------------------------
 
 
 def read_one(data: Any) -> Any:
-    [answer] = read_answers(dump([data]), 1)
+    [answer] = read_answers(dump([data]), 1, LIBRARY)
     return answer
 
 
@@ -268,7 +268,7 @@ def test_any_other_answer_is_a_violation(data: Any) -> None:
 def test_there_are_as_many_answers_as_questions() -> None:
     for payload in (b"[]", b"[1,2]", b"5", b'"x"'):
         with pytest.raises(Violation, match="another number of answers"):
-            read_answers(payload, 1)
+            read_answers(payload, 1, LIBRARY)
 
 
 def test_what_an_answer_claims_is_kept_short() -> None:

@@ -31,7 +31,7 @@ from grader.judging.answer_key import Comparison
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import shortened
 from grader.student.evidence import evidence_to_json
-from tests.support import REFERENCE_FILES, ROOT, make_entry
+from tests.support import LIBRARY, REFERENCE_FILES, ROOT, make_entry
 
 MOST_CHARACTERS = 40_000
 ODD = [
@@ -88,7 +88,7 @@ ODD = [
     Tree([1], (Tree([2]),)),
     Tree("x" * 30_000),
     TreeNode(5, (TreeLeaf([1], None),)),  # type: ignore[arg-type]  # nor are labels looked at
-    Decoder().decode(["G", ["G", ["W", 3]]]),
+    Decoder(LIBRARY).decode(["G", ["G", ["W", 3]]]),
 ]
 
 

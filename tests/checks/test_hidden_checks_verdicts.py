@@ -20,10 +20,10 @@ from gametree import (
     Value,
     Winner,
 )
-from grader.inside.equivalences import same_parity
+from gametree.equivalences import same_parity
+from gametree.watched import WatchedGame
 from grader.student.evidence import CheckFailed
 from grader.student.source import Source
-from grader.student.watched import WatchedGame
 from reference.checks.searches import (
     OPEN,
     Searched,

@@ -108,5 +108,5 @@ def test_help_says_that_files_run_in_no_box(capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(SystemExit):
         main(["play", "--help"])
     said = capsys.readouterr().out
-    assert "in no box: play only with files that you trust" in said
+    assert "in no box: use only files that you trust" in said
     assert "grader play connect4 --minnie alphabeta --depth 5" in said

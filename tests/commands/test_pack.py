@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from grader.commands.pack import TOP, pack_handout
+from grader.commands.pack import pack_handout
 from grader.errors import OutputError
 from tests.support import ROOT
+
+TOP = "hw09-handout"
 
 HANDOUT = ROOT / "handout"
 COMMON = ("import ", "from ", "def ")
@@ -19,7 +21,7 @@ COMMON = ("import ", "from ", "def ")
 def packed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The names and texts in the packed handout."""
     archive = tmp_path_factory.mktemp("pack") / "handout.tgz"
-    pack_handout(HANDOUT, archive)
+    pack_handout(HANDOUT, TOP, archive)
     with tarfile.open(archive) as tar:
         return dict(_texts(tar))
 
@@ -82,11 +84,11 @@ def test_nothing_in_it_imports_more_of_the_grader(packed: dict[str, str]) -> Non
 
 def test_the_same_handout_gives_the_same_bytes(tmp_path: Path) -> None:
     first, second = tmp_path / "one.tgz", tmp_path / "two.tgz"
-    pack_handout(HANDOUT, first)
-    pack_handout(HANDOUT, second)
+    pack_handout(HANDOUT, TOP, first)
+    pack_handout(HANDOUT, TOP, second)
     assert first.read_bytes() == second.read_bytes()
 
 
 def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match=r"none/handout\.tgz can't be written"):
-        pack_handout(HANDOUT, tmp_path / "none" / "handout.tgz")
+        pack_handout(HANDOUT, TOP, tmp_path / "none" / "handout.tgz")

@@ -32,10 +32,9 @@ from gametree import (
     TreeNode,
     Winner,
 )
+from gametree.declared import CONSTANTS, RECORDS
 from grader.inside.wire import (
-    CONSTANTS,
     MAX_DEPTH,
-    RECORDS,
     Decoder,
     Encoder,
     Handle,
@@ -47,14 +46,15 @@ from grader.inside.wire import (
     load,
 )
 from grader.student.compare import same
+from tests.support import LIBRARY
 
 
 def refuse(value: object) -> Any:
     raise Unencodable(type(value).__name__)
 
 
-encode = Encoder(refuse).encode
-decode = Decoder({"o": decode_handle}).decode
+encode = Encoder(LIBRARY, refuse).encode
+decode = Decoder(LIBRARY, {"o": decode_handle}).decode
 
 VALUES = [
     None,

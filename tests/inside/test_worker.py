@@ -13,6 +13,7 @@ from gametree import Guess
 from grader.inside.channel import Channel
 from grader.inside.wire import GIVE, HEADER, dump_question
 from grader.inside.worker import Printed, Worker
+from tests.support import LIBRARY
 
 FILES = [
     [
@@ -45,7 +46,7 @@ def worker(judge: socket.socket, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wo
     for name in ("stdout", "stderr", "stdin", "meta_path"):
         monkeypatch.setattr(sys, name, getattr(sys, name))
     limit, finders, loaded = sys.getrecursionlimit(), list(sys.meta_path), set(sys.modules)
-    yield Worker(CHANNELS[judge])
+    yield Worker(CHANNELS[judge], LIBRARY)
     sys.setrecursionlimit(limit)
     sys.meta_path[:] = finders
     for name in set(sys.modules) - loaded:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import strategies as st
 
 from gametree import Guess, TreeLeaf, TreeNode
+from gametree.watched import WatchedGame
 from grader.asking.reference import Reference
 from grader.asking.submission import CodeFailed, Prepared, Submission, Value
 from grader.judging.answer_key import Entry, draw, replay
@@ -18,7 +19,6 @@ from grader.results import Status
 from grader.sandbox.clock import Budget
 from grader.student.evidence import CheckFailed, TreePicture
 from grader.student.question import CODE, Code
-from grader.student.watched import WatchedGame
 from tests.support import BUDGET, HandIn, make_entry
 
 DOUBLE = "def act(n): return 2 * n\n"

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from gametree import Guess, TreeLeaf, TreeNode
+from gametree.watched import WatchedGame
 from grader.asking.reference import Reference
 from grader.asking.submission import Answer, Missing, Raised, Value
 from grader.judging.known_mistakes import Diagnosis, Mistake, Observed, read_mistakes
 from grader.results import CheckResult, Status
 from grader.student.evidence import Evidence
 from grader.student.question import CODE
-from grader.student.watched import WatchedGame
 
 ACT, OTHER = "work.act", "work.other"
 TREE = TreeNode("a", (TreeLeaf("b", 1), TreeLeaf("c", 2)))

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from gametree import DRAW, Guess, Seq, TreeLeaf, TreeNode
+from gametree import DRAW, ExplicitGame, Guess, Seq, TreeLeaf, TreeNode
+from gametree.watched import WatchedGame
 from grader.student.claims import Expect, picture_of, same_visits, wrong_value, wrong_visits
 from grader.student.evidence import CheckFailed, PictureNode, TreePicture
 from grader.student.question import CODE
-from grader.student.watched import WatchedGame
 
 TREE = TreeNode("a", (TreeNode("b", (TreeLeaf("c", 3),)), TreeLeaf("d", DRAW)))
 
@@ -61,7 +61,7 @@ def test_a_wrong_value_of_a_search_shows_its_tree() -> None:
         answering(4, ["c", "d"])(CODE.work.act(WatchedGame(TREE)), 3, visits=["c"])
     evidence = caught.value.evidence
     assert evidence.message == "wrong value: 4 instead of 3"
-    assert evidence.picture == TreePicture(picture_of(TREE), ("c", "d"), ("c",))
+    assert evidence.picture == TreePicture(picture_of(ExplicitGame(TREE)), ("c", "d"), ("c",))
 
 
 def test_a_wrong_value_where_no_terminal_is_due_shows_no_tree() -> None:
@@ -98,7 +98,7 @@ def test_long_values_are_shown_around_their_first_difference() -> None:
 def test_a_tree_is_drawn_with_players_by_turns() -> None:
     leaf = PictureNode("c", "leaf", "3")
     below = (PictureNode("b", "minnie", children=(leaf,)), PictureNode("d", "leaf", "DRAW"))
-    assert picture_of(TREE) == PictureNode("a", "maxie", children=below)
+    assert picture_of(ExplicitGame(TREE)) == PictureNode("a", "maxie", children=below)
 
 
 def test_a_guess_may_stand_for_a_draw_in_a_claim() -> None:

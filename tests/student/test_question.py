@@ -4,10 +4,12 @@ import operator
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 import gametree
 from gametree import HANDOUT_SMALL, PRUNED, ExplicitGame, Guess, Seq, TreeLeaf, TreeNode
-from grader.student.question import CODE, PRINTED, answer_directly, parts, path_to, python_text
-from grader.student.watched import WatchedGame
+from gametree.watched import WatchedGame
+from grader.student.question import CODE, PRINTED, answer_directly, locate, parts, python_text
 
 TREE = TreeNode("a", (TreeNode("b", (TreeLeaf("c", 3),)),))
 
@@ -55,8 +57,9 @@ def test_an_answer_may_hold_what_has_been_printed_so_far() -> None:
 def test_the_path_to_a_state_is_found_by_identity() -> None:
     game = ExplicitGame(TREE)
     state = game.make_move(game.make_move(game.start, 0), 0)
-    assert path_to(game, state) == (0, 0)
-    assert path_to(HANDOUT_SMALL, state) is None
+    assert locate([HANDOUT_SMALL, game], state) == (1, (0, 0))
+    with pytest.raises(ValueError, match="belongs to none"):
+        locate([HANDOUT_SMALL], state)
 
 
 def test_the_text_of_a_search_can_be_pasted() -> None:

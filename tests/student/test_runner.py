@@ -303,7 +303,7 @@ def test_checks_that_were_edited_are_not_the_students_mistake(folder: Path) -> N
     assert status == 1
     assert "✗ las: public checks\n      why        the checks can't be imported: File " in output
     assert 'checks/test_las.py", line ' in output
-    assert "SyntaxError: invalid syntax\n      hint       unpack `checks` and" in output
+    assert "SyntaxError: invalid syntax\n      hint       unpack the folders of the" in output
     assert "0 of 1 public checks passed" in output
 
 

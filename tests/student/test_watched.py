@@ -3,7 +3,7 @@
 import pytest
 
 from gametree import HANDOUT_SMALL, Guess, Player, TreeLeaf, Winner
-from grader.student.watched import WatchedGame
+from gametree.watched import WatchedGame
 
 
 def test_the_leaves_estimated_are_remembered_in_order() -> None:

@@ -26,7 +26,7 @@ from grader.student_tests.trial import (
     open_trial,
 )
 from tests.boxed import LOCKED
-from tests.support import BUDGET, HANDOUT, LIMITS, RAW, submission_of
+from tests.support import BUDGET, HANDOUT, LIBRARY, LIMITS, RAW, submission_of
 
 STARTER = "def double(n): ...\n"
 RIGHT = "def double(n):\n    return 2 * n\n"
@@ -191,9 +191,9 @@ def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
 
     Where each box has another folder, each makes pytest ready for itself.
     """
-    tier = request.param
-    made = start_nursery(tier, LIMITS, nursery_sources(HANDOUT))
-    made.for_suites = start_nursery(tier, LIMITS, suite_sources(HANDOUT), pytest_code())
+    tier, name = request.param, LIBRARY.name
+    made = start_nursery(tier, LIMITS, nursery_sources(HANDOUT, name), library=name)
+    made.for_suites = start_nursery(tier, LIMITS, suite_sources(HANDOUT, name), pytest_code(), name)
     yield made
     made.close()
 

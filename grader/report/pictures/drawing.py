@@ -81,7 +81,7 @@ def _piece(cell: str, x: float, y: float) -> Iterator[Markup]:
             yield svg.element("circle", cx=x, cy=y, r=12, class_="piece hollow")
         case "1" | "2" | "3" | "4":
             yield svg.element(
-                "rect", x=x - 15, y=y - 15, width=30, height=30, class_=f"lolo l{cell}"
+                "rect", x=x - 15, y=y - 15, width=30, height=30, class_=f"block l{cell}"
             )
     yield svg.text(x, y + 4.5, cell, "value on" if cell in "X1234" else "value")
 

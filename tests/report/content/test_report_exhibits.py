@@ -7,7 +7,7 @@ from grader.student.evidence import Evidence, Frame, TreePicture
 
 
 def test_bounds_at_the_nodes_are_told_in_the_story() -> None:
-    picture = TreePicture(picture_of(HANDOUT_SMALL.tree), ("c",), tuple("cdeghik"))
+    picture = TreePicture(picture_of(HANDOUT_SMALL), ("c",), tuple("cdeghik"))
     view = evidence_view(Evidence("m", picture=picture))
     assert "(4, ∞)" in view.picture
     assert view.story.endswith("which begins at the root without any.")
@@ -30,7 +30,7 @@ def test_of_a_deep_recursion_the_last_lines_are_shown() -> None:
 
 
 def test_a_trace_without_an_order_has_no_steps() -> None:
-    picture = TreePicture(picture_of(HANDOUT_SMALL.tree), ("c",), ("d",), ordered=False)
+    picture = TreePicture(picture_of(HANDOUT_SMALL), ("c",), ("d",), ordered=False)
     assert evidence_view(Evidence("m", picture=picture)).steps == ()
 
 

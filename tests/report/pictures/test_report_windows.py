@@ -17,7 +17,7 @@ def windows(node: PictureNode) -> dict[str, str]:
 
 
 def big(due: str) -> TreePicture:
-    return with_windows(TreePicture(picture_of(HANDOUT_BIG.tree), (), tuple(due)))
+    return with_windows(TreePicture(picture_of(HANDOUT_BIG), (), tuple(due)))
 
 
 def test_the_bounds_of_the_big_tree_are_those_of_figure_4() -> None:
@@ -41,7 +41,7 @@ def test_where_other_terminals_are_due_no_bounds_are_written() -> None:
 
 
 def test_where_the_order_is_free_no_bounds_are_written() -> None:
-    picture = TreePicture(picture_of(HANDOUT_SMALL.tree), (), tuple("cdeghikl"), ordered=False)
+    picture = TreePicture(picture_of(HANDOUT_SMALL), (), tuple("cdeghikl"), ordered=False)
     assert with_windows(picture) == picture
 
 

@@ -2,7 +2,7 @@
 import gc
 
 from gametree import TreeLeaf
-from grader.inside.sealed import Sealed, SealedGame
+from gametree.sealed import Sealed, SealedGame
 from honest import AlphaBeta as Honest
 
 KNOWN = {}

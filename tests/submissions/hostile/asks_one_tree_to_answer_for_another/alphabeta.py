@@ -1,5 +1,5 @@
 """Puts its answer off until the twin of the tree is there, and searches the twin, whose visits do not count."""
-from grader.inside.sealed import SealedGame
+from gametree.sealed import SealedGame
 from grader.inside.wire import Encoder
 from honest import AlphaBeta as Honest
 

@@ -1,5 +1,5 @@
 """Keeps every value that it was ever told, by label, and asks for none of those again."""
-from grader.inside.sealed import SealedGame
+from gametree.sealed import SealedGame
 from honest import AlphaBeta as Honest
 
 KNOWN = {}

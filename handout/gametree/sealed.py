@@ -8,7 +8,8 @@ values that were handed out, and code that doesn't look can't know.
 from collections.abc import Callable
 from typing import Any
 
-from gametree import ExplicitGame, ExplicitState, Guess, Over, Status, TreeLeaf, TreeNode
+from gametree.explicit import ExplicitGame, ExplicitState, TreeLeaf, TreeNode
+from gametree.vocabulary import Guess, Over, Status
 
 ESTIMATE, STATUS = 0, 1
 Ask = Callable[[int, int], Any]

@@ -1,6 +1,7 @@
 """An explicit game that writes down which terminals are estimated, in order."""
 
-from gametree import Est, ExplicitGame, ExplicitState, ExplicitTree, Guess, TreeLeaf
+from gametree.explicit import ExplicitGame, ExplicitState, ExplicitTree, TreeLeaf
+from gametree.vocabulary import Est, Guess
 
 
 class WatchedGame(ExplicitGame):

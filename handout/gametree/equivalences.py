@@ -1,7 +1,5 @@
 """Equivalences that travel by name, so that comparing two elements asks nothing of the judge."""
 
-import operator
-from collections.abc import Callable, Mapping
 from typing import Any
 
 
@@ -33,14 +31,3 @@ def same_first(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
 def always(_a: object, _b: object) -> bool:
     """Whether they are anything at all: one class holds everything."""
     return True
-
-
-NAMED: Mapping[str, Callable[[Any, Any], bool]] = {
-    "operator.eq": operator.eq,
-    "same_parity": same_parity,
-    "same_size": same_size,
-    "same_letter": same_letter,
-    "same_length": same_length,
-    "same_first": same_first,
-    "always": always,
-}

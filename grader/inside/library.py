@@ -1,0 +1,130 @@
+"""An assignment's library, as the tables that say which of its values may travel, and how.
+
+A library declares them in its module `declared` (see `Declared`): literal tables by class. The
+engine finds no class by its name and keeps no table in a module: a `Library` is an argument of
+whatever reads or writes messages, so that the libraries of two assignments never meet.
+"""
+
+import operator
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+MODULE = "declared"
+# The tags of the engine's own that a library can't have.
+RESERVED = frozenset(("@", "@@", ".", "()", "=", "$", ">", "!", "#", *"otlfk", "op", "given"))
+
+Field = tuple[str, Callable[[object], bool]]
+Record = tuple[str, Sequence[Field]]
+Parts = Callable[[Any], Sequence[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """The tables of one library; one without a name has none.
+
+    Each table maps classes to a tag and what belongs to it:
+
+    * `records`: fields, each with what it may hold; `constants`, told apart by identity;
+    * `sequences`: their elements as a list, and a sequence of a list;
+    * `codecs`: what writes a value, and by tag what reads one, or raises `ValueError`;
+    * `objects` of questions: content as data, content of data, and an object of its content;
+    * `sealed` objects: what a box gets of one and what answers for it, and the object in the box;
+    * `places` in objects: the path to one, the place at the end of a path;
+    * `given`: classes that a question may make objects of, and `functions` that travel by name;
+    * between two boxes: `told_once` are records, `carried` values, `understudies` objects that
+      never change, `changing` those that either side may change.
+    """
+
+    name: str = ""
+    records: Mapping[type, Record] = field(default_factory=dict)
+    constants: Sequence[tuple[str, object]] = ()
+    sequences: Mapping[type, tuple[str, Callable[..., Any], Callable[..., Any]]] = field(
+        default_factory=dict
+    )
+    codecs: Mapping[type, tuple[Callable[..., Any], Mapping[str, Callable[..., Any]]]] = field(
+        default_factory=dict
+    )
+    objects: Mapping[type, tuple[Any, ...]] = field(default_factory=dict)
+    sealed: Mapping[type, tuple[Any, ...]] = field(default_factory=dict)
+    places: Mapping[type, tuple[Any, ...]] = field(default_factory=dict)
+    given: Sequence[type] = ()
+    functions: Mapping[str, Callable[..., Any]] = field(
+        default_factory=lambda: {"operator.eq": operator.eq}
+    )
+    told_once: Collection[type] = frozenset()
+    carried: Mapping[type, tuple[str, Parts, Callable[..., Any]]] = field(default_factory=dict)
+    understudies: Mapping[type, tuple[str, Parts, Callable[..., Any]]] = field(default_factory=dict)
+    changing: Mapping[type, tuple[str, Parts, Callable[..., None]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for tags in (self._tags_of_values(), self._tags_of_questions(), self._tags_of_boxes()):
+            twice = {tag for tag in tags if tags.count(tag) > 1 or tag in RESERVED}
+            if twice:
+                raise ValueError(f"{self.name} declares the tag {min(twice)!r} for two things")
+
+    def _tags_of_values(self) -> list[str]:
+        tables = (self.records, self.sequences)
+        tags = [row[0] for table in tables for row in table.values()]
+        return [
+            *tags,
+            *[tag for tag, _ in self.constants],
+            *[tag for _, readers in self.codecs.values() for tag in readers],
+        ]
+
+    def _tags_of_questions(self) -> list[str]:
+        tables = (self.objects, self.sealed, self.places)
+        own = [row[0] for table in tables for row in table.values()]
+        return [*self._tags_of_values(), *own]
+
+    def _tags_of_boxes(self) -> list[str]:
+        tables = (self.carried, self.understudies, self.changing)
+        own = [row[0] for table in tables for row in table.values()]
+        return [*self._tags_of_values(), *own]
+
+    def has(self, kind: type) -> bool:
+        """Whether a class is one of the library's modules'."""
+        return bool(self.name) and kind.__module__.partition(".")[0] == self.name
+
+    def named(self, name: str) -> Any:
+        """What the library offers under a name, or None."""
+        return getattr(import_module(self.name), name, None) if self.name else None
+
+
+NO_LIBRARY = Library()
+
+
+def read_library(name: str) -> Library:
+    """The library of that name, which can be imported; `NO_LIBRARY` without a name."""
+    return library_of(name, import_module(f"{name}.{MODULE}")) if name else NO_LIBRARY
+
+
+def library_of(name: str, declared: ModuleType) -> Library:
+    """A library by the module in which it declares its tables; each may be missing."""
+
+    def table(of: str) -> Any:
+        return getattr(declared, of, {})
+
+    return Library(
+        name,
+        records=table("RECORDS"),
+        constants=tuple(table("CONSTANTS")),
+        sequences=table("SEQUENCES"),
+        codecs=table("CODECS"),
+        objects=table("OBJECTS"),
+        sealed=table("SEALED"),
+        places=table("PLACES"),
+        given=tuple(table("GIVEN")),
+        functions={**NO_LIBRARY.functions, **table("EQUIVALENCES")},
+        told_once=frozenset(table("TOLD_ONCE")),
+        carried=table("CARRIED"),
+        understudies=table("UNDERSTUDIES"),
+        changing=table("CHANGING"),
+    )
+
+
+def row_of(kind: type, table: Mapping[type, Any]) -> Any:
+    """What a table has for a class or the first of its bases, or None."""
+    return next((table[base] for base in kind.__mro__ if base in table), None)

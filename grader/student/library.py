@@ -1,0 +1,29 @@
+"""What the library of an assignment says about its values, looked up by their class.
+
+A class of a library names, as `__declared_in__`, the module that declares how its values are
+compared, written as Python text and drawn. Nothing is found by a name of a class or of a module,
+so one library never answers for another's values, and an assignment needs no library.
+
+The tables, each of which may be missing, map classes to:
+
+* `COMPARED`: whether an answer is as good as the expected value, where fields don't tell;
+* `SEQUENCES`: tag, elements and maker of sequences, which are compared element by element;
+* `TEXTS`: the stem of a variable and the Python text of objects that a question is about;
+* `PLACES`: tag, finder, follower and Python text of places in such objects;
+* `SEALED`: objects that write down, in `visits`, which of their parts are asked for;
+* `PICTURES`: label, kind, value and children of what is drawn as a tree.
+"""
+
+from typing import Any
+
+
+def declared(kind: type, table: str) -> Any:
+    """What its library declares of a class, or of the first of its bases, in a table; or None."""
+    rows = getattr(getattr(kind, "__declared_in__", None), table, {})
+    return next((rows[base] for base in kind.__mro__ if base in rows), None)
+
+
+def home_of(kind: type) -> str:
+    """The package of the library that declares a class; empty if none does."""
+    home = getattr(kind, "__declared_in__", None)
+    return "" if home is None else str(home.__name__).partition(".")[0]

@@ -1,0 +1,396 @@
+"""What a grader must know about this library: which values travel, are compared and are drawn.
+
+Nothing here is needed to solve the assignment. A grader reads these tables; it has no names of
+this library in it. Each class below also says, as ``__declared_in__``, that it is declared here.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from gametree.bounds import PARENT_PRUNE, PRUNED, BestEdge
+from gametree.connect4_board import EMPTY, C4State, Drop, Filled, Pop
+from gametree.connect_four_game import ConnectFourGame, SearchInfo
+from gametree.equivalences import (
+    always,
+    same_first,
+    same_length,
+    same_letter,
+    same_parity,
+    same_size,
+)
+from gametree.explicit import (
+    HANDOUT_BIG,
+    HANDOUT_SMALL,
+    ExplicitGame,
+    ExplicitState,
+    ExplicitTree,
+    TreeLeaf,
+    TreeNode,
+)
+from gametree.human import HumanPlayer
+from gametree.matrix import Matrix
+from gametree.minimax import MiniMax
+from gametree.pebbles import Pebbles, PebblesState
+from gametree.referee import Referee
+from gametree.sealed import ESTIMATE, STATUS, Ask, Sealed, SealedGame
+from gametree.seq import Cons, Empty, Leaf, Nil, Node, Seq
+from gametree.tree import Step, Tree
+from gametree.vocabulary import (
+    DRAW,
+    IN_PLAY,
+    Definitely,
+    Guess,
+    Over,
+    Player,
+    Winner,
+    est_compare,
+)
+from gametree.watched import WatchedGame
+
+# -- values that travel between processes ---------------------------------------------------
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int or type(value) is float
+
+
+def _is_outcome(value: object) -> bool:
+    return value is DRAW or type(value) is Winner
+
+
+def _is_player(value: object) -> bool:
+    return type(value) is Player
+
+
+def _is_estimate(value: object) -> bool:
+    return type(value) in (Guess, Definitely)
+
+
+def _is_matrix(value: object) -> bool:
+    return type(value) is Matrix
+
+
+def _is_seq(value: object) -> bool:
+    return type(value) is Seq
+
+
+def _is_children(value: object) -> bool:
+    return type(value) in (tuple, list) and all(type(child) is Tree for child in value)  # type: ignore[attr-defined]
+
+
+def _is_nodes(value: object) -> bool:
+    if type(value) is not tuple or not value:
+        return False
+    return all(type(child) in (TreeNode, TreeLeaf) for child in value)
+
+
+def _is_column(value: object) -> bool:
+    return type(value) is int
+
+
+def _is_anything(_value: object) -> bool:
+    return True
+
+
+Field = tuple[str, Callable[[object], bool]]
+
+# Each record: its tag and its fields, in order, with what they may hold.
+RECORDS: Mapping[type, tuple[str, tuple[Field, ...]]] = {
+    Winner: ("W", (("player", _is_player),)),
+    Over: ("O", (("outcome", _is_outcome),)),
+    Definitely: ("C", (("outcome", _is_outcome),)),
+    Guess: ("G", (("value", _is_number),)),
+    Filled: ("F", (("player", _is_player),)),
+    C4State: ("B", (("board", _is_matrix), ("player", _is_player))),
+    BestEdge: ("e", (("move", _is_anything), ("est", _is_estimate))),
+    Cons: ("c", (("head", _is_anything), ("tail", _is_seq))),
+    Nil: ("n", ()),
+    Empty: ("z", ()),
+    Leaf: ("L", (("x", _is_anything),)),
+    Node: ("N", (("left", _is_seq), ("right", _is_seq))),
+    Tree: ("T", (("value", _is_anything), ("children", _is_children))),
+    TreeNode: ("tn", (("label", _is_anything), ("children", _is_nodes))),
+    TreeLeaf: ("tl", (("label", _is_anything), ("value", _is_anything))),
+    Drop: ("dr", (("col", _is_column),)),
+    Pop: ("po", (("col", _is_column),)),
+}
+
+# Constants are told apart by identity.
+CONSTANTS: Sequence[tuple[str, object]] = (
+    ("D", DRAW),
+    ("I", IN_PLAY),
+    ("E", EMPTY),
+    ("p", PRUNED),
+    ("q", PARENT_PRUNE),
+    ("P+", Player.MAXIE),
+    ("P-", Player.MINNIE),
+    ("S+", Step.MAX),
+    ("S-", Step.MIN),
+)
+
+# Sequences: tag, the elements as a list, and a sequence of a list.
+SEQUENCES: Mapping[type, tuple[str, Callable[[Any], list[Any]], Callable[[list[Any]], Any]]] = {
+    Seq: ("s", Seq.to_list, Seq.from_list),
+}
+
+_CELLS = {id(EMPTY): ".", Player.MAXIE: "X", Player.MINNIE: "O"}
+_POSITIONS = {".": EMPTY, "X": Filled(Player.MAXIE), "O": Filled(Player.MINNIE)}
+
+
+def _write_matrix(matrix: Matrix[Any], encode: Callable[[Any], Any]) -> list[Any]:
+    cols, rows = matrix.num_cols, matrix.num_rows
+    cells = [matrix.sub(x, y) for y in range(rows) for x in range(cols)]
+    marks = [_CELLS.get(c.player if type(c) is Filled else id(c), "") for c in cells]
+    if all(marks):
+        return ["b", cols, rows, "".join(marks)]
+    return ["M", cols, rows, *map(encode, cells)]
+
+
+def _read_matrix(data: list[Any], decode: Callable[[Any], Any]) -> Matrix[Any]:
+    cols, rows = _size(data)
+    cells = [decode(x) for x in data[3:]]
+    if len(cells) != cols * rows:
+        raise ValueError("a matrix whose cells don't fit its size")
+    return Matrix.tabulate(lambda x, y: cells[y * cols + x], cols, rows)
+
+
+def _read_board(data: list[Any], _decode: Callable[[Any], Any]) -> Matrix[Any]:
+    cols, rows = _size(data)
+    marks = data[3]
+    if type(marks) is not str or len(marks) != cols * rows or not set(marks) <= _POSITIONS.keys():
+        raise ValueError("a board whose cells don't fit its size")
+    return Matrix.tabulate(lambda x, y: _POSITIONS[marks[y * cols + x]], cols, rows)
+
+
+def _size(data: list[Any]) -> tuple[int, int]:
+    if len(data) < 4 or not all(type(n) is int and 0 < n <= 1000 for n in data[1:3]):
+        raise ValueError("a matrix without a size")
+    return data[1], data[2]
+
+
+# Values with a form of their own: how one is written, with its tag, and what reads each tag.
+# What reads raises ValueError for data that are none of its own.
+CODECS: Mapping[type, tuple[Callable[..., list[Any]], Mapping[str, Callable[..., Any]]]] = {
+    Matrix: (_write_matrix, {"b": _read_board, "M": _read_matrix}),
+}
+
+# -- what a question to a student's code may contain ----------------------------------------
+
+# Classes that a question may make objects of, beside the student's code.
+GIVEN: Sequence[type] = (ConnectFourGame, HumanPlayer, MiniMax, Pebbles, Referee)
+
+# Functions that travel by name, so that comparing two elements asks nothing of the judge.
+EQUIVALENCES: dict[str, Callable[[Any, Any], bool]] = {
+    "same_parity": same_parity,
+    "same_size": same_size,
+    "same_letter": same_letter,
+    "same_length": same_length,
+    "same_first": same_first,
+    "always": always,
+}
+
+
+def _shape(game: ExplicitGame, encode: Callable[[Any], Any]) -> list[Any]:
+    return _shape_of_tree(game.tree, encode)
+
+
+def _shape_of_tree(tree: ExplicitTree, encode: Callable[[Any], Any]) -> list[Any]:
+    match tree:
+        case TreeNode(label, children):
+            return [label, [_shape_of_tree(child, encode) for child in children]]
+        case TreeLeaf(label, value):
+            return [label, None, encode(value)]
+
+
+def _tree(shape: list[Any], decode: Callable[[Any], Any]) -> ExplicitTree:
+    # A leaf's children are None.
+    if shape[1] is None:
+        return TreeLeaf(shape[0], decode(shape[2]))
+    return TreeNode(shape[0], tuple([_tree(child, decode) for child in shape[1]]))
+
+
+# Objects that a box makes for itself: tag, the object's content as data, that content again, and
+# an object of a content. Equal contents are made once for each question.
+OBJECTS: Mapping[type, tuple[str, Callable[..., Any], Callable[..., Any], Callable[[Any], Any]]] = {
+    ExplicitGame: ("X", _shape, _tree, ExplicitGame)
+}
+
+
+def _seal(game: WatchedGame) -> tuple[list[Any], Callable[[int, int], Any]]:
+    leaves: list[TreeLeaf] = []
+    shape = _sealed_shape(game.tree, leaves)
+
+    # The one place where leaf values leave the judge: each is written down as it goes.
+    def answer(what: int, number: int) -> Any:
+        if not 0 <= number < len(leaves):
+            raise LookupError("there is no such leaf")
+        leaf = leaves[number]
+        if what != (ESTIMATE if type(leaf.value) is int else STATUS):
+            raise LookupError("that is not what this leaf has")
+        if what == ESTIMATE:
+            game.visits.append(leaf.label)
+        return leaf.value
+
+    return shape, answer
+
+
+def _sealed_shape(tree: ExplicitTree, leaves: list[TreeLeaf]) -> list[Any]:
+    match tree:
+        case TreeNode(label, children):
+            return [label, [_sealed_shape(child, leaves) for child in children]]
+        case TreeLeaf(label, value):
+            leaves.append(tree)
+            return [label, type(value) is not int]
+
+
+def _open_sealed(shape: list[Any], ask: Ask) -> SealedGame:
+    return SealedGame(_sealed_tree(shape, itertools.count()), ask)
+
+
+def _sealed_tree(shape: list[Any], numbers: Iterator[int]) -> ExplicitTree:
+    # A leaf has no children, but tells whether it is decided.
+    label, children = shape
+    if type(children) is bool:
+        leaf: Any = Sealed(next(numbers), children)
+        return TreeLeaf(label, leaf)
+    return TreeNode(label, tuple([_sealed_tree(child, numbers) for child in children]))
+
+
+# Objects whose contents stay with the judge, who writes down in `visits` what is asked for: tag;
+# what a box gets, and what answers its questions, each of two numbers; the object in the box.
+SEALED: Mapping[type, tuple[str, Callable[..., Any], Callable[..., Any]]] = {
+    WatchedGame: ("Z", _seal, _open_sealed),
+}
+
+
+def _path_in(game: ExplicitGame, state: ExplicitState) -> tuple[int, ...] | None:
+    """The moves from the root of ``game`` to ``state``: the same node, not an equal one."""
+    stack: list[tuple[ExplicitTree, tuple[int, ...]]] = [(game.tree, ())]
+    while stack:
+        node, path = stack.pop()
+        if node is state.tree:
+            return path
+        if isinstance(node, TreeNode):
+            stack += [(child, (*path, i)) for i, child in enumerate(node.children)]
+    return None
+
+
+def _follow(game: ExplicitGame, path: Sequence[int]) -> ExplicitState:
+    state = game.start
+    for move in path:
+        state = ExplicitGame.make_move(game, state, move)
+    return state
+
+
+def _place_text(game: str, path: Sequence[int]) -> str:
+    text = f"{game}.start"
+    for move in path:
+        text = f"{game}.make_move({text}, {move})"
+    return text
+
+
+# Values that are places in an object of the same question: tag, the path to one, the place at the
+# end of a path, and its Python text.
+PLACES: Mapping[type, tuple[str, Callable[..., Any], Callable[..., Any], Callable[..., str]]] = {
+    ExplicitState: ("S", _path_in, _follow, _place_text),
+}
+
+# -- what two boxes tell each other when a student's tests are run on a solution -------------
+
+
+def _fields(*names: str) -> Callable[[Any], tuple[Any, ...]]:
+    return lambda value: tuple([getattr(value, name) for name in names])
+
+
+# Records that are told once, and are the same object from then on.
+TOLD_ONCE = frozenset((TreeNode, TreeLeaf))
+
+# Values: tag, what they are made of, and what makes them of it.
+CARRIED: Mapping[type, tuple[str, Callable[[Any], tuple[Any, ...]], Callable[..., Any]]] = {
+    ExplicitState: ("S", _fields("tree", "player"), ExplicitState),
+    PebblesState: ("ps", _fields("pile", "player"), PebblesState),
+    SearchInfo: ("si", lambda info: tuple(vars(info).values()), SearchInfo),
+}
+
+# Objects that never change; a student's subclass of one has it do what it doesn't do itself.
+UNDERSTUDIES: Mapping[type, tuple[str, Callable[[Any], tuple[Any, ...]], Callable[..., Any]]] = {
+    ExplicitGame: ("X", _fields("tree"), ExplicitGame),
+    Pebbles: ("pb", _fields("pile"), Pebbles),
+}
+
+
+def _state_of(game: ConnectFourGame) -> tuple[Any, ...]:
+    columns = tuple(["".join(column) for column in game._columns])
+    settings = (game.level, game.alpha_beta, game.quiet)
+    return columns, tuple(game._moves), settings, tuple(vars(game.search_info).values())
+
+
+def _restore(game: ConnectFourGame, state: Sequence[Any]) -> None:
+    columns, moves, settings, info = state
+    game._columns[:] = [list(column) for column in columns]
+    game._moves[:] = moves
+    game.level, game.alpha_beta, game.quiet = settings
+    game.search_info.__init__(*info)  # type: ignore[misc]  # the same object
+
+
+# Objects that either side may change, whose state goes with every message: tag, state, new state.
+CHANGING: Mapping[type, tuple[str, Callable[[Any], tuple[Any, ...]], Callable[..., None]]] = {
+    ConnectFourGame: ("g", _state_of, _restore),
+}
+
+# -- how values are compared, written and drawn ----------------------------------------------
+
+
+def _same_estimate(expected: Any, got: Any) -> bool:
+    return type(got) in (Guess, Definitely) and est_compare(got, expected) == 0
+
+
+# Where equal fields are not the measure.
+COMPARED: Mapping[type, Callable[[Any, Any], bool]] = {
+    Guess: _same_estimate,
+    Definitely: _same_estimate,
+}
+
+
+def _text(game: ExplicitGame) -> tuple[str, str]:
+    for name, known in (("HANDOUT_SMALL", HANDOUT_SMALL), ("HANDOUT_BIG", HANDOUT_BIG)):
+        if game.tree is known.tree:
+            return "", name
+    return "game", f"ExplicitGame({game.tree!r})"
+
+
+# Objects as Python text: the stem of a variable's name, or "" for what needs none, and the text.
+TEXTS: Mapping[type, Callable[[Any], tuple[str, str]]] = {ExplicitGame: _text}
+
+Drawn = tuple[str, str, str, tuple[Any, ...]]
+
+
+def _picture(game: ExplicitGame) -> Drawn:
+    return _drawn(game.tree, Player.MAXIE)
+
+
+def _drawn(tree: ExplicitTree, player: Player) -> Drawn:
+    match tree:
+        case TreeLeaf(label, value):
+            return label, "leaf", str(value) if type(value) is int else repr(value), ()
+        case TreeNode(label, children):
+            below = tuple([_drawn(child, player.other) for child in children])
+            return label, str(player).lower(), "", below
+
+
+# Objects that are drawn as a tree: label, kind, value and children of each node.
+PICTURES: Mapping[type, Callable[[Any], Drawn]] = {ExplicitGame: _picture}
+
+
+def _all_classes() -> Iterator[type]:
+    for table in (RECORDS, SEQUENCES, CODECS, OBJECTS, SEALED, PLACES, CARRIED, UNDERSTUDIES):
+        yield from table
+    yield from (*CHANGING, *GIVEN, *[type(constant) for _, constant in CONSTANTS])
+
+
+for _kind in _all_classes():
+    setattr(_kind, "__declared_in__", sys.modules[__name__])  # noqa: B010  # of a name that classes don't have
