@@ -26,6 +26,7 @@ modules:
         title: More of them
         points: 5
         extra: true
+library: gametree
 """
 FILES = {
     "reference/las.py": "import tools\n",
@@ -34,6 +35,7 @@ FILES = {
     "handout/las.py": "",
     "handout/tests.py": "",
     "handout/gametree/__init__.py": "",
+    "handout/gametree/declared.py": "",
     "handout/checks/boards.py": "",
     "handout/checks/test_las.py": "",
     "reference/checks/test_las.py": "",

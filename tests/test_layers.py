@@ -20,12 +20,12 @@ ALLOWED = {
     "reference": {"gametree", "reference", "pytest"},
     "reference.checks": {
         *("reference.checks", "checks", "gametree", "hypothesis", "pytest", "grader.student"),
-        *("grader.judging.properties", "grader.asking.submission", "gametree.equivalences"),
+        *("grader.judging.properties", "grader.asking.submission"),
         "grader.student_tests.trial",
     },
     "grader": set(),
     "grader.__main__": {"grader.cli"},
-    "grader.cli": {"grader", "gametree"},
+    "grader.cli": {"grader"},
     "grader.commands": {
         *(*NOUNS, *ENGINE, "grader.commands", "grader.running", "grader.judging", "grader.store"),
         *("grader.handins", "grader.scoring", "grader.assignment", "grader.report", "rich"),
@@ -40,7 +40,7 @@ ALLOWED = {
         "pytest_timeout",
     },
     "grader.student_tests": {*NOUNS, *ENGINE, "grader.student_tests", "pytest"},
-    "grader.asking": {*NOUNS, *ENGINE, "gametree"},
+    "grader.asking": {*NOUNS, *ENGINE},
     "grader.publishing": {
         *(*NOUNS, "grader.publishing", "grader.report", "grader.store", "grader.scoring"),
         "grader.assignment",
@@ -59,8 +59,8 @@ ALLOWED = {
     "grader.sandbox": {*NOUNS, "grader.sandbox", "grader.inside", "pyseccomp"},
     "grader.results": {"grader.student.evidence"},
     "grader.errors": set(),
-    "grader.student": {"grader.student", "gametree", "pytest"},
-    "grader.inside": {"grader.inside", "gametree"},
+    "grader.student": {"grader.student", "pytest"},
+    "grader.inside": {"grader.inside"},
     # The box in which a student's own tests run is given pytest.
     "grader.inside.suite": {"grader.inside", "pytest", "_pytest"},
 }
@@ -168,7 +168,7 @@ def test_the_engine_knows_no_assignment() -> None:
         for module in MODULES
         if starts(module, "grader")
         for name in imports(module)
-        if starts(name, "reference") or starts(name, "checks")
+        if any(starts(name, own) for own in ("reference", "checks", "gametree"))
     }
     assert knowing == set()
 

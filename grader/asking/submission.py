@@ -366,7 +366,7 @@ class BoxPlan:
 
 
 class Submission:
-    """One module of a hand-in; `submission.las.look_and_say(…)` is a question to be asked.
+    """One module of a hand-in; `submission.primes.is_prime(7)` is a question to be asked.
 
     `ask` answers it with a value, or raises `CheckFailed`. The box is made when it is first
     needed and made anew after it has ended; what it did is kept in `incidents`. `budget` is that of

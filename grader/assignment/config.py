@@ -47,7 +47,7 @@ class Step:
 class Task:
     """One task: its id is its module's name, a dot, and its own name.
 
-    `functions` are the names that must be there, as "look_and_say" or "AlphaBeta.search". With
+    `functions` are the names that must be there, as "is_prime" or "Sieve.primes". With
     `steps`, its checks named `catches…` earn points by the share of them that pass; without, its
     points are given whole or not at all.
     """

@@ -96,7 +96,7 @@ def _definitions(source: Source, module: str, name: str) -> Iterator[tuple[str, 
 
 
 def _last_name(base: ast.expr) -> str:
-    """The name of a base class: of `part.AlphaBeta[State, Move]` it is `AlphaBeta`."""
+    """The name of a base class: of `part.Queue[Item]` it is `Queue`."""
     match base:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name

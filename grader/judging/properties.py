@@ -1,9 +1,9 @@
 """Properties: checks on inputs that are drawn once and asked of every hand-in.
 
-    @pytest.mark.task("las.look_and_say", "agrees with the reference")
+    @pytest.mark.task("primes.is_prime", "agrees with the reference")
     @drawn(sequences(), count=200)
     def test_agrees(code, example):
-        return code.las.look_and_say(operator.eq, example)
+        return code.primes.is_prime(example)
 
 The decorated function writes down the question for one example. The engine draws the examples
 (hypothesis, with a fixed seed), asks the reference once, and keeps both as the answer key; for a

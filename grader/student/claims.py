@@ -109,8 +109,10 @@ def tree_picture(watched: Any, got: Sequence[str], due: Sequence[str]) -> TreePi
 
 def picture_of(value: Any) -> PictureNode:
     """What the library of an object draws for it, as the data of a picture."""
-    return _node(*declared(type(value), "PICTURES")(value))
+    return _node(declared(type(value), "PICTURES")(value))
 
 
-def _node(label: str, kind: str, value: str, children: Sequence[Any]) -> PictureNode:
-    return PictureNode(label, kind, value, children=tuple([_node(*child) for child in children]))
+def _node(node: tuple[Any, ...]) -> PictureNode:
+    label, kind, value, player, outcome, children = node
+    below = tuple(map(_node, children))
+    return PictureNode(label, kind, value, children=below, player=player, outcome=outcome)

@@ -21,13 +21,19 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class PictureNode:
-    """One node of a drawn game tree; `kind` is "maxie", "minnie" or "leaf"."""
+    """One node of a drawn game tree; `kind` is "max", "min" or "leaf".
+
+    `player` names who moves there. `outcome` is 1 for a leaf where the one who maximizes has won,
+    -1 where the other has, 0 for a draw, and None where nothing is decided.
+    """
 
     label: str
     kind: str
     value: str = ""
     window: str = ""
     children: tuple["PictureNode", ...] = ()
+    player: str = ""
+    outcome: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Questions: calls of a student's functions, written down before anybody answers them.
 
-`submission.las.look_and_say(eq, s)` looks like a call and is a `Question`: a small expression that
+`submission.primes.is_prime(7)` looks like a call and is a `Question`: a small expression that
 can be answered by the files beside it (`answer_directly`), sent elsewhere to be answered, or shown
 as Python text that does the same at a prompt (`python_text`). An argument or a question that
 occurs twice in an expression (the same object) is evaluated once, at its first place.
@@ -80,7 +80,7 @@ PRINTED: Final = Printed()
 
 
 class ModuleOf:
-    """The modules of a submission: `ModuleOf("las").look_and_say` is a `Name`."""
+    """The modules of a submission: `ModuleOf("primes").is_prime` is a `Name`."""
 
     def __init__(self, module: str) -> None:
         self._module = module
@@ -90,7 +90,7 @@ class ModuleOf:
 
 
 class Code:
-    """The student's code as a whole: `code.las` is its module `las`."""
+    """The student's code as a whole: `code.primes` is its module `primes`."""
 
     def __getattr__(self, module: str) -> ModuleOf:
         return ModuleOf(module)

@@ -69,7 +69,7 @@ def _node_lines(node: PictureNode, picture: TreePicture, depth: int) -> Iterator
         mark = MARKS[node.label in picture.visited, node.label in picture.due]
         yield f"{'  ' * depth}{node.label} {node.value}  {mark}".rstrip()
         return
-    yield f"{'  ' * depth}{node.label} ({node.kind.capitalize()})"
+    yield f"{'  ' * depth}{node.label} ({node.player or node.kind})"
     for child in node.children:
         yield from _node_lines(child, picture, depth + 1)
 

@@ -366,7 +366,8 @@ def _text(game: ExplicitGame) -> tuple[str, str]:
 # Objects as Python text: the stem of a variable's name, or "" for what needs none, and the text.
 TEXTS: Mapping[type, Callable[[Any], tuple[str, str]]] = {ExplicitGame: _text}
 
-Drawn = tuple[str, str, str, tuple[Any, ...]]
+Drawn = tuple[str, str, str, str, int | None, tuple[Any, ...]]
+_OUTCOMES = {Winner(Player.MAXIE): 1, DRAW: 0, Winner(Player.MINNIE): -1}
 
 
 def _picture(game: ExplicitGame) -> Drawn:
@@ -375,14 +376,18 @@ def _picture(game: ExplicitGame) -> Drawn:
 
 def _drawn(tree: ExplicitTree, player: Player) -> Drawn:
     match tree:
+        case TreeLeaf(label, int(value)):
+            return label, "leaf", str(value), "", None, ()
         case TreeLeaf(label, value):
-            return label, "leaf", str(value) if type(value) is int else repr(value), ()
+            return label, "leaf", repr(value), "", _OUTCOMES[value], ()
         case TreeNode(label, children):
+            kind = "max" if player is Player.MAXIE else "min"
             below = tuple([_drawn(child, player.other) for child in children])
-            return label, str(player).lower(), "", below
+            return label, kind, "", str(player), None, below
 
 
-# Objects that are drawn as a tree: label, kind, value and children of each node.
+# Objects that are drawn as a tree. Each node: label; "max", "min" or "leaf"; value; who moves; the
+# outcome where it is decided, 1, 0 or -1 for who maximizes; children.
 PICTURES: Mapping[type, Callable[[Any], Drawn]] = {ExplicitGame: _picture}
 
 

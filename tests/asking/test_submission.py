@@ -104,7 +104,7 @@ def test_the_state_of_a_game_is_the_node_at_the_end_of_its_path(hand_in: HandIn)
 
 
 def test_a_state_of_another_game_is_a_mistake_of_the_check() -> None:
-    with pytest.raises(ValueError, match="none of the question's games"):
+    with pytest.raises(ValueError, match="none of the question's objects"):
         prepare([question(ExplicitGame(TREE), HANDOUT_SMALL.start)], LIBRARY)
 
 
@@ -402,7 +402,7 @@ def test_what_went_wrong_is_said_in_the_students_terms(hand_in: HandIn, what: st
     source, status, message = FAILURES[what]
     failed = failure(hand_in(source), question())
     assert (failed.status, failed.evidence.message) == (status, message)
-    assert failed.evidence.call == "from gametree import *\nfrom work import act\nact()"
+    assert failed.evidence.call == "from work import act\nact()"
 
 
 def test_frames_are_the_students_own_lines(hand_in: HandIn) -> None:

@@ -105,7 +105,7 @@ def _hostile(name: str, payload: str) -> HandinResult:
 
 def _tree(label: str) -> TreePicture:
     leaves = tuple([PictureNode(f"{label}{i}", "leaf", label) for i in range(3)])
-    root = PictureNode(label, "maxie", label, label, leaves)
+    root = PictureNode(label, "max", label, label, leaves)
     names = [leaf.label for leaf in leaves]
     return TreePicture(root, (names[1], names[0]), (names[0], names[2]))
 

@@ -24,9 +24,8 @@ def act(n: int) -> int:
 
 def assignment(*functions: str) -> Assignment:
     task = Task(id="work.act", title="Act", points=1, functions=functions or ("act",))
-    return Assignment(
-        title="T", seed=1, points=1, modules=(Module(name="work", title="Work", tasks=(task,)),)
-    )
+    modules = (Module(name="work", title="Work", tasks=(task,)),)
+    return Assignment(title="T", seed=1, points=1, student_tests="test_all", modules=modules)
 
 
 def found(text: str, *functions: str, **others: str) -> list[tuple[str, str, str]]:

@@ -40,11 +40,11 @@ def handout_small() -> PictureNode:
     )
     return PictureNode(
         "a",
-        "maxie",
+        "max",
         children=tuple(
             PictureNode(
                 name,
-                "minnie",
+                "min",
                 window=window,
                 children=tuple(leaf(word[0], int(word[1:])) for word in leaves.split()),
             )

@@ -112,7 +112,7 @@ def test_its_process_id_is_the_one_that_the_judge_sees(nursery: Nursery) -> None
 
 
 def test_a_worker_that_fails_ends_its_box(nursery: Nursery) -> None:
-    sources = {WORKER: "def serve(sock):\n    raise ValueError"}
+    sources = {WORKER: "def prepare(library):\n    return int"}
     failing = start_nursery(nursery.tier, Limits(), sources)
     box = failing.spawn()
     assert box.sock.recv(1) == b""
@@ -126,7 +126,8 @@ def test_modules_are_imported_from_memory_packages_included() -> None:
     sources = {
         "tree": "from tree.leaf import NAME",
         "tree.leaf": "NAME = __name__ + ' in ' + __file__",
-        WORKER: "import tree\n\ndef serve(sock):\n    sock.sendall(tree.NAME.encode())",
+        WORKER: "import tree\n\ndef prepare(library):\n"
+        "    return lambda sock: sock.sendall(tree.NAME.encode())",
     }
     nursery = start_nursery(Tier.NONE, Limits(), sources)
     box = nursery.spawn()

@@ -97,8 +97,10 @@ def test_long_values_are_shown_around_their_first_difference() -> None:
 
 def test_a_tree_is_drawn_with_players_by_turns() -> None:
     leaf = PictureNode("c", "leaf", "3")
-    below = (PictureNode("b", "minnie", children=(leaf,)), PictureNode("d", "leaf", "DRAW"))
-    assert picture_of(ExplicitGame(TREE)) == PictureNode("a", "maxie", children=below)
+    low = PictureNode("b", "min", children=(leaf,), player="Minnie")
+    below = (low, PictureNode("d", "leaf", "DRAW", outcome=0))
+    top = PictureNode("a", "max", children=below, player="Maxie")
+    assert picture_of(ExplicitGame(TREE)) == top
 
 
 def test_a_guess_may_stand_for_a_draw_in_a_claim() -> None:

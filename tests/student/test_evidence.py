@@ -17,7 +17,7 @@ from grader.student.evidence import (
     evidence_to_json,
 )
 
-NODE = PictureNode("a", "maxie", window="(-1, 3)", children=(PictureNode("b", "leaf", "3"),))
+NODE = PictureNode("a", "max", window="(-1, 3)", children=(PictureNode("b", "leaf", "3"),))
 PICTURES: list[Picture | None] = [
     None,
     TreePicture(NODE, ("b",), (), ordered=False),

@@ -70,7 +70,9 @@ def test_the_tree_says_of_each_terminal_what_became_of_it() -> None:
     names = ("seen", "extra", "missed", "cut")
     leaves = tuple(PictureNode(name, "leaf", "1") for name in names)
     picture = TreePicture(
-        PictureNode("a", "maxie", children=leaves), ("seen", "extra"), ("seen", "missed")
+        PictureNode("a", "max", children=leaves, player="Maxie"),
+        ("seen", "extra"),
+        ("seen", "missed"),
     )
     assert tree_lines(picture) == [
         "a (Maxie)",

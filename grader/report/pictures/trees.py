@@ -1,8 +1,8 @@
 """A game tree with two traces on it: who visited which terminal, told by shape, word and colour.
 
 Leaves stand side by side in their order, a node above the middle of its children (the simplest of
-the layouts in Wetherell and Shannon, "Tidy Drawings of Trees", 1979). Maxie's nodes point up,
-Minnie's down. A terminal is one of five things, each with a shape and a word of its own.
+the layouts in Wetherell and Shannon, "Tidy Drawings of Trees", 1979). Nodes of who maximizes point
+up, the others down. A terminal is one of five things, each with a shape and a word of its own.
 """
 
 from collections import Counter
@@ -113,7 +113,7 @@ def _drawn(picture: TreePicture, spot: Spot) -> Markup:
 
 
 def _inner(x: float, y: float, node: PictureNode) -> Iterator[Markup]:
-    up = node.kind == "maxie"
+    up = node.kind == "max"
     tip, base = (y - 17, y + 13) if up else (y + 17, y - 13)
     yield svg.polygon(((x, tip), (x + 18, base), (x - 18, base)))
     yield svg.text(x, y + (8 if up else 1), _short(node.label, 4), "label")

@@ -7,21 +7,20 @@ written at the nodes. If they are not, the search began elsewhere or is another 
 is written.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import inf
 
 from grader.student.evidence import PictureNode, TreePicture
 
 CERTAIN = 1e300  # beyond every estimate, and yet a bound, which infinity is not
-OUTCOMES = {"Winner(Player.MAXIE)": CERTAIN, "DRAW": 0.0, "Winner(Player.MINNIE)": -CERTAIN}
 
 
 def with_windows(picture: TreePicture) -> TreePicture:
     """The picture with the bounds of each node that is visited, if they explain what is due."""
     if not picture.ordered or any(node.window for node in _all(picture.root)):
         return picture
-    search = _Search()
+    search = _Search({node.kind: node.player for node in _all(picture.root)})
     try:
         root, _ = search.value(picture.root, -inf, inf)
     except (ValueError, OverflowError):  # a terminal whose value is no number that compares
@@ -30,23 +29,24 @@ def with_windows(picture: TreePicture) -> TreePicture:
 
 
 class _Search:
-    """One alpha-beta search that writes down what it visits."""
+    """One alpha-beta search that writes down what it visits; `players` by their nodes' kind."""
 
-    def __init__(self) -> None:
+    def __init__(self, players: Mapping[str, str]) -> None:
         self.visits: list[str] = []
+        self._players = players
 
     def value(self, node: PictureNode, alpha: float, beta: float) -> tuple[PictureNode, float]:
         """The node with its window written in, and what it is worth within it."""
         if node.kind == "leaf":
-            if node.value not in OUTCOMES:  # an outcome is known without an estimate
+            if node.outcome is None:  # an outcome is known without an estimate
                 self.visits.append(node.label)
-            return node, _worth(node.value)
-        window = f"({_bound(alpha)}, {_bound(beta)})"
+            return node, _worth(node)
+        window = f"({self._bound(alpha)}, {self._bound(beta)})"
         children = list(node.children)
-        best = -inf if node.kind == "maxie" else inf
+        best = -inf if node.kind == "max" else inf
         for place, child in enumerate(node.children):
             children[place], worth = self.value(child, alpha, beta)
-            if node.kind == "maxie":
+            if node.kind == "max":
                 best = max(best, worth)
                 alpha = max(alpha, best)
             else:
@@ -56,18 +56,18 @@ class _Search:
                 break
         return replace(node, window=window, children=tuple(children)), best
 
+    def _bound(self, bound: float) -> str:
+        match bound:
+            case float(x) if abs(x) == inf:
+                return "∞" if x > 0 else "−∞"
+            case float(x) if abs(x) == CERTAIN:
+                winner = "max" if x > 0 else "min"
+                return self._players.get(winner) or winner
+        return f"{bound:.0f}".replace("-", "−")
 
-def _worth(value: str) -> float:
-    return OUTCOMES[value] if value in OUTCOMES else float(int(value))
 
-
-def _bound(bound: float) -> str:
-    match bound:
-        case float(x) if abs(x) == inf:
-            return "∞" if x > 0 else "−∞"
-        case float(x) if abs(x) == CERTAIN:
-            return "Maxie" if x > 0 else "Minnie"
-    return f"{bound:.0f}".replace("-", "−")
+def _worth(node: PictureNode) -> float:
+    return float(int(node.value)) if node.outcome is None else CERTAIN * node.outcome
 
 
 def _all(node: PictureNode) -> Iterator[PictureNode]:

@@ -72,7 +72,7 @@ def test_leaves_stand_in_order_and_never_on_each_other() -> None:
 def test_nothing_is_drawn_outside_the_picture() -> None:
     deep = leaf("z", 1)
     for depth in range(12):
-        deep = PictureNode(f"n{depth}", "maxie", children=(deep, leaf(f"l{depth}", depth)))
+        deep = PictureNode(f"n{depth}", "max", children=(deep, leaf(f"l{depth}", depth)))
     root = ET.fromstring(tree_svg(TreePicture(deep, ("z",), ())))
     _, _, width, height = map(float, root.attrib["viewBox"].split())
     spots = [(float(t.attrib["x"]), float(t.attrib["y"])) for t in root.iter("text")]

@@ -51,21 +51,22 @@ def test_bounds_that_come_with_the_picture_stay() -> None:
 
 
 def test_a_certain_outcome_is_a_bound_and_needs_no_visit() -> None:
-    won = PictureNode("w", "leaf", "Winner(Player.MAXIE)")
-    low = PictureNode("n", "minnie", children=(leaf("x", 1), won))
-    root = PictureNode("r", "maxie", children=(PictureNode("m", "minnie", children=(won,)), low))
+    won = PictureNode("w", "leaf", "Winner(Player.MAXIE)", outcome=1)
+    low = PictureNode("n", "min", children=(leaf("x", 1), won))
+    below = (PictureNode("m", "min", children=(won,)), low)
+    root = PictureNode("r", "max", children=below, player="Maxie")
     picture = with_windows(TreePicture(root, (), ("x",)))
     assert windows(picture.root) == {"r": "(−∞, ∞)", "m": "(−∞, ∞)", "n": "(Maxie, ∞)"}
 
 
 def test_a_node_is_left_as_soon_as_its_value_reaches_a_bound() -> None:
-    left = PictureNode("m", "minnie", children=(leaf("x", 5),))
-    right = PictureNode("n", "minnie", children=(leaf("y", 5), leaf("z", 1)))
-    root = PictureNode("r", "maxie", children=(left, right))
+    left = PictureNode("m", "min", children=(leaf("x", 5),))
+    right = PictureNode("n", "min", children=(leaf("y", 5), leaf("z", 1)))
+    root = PictureNode("r", "max", children=(left, right))
     assert windows(with_windows(TreePicture(root, (), ("x", "y"))).root)["n"] == "(5, ∞)"
 
 
 def test_values_that_are_no_numbers_are_left_alone() -> None:
     odd = replace(leaf("x", 1), value="one")
-    picture = TreePicture(PictureNode("r", "maxie", children=(odd,)), (), ("x",))
+    picture = TreePicture(PictureNode("r", "max", children=(odd,)), (), ("x",))
     assert with_windows(picture) == picture
