@@ -14,11 +14,19 @@ from grader.student.question import answer_directly, watched_in
 
 
 class Reference:
-    """Answers questions with the reference's files, which import each other by bare names."""
+    """Answers questions with the reference's files, which import each other by bare names.
 
-    def __init__(self, files: Mapping[str, str]) -> None:
+    What they import of a library is what that name stands for now, whatever takes its place later.
+    """
+
+    def __init__(self, files: Mapping[str, str], library: str = "") -> None:
         self._finder = SourceFinder(files)
-        self._modules: dict[str, ModuleType] = {}
+        self._modules = {
+            name: module
+            for name, module in sys.modules.items()
+            if library and name.partition(".")[0] == library
+        }
+        self._names = (*self._finder.names(), *self._modules)
 
     def answer(self, question: Any) -> Answer:
         """The answer that is due; an exception of a kind that a task may ask for is an answer."""
@@ -33,14 +41,15 @@ class Reference:
     @contextmanager
     def active(self) -> Iterator[None]:
         """While it lasts, the reference's modules are what an import of their names gives."""
-        names = self._finder.names()
-        others = {name: sys.modules.pop(name) for name in names if name in sys.modules}
+        others = self._taken_out()
         sys.modules.update(self._modules)
         sys.meta_path.insert(0, self._finder)
         try:
             yield
         finally:
             sys.meta_path.remove(self._finder)
-            own = {name: sys.modules.pop(name) for name in names if name in sys.modules}
-            self._modules.update(own)
+            self._modules = self._taken_out()
             sys.modules.update(others)
+
+    def _taken_out(self) -> dict[str, ModuleType]:
+        return {name: sys.modules.pop(name) for name in self._names if name in sys.modules}

@@ -40,12 +40,13 @@ class Mistake:
     solution: Reference
 
 
-def read_mistakes(folder: Path, reference: Mapping[str, str]) -> tuple[Mistake, ...]:
+def read_mistakes(folder: Path, reference: Mapping[str, str], library: str) -> tuple[Mistake, ...]:
     """The faulty solutions in a folder that have a hint; the rest of each is the reference's."""
-    return tuple([m for path in sorted(folder.glob("*/")) for m in _read(path, reference)])
+    paths = sorted(folder.glob("*/"))
+    return tuple([mistake for path in paths for mistake in _read(path, reference, library)])
 
 
-def _read(path: Path, reference: Mapping[str, str]) -> Iterable[Mistake]:
+def _read(path: Path, reference: Mapping[str, str], library: str) -> Iterable[Mistake]:
     described = path / "expected.toml"
     if not described.exists():
         return
@@ -54,7 +55,7 @@ def _read(path: Path, reference: Mapping[str, str]) -> Iterable[Mistake]:
     files = {file.name: file.read_text("utf-8") for file in path.glob("*.py")}
     if hint and files:
         modules = frozenset(name.removesuffix(".py") for name in files)
-        yield Mistake(path.name, modules, hint, loses, Reference({**reference, **files}))
+        yield Mistake(path.name, modules, hint, loses, Reference({**reference, **files}, library))
 
 
 @dataclass(frozen=True, slots=True)

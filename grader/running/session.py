@@ -76,10 +76,10 @@ def open_session(
     """Call `body` with a session for the checks of `modules`; raises `BrokenGrader`."""
 
     def with_plugin(plugin: ChecksPlugin) -> None:
-        sources = read_sources(assignment.reference)
-        mistakes = read_mistakes(assignment.mistakes, sources)
         library = library_of(assignment)
-        key = make_key(assignment, plugin, Reference(sources), library)
+        sources = read_sources(assignment.reference)
+        mistakes = read_mistakes(assignment.mistakes, sources, library.name)
+        key = make_key(assignment, plugin, Reference(sources, library.name), library)
         solutions = solutions_of(assignment, sources)
         judge = Judge(plugin, key, costs_of(assignment), mistakes, solutions, library=library)
         suites = any(check.runs_suites for check in plugin.checks)

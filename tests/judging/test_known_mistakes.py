@@ -100,7 +100,8 @@ def test_mistakes_are_read_from_a_folder_with_the_rest_from_the_reference(tmp_pa
             (tmp_path / name / "work.py").write_text(code)
     (tmp_path / "d_not_described").mkdir()
 
-    [read] = read_mistakes(tmp_path, {"work.py": "def act(n): return n\n", "part.py": "N = 1\n"})
+    reference = {"work.py": "def act(n): return n\n", "part.py": "N = 1\n"}
+    [read] = read_mistakes(tmp_path, reference, "")
     assert (read.name, read.modules, read.hint) == ("b_hinted", frozenset({"work"}), "add one")
     assert read.loses == {"work.act"}
     assert read.solution.answer(CODE.work.act(1)) == Value(2)
