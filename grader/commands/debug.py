@@ -17,7 +17,14 @@ from grader.handins.intake import Handin, open_handin
 from grader.inside.library import NO_LIBRARY
 from grader.judging.answer_key import Entry, replay
 from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
-from grader.running.session import backstop_of, costs_of, library_of, make_key, nursery_of, read_sources
+from grader.running.session import (
+    backstop_of,
+    costs_of,
+    library_of,
+    make_key,
+    nursery_of,
+    read_sources,
+)
 from grader.sandbox.tiers import Nursery, Tier
 from grader.student.evidence import CheckFailed
 from grader.student.source import Source

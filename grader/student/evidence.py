@@ -104,6 +104,8 @@ def evidence_to_json(evidence: Evidence) -> dict[str, Any]:
     if evidence.picture is not None:
         kind = next(k for k, c in _PICTURES.items() if isinstance(evidence.picture, c))
         data["picture"] = {"kind": kind, **asdict(evidence.picture)}
+        if kind == "tree":
+            data["picture"]["root"] = _node_to_json(data["picture"]["root"])
     return data
 
 
@@ -122,6 +124,12 @@ def _picture_from_json(data: dict[str, Any]) -> Picture:
         data["root"] = _node_from_json(data["root"])
     fields = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
     return _PICTURES[kind](**fields)  # type: ignore[no-any-return]  # a table of three classes
+
+
+def _node_to_json(node: Mapping[str, Any]) -> dict[str, Any]:
+    # Trees have many nodes, and most fields of a node are empty.
+    told = {name: value for name, value in node.items() if value not in ("", None, ())}
+    return told | {"children": [_node_to_json(child) for child in node["children"]]}
 
 
 def _node_from_json(data: Mapping[str, Any]) -> PictureNode:
