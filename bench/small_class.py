@@ -15,6 +15,7 @@ CONFIG = f"""
 title: Two modules
 seed: 1
 points: 36
+library: gametree
 folders:
   handout: {ROOT / "handout"}
   reference: {ROOT / "reference"}

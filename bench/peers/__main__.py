@@ -46,6 +46,7 @@ CONFIG = f"""
 title: The workload of the peers
 seed: 1
 points: 36
+library: gametree
 folders:
   handout: handout   # the support library alone: peers have no public checks either
   reference: {ROOT / "reference"}

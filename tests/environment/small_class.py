@@ -11,6 +11,7 @@ CONFIG = f"""
 title: A moment
 seed: 1
 points: 10
+library: gametree
 folders:
   handout: {REPOSITORY / "handout"}
   reference: {REPOSITORY / "reference"}
