@@ -103,9 +103,8 @@ def _with_own_commands(arguments: Sequence[str]) -> Assignment | None:
     assignment = load(found.config)
     for command in assignment.commands:
         if command.name in VERBS:
-            raise ConfigError(
-                f"{found.config}: commands: grader has a command {command.name} itself"
-            )
+            what = f"'{command.name}' is a command of the grader's own"
+            raise ConfigError(f"{found.config}: commands: {what}; give it another name")
     return assignment
 
 

@@ -13,13 +13,13 @@ LAS_ONLY = f"""
 title: Look and say alone
 seed: 1
 points: 6
-library: gametree
 folders:
   handout: {ROOT / "handout"}
   reference: {ROOT / "reference"}
   hidden_checks: {ROOT / "reference/checks"}
 limits: {{cpu_seconds: 1, wall_idle_seconds: 1}}
 feedback: {{hidden: full}}
+library: gametree
 modules:
   - name: las
     title: Look and say

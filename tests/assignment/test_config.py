@@ -212,6 +212,16 @@ FAULTS = [
         f"19: {TESTS}.steps: the last step must give the task's 10 points",
     ),
     ("name: las", "name: las\n    depends_on: [planted]", "6: modules[0]: planted is missing"),
+    (
+        "library: gametree",
+        "library: nothing",
+        "24: library: handout/nothing/declared.py is missing",
+    ),
+    (
+        "seed: 7",
+        "seed: 7\nstudent_tests: test_all",
+        "3: student_tests: 'test_all' is none of the modules, las, tests",
+    ),
 ]
 
 
@@ -226,14 +236,14 @@ def test_a_fault_is_named_with_its_line_and_the_way_to_mend_it(
 def test_a_time_without_its_offset_is_refused(tmp_path: Path) -> None:
     config = CONFIG + "policy: {due: 2014-11-18T23:59:00}\n"
     assert faults(tmp_path, config) == [
-        "24: policy.due: must be a time with its offset, such as 2014-11-18T23:59:00-04:00, "
+        "25: policy.due: must be a time with its offset, such as 2014-11-18T23:59:00-04:00, "
         "but is '2014-11-18T23:59:00'"
     ]
 
 
 def test_an_unknown_key_that_is_like_no_other_gets_the_list_of_known_ones(tmp_path: Path) -> None:
     config = CONFIG + "feedback: {colour: red}\n"
-    assert faults(tmp_path, config) == ["24: feedback.colour: unknown key; known here are hidden"]
+    assert faults(tmp_path, config) == ["25: feedback.colour: unknown key; known here are hidden"]
 
 
 def test_all_faults_are_named_at_once_in_the_order_of_their_lines(tmp_path: Path) -> None:
@@ -244,7 +254,7 @@ def test_all_faults_are_named_at_once_in_the_order_of_their_lines(tmp_path: Path
         ["10", "modules[0].tasks[0].id"],
         ["17", "modules[1].tasks[0]"],
         ["19", "modules[1].tasks[0].ponits"],
-        ["25", "limits.cpu_seconds"],
+        ["26", "limits.cpu_seconds"],
     ]
 
 
@@ -281,23 +291,23 @@ def test_a_module_without_any_checks_is_refused(tmp_path: Path) -> None:
     [
         (
             "hidden_checks: grader/cheks",
-            "24: folders.hidden_checks: grader/cheks is missing; "
+            "25: folders.hidden_checks: grader/cheks is missing; "
             "correct the name or put them there",
         ),
         (
             "hidden_checks: empty",
-            "24: folders.hidden_checks: empty holds no checks (test_*.py); "
+            "25: folders.hidden_checks: empty holds no checks (test_*.py); "
             "correct the name or put them there",
         ),
         (
             "hidden_checks: handout/checks",
-            "24: folders.hidden_checks: these are the public checks; name another folder",
+            "25: folders.hidden_checks: these are the public checks; name another folder",
         ),
         (
             "mistakes: mistaks",
-            "24: folders.mistakes: mistaks is missing; correct the name or leave it out",
+            "25: folders.mistakes: mistaks is missing; correct the name or leave it out",
         ),
-        ("handout: hanout", "24: folders.handout: hanout/checks is missing"),
+        ("handout: hanout", "25: folders.handout: hanout/checks is missing"),
     ],
 )
 def test_a_folder_that_is_missing_or_empty_is_refused(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from grader.cli import main
+from tests import small_assignment
 from tests.support import HANDOUT, ROOT
 
 CONFIG = str(ROOT / "config.yaml")
@@ -102,6 +103,44 @@ def test_what_the_folder_has_not_written_yet_is_named() -> None:
 def test_a_folder_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--files", "nowhere"]) == 2
     assert capsys.readouterr().err == "grader: nowhere: there is no such folder\n"
+
+
+def test_the_help_lists_the_commands_of_the_assignment(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where there is no assignment, there is nothing to play."""
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    assert re.search(r"^ +play +a match in the terminal$", capsys.readouterr().out, re.MULTILINE)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main(["play", "small"])
+    assert ended.value.code == 2
+    assert "invalid choice: 'play'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "said"),
+    [
+        ("{name: grade, module: games, help: Mine}", 2, "'grade' is a command of the grader's own"),
+        (
+            "{name: match, module: nowhere, help: Mine}",
+            1,
+            "the command match can't be used: No mod",
+        ),
+        ("{name: match, module: json, help: Mine}", 1, "module 'json' has no attribute 'add_opti"),
+    ],
+)
+def test_a_command_that_cannot_be_is_refused(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
+    status: int,
+    said: str,
+) -> None:
+    path = small_assignment.make(tmp_path, f"{small_assignment.CONFIG}commands: [{command}]\n")
+    assert main(["match", "--config", str(path)]) == status
+    assert said in capsys.readouterr().err
 
 
 def test_help_says_that_files_run_in_no_box(capsys: pytest.CaptureFixture[str]) -> None:
