@@ -13,8 +13,9 @@ from pathlib import Path
 from bench.fates import Tally, lines_of
 from bench.mutants import graded_modules, tally
 from grader.assignment.config import Assignment, load
-from grader.commands.verify import Verdict, specimens, verify
+from grader.commands.verify import specimens, verify
 from grader.running.session import choose_tier
+from grader.running.specimens import Verdict
 from grader.sandbox.tiers import Tier
 
 PAGE = Path("docs/accuracy.md")

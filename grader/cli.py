@@ -351,7 +351,8 @@ def _diff(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from grader.commands.verify import Verdict, specimens, verify
+    from grader.commands.verify import specimens, verify
+    from grader.running.specimens import Verdict
 
     assignment = load(options.config)
     found = specimens(assignment)

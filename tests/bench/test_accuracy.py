@@ -6,8 +6,8 @@ pytest.importorskip("mutmut", reason="`make test` installs it")
 
 from bench.accuracy import Figure, figures, page
 from bench.fates import Equivalent, Fate, Mutant, Tally
-from grader.commands.verify import Specimen, Verdict
 from grader.judging.unit import Unit
+from grader.running.specimens import Specimen, Verdict
 
 
 def verdict(kind: str, loses: str = "", lost: str = "", hint: str = "", said: str = "") -> Verdict:

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from grader.assignment.config import Step, Task, load
-from grader.commands.verify import Specimen, Verdict, judge, specimens
+from grader.commands.verify import specimens
 from grader.errors import ConfigError
 from grader.judging.unit import Unit
 from grader.results import CheckResult, Incident, ModuleResult, Status
+from grader.running.specimens import Specimen, Verdict, judge
 from grader.student.evidence import Evidence
 from tests import small_assignment
 

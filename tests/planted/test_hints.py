@@ -9,7 +9,8 @@ from collections.abc import Mapping
 import pytest
 
 from grader.assignment.config import load
-from grader.commands.verify import Verdict, specimens, verify
+from grader.commands.verify import specimens, verify
+from grader.running.specimens import Verdict
 from grader.sandbox.tiers import probe
 from tests.support import ROOT
 

@@ -1,0 +1,137 @@
+"""Hand-ins with known verdicts, and what became of them beside what had to.
+
+A known faulty solution has an `expected.toml` beside it: the tasks that it loses, its advice and
+its points. Of an honest specimen no incident may be told. Whatever differs is a surprise.
+"""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.assignment.config import Assignment, Task
+from grader.errors import ConfigError
+from grader.handins.intake import open_handin
+from grader.judging.judge import Unit
+from grader.results import CheckResult, ModuleResult, Status
+from grader.running.session import read_sources
+from grader.scoring.score import TaskScore, task_score
+
+HONEST = ("reference", "starter", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class Specimen:
+    """A hand-in with a known verdict: the tasks that it must lose, and the advice that it must get.
+
+    A task is lost that has not all of its points; `points`, if given, are what all tasks of the
+    graded modules have. An empty `hint` asks for none of the advice that stands beside the others.
+    """
+
+    kind: str
+    name: str
+    unit: Unit
+    loses: frozenset[str]
+    hint: str = ""
+    points: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What stands beside a planted hand-in: the tasks that it loses, its advice and its points."""
+
+    loses: frozenset[str] = frozenset()
+    hint: str = ""
+    points: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a specimen; `surprises` are lines in plain words.
+
+    `exact` is whether it has the points that it must have, task by task, without a fault of ours;
+    `advice` is what was shown of the advice that stands beside any specimen.
+    """
+
+    specimen: Specimen
+    lost: frozenset[str]
+    surprises: tuple[str, ...]
+    exact: bool = True
+    advice: frozenset[str] = frozenset()
+
+
+def specimen_of(
+    assignment: Assignment,
+    kind: str,
+    folder: Path,
+    modules: tuple[str, ...],
+    expected: Expected,
+) -> Specimen:
+    """A folder of the assignment, of which these modules are to be graded."""
+    name = f"{kind}/{folder.name}"
+    if folder == assignment.reference:  # below it is more than the solution
+        unit = Unit(name, read_sources(folder), {}, modules)
+    else:
+        handin = open_handin(folder, assignment.intake, assignment.known_files)
+        unit = Unit(name, handin.files, handin.problems, modules)
+    return Specimen(kind, folder.name, unit, expected.loses, expected.hint, expected.points)
+
+
+def expected_of(folder: Path) -> Expected:
+    """What stands beside a planted hand-in; raises `ConfigError`."""
+    file = folder / "expected.toml"
+    try:
+        written = tomllib.loads(file.read_text("utf-8"))
+        loses, hint = frozenset(written.get("loses", ())), written.get("hint", "")
+        return Expected(loses, hint, written.get("points"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{file}: {error}") from None
+
+
+def judge(
+    specimen: Specimen,
+    results: Sequence[ModuleResult],
+    tasks: Iterable[Task],
+    hints: frozenset[str] = frozenset(),
+) -> Verdict:
+    """Compare what a specimen lost with what it must lose, and its advice with all `hints`."""
+    checks = [check for result in results for check in result.checks]
+    scores = _scores(tasks, checks)
+    lost = frozenset(task for task, score in scores.items() if not score.passed)
+    about_points = [*_about_losses(specimen.loses, lost), *_about_points(specimen, scores)]
+    about_points += [f"the check {c.name} broke" for c in checks if c.status is Status.BROKEN]
+    advice = hints & {check.evidence.hint for check in checks if check.evidence}
+    about_conduct = _about_incidents(specimen, results)
+    surprises = (*about_points, *_about_advice(specimen, advice), *about_conduct)
+    return Verdict(specimen, lost, surprises, not about_points, advice)
+
+
+def _about_losses(due: frozenset[str], lost: frozenset[str]) -> Iterator[str]:
+    yield from (f"{task} was lost, but should not be" for task in sorted(lost - due))
+    yield from (f"{task} should be lost, but was not" for task in sorted(due - lost))
+
+
+def _about_points(specimen: Specimen, scores: Mapping[str, TaskScore]) -> Iterator[str]:
+    points = sum(score.points for score in scores.values())
+    if specimen.points is not None and specimen.points != points:
+        yield f"{specimen.points:g} points are due, but it has {points:g}"
+
+
+def _about_advice(specimen: Specimen, advice: frozenset[str]) -> Iterator[str]:
+    due = {specimen.hint} - {""}
+    for hint in sorted(advice - due):
+        yield f"this advice was shown, but does not fit: {hint}"
+    for hint in due - advice:
+        yield f"this advice should be shown, but was not: {hint}"
+
+
+def _about_incidents(specimen: Specimen, results: Sequence[ModuleResult]) -> Iterator[str]:
+    incidents = [incident for result in results for incident in result.incidents]
+    if specimen.kind in HONEST:
+        yield from (f"this incident was told: {incident.detail}" for incident in incidents)
+
+
+def _scores(tasks: Iterable[Task], checks: Sequence[CheckResult]) -> dict[str, TaskScore]:
+    """The scores of those tasks that any check judges."""
+    found = {task: tuple([c for c in checks if c.task == task.id]) for task in tasks}
+    return {task.id: task_score(task, own) for task, own in found.items() if own}
