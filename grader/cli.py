@@ -35,6 +35,7 @@ from grader.publishing.run import (
 from grader.report.content.diff import difference_text
 from grader.report.context import RunContext
 from grader.report.text import handin_text
+from grader.running.certificate import certificate_of
 from grader.running.job import Job
 from grader.sandbox import doctor
 from grader.sandbox.tiers import IsolationReport, Tier, probe
@@ -174,7 +175,10 @@ def _parser(given: Sequence[str], assignment: Assignment | None) -> argparse.Arg
     why.add_argument("submission", type=Path, metavar="SUBMISSION")
     why.add_argument("options", nargs=argparse.REMAINDER, metavar="…", help="-k, -x, --pdb, …")
 
-    verb("doctor", _doctor, "which isolation this machine gives, and what is missing")
+    health = verb("doctor", _doctor, "which isolation this machine gives, and what is missing")
+    health.add_argument(
+        "--prove", action="store_true", help="that known hand-ins get their verdicts"
+    )
 
     pack = verb("pack", _pack, "pack the handout for students")
     pack.add_argument("archive", type=Path, metavar="FILE")
@@ -329,6 +333,7 @@ def _context(job: Job, machine: IsolationReport | None) -> RunContext:
         versions=doctor.versions(),
         hashes=tuple(module_digests(job.assignment).items()),
         date=datetime.now(UTC).isoformat(timespec="seconds"),
+        certificate=certificate_of(job.keys()),
     )
 
 
@@ -395,8 +400,16 @@ def _own(command: Command, options: argparse.Namespace) -> int:
     return own.run(load(options.config), command, options)
 
 
-def _doctor(_options: argparse.Namespace) -> int:
-    say("\n".join(doctor.lines(probe())))
+def _doctor(options: argparse.Namespace) -> int:
+    machine = probe()
+    say("\n".join(doctor.lines(machine)))
+    if options.prove or options.config.is_file():
+        from grader.commands.verify import proof_lines, prove_all
+
+        assignment = load(options.config)
+        if options.prove:
+            prove_all(assignment, _tier(assignment), _cores())
+        say("\n".join(proof_lines(assignment, machine.tier)))
     return 0
 
 

@@ -5,6 +5,7 @@
     ├── ConfigError                config.yaml or a rubric is wrong    exit status 2
     ├── OutputError                results can't be written            exit status 1
     ├── IsolationUnavailable       the demanded tier isn't offered     exit status 1
+    ├── ProofFailed                    known hand-ins get wrong verdicts here  exit status 1
     ├── HandinError                a hand-in can't be opened: its own reason, graded as such
     └── BrokenGrader               a fault of ours                     exit status 1
 
@@ -37,6 +38,10 @@ class OutputError(GraderError):
 
 class IsolationUnavailable(GraderError):
     """This machine doesn't give the isolation that was asked for."""
+
+
+class ProofFailed(GraderError):
+    """Known hand-ins do not get their known verdicts on this machine, so it must not grade."""
 
 
 class HandinError(GraderError):

@@ -1,8 +1,8 @@
 """Grades many hand-ins: what is not known yet goes to judges, every result to disk, then reports.
 
 Hand-ins are opened twice, once to see what has to be graded and once when their turn comes, so
-that memory does not grow with the class. What was graded before, with the same files and the same
-checks, is never graded again; that is also how an interrupted run goes on.
+that memory does not grow with the class. What was graded before, with the same files, checks
+and kind of box, is never graded again; that is also how an interrupted run goes on.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,6 @@ from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
-from grader.assignment.digest import module_digests
 from grader.errors import HandinError, UsageError
 from grader.handins.inspection import CHUNK, Inspector, inspector
 from grader.handins.intake import find_handins, student_of
@@ -47,24 +46,24 @@ def grade_paths(
     if not looking.ruff and job.assignment.lint.select:
         job.progress.note("ruff is not installed: nothing is reported on style")
     with Store(job.out / FILE) as store:
-        digests = module_digests(job.assignment)
-        store.keep_only([*map(student_of, paths), *unusable])
+        keys = job.keys()
+        store.keep_only([*map(student_of, paths), *unusable], keys)
         store.put_handins((_without(student, why), {}) for student, why in unusable.items())
-        pending, known = _plan(job, store, digests, paths)
+        pending, known = _plan(job, store, keys, paths)
         job.progress.begin(len(pending) + known, known)
         try:
             if pending:
-                _grade(job, store, digests, pending)
+                _grade(job, store, keys, pending)
         finally:
             job.progress.end()
         _inspect(job, store, looking)
 
 
-def _grade(job: Job, store: Store, digests: Mapping[str, str], pending: Sequence[Pending]) -> None:
+def _grade(job: Job, store: Store, keys: Mapping[str, str], pending: Sequence[Pending]) -> None:
     # Only now: to import it takes longer than all the rest if nothing is pending.
     from grader.running.grading import Grading
 
-    Grading(job, store, digests).grade(pending)
+    Grading(job, store, keys).grade(pending)
 
 
 def _inspect(job: Job, store: Store, looking: Inspector) -> None:
@@ -81,7 +80,7 @@ def _without(student: str, why: str) -> HandinResult:
 
 
 def _plan(
-    job: Job, store: Store, digests: Mapping[str, str], paths: Sequence[Path]
+    job: Job, store: Store, keys: Mapping[str, str], paths: Sequence[Path]
 ) -> tuple[list[Pending], int]:
     """Store what needs no grading; the rest, with the modules that have to be graded.
 
@@ -93,7 +92,7 @@ def _plan(
     shared: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def ready() -> Iterator[tuple[HandinResult, Mapping[str, str]]]:
-        """What needs no grading, and the digests that it is known by; the rest becomes pending."""
+        """What needs no grading, and the keys that it is known by; the rest becomes pending."""
         nonlocal known
         for path in paths:
             try:
@@ -102,13 +101,13 @@ def _plan(
                 yield _without(student_of(path), str(error)), {}
                 continue
             graded = store.graded(handin.digest)
-            missing = [module for module, by in digests.items() if (module, by) not in graded]
+            missing = [module for module, by in keys.items() if (module, by) not in graded]
             if missing:
                 modules = tuple(missing)
                 pending.append(Pending(path, shared.setdefault(modules, modules)))
             else:
                 known += 1
-                yield result_of(handin), digests
+                yield result_of(handin), keys
 
     rest = ready()
     while some := list(islice(rest, AT_ONCE)):

@@ -7,6 +7,8 @@ from grader.handins.inspection import inspector
 from grader.handins.intake import open_handin
 from grader.judging.unit import Unit
 from grader.results import HandinResult, ModuleResult
+from grader.running.certificate import keys_here
+from grader.running.proof import prove
 from grader.running.session import Session, choose_tier, open_session
 from grader.sandbox.tiers import Tier
 from grader.scoring.score import Scored, score
@@ -15,12 +17,17 @@ from grader.scoring.score import Scored, score
 def grade_one(
     assignment: Assignment, path: Path, tier: Tier, *, public_only: bool = False
 ) -> tuple[HandinResult, Scored]:
-    """Grade one hand-in; raises `HandinError` if it can't be opened."""
+    """Grade one hand-in; raises `HandinError` if it can't be opened.
+
+    Before that known ones must get their known verdicts (`ProofFailed`), except for practice.
+    """
     handin = open_handin(path, assignment.intake, assignment.known_files)
     modules = tuple([module.name for module in assignment.modules])
     found: list[ModuleResult] = []
 
     def body(session: Session) -> None:
+        if not public_only:
+            prove(assignment, session, keys_here(assignment, tier), 1)
         unit = Unit(handin.student, handin.files, handin.problems, modules)
         for _, results in session.grade([unit], 1):
             found.extend(results)

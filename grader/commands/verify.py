@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from grader.assignment.config import Assignment
+from grader.running.certificate import certificate_of, keys_here
+from grader.running.proof import prove, read_proof
 from grader.running.session import Session, open_session
 from grader.running.specimens import Expected, Specimen, Verdict, expected_of, judge, specimen_of
 from grader.sandbox.tiers import Tier
@@ -37,6 +39,30 @@ def planted(assignment: Assignment) -> dict[str, list[Path]]:
         "hostile": assignment.planted / "hostile",
     }
     return {kind: sorted(place.glob("*/")) for kind, place in places.items()}
+
+
+def proof_lines(assignment: Assignment, tier: Tier) -> Iterator[str]:
+    """What this machine has proved of the assignment, as lines of text."""
+    keys = keys_here(assignment, tier)
+    yield f"certificate {certificate_of(keys)} of {assignment.title}"
+    for module, key in keys.items():
+        verdicts = read_proof(assignment, key)
+        if verdicts is None:
+            yield f"  no   {module}: before its first hand-in, or by `grader doctor --prove`"
+        else:
+            yield f"  yes  {module}: {', '.join(verdicts)}"
+
+
+def prove_all(assignment: Assignment, tier: Tier, jobs: int) -> None:
+    """Prove what isn't proved yet of all modules; raises `ProofFailed`."""
+    keys = keys_here(assignment, tier)
+    missing = [module for module, key in keys.items() if read_proof(assignment, key) is None]
+
+    def body(session: Session) -> None:
+        prove(assignment, session, keys, jobs)
+
+    if missing:
+        open_session(assignment, missing, tier, body)
 
 
 def verify(

@@ -41,7 +41,7 @@ class Cache:
         """The key if it is here, is ours and holds exactly `names`; else None."""
         try:
             with self._file.open("rb") as file:
-                if not _is_ours(os.fstat(file.fileno())):
+                if not is_ours(os.fstat(file.fileno())):
                     return None
                 found: dict[str, Recorded] = pickle.load(file)
         except (OSError, EOFError, pickle.UnpicklingError, AttributeError, ImportError):
@@ -62,7 +62,8 @@ class Cache:
                 old.unlink()
 
 
-def _is_ours(status: os.stat_result) -> bool:
+def is_ours(status: os.stat_result) -> bool:
+    """Whether a file is this user's own, and nobody else can write it."""
     others_write = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
     return status.st_uid == os.getuid() and not others_write
 

@@ -58,7 +58,7 @@ def write_report(press: Press, students: Sequence[str], jobs: int) -> ClassView:
     """Write grades and pages of these students, and of no others; raises `OutputError`."""
     folder, assignment = press.desk.folder, press.desk.assignment
     with (
-        json_table(folder / JSON, assignment) as add_line,
+        json_table(folder / JSON, assignment, press.desk.context.certificate) as add_line,
         csv_table(folder / CSV, assignment) as add_row,
     ):
 

@@ -54,11 +54,17 @@ def _cell(points: float | None) -> str:
 
 
 @contextmanager
-def json_table(path: Path, assignment: Assignment) -> Iterator[Callable[[str], None]]:
+def json_table(
+    path: Path, assignment: Assignment, certificate: str
+) -> Iterator[Callable[[str], None]]:
     """Takes the line of each hand-in; the file is there when the last one has been taken."""
     with _replacing(path) as file:
-        title, most = json.dumps(assignment.title), json.dumps(float(assignment.points))
-        file.write(f'{{"assignment": {title}, "max_score": {most}, "submissions": [')
+        head = {
+            "assignment": assignment.title,
+            "max_score": float(assignment.points),
+            "certificate": certificate,
+        }
+        file.write(f'{json.dumps(head)[:-1]}, "submissions": [')
         before = chain(["\n"], repeat(",\n"))
         yield lambda line: file.writelines((next(before), line))
         file.write("\n]}\n")

@@ -12,7 +12,7 @@ can still say that it is one.
 import json
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -25,6 +25,7 @@ from grader.judging.unit import Unit, results_from_json
 from grader.results import ModuleResult
 from grader.running.dask_worker import examine, grade
 from grader.running.local import TRIES, Graded, Groups
+from grader.running.proof import Verdicts
 
 LOOK_SECONDS = 1.0
 CONNECT_SECONDS = 10.0
@@ -50,13 +51,15 @@ class DaskExecutor:
     """Runs units on the fit workers of a scheduler.
 
     `order` is what workers are examined with, `give_up` makes the results of a unit that can't be
-    graded, `note` shows staff a line.
+    graded, `note` shows staff a line, `disagreement` says why a worker with some verdicts on known
+    hand-ins may not grade, or nothing.
     """
 
     scheduler: str
     order: bytes
     give_up: Callable[[Unit, str], tuple[ModuleResult, ...]]
     note: Callable[[str], None]
+    disagreement: Callable[[Mapping[str, Verdicts]], str]
     _workers: dict[str, _Worker] = field(default_factory=dict)
     _refused: dict[str, str] = field(default_factory=dict)
     _flights: dict[str, _Flight] = field(default_factory=dict)
@@ -220,11 +223,13 @@ class DaskExecutor:
 
     def _examined(self, flight: _Flight) -> None:
         try:
-            refused = json.loads(flight.future.result(timeout=FETCH_SECONDS))["refused"]
+            answer = json.loads(flight.future.result(timeout=FETCH_SECONDS))
+            refused, verdicts = answer["refused"], answer["verdicts"]
         except (TimeoutError, CancelledError, OSError, KilledWorker):
             refused = "it did not answer"
         except Exception as error:  # whatever a worker of another make may say
             refused = _in_a_line(error)
+        refused = refused or self.disagreement(verdicts)
         if refused:
             self._refuse(flight.worker, refused)
         elif flight.worker in self._workers:

@@ -19,6 +19,8 @@ from grader.assignment.digest import module_digests
 from grader.errors import GraderError, IsolationUnavailable, UsageError
 from grader.inside.lockdown import die_with
 from grader.judging.unit import Unit, results_to_json
+from grader.running.certificate import keys_here
+from grader.running.proof import prove
 from grader.running.session import Session, choose_tier, open_session
 from grader.sandbox.doctor import versions
 from grader.sandbox.tiers import Tier
@@ -81,7 +83,10 @@ def _serve(connection: "Connection[bytes, bytes]", order: Order) -> None:
         )
 
     def body(session: Session) -> None:
-        connection.send_bytes(b"T" + tier.name.lower().encode())
+        # One at a time, as hand-ins are graded here.
+        verdicts = prove(assignment, session, keys_here(assignment, tier), 1, pinned=False)
+        proof = {"tier": tier.name.lower(), "verdicts": verdicts}
+        connection.send_bytes(b"T" + json.dumps(proof).encode())
         for _, results in session.grade(_units(connection), 1, pinned=False):
             connection.send_bytes(b"R" + results_to_json(results))
 

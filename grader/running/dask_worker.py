@@ -14,6 +14,7 @@ import sys
 import threading
 from contextlib import suppress
 from multiprocessing.connection import Connection, Pipe
+from typing import Any
 
 _idle: list["_Station"] = []
 
@@ -21,13 +22,13 @@ _idle: list["_Station"] = []
 def examine(order: bytes) -> str:
     """Prove that orders of this kind can be carried out here.
 
-    Returns a JSON object: the isolation `tier` that hand-ins get here, or why this worker is
-    `refused`, in one line.
+    Returns a JSON object: the isolation `tier` that hand-ins get here and the `verdicts` on known
+    ones, by module, or why this worker is `refused`, in one line.
     """
     station = _Station(order)
     if not station.refused:
         _idle.append(station)
-    return json.dumps({"tier": station.tier, "refused": station.refused})
+    return json.dumps({"refused": station.refused, **station.proof})
 
 
 def grade(order: bytes, unit: bytes) -> bytes:
@@ -62,14 +63,14 @@ class _Station:
 
     def __init__(self, order: bytes) -> None:
         self.order = order
-        self.tier = ""
+        self.proof: dict[str, Any] = {"tier": "", "verdicts": {}}
         self._connection, theirs = Pipe()
         keeper = threading.Thread(target=_keep, args=(theirs,), name="station", daemon=True)
         keeper.start()
         answer = self.ask(order) or b"Ethe station of this worker ended; its log says why"
         self.refused = answer[1:].decode() if answer[:1] == b"E" else ""
         if not self.refused:
-            self.tier = answer[1:].decode()
+            self.proof = json.loads(answer[1:])
 
     def ask(self, message: bytes) -> bytes | None:
         """Its answer to a message, or None if it has ended."""

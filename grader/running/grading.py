@@ -10,10 +10,12 @@ from contextlib import closing
 from grader.handins.intake import Handin
 from grader.judging.unit import Unit
 from grader.results import ModuleResult
-from grader.running.cluster import GradeInGroups, grade_on_cluster
+from grader.running.certificate import certificate_of
+from grader.running.cluster import AGREEMENT, Agreement, GradeInGroups, grade_on_cluster
 from grader.running.dask_station import order_of
 from grader.running.job import Job, Pending, result_of
 from grader.running.local import Groups
+from grader.running.proof import prove
 from grader.running.session import Session, open_session
 from grader.scoring.score import score
 from grader.store.writer import Store, Submission
@@ -22,21 +24,23 @@ from grader.store.writer import Store, Submission
 class Grading:
     """One run: hand-ins are opened when their turn comes and forgotten when they are on disk.
 
-    `digests` are those of what the verdicts on each module depend on.
+    `keys` are the digests of what the verdicts on each module depend on. No hand-in is graded
+    before known ones have got their known verdicts.
     """
 
-    def __init__(self, job: Job, store: Store, digests: Mapping[str, str]) -> None:
+    def __init__(self, job: Job, store: Store, keys: Mapping[str, str]) -> None:
         self._job = job
         self._store = store
-        self._digests = digests
+        self._keys = keys
         self._handins: dict[str, Handin] = {}
 
     def grade(self, pending: Sequence[Pending]) -> None:
         """Grade what is pending, hand-in by hand-in; each is on disk before it is shown."""
         needed = {module for each in pending for module in each.modules}
-        modules = [module for module in self._digests if module in needed]
+        modules = [module for module in self._keys if module in needed]
 
         def here(session: Session) -> None:
+            prove(job.assignment, session, self._keys, job.jobs)
             self._finish_all(session.grade_in_groups(self._units(pending), job.jobs))
 
         def there(grade_in_groups: GradeInGroups) -> None:
@@ -45,7 +49,8 @@ class Grading:
         job = self._job
         if job.scheduler:
             order = order_of(job.assignment, modules, job.tier)
-            grade_on_cluster(job.assignment, job.scheduler, order, job.progress.note, there)
+            agreement = Agreement(job.out / AGREEMENT, certificate_of(self._keys))
+            grade_on_cluster(job, order, agreement, there)
         else:
             open_session(job.assignment, modules, job.tier, here)
 
@@ -68,9 +73,9 @@ class Grading:
 
     def _submission(self, handin: Handin, results: Sequence[ModuleResult]) -> Submission:
         new = {result.module: result for result in results}
-        modules = [new.get(module) or self._known(handin, module) for module in self._digests]
+        modules = [new.get(module) or self._known(handin, module) for module in self._keys]
         found = [module for module in modules if module is not None]
-        return Submission(result_of(handin, found), self._digests)
+        return Submission(result_of(handin, found), self._keys)
 
     def _known(self, handin: Handin, module: str) -> ModuleResult | None:
-        return self._store.known(handin.digest, module, self._digests[module])
+        return self._store.known(handin.digest, module, self._keys[module])

@@ -8,6 +8,7 @@ from typing import Protocol
 from grader.assignment.config import Assignment
 from grader.handins.intake import Handin, open_handin
 from grader.results import HandinResult, ModuleResult
+from grader.running.certificate import keys_here, keys_on_cluster
 from grader.sandbox.tiers import Tier
 from grader.scoring.score import Scored
 
@@ -50,6 +51,12 @@ class Job:
     jobs: int
     progress: Progress
     scheduler: str = ""
+
+    def keys(self) -> dict[str, str]:
+        """The digests, by module, of what the verdicts of this run depend on."""
+        if self.scheduler:
+            return keys_on_cluster(self.assignment, self.tier)
+        return keys_here(self.assignment, self.tier)
 
     def open(self, path: Path) -> Handin:
         """A hand-in; raises `HandinError` if there is nothing in it that can be graded."""

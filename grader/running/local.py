@@ -8,7 +8,7 @@ up, as a fault of ours.
 import os
 import signal
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import NoReturn
@@ -46,13 +46,14 @@ class LocalExecutor:
     _slots: list[_Slot] = field(default_factory=list)
     _tries: dict[str, int] = field(default_factory=dict)
 
-    def run(self, units: Iterable[Unit]) -> Iterator[Graded]:
+    def run(self, units: Iterable[Unit]) -> Generator[Graded, None, None]:
         """The results of each unit, in the order in which they are done.
 
         No unit is asked for before all results that are there have been taken.
         """
-        for done in self.in_groups(units):
-            yield from done
+        with closing(self.in_groups(units)) as groups:
+            for done in groups:
+                yield from done
 
     def in_groups(self, units: Iterable[Unit]) -> Groups:
         """The same, but what is done at a time comes together."""

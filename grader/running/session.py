@@ -6,7 +6,7 @@ and hands a `Session` to a function that grades. All of it is inherited by the j
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import version
@@ -48,7 +48,9 @@ class Session:
     judge: Judge
     start_nursery: Callable[[], Nursery]
 
-    def grade(self, units: Iterable[Unit], jobs: int, *, pinned: bool = True) -> Iterator[Graded]:
+    def grade(
+        self, units: Iterable[Unit], jobs: int, *, pinned: bool = True
+    ) -> Generator[Graded, None, None]:
         """The results of each unit, in the order in which they are done.
 
         Each of the `jobs` is `pinned` to a core, unless others on this machine pin theirs too.

@@ -91,14 +91,21 @@ class Store(Stored):
                 row = (digest, inspector, data)
                 self._db.execute("INSERT OR REPLACE INTO findings VALUES (?, ?, ?)", row)
 
-    def keep_only(self, students: Iterable[str]) -> None:
-        """Forget which hand-ins other students had; results stay, for whoever has the same."""
+    def keep_only(self, students: Iterable[str], keys: Mapping[str, str]) -> None:
+        """Forget hand-ins of other students, and those that were graded by other keys.
+
+        So no report ever mixes what differs in checks or in boxes. Results stay, for whoever has
+        the same hand-in and key.
+        """
         with self._transaction():
             self._db.execute("CREATE TEMP TABLE present (student TEXT PRIMARY KEY)")
             rows = [(student,) for student in students]
             self._db.executemany("INSERT OR IGNORE INTO present VALUES (?)", rows)
             self._db.execute("DELETE FROM handins WHERE student NOT IN (SELECT * FROM present)")
             self._db.execute("DROP TABLE present")
+            # One that can't be opened has no modules.
+            own = (json.dumps([]), json.dumps(list(keys.items())))
+            self._db.execute("DELETE FROM handins WHERE modules NOT IN (?, ?)", own)
 
     def _put_results(self, submission: Submission) -> None:
         digest = submission.result.digest

@@ -114,7 +114,7 @@ def _sources() -> None:
 
 def _class() -> None:
     with Store(Path("out") / FILE) as store:
-        store.keep_only(["ada"])
+        store.keep_only(["ada"], {"las": "v1"})
 
 
 def _config() -> None:

@@ -74,7 +74,7 @@ def write_csv(path: Path, assignment: Assignment, scored: Iterable[Scored]) -> N
 
 
 def write_json(path: Path, assignment: Assignment, handins: Iterable[HandinResult]) -> None:
-    with json_table(path, assignment) as add:
+    with json_table(path, assignment, "c0de") as add:
         for one in handins:
             add(json_line(one, score(assignment, one)))
 
@@ -111,7 +111,7 @@ def test_json_has_the_keys_of_the_contract(tmp_path: Path) -> None:
     write_both(tmp_path, CLASS[1:2])
     data = json.loads((tmp_path / "grades.json").read_text())
     [one] = data.pop("submissions")
-    assert data == {"assignment": 'Game "trees"', "max_score": 8.0}
+    assert data == {"assignment": 'Game "trees"', "max_score": 8.0, "certificate": "c0de"}
     assert [one[key] for key in ("student", "score", "extra", "max_score")] == [
         "bob",
         2.0,

@@ -1,0 +1,84 @@
+"""What verdicts depend on beside hand-ins: the assignment, and the machine that grades.
+
+The key of a module names both: results are stored under it, and so is the proof that this machine
+grades known hand-ins as it must (`grader.running.proof`). Another tier, kernel, interpreter or
+package gives another key, so nothing that an unproved grader has found is ever taken for known.
+The certificate of an assignment is the digest of the keys of all of its modules.
+"""
+
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from hashlib import sha256
+from importlib.metadata import version
+
+from grader.assignment.config import Assignment
+from grader.assignment.digest import module_digests
+from grader.sandbox.doctor import versions
+from grader.sandbox.interpreter import base_interpreter, readable_interpreter
+from grader.sandbox.tiers import Tier
+
+# What a student's own tests run on, beside pytest.
+BESIDE_PYTEST = ("pluggy", "iniconfig", "packaging", "pygments")
+SECONDS = 10.0
+
+
+def keys_here(assignment: Assignment, tier: Tier) -> dict[str, str]:
+    """The keys of all modules as this machine grades them, in boxes of this tier."""
+    return _keys(assignment, machine_facts(tier))
+
+
+def keys_on_cluster(assignment: Assignment, minimum: Tier) -> dict[str, str]:
+    """The keys of all modules as the workers of a cluster grade them.
+
+    Workers are proved one by one and must agree (`grader.running.cluster`), so no fact of one of
+    them is in the key.
+    """
+    return _keys(assignment, {"cluster of at least": minimum.name.lower(), **dict(versions())})
+
+
+def machine_facts(tier: Tier) -> dict[str, str]:
+    """What of this machine could change a verdict."""
+    packages = {name: version(name) for name in BESIDE_PYTEST}
+    return {
+        "tier": tier.name.lower(),
+        "kernel": platform.release(),
+        "architecture": platform.machine(),
+        "Python": sys.version,
+        "interpreter": base_interpreter(),
+        "interpreter of boxes": readable_interpreter() or "",
+        "bubblewrap": _bubblewrap() if tier >= Tier.NAMESPACED else "",
+        "user": "root" if os.geteuid() == 0 else "not root",
+        **dict(versions()),
+        **packages,
+    }
+
+
+def certificate_of(keys: Mapping[str, str]) -> str:
+    """The digest that reports name: the same for the same assignment and the same machine."""
+    return _digest(list(keys.items()))
+
+
+def _keys(assignment: Assignment, facts: Mapping[str, str]) -> dict[str, str]:
+    digests = module_digests(assignment)
+    return {module: _digest([digest, facts]) for module, digest in digests.items()}
+
+
+def _digest(data: object) -> str:
+    return sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
+
+
+def _bubblewrap() -> str:
+    program = shutil.which("bwrap") or "bwrap"
+    command = [program, "--version"]
+    try:
+        ended = subprocess.run(
+            command, capture_output=True, text=True, timeout=SECONDS, check=False
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        return str(error)  # starting a nursery says it again, in a line of its own
+    return f"{ended.stdout.strip()} at {program}"

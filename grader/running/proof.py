@@ -1,0 +1,207 @@
+"""Proof that this machine grades as it must, before it grades any hand-in.
+
+Of each module the reference, the starter files and a known faulty solution are graded in boxes of
+the run's own session. Their verdicts must be the known ones; otherwise nothing is graded at all. A
+proof is kept under the key of its module (`grader.running.certificate`) and the place where it was
+made, so that the next run there costs nothing.
+
+A known faulty solution with some of a task's points says most of all: enough of its module works,
+and enough is found wrong. Where a student's own tests are graded, it takes the place of the
+reference, whose many tests would take several times as long.
+"""
+
+import json
+import os
+import platform
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from grader.assignment.config import Assignment
+from grader.errors import ProofFailed
+from grader.judging.answer_key_cache import is_ours
+from grader.results import CheckResult, ModuleResult, Status
+from grader.running.session import CACHE, Session
+from grader.running.specimens import Expected, Specimen, expected_of, judge, specimen_of
+
+# The status of every check of every known hand-in that was graded.
+Verdicts = dict[str, dict[str, str]]
+KEPT_FILES = 256
+ADVICE = "`grader doctor` says what this machine lacks, `grader verify` what is wrong elsewhere"
+PROCESS_FACTS = ("CapEff", "NoNewPrivs", "Seccomp")
+
+
+def prove(
+    assignment: Assignment,
+    session: Session,
+    keys: Mapping[str, str],
+    jobs: int,
+    *,
+    pinned: bool = True,
+) -> dict[str, Verdicts]:
+    """The verdicts on known hand-ins of the session's modules, kept ones or found out now.
+
+    Raises `ProofFailed` with one line if one of them differs from the known verdict.
+    """
+    modules = sorted({check.module for check in session.plugin.checks})
+    kept = {module: read_proof(assignment, keys[module]) for module in modules}
+    wanted = [module for module in modules if kept[module] is None]
+    chosen = [known for module in wanted for known in specimens_of(assignment, session, module)]
+    units = [known.unit for known in chosen]
+    found: Verdicts = {}
+    # Refused in the middle, the judges end here: what keeps the exception would hold them.
+    with closing(session.grade(units, jobs, pinned=pinned)) as graded:
+        for unit, results in graded:
+            known = next(each for each in chosen if each.unit is unit)
+            found[unit.student] = _statuses(assignment, known, results)
+    for module in wanted:
+        own = [known.unit.student for known in chosen if known.unit.modules == (module,)]
+        kept[module] = {name: found[name] for name in own}
+        write_proof(assignment, keys[module], kept[module] or {})
+    return {module: verdicts or {} for module, verdicts in kept.items()}
+
+
+def _statuses(
+    assignment: Assignment, known: Specimen, results: Sequence[ModuleResult]
+) -> dict[str, str]:
+    """The status of each check, by name; raises `ProofFailed`."""
+    verdict = judge(known, results, assignment.tasks)
+    if verdict.surprises:
+        raise ProofFailed(_refusal(known.unit.student, verdict.surprises[0], results))
+    return {check.name: check.status.value for result in results for check in result.checks}
+
+
+def _refusal(name: str, surprise: str, results: Sequence[ModuleResult]) -> str:
+    checks = [check for result in results for check in result.checks if not check.passed]
+    # A fault of ours says more than what came of it.
+    checks.sort(key=lambda check: check.status is not Status.BROKEN)
+    why = f" ({_told(checks[0])})" if checks else ""
+    line = f"nothing is graded, because verdicts would be wrong here: {name}: {surprise}{why}"
+    return " ".join(f"{line}; {ADVICE}".split())
+
+
+def _told(check: CheckResult) -> str:
+    output = check.evidence.output if check.evidence else ""
+    last = output.strip().splitlines()[-1:] if check.status is Status.BROKEN else []
+    return ": ".join([check.name, *(last or [check.message])])[:400]
+
+
+# -- which known hand-ins ----------------------------------------------------------------------
+
+
+def specimens_of(assignment: Assignment, session: Session, module: str) -> Iterator[Specimen]:
+    """The known hand-ins that prove a module: what is right, what is nothing, what is wrong."""
+    suites = any(c.runs_suites for c in session.plugin.checks if c.module == module)
+    tasks = frozenset(task.id for task in assignment.module(module).tasks)
+    mistake = _mistake(assignment, module, tasks)
+    if not (suites and mistake and mistake.points):
+        yield _specimen(assignment, "reference", assignment.reference, module, Expected())
+    yield _specimen(assignment, "starter", assignment.handout, module, Expected(tasks))
+    if mistake is not None:
+        yield mistake
+
+
+def _mistake(assignment: Assignment, module: str, tasks: frozenset[str]) -> Specimen | None:
+    """The known faulty solution that says most of a module and costs least."""
+    file = assignment.module(module).file
+    found: list[tuple[Any, Path, Expected]] = []
+    for path in sorted(assignment.mistakes.glob(f"*/{file}")):
+        files = len(list(path.parent.glob("*.py")))
+        expected = expected_of(path.parent)
+        loses = expected.loses & tasks
+        if loses:
+            # Points are those of all the files together.
+            points = expected.points if files == 1 else None
+            # One with advice gives wrong answers, rather than none in time; short ones are quick.
+            advised, size = bool(expected.hint), path.stat().st_size
+            rank = (not points, points or 0.0, files, not advised, size, path.parent.name)
+            found.append((rank, path.parent, replace(expected, loses=loses, points=points)))
+    if not found:
+        return None
+    _, folder, expected = min(found, key=lambda each: each[0])
+    return _specimen(assignment, "faulty", folder, module, expected)
+
+
+def _specimen(
+    assignment: Assignment, kind: str, folder: Path, module: str, expected: Expected
+) -> Specimen:
+    known = specimen_of(assignment, kind, folder, (module,), replace(expected, hint=""))
+    name = f"{known.unit.student}/{assignment.module(module).file}"
+    return replace(known, unit=replace(known.unit, student=name))
+
+
+# -- keeping it --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A file that holds the proof of a module, in a folder that only its owner can write."""
+
+    file: Path
+    key: str
+
+    def read(self) -> Verdicts | None:
+        try:
+            with self.file.open("rb") as file:
+                if not is_ours(os.fstat(file.fileno())):
+                    return None
+                data = json.load(file)
+            verdicts: Verdicts = data["verdicts"]
+            return verdicts if data["key"] == self.key and verdicts else None
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def write(self, verdicts: Verdicts) -> None:
+        """Keep the verdicts; raises `OSError`."""
+        folder = self.file.parent
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        part = self.file.with_suffix(f".{os.getpid()}")
+        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            json.dump({"key": self.key, "verdicts": verdicts}, file)
+        os.replace(part, self.file)
+        proofs = sorted(folder.glob("proof-*.json"), key=lambda path: path.stat().st_mtime)
+        for old in proofs[:-KEPT_FILES]:
+            old.unlink()
+
+
+def read_proof(assignment: Assignment, key: str) -> Verdicts | None:
+    """The verdicts by which a module was proved here, or `None` if it was not."""
+    found = (kept.read() for kept in _kept(assignment, key))
+    return next((verdicts for verdicts in found if verdicts is not None), None)
+
+
+def write_proof(assignment: Assignment, key: str, verdicts: Verdicts) -> None:
+    """Keep a proof in the first folder that can be written; without one it is made again."""
+    for kept in _kept(assignment, key):
+        with suppress(OSError):
+            kept.write(verdicts)
+            return
+
+
+def _kept(assignment: Assignment, key: str) -> Iterator[_Kept]:
+    name = f"proof-{sha256(f'{key} {_place()}'.encode()).hexdigest()}.json"
+    yield _Kept(assignment.root / CACHE / name, key)
+    home = os.environ.get("HOME")
+    cache = os.environ.get("XDG_CACHE_HOME") or (home and f"{home}/.cache")
+    if cache:  # a checkout that can't be written
+        yield _Kept(Path(cache) / "gametree-grader" / name, key)
+
+
+def _place() -> str:
+    """Where a proof holds: folders are shared by machines, and the same one may change."""
+    scratch = Path(tempfile.gettempdir())
+    status = scratch.stat()
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return repr((platform.node(), scratch, status.st_mode, status.st_uid, mask, _process_facts()))
+
+
+def _process_facts() -> list[str]:
+    """What the kernel lets this process do: containers of one machine differ in it."""
+    lines = Path("/proc/self/status").read_text("ascii", errors="replace").splitlines()
+    return [line for line in lines if line.partition(":")[0] in PROCESS_FACTS]
