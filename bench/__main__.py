@@ -43,6 +43,7 @@ def main() -> int:
     _say("targets 5 and 6: how long one waits")
     targets += starts.check(assignment)
     targets += starts.boxes(assignment, tier)
+    targets += starts.proof(assignment, tier)
     lines = [*_head(tier, load_before, options.full), *table(targets), "", *_peers(rows)]
     text = "\n".join(lines) + "\n"
     (FULL_RESULTS if options.full else RESULTS).write_text(text, "utf-8")

@@ -18,6 +18,7 @@ SLOW = frozenset(
         *("browser", "bench", "planted", "reference", "commands", "checks", "handout"),
         *("test_dask", "test_dask_station", "test_tiers", "test_lockdown", "test_runner"),
         *("test_cluster", "test_layers", "student_tests", "test_scratch", "test_report_pdf"),
+        "test_proof",
     }
 )
 # Why a test may be skipped, and what a machine needs so that it is not.

@@ -50,19 +50,31 @@ def prove(
     modules = sorted({check.module for check in session.plugin.checks})
     kept = {module: read_proof(assignment, keys[module]) for module in modules}
     wanted = [module for module in modules if kept[module] is None]
-    chosen = [known for module in wanted for known in specimens_of(assignment, session, module)]
+    found = find_out(assignment, session, wanted, jobs, pinned=pinned) if wanted else {}
+    for module, verdicts in found.items():
+        write_proof(assignment, keys[module], verdicts)
+    return {module: found.get(module) or kept[module] or {} for module in modules}
+
+
+def find_out(
+    assignment: Assignment,
+    session: Session,
+    modules: Sequence[str],
+    jobs: int,
+    *,
+    pinned: bool = True,
+) -> dict[str, Verdicts]:
+    """The verdicts on known hand-ins of these modules, by module; raises `ProofFailed`."""
+    chosen = [known for module in modules for known in specimens_of(assignment, session, module)]
+    by_name = {known.unit.student: known for known in chosen}
+    found: dict[str, Verdicts] = {module: {} for module in modules}
     units = [known.unit for known in chosen]
-    found: Verdicts = {}
     # Refused in the middle, the judges end here: what keeps the exception would hold them.
     with closing(session.grade(units, jobs, pinned=pinned)) as graded:
         for unit, results in graded:
-            known = next(each for each in chosen if each.unit is unit)
-            found[unit.student] = _statuses(assignment, known, results)
-    for module in wanted:
-        own = [known.unit.student for known in chosen if known.unit.modules == (module,)]
-        kept[module] = {name: found[name] for name in own}
-        write_proof(assignment, keys[module], kept[module] or {})
-    return {module: verdicts or {} for module, verdicts in kept.items()}
+            [module] = unit.modules
+            found[module][unit.student] = _statuses(assignment, by_name[unit.student], results)
+    return found
 
 
 def _statuses(
@@ -77,11 +89,13 @@ def _statuses(
 
 def _refusal(name: str, surprise: str, results: Sequence[ModuleResult]) -> str:
     checks = [check for result in results for check in result.checks if not check.passed]
-    # A fault of ours says more than what came of it.
-    checks.sort(key=lambda check: check.status is not Status.BROKEN)
-    why = f" ({_told(checks[0])})" if checks else ""
-    line = f"nothing is graded, because verdicts would be wrong here: {name}: {surprise}{why}"
-    return " ".join(f"{line}; {ADVICE}".split())
+    broken = [check for check in checks if check.status is Status.BROKEN]
+    if broken:  # that says more than what came of it
+        what = f"it can't be graded ({_told(broken[0])})"
+    else:
+        what = f"{surprise} ({_told(checks[0])})" if checks else surprise
+    line = f"nothing is graded, because verdicts would be wrong here: {name}: {what}; {ADVICE}"
+    return " ".join(line.split())
 
 
 def _told(check: CheckResult) -> str:

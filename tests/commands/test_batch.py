@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -16,6 +17,8 @@ from typing import Any
 import pytest
 
 from bench.remains import Remains, adopting_orphans
+from grader.sandbox.tiers import Tier
+from tests.boxed import needs
 from tests.las_only import write_las_only
 
 ROOT = Path(__file__).parents[2]
@@ -95,6 +98,24 @@ def test_a_second_run_grades_nothing_and_gives_the_same(course: Path) -> None:
     ended = grader(course, "batch", "handins", "--out", "out", "--jobs", "1")
     assert "6 of 6 hand-ins were graded before and have not changed" in ended.stderr
     assert (course / "out/grades.json").read_bytes() == first
+
+
+@needs(Tier.NAMESPACED)
+def test_another_tier_grades_all_again_and_gives_the_same(
+    course: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for student in ("cy", "di", "ed", "fay"):
+        shutil.rmtree(course / "handins" / student)
+    grader(course, "batch", "handins", "--out", "out")
+    first = json.loads((course / "out/grades.json").read_text("utf-8"))
+    (course / "empty").mkdir()
+    monkeypatch.setenv("PATH", str(course / "empty"))  # so there is no bubblewrap
+    ended = grader(course, "batch", "handins", "--out", "out")
+    assert ended.returncode == 0
+    assert "graded before" not in ended.stderr
+    second = json.loads((course / "out/grades.json").read_text("utf-8"))
+    assert first.pop("certificate") != second.pop("certificate")
+    assert first == second
 
 
 def test_two_runs_give_the_same_tasks(course: Path) -> None:

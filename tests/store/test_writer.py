@@ -110,6 +110,16 @@ def test_students_who_are_not_in_the_class_are_forgotten_but_not_their_results(
         assert store.known("h1", "las", "d1") == module("las")
 
 
+def test_hand_ins_that_were_graded_by_other_keys_are_forgotten(tmp_path: Path) -> None:
+    """Else a run that is stopped half way would leave a class of two kinds of boxes."""
+    with Store(tmp_path / FILE) as store:
+        store.put(submission("ada"))
+        store.put(submission("bob", modules=(), problem="no zip"))
+        store.keep_only(["ada", "bob"], {**DIGESTS, "las": "of another tier"})
+        assert [result.student for result in store.submissions()] == ["bob"]
+        assert store.known("h", "las", "d1") == module("las")
+
+
 def test_results_are_read_while_others_are_written(tmp_path: Path) -> None:
     with Store(tmp_path / FILE) as store:
         store.put_many([submission("ada"), submission("bob")])

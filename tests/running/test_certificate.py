@@ -1,0 +1,58 @@
+"""A key changes with whatever can change a verdict, and with nothing else."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from grader.assignment.config import load
+from grader.running import certificate
+from grader.running.certificate import certificate_of, keys_here, keys_on_cluster, machine_facts
+from grader.sandbox.tiers import Tier
+from tests import small_assignment
+
+CHANGES: dict[str, tuple[str, Callable[..., object]]] = {
+    "kernel": ("platform.release", lambda: "9.9"),
+    "interpreter": ("base_interpreter", lambda: "/opt/python"),
+    "packages": ("versions", lambda: (("pytest", "1"),)),
+    "bubblewrap": ("_bubblewrap", lambda: "bubblewrap 0.1"),
+    "user": ("os.geteuid", lambda: 4711),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
+def test_a_fact_of_the_machine_changes_every_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: tuple[str, Callable[..., object]]
+) -> None:
+    assignment = load(small_assignment.make(tmp_path))
+    before = keys_here(assignment, Tier.NAMESPACED)
+    name, instead = change
+    monkeypatch.setattr(f"{certificate.__name__}.{name}", instead)
+    after = keys_here(assignment, Tier.NAMESPACED)
+    assert [module for module in before if before[module] == after[module]] == []
+    assert certificate_of(before) != certificate_of(after)
+
+
+def test_the_tier_and_the_modules_own_files_change_a_key(tmp_path: Path) -> None:
+    assignment = load(small_assignment.make(tmp_path))
+    before = keys_here(assignment, Tier.CONFINED)
+    assert keys_here(assignment, Tier.CONFINED) == before
+    assert set(keys_here(assignment, Tier.NAMESPACED).values()).isdisjoint(before.values())
+    (tmp_path / "reference/las.py").write_text("import tools  # changed\n")
+    after = keys_here(assignment, Tier.CONFINED)
+    assert {name for name in before if before[name] != after[name]} == {"las"}
+
+
+def test_a_clusters_keys_name_no_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assignment = load(small_assignment.make(tmp_path))
+    before = keys_on_cluster(assignment, Tier.CONFINED)
+    assert before != keys_here(assignment, Tier.CONFINED)
+    monkeypatch.setattr(f"{certificate.__name__}.platform.release", lambda: "9.9")
+    assert keys_on_cluster(assignment, Tier.CONFINED) == before
+    assert keys_on_cluster(assignment, Tier.METERED) != before
+
+
+def test_a_bubblewrap_that_cannot_be_run_is_a_fact_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert "bwrap" in machine_facts(Tier.NAMESPACED)["bubblewrap"]
+    assert machine_facts(Tier.CONFINED)["bubblewrap"] == ""
