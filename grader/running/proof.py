@@ -74,7 +74,11 @@ def find_out(
         for unit, results in graded:
             [module] = unit.modules
             found[module][unit.student] = _statuses(assignment, by_name[unit.student], results)
-    return found
+    # In the order in which they were chosen, not in that in which they were done.
+    return {
+        module: {name: found[module][name] for name in by_name if name in found[module]}
+        for module in modules
+    }
 
 
 def _statuses(
@@ -203,7 +207,7 @@ def _kept(assignment: Assignment, key: str) -> Iterator[_Kept]:
     home = os.environ.get("HOME")
     cache = os.environ.get("XDG_CACHE_HOME") or (home and f"{home}/.cache")
     if cache:  # a checkout that can't be written
-        yield _Kept(Path(cache) / "gametree-grader" / name, key)
+        yield _Kept(Path(cache) / "grader" / name, key)
 
 
 def _place() -> str:

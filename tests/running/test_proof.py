@@ -6,6 +6,7 @@ import signal
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -144,7 +145,7 @@ def test_where_the_checkout_cannot_be_written_it_is_kept_in_the_users_cache(
 ) -> None:
     monkeypatch.setattr("grader.running.proof.CACHE", "config.yaml/no-folder")
     first = proved(course)
-    assert len(list((course.root / "cache/gametree-grader").glob("proof-*"))) == 1
+    assert len(list((course.root / "cache/grader").glob("proof-*"))) == 1
     assert proved(course, with_nursery(refuse)) == first
 
 
@@ -184,8 +185,8 @@ def test_a_wrong_expectation_is_refused(course: Assignment) -> None:
 def test_a_nursery_that_gives_wrong_answers_is_refused(
     course: Assignment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def wrong(handout: Path) -> dict[str, str]:
-        found = sources(handout)
+    def wrong(*where: Any) -> dict[str, str]:
+        found = sources(*where)
         found["gametree.seq"] += "\nSeq.cons = lambda self, x: self\n"
         found["gametree.seq"] += "Seq.from_list = classmethod(lambda cls, xs: cls.empty())\n"
         return found
