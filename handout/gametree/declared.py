@@ -132,9 +132,19 @@ CONSTANTS: Sequence[tuple[str, object]] = (
     ("S-", Step.MIN),
 )
 
+
+# Looked up at each call: what a hand-in puts in the place of a method is what its box works with.
+def _elements(sequence: Seq[Any]) -> list[Any]:
+    return Seq.to_list(sequence)
+
+
+def _sequence(elements: list[Any]) -> Seq[Any]:
+    return Seq.from_list(elements)
+
+
 # Sequences: tag, the elements as a list, and a sequence of a list.
 SEQUENCES: Mapping[type, tuple[str, Callable[[Any], list[Any]], Callable[[list[Any]], Any]]] = {
-    Seq: ("s", Seq.to_list, Seq.from_list),
+    Seq: ("s", _elements, _sequence),
 }
 
 _CELLS = {id(EMPTY): ".", Player.MAXIE: "X", Player.MINNIE: "O"}
