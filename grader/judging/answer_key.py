@@ -6,7 +6,7 @@ answers encoded once; a hand-in whose reply is the expected one byte for byte ha
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import pairwise
@@ -14,6 +14,8 @@ from time import monotonic, process_time
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 from grader.asking.allowance import Allowance
 from grader.asking.reference import Reference
@@ -77,8 +79,26 @@ def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
     def collect(example: Any) -> None:
         found.append(example)
 
-    collect()
+    with no_constants_of_modules():
+        collect()
     return tuple(found)
+
+
+@contextmanager
+def no_constants_of_modules() -> Iterator[None]:
+    """Have hypothesis draw without the constants that it finds in modules of this project.
+
+    It mixes them into what it draws, so that examples would depend on which modules happen to be
+    imported. There is no setting for it; a version without these names must not pass unnoticed.
+    """
+    usual = providers._get_local_constants
+    providers._get_local_constants = Constants
+    providers.CONSTANTS_CACHE.cache.clear()
+    try:
+        yield
+    finally:
+        providers._get_local_constants = usual
+        providers.CONSTANTS_CACHE.cache.clear()
 
 
 @dataclass(frozen=True, slots=True)

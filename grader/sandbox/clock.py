@@ -8,15 +8,16 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from random import SystemRandom
 
 from grader.sandbox.processes import (
     cpu_seconds,
     is_idle,
-    stolen_seconds,
     waited_for_processor,
 )
 
-TICK_SECONDS = 0.25
+# The judge looks at a box at moments that nobody can know, so that none is awake just then.
+SHORTEST_TICK, LONGEST_TICK = 0.1, 0.4
 # Answering a call costs a judge more than it costs a box to make one, but not many times more.
 CALLS_SHARE = 4.0
 
@@ -52,11 +53,11 @@ class Clock:
         self._note = note_sleep
         self._asleep = 0.0
         self._pid = pid
+        self.until_look = _some_time()
         self._wall = self._last_look = self._resting = time.monotonic()
         self._cpu = self._last_cpu = _cpu(self._pid)
         self._waited = self._for_processors()
-        self._stolen = stolen_seconds()
-        self._judge_cpu = self._last_judging = time.process_time()
+        self._judge_cpu = time.process_time()
 
     def rest(self) -> None:
         """Let the clocks on the wall stand still: it is somebody else's turn."""
@@ -72,23 +73,20 @@ class Clock:
         """Raise `OutOfTime` if a part of the budget is used up; looks a few times a second."""
         now = time.monotonic()
         since = now - self._last_look
-        if since >= TICK_SECONDS * 0.9:
+        if since >= self.until_look:
+            self._check(now, min(since, self.until_look))
             self._last_look = now
-            self._check(now, min(since, TICK_SECONDS))
+            self.until_look = _some_time()
 
     def _check(self, now: float, tick: float) -> None:
-        cpu, judging = _cpu(self._pid), time.process_time()
-        answering = (judging - self._judge_cpu) / CALLS_SHARE
+        cpu = _cpu(self._pid)
+        answering = (time.process_time() - self._judge_cpu) / CALLS_SHARE
         if max(cpu - self._cpu, answering) > self.budget.cpu_seconds:
             raise OutOfTime(self.budget.out_of_time)
-        waited, stolen = self._for_processors(), stolen_seconds()
-        worked = cpu - self._last_cpu + judging - self._last_judging
-        asleep = tick - worked - (waited - self._waited)
-        # A process may be running just now and have slept all the while. But what the machine below
-        # this one has taken for itself is nobody's sleep.
-        self._note_sleep(asleep if is_idle(self._pid) else asleep - (stolen - self._stolen))
-        self._last_cpu, self._last_judging = cpu, judging
-        self._waited, self._stolen = waited, stolen
+        waited = self._for_processors()
+        if is_idle(self._pid):
+            self._note_sleep(tick - (cpu - self._last_cpu) - (waited - self._waited))
+        self._last_cpu, self._waited = cpu, waited
         if self._asleep > self.budget.idle_seconds:
             raise OutOfTime("your code sleeps or waits for something that never comes")
         if now - self._wall > self.budget.wall_seconds:
@@ -104,6 +102,10 @@ class Clock:
         asleep = max(0.0, seconds)
         self._asleep += asleep
         self._note(asleep)
+
+
+def _some_time() -> float:
+    return SystemRandom().uniform(SHORTEST_TICK, LONGEST_TICK)
 
 
 def _cpu(pid: int) -> float:

@@ -8,7 +8,7 @@ import socket
 import struct
 
 from grader.inside.wire import ASK, HEADER, REPLY, Violation
-from grader.sandbox.clock import TICK_SECONDS, Clock
+from grader.sandbox.clock import LONGEST_TICK, Clock
 
 # Room for more is got from the kernel page by page, which costs more than to receive a message.
 CHUNK_BYTES = 1 << 16
@@ -20,7 +20,7 @@ class Frames:
     """Our end of the one socket of a box."""
 
     def __init__(self, sock: socket.socket) -> None:
-        _wait_at_most(sock, TICK_SECONDS)
+        _wait_at_most(sock, LONGEST_TICK)
         self._sock = sock
         self._buffer = b""
 
@@ -43,7 +43,11 @@ class Frames:
             try:
                 data = data[self._sock.send(data) :]
             except BlockingIOError:
-                clock.look()
+                self._look(clock)
+
+    def _look(self, clock: Clock) -> None:
+        clock.look()
+        _wait_at_most(self._sock, clock.until_look)
 
     def receive(self, number: int, clock: Clock) -> tuple[int, bytes]:
         """Kind and payload of the next frame, which answers question `number`."""
@@ -81,7 +85,7 @@ class Frames:
             try:
                 chunk = self._sock.recv(CHUNK_BYTES)
             except BlockingIOError:
-                clock.look()
+                self._look(clock)
                 continue
             if not chunk:
                 raise EOFError

@@ -7,8 +7,6 @@ import time
 from pathlib import Path
 
 SCHEDSTAT_BYTES = 100
-# The place of stolen time among the figures of the line `cpu` in /proc/stat; see proc_stat(5).
-STEAL = 8
 
 
 def cpu_seconds(pid: int) -> float:
@@ -49,18 +47,6 @@ def waited_for_processor(pid: int) -> float:
     try:
         return sum(_waited(f"{tasks}/{thread}/schedstat") for thread in os.listdir(tasks))
     except OSError:
-        return 0.0
-
-
-def stolen_seconds() -> float:
-    """Seconds that the machine below a virtual one has taken from its processors, added up.
-
-    It is 0 where nobody counts.
-    """
-    try:
-        with open("/proc/stat", encoding="ascii") as file:
-            return int(file.readline().split()[STEAL]) / os.sysconf("SC_CLK_TCK")
-    except (OSError, IndexError, ValueError):
         return 0.0
 
 

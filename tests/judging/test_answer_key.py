@@ -1,12 +1,15 @@
 """Examples are drawn once; a hand-in is compared with the reference on all of them."""
 
+import importlib
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
+from hypothesis.internal.conjecture import providers
 
 from gametree import Guess, TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
@@ -61,6 +64,19 @@ def failure(entry: Entry, submission: Submission, budget: Budget = BUDGET) -> Ch
 
 
 # -- the key -------------------------------------------------------------------------------------
+
+
+def test_what_is_imported_does_not_change_what_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prop = Property(st.lists(st.integers()), 300, ask_act)
+    before = draw(prop, "a text")
+    (tmp_path / "full_of_constants.py").write_text("FOUND = (716151, 'a name', 3.25)\n" * 50)
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.import_module("full_of_constants")
+    # Hypothesis takes for local whatever isn't installed; the examples of others are as before.
+    assert draw(prop, "a text") == before
+    assert len(providers._get_local_constants()) > 0
 
 
 def test_the_same_text_draws_the_same_examples() -> None:
