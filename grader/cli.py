@@ -14,6 +14,7 @@ from typing import NoReturn
 from grader.assignment.config import Assignment, Command, load
 from grader.assignment.digest import module_digests
 from grader.commands import batch, own
+from grader.commands.advice import advice_of
 from grader.commands.pack import pack_handout
 from grader.commands.terminal import Terminal, is_colourful, say
 from grader.errors import ConfigError, GraderError, UsageError
@@ -41,6 +42,7 @@ from grader.sandbox import doctor
 from grader.sandbox.tiers import IsolationReport, Tier, probe
 from grader.scoring.score import score
 from grader.store.writer import FILE
+from grader.student.advice import NAME as ADVICE
 
 EXAMPLES = """examples:
   grader grade handins/ada.tgz --out out     one hand-in, all checks
@@ -415,6 +417,7 @@ def _doctor(options: argparse.Namespace) -> int:
 
 def _pack(options: argparse.Namespace) -> int:
     assignment = load(options.config)
-    count = pack_handout(assignment.handout, assignment.handout_name, options.archive)
+    made = {f"checks/{ADVICE}": advice_of(assignment)}
+    count = pack_handout(assignment.handout, assignment.handout_name, options.archive, made)
     say(f"{options.archive}: {count} files for students")
     return 0

@@ -1,17 +1,22 @@
-"""Packs the handout for students: what is in `handout/`, nothing else, always the same bytes."""
+"""Packs the handout for students: what is in `handout/`, the program that
+runs the checks, and a list of both; always the same bytes."""
 
 import gzip
 import io
 import os
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from grader.errors import OutputError
+from grader.student.handing_in.listing import NAME, listing_of
 
 _ENGINE = Path(__file__).parents[1]
-KEPT = (".py", ".md", ".svg", ".txt")
+KEPT = (".py", ".md", ".svg", ".toml", ".txt")
 NAMES = ("Makefile",)
+# The start of 2020, for every file: archives of other kinds can't hold dates before 1980.
+DATE = 1_577_836_800
 
 
 def handout_files(handout: Path) -> Iterator[Path]:
@@ -26,24 +31,38 @@ def handout_files(handout: Path) -> Iterator[Path]:
 def engine_files() -> Iterator[Path]:
     """The files of the engine that a student's `make check` needs, from the folder above it."""
     yield Path("grader/__init__.py")
-    for path in sorted(_ENGINE.glob("student/*.py")):
+    for path in sorted(_ENGINE.glob("student/**/*.py")):
         yield path.relative_to(_ENGINE.parent)
 
 
-def pack_handout(handout: Path, top: str, archive: Path) -> int:
+def packed_files(handout: Path, made: Mapping[str, bytes]) -> dict[str, bytes]:
+    """All that is packed, by names in their order: also the list of these very files.
+
+    `made` are files that stand nowhere but are made for the handout.
+    """
+    files = {
+        path.relative_to(handout).as_posix(): path.read_bytes() for path in handout_files(handout)
+    }
+    files |= {name.as_posix(): (_ENGINE.parent / name).read_bytes() for name in engine_files()}
+    files |= made
+    return dict(sorted((files | {f"checks/{NAME}": listing_of(files)}).items()))
+
+
+def pack_handout(
+    handout: Path, top: str, archive: Path, made: Mapping[str, bytes] = MappingProxyType({})
+) -> int:
     """Write the archive, of a folder `top`; returns how many files are in it.
 
     Raises `OutputError`.
     """
-    own = [(path, path.relative_to(handout)) for path in handout_files(handout)]
-    files = sorted([*own, *[(_ENGINE.parent / name, name) for name in engine_files()]], key=_name)
+    files = packed_files(handout, made)
     buffer = io.BytesIO()
     with (
         gzip.GzipFile(fileobj=buffer, mode="wb", mtime=0) as packed,
         tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as tar,
     ):
-        for path, name in files:
-            tar.addfile(*_member(path, f"{top}/{name.as_posix()}"))
+        for name, content in files.items():
+            tar.addfile(*_member(content, f"{top}/{name}"))
     try:
         temporary = archive.with_name(f".{archive.name}.part")
         temporary.write_bytes(buffer.getvalue())
@@ -53,13 +72,7 @@ def pack_handout(handout: Path, top: str, archive: Path) -> int:
     return len(files)
 
 
-def _name(file: tuple[Path, Path]) -> Path:
-    return file[1]
-
-
-def _member(path: Path, name: str) -> tuple[tarfile.TarInfo, io.BytesIO]:
-    data = path.read_bytes()
+def _member(content: bytes, name: str) -> tuple[tarfile.TarInfo, io.BytesIO]:
     member = tarfile.TarInfo(name)
-    member.size = len(data)
-    member.mode = 0o644
-    return member, io.BytesIO(data)
+    member.size, member.mode, member.mtime = len(content), 0o644, DATE
+    return member, io.BytesIO(content)

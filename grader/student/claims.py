@@ -6,12 +6,22 @@ from dataclasses import replace
 from typing import Any
 
 from grader.student.compare import around, difference, same
-from grader.student.evidence import CheckFailed, Evidence, PictureNode, TreePicture
+from grader.student.evidence import (
+    BoardPicture,
+    CheckFailed,
+    Evidence,
+    PictureNode,
+    TextPicture,
+    TreePicture,
+)
 from grader.student.library import declared
 from grader.student.question import python_text, watched_in
 
 # A search that never stops visits terminals without end.
 MOST_SHOWN = 200
+# So many lines of a tree show where it differs.
+MOST_LINES = 13
+NO_RETURN = "a function without `return` gives None: is a `return` missing?"
 
 
 class Expect:
@@ -29,7 +39,8 @@ class Expect:
         """
         got = self._ask(question)
         if not same(got, due):
-            raise CheckFailed(replace(self._wrong_value(question, got, due, visits), hint=hint))
+            evidence = self._wrong_value(question, got, due, visits)
+            raise CheckFailed(replace(evidence, hint=hint or evidence.hint))
         if visits is not None:
             self._expect_visits(question, visits, hint)
 
@@ -68,6 +79,8 @@ def wrong_value(question: Any, got: Any, due: Any, words: str = "") -> Evidence:
         got=around(got_text, due_text),
         due=around(due_text, got_text),
         difference=first,
+        hint=NO_RETURN if got is None and due is not None else "",
+        picture=value_picture(got, due),
     )
 
 
@@ -116,3 +129,25 @@ def _node(node: tuple[Any, ...]) -> PictureNode:
     label, kind, value, player, outcome, children = node
     below = tuple(map(_node, children))
     return PictureNode(label, kind, value, children=below, player=player, outcome=outcome)
+
+
+def value_picture(got: Any, due: Any) -> TextPicture | BoardPicture | None:
+    """What came beside what was expected, where their library shows more than their texts do."""
+    if isinstance(got, tuple | list) and isinstance(due, tuple | list):
+        differing = [(g, d) for g, d in zip(got, due, strict=False) if not same(g, d)]
+        pictures = [value_picture(g, d) for g, d in differing]
+        return next((picture for picture in pictures if picture), None)
+    beside = declared(type(due), "BESIDE")
+    if beside is None or type(got) is not type(due):
+        return None
+    rows, due_rows = beside(got, due, same)
+    if due_rows is not None:
+        return BoardPicture(tuple(rows), "what was returned", tuple(due_rows))
+    return TextPicture(tuple(_around_mark(list(rows))))
+
+
+def _around_mark(lines: list[str]) -> list[str]:
+    first = next((i for i, line in enumerate(lines) if "<-" in line), 0)
+    start = max(0, min(first - MOST_LINES // 2, len(lines) - MOST_LINES))
+    before, after = ["…"] * (start > 0), ["…"] * (start + MOST_LINES < len(lines))
+    return [*before, *lines[start : start + MOST_LINES], *after]

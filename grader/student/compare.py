@@ -63,6 +63,8 @@ def difference(got: Any, due: Any) -> str:
         return _first_item(got_items, due_items)
     if type(got) is not type(due):
         return f"{article(type_name(due))} is due, not {article(type_name(got))}"
+    if told := declared(type(due), "DIFFERENCES"):
+        return str(told(got, due, same, short))
     if is_dataclass(due):
         return _first_field(got, due)
     return f"{short(got)} instead of {short(due)}"
@@ -73,11 +75,11 @@ def _first_item(got: list[Any], due: list[Any]) -> str:
         if g is NOTHING:
             return f"item {index} is missing: {short(d)} is due ({len(due)} items, not {len(got)})"
         if d is NOTHING:
-            return (
-                f"item {index} is too much: {short(g)} ({len(due)} items are due, not {len(got)})"
-            )
+            words = f"{len(due)} items are due, not {len(got)}"
+            return f"item {index} is too much: {short(g)} ({words})"
         if not same(g, d):
-            return f"item {index}: {short(g)} instead of {short(d)}"
+            inside = difference(g, d) if declared(type(d), "DIFFERENCES") else ""
+            return f"item {index}: {inside or f'{short(g)} instead of {short(d)}'}"
     return ""
 
 

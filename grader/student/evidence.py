@@ -12,11 +12,22 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One line of the student's own code on the way to an error."""
+    """One line of the student's own code on the way to an error; `text` is what stands there."""
 
     file: str
     line: int
     function: str
+    text: str = ""
+
+
+def at(frame: Frame) -> str:
+    """Where a frame is, in words.
+
+    >>> at(Frame("las.py", 3, "look_and_say"))
+    'las.py, line 3, in look_and_say'
+    """
+    within = "" if frame.function == "<module>" else f", in {frame.function}"
+    return f"{frame.file}, line {frame.line}{within}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +75,23 @@ class RunsPicture:
     due: tuple[int, ...]
 
 
-Picture = TreePicture | BoardPicture | RunsPicture
+@dataclass(frozen=True, slots=True)
+class TextPicture:
+    """Lines that show where an answer differs, in characters of equal width."""
 
-_PICTURES = {"tree": TreePicture, "board": BoardPicture, "runs": RunsPicture}
+    lines: tuple[str, ...]
+
+
+Picture = TreePicture | BoardPicture | RunsPicture | TextPicture
+
+_PICTURES = {
+    "tree": TreePicture,
+    "board": BoardPicture,
+    "runs": RunsPicture,
+    "text": TextPicture,
+}
+# How evidence says that a function has not been begun.
+UNWRITTEN = "is not written yet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +114,11 @@ class Evidence:
     frames: tuple[Frame, ...] = ()
     picture: Picture | None = None
 
+    @property
+    def unwritten(self) -> bool:
+        """Whether all that is wrong is that the function is still the starter file's."""
+        return UNWRITTEN in self.message
+
 
 class CheckFailed(AssertionError):
     """The student's code did not do what a check asks for."""
@@ -101,6 +131,10 @@ class CheckFailed(AssertionError):
 def evidence_to_json(evidence: Evidence) -> dict[str, Any]:
     """The evidence as plain JSON data, without its empty fields."""
     data = {name: value for name, value in asdict(evidence).items() if value}
+    if evidence.frames:
+        data["frames"] = [
+            {k: v for k, v in asdict(f).items() if k != "text" or v} for f in evidence.frames
+        ]
     if evidence.picture is not None:
         kind = next(k for k, c in _PICTURES.items() if isinstance(evidence.picture, c))
         data["picture"] = {"kind": kind, **asdict(evidence.picture)}

@@ -11,6 +11,8 @@ The tables, each of which may be missing, map classes to:
 * `TEXTS`: the stem of a variable and the Python text of objects that a question is about;
 * `PLACES`: tag, finder, follower and Python text of places in such objects;
 * `SEALED`: objects that write down, in `visits`, which of their parts are asked for;
+* `DIFFERENCES`: the words of the first difference of two values, where fields don't tell;
+* `BESIDE`: two values side by side, as rows of both, or as lines that mark differences with `<-`;
 * `PICTURES`: label, kind, value, player, outcome and children of what is drawn as a tree (see
   `evidence.PictureNode`).
 """

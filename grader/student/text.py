@@ -1,11 +1,23 @@
 """Evidence as lines of text for a terminal."""
 
+import textwrap
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 
-from grader.student.evidence import Evidence, PictureNode, TreePicture
+from grader.student.compare import around
+from grader.student.evidence import (
+    BoardPicture,
+    Evidence,
+    PictureNode,
+    TextPicture,
+    TreePicture,
+    at,
+)
 
 LABEL_WIDTH = 11
+MOST_PRINTED = 12
 HIDDEN_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 
 
@@ -22,36 +34,88 @@ def _visible(character: str) -> str:
     return character.encode("unicode_escape").decode("ascii")
 
 
-def evidence_lines(evidence: Evidence, indent: str = "      ") -> list[str]:
-    """What happened, what was due, and why: a block of lines under the check's own."""
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How much room there is; 0 is no limit: columns, lines of one part, lines of a picture."""
+
+    width: int = 0
+    part_lines: int = 0
+    picture_lines: int = 0
+
+
+UNLIMITED = Sizes()
+INDENT = "      "
+
+
+def evidence_lines(
+    evidence: Evidence, indent: str = INDENT, *, sizes: Sizes = UNLIMITED, brief: bool = False
+) -> list[str]:
+    """What happened, what was expected, and why: a block of lines under the check's own.
+
+    In `brief` the call is without its imports, and of long values there is what surrounds the
+    first difference.
+    """
     lines: list[str] = []
-    for label, text in _parts(evidence):
-        head, *rest = [plain(line) for line in text.splitlines()] or [""]
+    room = sizes.width - len(indent) - LABEL_WIDTH if sizes.width else 0
+    shown = _briefly(evidence, room * (sizes.part_lines - 1)) if brief else evidence
+    for label, text in _parts(shown, 4 if brief else MOST_PRINTED):
+        fitting = _fitting([plain(line) for line in text.splitlines()] or [""], room)
+        kept = sizes.part_lines if label != "printed" else 0
+        head, *rest = _first(fitting, kept)
         lines.append(f"{indent}{label:<{LABEL_WIDTH}}{head}")
         lines += [f"{indent}{'':<{LABEL_WIDTH}}{line}" for line in rest]
-    if isinstance(evidence.picture, TreePicture):
-        lines += [f"{indent}{line}" for line in tree_lines(evidence.picture)]
-    return lines
+    return lines + [f"{indent}{line}" for line in _picture_lines(evidence, sizes.picture_lines)]
 
 
-def _parts(evidence: Evidence) -> Iterator[tuple[str, str]]:
+def _briefly(evidence: Evidence, characters: int) -> Evidence:
+    call = [
+        line for line in evidence.call.splitlines() if not line.startswith(("from ", "import "))
+    ]
+    got, due = evidence.got, evidence.due
+    if due and characters:
+        got, due = around(got, due, characters), around(due, got, characters)
+    return replace(evidence, call="\n".join(filter(None, call)), got=got, due=due)
+
+
+def _fitting(lines: list[str], room: int) -> list[str]:
+    if not room:
+        return lines
+    return [piece for line in lines for piece in textwrap.wrap(line, room) or [""]]
+
+
+def _first(lines: list[str], most: int) -> list[str]:
+    return lines if not most or len(lines) <= most else [*lines[: most - 1], "…"]
+
+
+def _picture_lines(evidence: Evidence, most: int) -> list[str]:
+    match evidence.picture:
+        case TreePicture() as tree:
+            return _first(tree_lines(tree), most)
+        case BoardPicture() as board:
+            return [plain(line) for line in board_lines(board)]
+        case TextPicture(lines):
+            return _first([plain(line) for line in lines], most)
+    return []
+
+
+def _parts(evidence: Evidence, most_printed: int) -> Iterator[tuple[str, str]]:
     yield "why", evidence.message
     for label, text in (
         ("call", evidence.call),
         ("got", evidence.got),
-        ("due", evidence.due),
+        ("expected", evidence.due),
         ("first", evidence.difference if evidence.difference not in evidence.message else ""),
         ("hint", evidence.hint),
     ):
         if text:
             yield label, text
     for frame in evidence.frames:
-        yield "at", f"{frame.file}, line {frame.line}, in {frame.function}"
+        yield "at", at(frame) + (f": {frame.text}" if frame.text else "")
     if evidence.output:
-        yield "printed", _ends(evidence.output)
+        yield "printed", _ends(evidence.output, most_printed)
 
 
-def _ends(output: str, most: int = 12) -> str:
+def _ends(output: str, most: int) -> str:
     lines = output.splitlines()
     if len(lines) <= most:
         return output
@@ -59,24 +123,63 @@ def _ends(output: str, most: int = 12) -> str:
     return "\n".join([*lines[: most // 2], f"[… {left} lines …]", *lines[-most // 2 :]])
 
 
+def board_lines(picture: BoardPicture) -> list[str]:
+    """The board, a row a line, with the one that was expected beside it if there is one."""
+    rows = [f"|{row}|" for row in picture.rows]
+    if not picture.due_rows:
+        return [*rows, picture.caption] if picture.caption else rows
+    width = max(map(len, [*rows, BOARDS[0]]))
+    pairs = zip_longest(rows, [f"|{row}|" for row in picture.due_rows], fillvalue="")
+    return [f"{left:<{width}}   {right}" for left, right in [BOARDS, *pairs]]
+
+
+BOARDS = ("board", "expected")
+
+
 def tree_lines(picture: TreePicture) -> list[str]:
-    """The tree, a node a line; each terminal says whether it was visited and was due."""
+    """The tree, a node a line; each terminal says whether it was visited and expected.
+
+    A part of the tree in which all is as expected is one line, where there is another part.
+    """
     return list(_node_lines(picture.root, picture, 0))
 
 
 def _node_lines(node: PictureNode, picture: TreePicture, depth: int) -> Iterator[str]:
     if node.kind == "leaf":
-        mark = MARKS[node.label in picture.visited, node.label in picture.due]
-        yield f"{'  ' * depth}{node.label} {node.value}  {mark}".rstrip()
+        yield f"{'  ' * depth}{node.label} {node.value}  {_mark(node, picture)}".rstrip()
         return
-    yield f"{'  ' * depth}{node.label} ({node.player or node.kind})"
+    name = f"{'  ' * depth}{node.label} ({node.player or node.kind})"
+    leaves = list(_leaves(node))
+    if depth and len(leaves) > 1 and all(_as_expected(leaf, picture) for leaf in leaves):
+        visited = [leaf.label for leaf in leaves if leaf.label in picture.visited]
+        yield f"{name}: {', '.join(visited) or 'nothing'} visited, as expected"
+        return
+    yield name
     for child in node.children:
         yield from _node_lines(child, picture, depth + 1)
 
 
+def _leaves(node: PictureNode) -> Iterator[PictureNode]:
+    if node.kind == "leaf":
+        yield node
+    for child in node.children:
+        yield from _leaves(child)
+
+
+def _as_expected(leaf: PictureNode, picture: TreePicture) -> bool:
+    return picture.visited.count(leaf.label) == picture.due.count(leaf.label)
+
+
+def _mark(leaf: PictureNode, picture: TreePicture) -> str:
+    times = picture.visited.count(leaf.label)
+    if times > 1 and times != picture.due.count(leaf.label):
+        return f"VISITED {times} times"
+    return MARKS[times > 0, leaf.label in picture.due]
+
+
 MARKS = {
     (True, True): "visited",
-    (True, False): "VISITED, but not due",
-    (False, True): "MISSED: due, but not visited",
+    (True, False): "VISITED, but not expected",
+    (False, True): "MISSED: expected, but not visited",
     (False, False): "pruned",
 }

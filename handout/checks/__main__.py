@@ -1,8 +1,18 @@
-"""`python -m checks [MODULE ...]`: the public checks on the files of the present folder."""
+"""`python -m checks`: the public checks on the files of the present folder.
 
+Any Python can read this file, so that an old one is refused in a sentence.
+"""
+
+import sys
 from pathlib import Path
 
-from grader.student.runner import run
+if sys.version_info < (3, 11):  # noqa: UP036  # students try with what they have
+    sys.exit(
+        "This is Python {}.{}, but 3.11 or newer is needed: install it, then say for example\n"
+        "    make check PYTHON=python3.12".format(*sys.version_info[:2])
+    )
+
+from grader.student.checking.runner import run  # needs a new enough Python
 
 if __name__ == "__main__":
-    run(Path(__file__).parent)
+    run(Path(__file__).parent, sys.argv[1:])

@@ -1,29 +1,10 @@
 """Boards of Connect 4 and PopOut as text: a row a line, the top row first, X, O and blanks."""
 
-from gametree import EMPTY, C4State, Filled, Matrix, Player, Position
+from gametree import C4State
+from gametree.connect4_board import DISCS, board_of, rows_of
 from grader.student.evidence import BoardPicture
 
-DISCS: dict[str, Position] = {"X": Filled(Player.MAXIE), "O": Filled(Player.MINNIE), " ": EMPTY}
-_LETTERS = {position: letter for letter, position in DISCS.items()}
-
-
-def board_of(*rows: str) -> Matrix[Position]:
-    """The board that the rows show.
-
-    >>> board_of("O ", "XX").sub(0, 1)
-    Filled(Player.MINNIE)
-    """
-    bottom_up = rows[::-1]
-    return Matrix.tabulate(lambda x, y: DISCS[bottom_up[y][x]], len(rows[0]), len(rows))
-
-
-def rows_of(board: Matrix[Position]) -> tuple[str, ...]:
-    """The rows that show a board: the inverse of `board_of`.
-
-    >>> rows_of(board_of("O ", "XX"))
-    ('O ', 'XX')
-    """
-    return tuple(["".join(map(_LETTERS.__getitem__, row)) for row in board.rows()][::-1])
+__all__ = ["DISCS", "board_of", "board_picture", "rows_of"]
 
 
 def board_picture(state: C4State, after: object = None) -> BoardPicture:

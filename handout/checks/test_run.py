@@ -58,6 +58,7 @@ def shown(match: Any, expect: Expect) -> str:
 
 @pytest.mark.task(TASK, "go() asks Maxie, and asks again after a bad move")
 def test_go(submission: Any, expect: Any) -> None:
+    expect(is_a(submission.run.c4_hvab(), CODE.gametree.Referee), True)
     game = submission.connect4.Connect4()
     human, minnie = CODE.gametree.HumanPlayer(game), submission.alphabeta.AlphaBeta(game, 1)
     try:

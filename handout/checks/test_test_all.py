@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grader.student.evidence import CheckFailed, Evidence
+from grader.student.evidence import UNWRITTEN, CheckFailed, Evidence
 
 TASK = "test_all.thoroughness"
 
@@ -14,7 +14,7 @@ TASK = "test_all.thoroughness"
 @pytest.mark.task(TASK, "test_all.py has a function named test_…")
 def test_there_is_a_test(source: Any) -> None:
     if not any(names_of_tests(source.tree("test_all").body)):
-        message = "test_all.py has no function whose name begins with test_, so nothing is tested"
+        message = f"a test {UNWRITTEN}: test_all.py has no function whose name begins with test_"
         raise CheckFailed(Evidence(message))
 
 

@@ -17,7 +17,16 @@ from gametree.bounds import (
     maxalpha,
     minbeta,
 )
-from gametree.connect4_board import EMPTY, C4State, Drop, EmptyPosition, Filled, Pop, Position
+from gametree.connect4_board import (
+    EMPTY,
+    C4State,
+    Drop,
+    EmptyPosition,
+    Filled,
+    Pop,
+    Position,
+    board_of,
+)
 from gametree.connect_four_game import ConnectFourGame, SearchInfo
 from gametree.cost import Cost, MeteredGame, MeteredState, search_cost
 from gametree.declared import RECORDS as _RECORDS  # noqa: F401  # classes know what is declared
@@ -118,6 +127,7 @@ __all__ = [
     "Winner",
     "alpha_is_less_than",
     "beta_is_greater_than",
+    "board_of",
     "cfg2str",
     "check_config",
     "equal_config",

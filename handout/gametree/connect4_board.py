@@ -71,3 +71,28 @@ class Pop(Record):
     """
 
     col: int
+
+
+DISCS: dict[str, Position] = {"X": Filled(Player.MAXIE), "O": Filled(Player.MINNIE), " ": EMPTY}
+_LETTERS = {position: letter for letter, position in DISCS.items()}
+
+
+def board_of(*rows: str) -> Matrix[Position]:
+    """The board that rows of text show, the top row first: X, O, and a blank or a dot.
+
+    >>> board_of("O.", "XX").sub(0, 1)
+    Filled(Player.MINNIE)
+    """
+    bottom_up = rows[::-1]
+    return Matrix.tabulate(
+        lambda x, y: DISCS[bottom_up[y][x].replace(".", " ")], len(rows[0]), len(rows)
+    )
+
+
+def rows_of(board: Matrix[Position]) -> tuple[str, ...]:
+    """The rows that show a board: the inverse of `board_of`.
+
+    >>> rows_of(board_of("O ", "XX"))
+    ('O ', 'XX')
+    """
+    return tuple(["".join(map(_LETTERS.__getitem__, row)) for row in board.rows()][::-1])

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from gametree.bounds import PARENT_PRUNE, PRUNED, BestEdge
-from gametree.connect4_board import EMPTY, C4State, Drop, Filled, Pop
+from gametree.connect4_board import EMPTY, C4State, Drop, Filled, Pop, rows_of
 from gametree.connect_four_game import ConnectFourGame, SearchInfo
 from gametree.equivalences import (
     always,
@@ -373,8 +373,78 @@ def _text(game: ExplicitGame) -> tuple[str, str]:
     return "game", f"ExplicitGame({game.tree!r})"
 
 
+def _text_of_state(state: C4State) -> tuple[str, str]:
+    try:
+        rows = [repr(row.replace(" ", ".")) for row in rows_of(state.board)]
+    except (AttributeError, KeyError):
+        return "", repr(state)
+    return "", f"C4State(board_of({', '.join(rows)}), {state.player!r})"
+
+
 # Objects as Python text: the stem of a variable's name, or "" for what needs none, and the text.
-TEXTS: Mapping[type, Callable[[Any], tuple[str, str]]] = {ExplicitGame: _text}
+TEXTS: Mapping[type, Callable[[Any], tuple[str, str]]] = {
+    ExplicitGame: _text,
+    C4State: _text_of_state,
+}
+
+Same = Callable[[Any, Any], bool]
+
+
+def _first_cell(got: Matrix[Any], due: Matrix[Any], same: Same, short: Callable[..., str]) -> str:
+    sizes = [(m.num_cols, m.num_rows) for m in (got, due)]
+    if sizes[0] != sizes[1]:
+        return "{} x {} instead of {} x {} columns and rows".format(*sizes[0], *sizes[1])
+    for y in range(due.num_rows):
+        for x in range(due.num_cols):
+            g, d = got.sub(x, y), due.sub(x, y)
+            if not same(g, d):
+                return f"column {x}, row {y}: {short(g)} instead of {short(d)}"
+    return ""
+
+
+def _first_node(got: Tree[Any], due: Tree[Any], same: Same, short: Callable[..., str]) -> str:
+    where, path = "the root", list[int]()
+    while same(got.value, due.value) and len(got.children) == len(due.children):
+        pairs = enumerate(zip(got.children, due.children, strict=True))
+        number, (got, due) = next((n, pair) for n, pair in pairs if not same(*pair))
+        path.append(number)
+        where = " of ".join(f"child {n}" for n in reversed(path))
+    if not same(got.value, due.value):
+        return f"{where} is {short(got.value)} instead of {short(due.value)}"
+    return f"{where} has {len(got.children)} children instead of {len(due.children)}"
+
+
+# Values whose first difference is told in words of their own.
+DIFFERENCES: Mapping[type, Callable[..., str]] = {Matrix: _first_cell, Tree: _first_node}
+
+
+def _boards(got: Matrix[Any], due: Matrix[Any], _same: Same) -> tuple[Sequence[str], Any]:
+    try:
+        return rows_of(got), rows_of(due)
+    except KeyError:
+        return [repr(got)], None
+
+
+def _trees(got: Tree[Any], due: Tree[Any], same: Same) -> tuple[Sequence[str], Any]:
+    return list(_beside(got, due, same, 0)), None
+
+
+def _beside(got: Any, due: Any, same: Same, depth: int) -> Iterator[str]:
+    indent = "  " * depth
+    if got is None:
+        yield f"{indent}(nothing)    <- expected {due.value}"
+        return
+    if due is None:
+        yield f"{indent}{got.value}    <- not expected"
+        return
+    right = same(got.value, due.value)
+    yield f"{indent}{got.value}" + ("" if right else f"    <- expected {due.value}")
+    for g, d in itertools.zip_longest(got.children, due.children):
+        yield from _beside(g, d, same, depth + 1)
+
+
+# Values that are shown side by side: rows of both, or lines that mark differences, and None.
+BESIDE: Mapping[type, Callable[..., tuple[Sequence[str], Any]]] = {Matrix: _boards, Tree: _trees}
 
 Drawn = tuple[str, str, str, str, int | None, tuple[Any, ...]]
 _OUTCOMES = {Winner(Player.MAXIE): 1, DRAW: 0, Winner(Player.MINNIE): -1}

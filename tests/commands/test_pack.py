@@ -9,6 +9,7 @@ import pytest
 
 from grader.commands.pack import pack_handout
 from grader.errors import OutputError
+from grader.student.handing_in.listing import parse_listing
 from tests.support import ROOT
 
 TOP = "hw09-handout"
@@ -43,18 +44,30 @@ def test_everything_is_in_one_folder_and_comes_from_the_handout_or_runs_checks(
 ) -> None:
     for name, text in packed.items():
         inside = Path(name).relative_to(TOP)
+        if inside.name == "handout.json":
+            continue
         root = ROOT if inside.parts[0] == "grader" else HANDOUT
         assert text == (root / inside).read_text("utf-8")
 
 
+def test_every_file_is_listed_and_dated_after_1980(tmp_path: Path) -> None:
+    pack_handout(HANDOUT, tmp_path / "handout.tgz")
+    with tarfile.open(tmp_path / "handout.tgz") as tar:
+        assert all(member.mtime > 315_532_800 for member in tar.getmembers())
+        listed = tar.extractfile(f"{TOP}/checks/handout.json")
+        assert listed is not None
+        names = set(parse_listing(listed.read()).digests)
+        assert {f"{TOP}/{name}" for name in (*names, "checks/handout.json")} == set(tar.getnames())
+
+
 def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[str, str]) -> None:
     engine = {name.removeprefix(f"{TOP}/") for name in packed if name.startswith(f"{TOP}/grader/")}
-    student = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("grader/student/*.py")}
+    student = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("grader/student/**/*.py")}
     assert engine == {"grader/__init__.py", *student}
 
 
 def test_no_file_of_the_reference_or_of_the_grader_is_in_it(packed: dict[str, str]) -> None:
-    engine = [p for p in ROOT.glob("grader/**/*.py") if p.parent.name != "student"]
+    engine = [p for p in ROOT.glob("grader/**/*.py") if "student" not in p.parts]
     staff = [*ROOT.glob("reference/**/*"), *engine, *ROOT.glob("tests/**/*")]
     secret = {p.read_bytes().decode("utf-8", "replace") for p in staff if p.is_file()}
     leaked = [name for name, text in packed.items() if text.strip() and text in secret]

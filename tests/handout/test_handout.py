@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from grader.commands.pack import pack_handout
+from grader.student.handing_in.listing import read_listing
+
 HANDOUT = Path(__file__).resolve().parents[2] / "handout"
 README = (HANDOUT / "README.md").read_text(encoding="utf-8")
 HANDED_IN = [
@@ -55,18 +58,79 @@ def test_the_first_run_is_as_the_readme_shows_it(folder: Path) -> None:
 def test_make_packs_the_files_also_when_checks_fail(folder: Path) -> None:
     run = make(folder, "MODULES=las")
     assert (run.returncode, run.stderr) == (0, "")
-    assert run.stdout.endswith("Packed 10 of 10 files into hw09-handin.tgz: hand in this file.\n")
+    assert run.stdout.endswith("Hand in hw09-handin.tgz.\n")
     with tarfile.open(folder / "hw09-handin.tgz") as packed:
-        assert sorted(packed.getnames()) == sorted(HANDED_IN)
+        assert sorted(packed.getnames()) == [".handout-version", *sorted(HANDED_IN)]
 
 
 def test_a_missing_file_is_named_and_the_others_are_packed(folder: Path) -> None:
     (folder / "popout.py").unlink()
-    run = make(folder, "pack")
-    assert run.stdout.splitlines() == [
-        "Not packed, for it is missing: popout.py",
-        "Packed 9 of 10 files into hw09-handin.tgz: hand in this file.",
+    run = make(folder, "MODULES=las")
+    assert "Not packed, for it is missing: popout.py\n" in run.stdout
+
+
+def test_what_is_imported_is_packed_and_checked_apart_from_what_stays(folder: Path) -> None:
+    text = (folder / "las.py").read_text("utf-8")
+    (folder / "las.py").write_text("import helpers\nfrom parts import more\n" + text, "utf-8")
+    (folder / "helpers.py").write_text("import helped\nimport numpy\n", "utf-8")
+    (folder / "helped.py").write_text("open('data.txt').close()\n", "utf-8")
+    (folder / "parts").mkdir()
+    for name in ("__init__.py", "more.py", "less.py"):
+        (folder / "parts" / name).write_text("", "utf-8")
+    (folder / "data.txt").write_text("1\n", "utf-8")
+    told = " ".join(make(folder, "MODULES=las").stdout.split())
+    assert "Packed too, for they are imported: helpers.py, parts/__init__.py, parts/more.py" in told
+    assert "Stays here: data.txt, parts/less.py" in told
+    assert "! numpy is imported, but is not there when your files are graded" in told
+    assert "FileNotFoundError" in told or "numpy is not available here" in told
+
+
+def test_the_archive_names_the_handout_it_is_based_on(tmp_path: Path) -> None:
+    folder = unpacked(tmp_path)
+    assert make(folder, "MODULES=las").returncode == 0
+    listing = read_listing(folder / "checks")
+    with tarfile.open(folder / "hw09-handin.tgz") as packed:
+        version = packed.extractfile(".handout-version")
+        assert version is not None
+        assert version.read().decode().strip() == listing.version != "unknown"
+
+
+def unpacked(tmp_path: Path) -> Path:
+    """A folder with the packed handout unpacked, as students have it."""
+    pack_handout(HANDOUT, tmp_path / "hw09-handout.tgz")
+    with tarfile.open(tmp_path / "hw09-handout.tgz") as tar:
+        tar.extractall(tmp_path, filter="data")
+    return tmp_path / "hw09-handout"
+
+
+def test_a_corrected_handout_replaces_what_is_given_and_keeps_the_work(tmp_path: Path) -> None:
+    folder = unpacked(tmp_path)
+    mine = "# mine\n"
+    (folder / "las.py").write_text(mine, "utf-8")
+    (folder / "nim.py").write_text(mine, "utf-8")
+    corrected = tmp_path / "corrected"
+    shutil.copytree(HANDOUT, corrected, ignore=shutil.ignore_patterns("__pycache__", "*.tgz"))
+    for name in ("nim.py", "lolo.py", "gametree/seq.py"):
+        with (corrected / name).open("a", encoding="utf-8") as file:
+            file.write("# corrected\n")
+    pack_handout(corrected, tmp_path / "corrected.tgz")
+    run = make(folder, "update", "FROM=../corrected.tgz")
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.splitlines()[:3] == [
+        "Replaced: checks/handout.json, gametree/seq.py, lolo.py",
+        "Kept, for you have worked on it: las.py, nim.py",
+        "New starter files, beside yours: nim.py.new",
     ]
+    assert (folder / "las.py").read_text("utf-8") == mine
+    assert (folder / "nim.py").read_text("utf-8") == mine
+    assert (folder / "nim.py.new").read_text("utf-8").endswith("# corrected\n")
+    assert (folder / "lolo.py").read_text("utf-8").endswith("# corrected\n")
+
+
+def test_what_is_no_handout_changes_nothing(folder: Path) -> None:
+    run = make(folder, "update", "FROM=README.md")
+    assert run.returncode != 0
+    assert run.stdout.startswith("README.md can't be read: ")
 
 
 def test_checks_that_cannot_run_stop_the_packing(folder: Path) -> None:

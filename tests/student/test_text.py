@@ -22,7 +22,7 @@ def test_each_part_has_its_label_and_further_lines_are_aligned() -> None:
         "  call       one",
         "             two",
         "  got        1",
-        "  due        2",
+        "  expected   2",
         "  first      1 instead of 2",
         "  hint       add one",
         "  at         las.py, line 3, in f",
@@ -77,7 +77,7 @@ def test_the_tree_says_of_each_terminal_what_became_of_it() -> None:
     assert tree_lines(picture) == [
         "a (Maxie)",
         "  seen 1  visited",
-        "  extra 1  VISITED, but not due",
-        "  missed 1  MISSED: due, but not visited",
+        "  extra 1  VISITED, but not expected",
+        "  missed 1  MISSED: expected, but not visited",
         "  cut 1  pruned",
     ]

@@ -1,30 +1,35 @@
-"""A process with the public checks of one module, and the events by which it tells of them."""
+"""A process with public checks, and the events by which it tells of them."""
 
 import json
-import os
 import queue
+import re
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+
+from grader.student.checking.watch import frame_at
+from grader.student.evidence import Frame
 
 # With what a line begins that is an event and not something that the student's code printed.
 EVENT = "\x1e"
 # How far a process may be ahead of what is shown.
 MOST_LINES = 1000
+# What Python writes when it ends by force: see `faulthandler`.
+FRAME = re.compile(r'  File "(.+)", line (\d+) in (.+)')
+OF_A_DUMP = ("  File ", "Timeout (", "Fatal Python", "Thread 0x", "Current thread", "Extension ")
 
 
 class Process:
-    """The checks of one module, except those already `done`, in a process that has begun."""
+    """Checks, as the `order` for `checking.local` says, in a process that has begun."""
 
-    def __init__(self, file: Path, done: list[str]) -> None:
-        command = [sys.executable, "-m", "grader.student.local", str(file), *done]
+    def __init__(self, order: Mapping[str, Any]) -> None:
+        command = [sys.executable, "-m", "grader.student.checking.local", json.dumps(order)]
         self._popen = subprocess.Popen(
             command,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(_import_path())},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -32,6 +37,7 @@ class Process:
             errors="replace",
         )
         self._lines: queue.Queue[str] = queue.Queue(MOST_LINES)
+        self._dumped: list[Frame] = []
         threading.Thread(target=self._pump, daemon=True).start()
 
     def events(self, seconds: float, to_begin: float) -> Iterator[dict[str, Any]]:
@@ -48,7 +54,7 @@ class Process:
                     yield json.loads(line.removeprefix(EVENT))
                     limit = time.monotonic() + seconds
                 elif line:
-                    _pass_on(line)
+                    self._take(line)
                 else:
                     return
         except queue.Empty:
@@ -56,26 +62,24 @@ class Process:
         finally:
             self.end()
 
+    def last_frames(self) -> tuple[Frame, ...]:
+        """Where the student's code was when Python ended by force, if it could say so."""
+        return tuple(self._dumped[:5][::-1])
+
     def end(self) -> None:
         """End it, if it has not ended."""
         self._popen.kill()
         self._popen.wait()
+
+    def _take(self, line: str) -> None:
+        if (found := FRAME.match(line)) and Path(found[1]).parent == Path.cwd():
+            self._dumped.append(frame_at(found[1], int(found[2]), found[3]))
+        elif line != "\n" and not line.startswith(OF_A_DUMP):
+            sys.stdout.flush()
+            sys.stderr.write(line)
 
     def _pump(self) -> None:
         assert self._popen.stdout is not None
         for line in self._popen.stdout:
             self._lines.put(line)
         self._lines.put("")
-
-
-def _import_path() -> Iterator[str]:
-    """Where this package is, whoever made it importable here, and what the user has set."""
-    yield str(Path(__file__).parents[2])
-    if own := os.environ.get("PYTHONPATH"):
-        yield own
-
-
-def _pass_on(line: str) -> None:
-    if line != "\n":
-        sys.stdout.flush()
-        sys.stderr.write(line)

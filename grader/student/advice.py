@@ -1,0 +1,41 @@
+"""Naming a mistake on a student's own computer, where no faulty solution may be.
+
+A handout carries what known faulty solutions answer to the public checks, as digests, with a
+sentence of advice for each: `advice.json` beside the checks. Whose files give the very same wrong
+answers to all public checks of a module gets the sentence.
+"""
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+
+from grader.student.evidence import Evidence, TreePicture
+
+NAME = "advice.json"
+
+
+def fingerprint(module: str, failures: Mapping[str, Evidence]) -> str:
+    """What tells apart how the checks of a module fail; empty where it is not by wrong answers.
+
+    `failures` maps the names of the failed checks to their evidence.
+    """
+    if not failures or not all(evidence.due for evidence in failures.values()):
+        return ""
+    told = [[name, _shown(evidence)] for name, evidence in sorted(failures.items())]
+    return sha256(json.dumps([module, told]).encode()).hexdigest()[:24]
+
+
+def _shown(evidence: Evidence) -> list[object]:
+    picture = evidence.picture
+    visited = list(picture.visited) if isinstance(picture, TreePicture) else []
+    return [evidence.got, evidence.due, visited]
+
+
+def read_advice(checks: Path) -> Mapping[str, str]:
+    """The advice beside the checks, by fingerprints; none where there is no such file."""
+    path = checks / NAME
+    if not path.exists():
+        return {}
+    advice: Mapping[str, str] = json.loads(path.read_text("utf-8"))
+    return advice

@@ -1,0 +1,83 @@
+"""`python -m checks --try CHECK`: one check, or those of a task, in this process.
+
+Nothing watches it: what the code prints comes at once, `breakpoint()` opens the debugger, and
+Control-C stops it. The call can be pasted at a prompt.
+"""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from grader.student.checking.assignment import Assignment
+from grader.student.checking.local import RECURSION_LIMIT, Direct, LocalPlugin, run_checks
+from grader.student.checking.outcome import Outcome
+from grader.student.checking.screen import Screen
+from grader.student.checking.watch import Watch
+from grader.student.evidence import evidence_from_json
+from grader.student.text import Sizes, evidence_lines
+
+
+def try_one(checks: Path, assignment: Assignment, ref: str, screen: Screen) -> int:
+    """Run one check by its number, or all of a task; returns the exit status."""
+    module, own = ref.partition(".")[0], [known.name for known in assignment.modules]
+    if module not in own:
+        screen.line(f"There is no check {ref}: say las.1, or the name of a task.")
+        return 2
+    shown = _Shown(screen)
+    direct = Direct(Path.cwd(), own, assignment.library, live=True)
+    plugin = LocalPlugin(direct, _Unwatched(direct.folder), shown.event, only=ref)
+    sys.setrecursionlimit(RECURSION_LIMIT // 20)
+    run_checks(plugin, checks, [module])
+    if not shown.any:
+        screen.line(f"There is no check {ref} in {module}.")
+        return 2
+    return 0 if shown.all_passed else 1
+
+
+class _Unwatched(Watch):
+    """Without a thread that looks there is nothing to begin and to end."""
+
+    def begin(self, name: str) -> None:
+        del name
+
+    def end(self) -> None:
+        pass
+
+
+class _Shown:
+    """Shows the events of checks as they come."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self.any = False
+        self.all_passed = True
+
+    def event(self, event: dict[str, Any]) -> None:
+        match event["event"]:
+            case "start" if "title" in event:
+                self._screen.line(f"\n{event['ref']}  {event['task']}: {event['title']}", "strong")
+            case "end":
+                self._end(Outcome.from_event(event))
+            case "broken" if "evidence" in event:
+                self._end(Outcome(event["module"], event["module"], evidence=_told(event)))
+
+    def _end(self, outcome: Outcome) -> None:
+        self.any = True
+        if outcome.passed:
+            self._screen.line("✓ passed", "good")
+            return
+        self.all_passed = False
+        self._screen.line("✗ failed", "bad")
+        evidence = outcome.evidence
+        if evidence is None:
+            return
+        told = replace(evidence, call="", output="")
+        for line in evidence_lines(told, "", sizes=Sizes(self._screen.width)):
+            self._screen.line(line)
+        if evidence.call:
+            self._screen.line("\n# the call, to be pasted at a prompt of python3\n" + evidence.call)
+
+
+def _told(event: dict[str, Any]) -> Any:
+    return evidence_from_json(event["evidence"])

@@ -1,0 +1,70 @@
+"""What is asked for, in its order, with its points: the table `tasks.toml` beside the checks."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A task with its points, which may be extra credit."""
+
+    id: str
+    points: float
+    extra: bool = False
+
+    @property
+    def worth(self) -> str:
+        """Its points in words."""
+        return worth(self.points, extra=self.extra)
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A file to write and its tasks."""
+
+    name: str
+    tasks: tuple[Task, ...]
+
+    @property
+    def file(self) -> str:
+        return f"{self.name}.py"
+
+    @property
+    def worth(self) -> str:
+        """The points of all its tasks in words."""
+        extra = all(task.extra for task in self.tasks)
+        return worth(sum(task.points for task in self.tasks), extra=extra)
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """All modules in their order, the archive that is handed in, and the library."""
+
+    modules: tuple[Module, ...]
+    handin: str
+    library: str = ""
+
+    @property
+    def tasks(self) -> dict[str, Task]:
+        """All tasks by their ids."""
+        return {task.id: task for module in self.modules for task in module.tasks}
+
+
+def worth(points: float, *, extra: bool = False) -> str:
+    """Points in words.
+
+    >>> worth(1), worth(25, extra=True)
+    ('1 point', '25 points extra')
+    """
+    return f"{points:g} point{'' if points == 1 else 's'}{' extra' if extra else ''}"
+
+
+def read_assignment(folder: Path) -> Assignment:
+    """The table in a folder of checks."""
+    table = tomllib.loads((folder / "tasks.toml").read_text("utf-8"))
+    modules = [
+        Module(module["name"], tuple([Task(**task) for task in module["tasks"]]))
+        for module in table["modules"]
+    ]
+    return Assignment(tuple(modules), table["handin"], table.get("library", ""))

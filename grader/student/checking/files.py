@@ -1,0 +1,113 @@
+"""The student's files as they are on the disk: which are there, can be read, and import what."""
+
+import ast
+import sys
+import traceback
+import warnings
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.student.checking.hints import advice_on_syntax
+from grader.student.evidence import Evidence, Frame
+
+# What is given beside the files of a hand-in, and the library.
+GIVEN = ("checks", "grader")
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The Python files of a folder: their trees, and why others have none."""
+
+    trees: Mapping[str, ast.Module]
+    faults: Mapping[str, Evidence]
+    library: str = ""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """All files, with or without a fault."""
+        return frozenset((*self.trees, *self.faults))
+
+    def imported(self, file: str) -> list[str]:
+        """The own files that a file imports, directly."""
+        tree = self.trees.get(file)
+        names = [] if tree is None else list(_imports(tree))
+        return list(dict.fromkeys([f for name in names for f in self._files_of(name)]))
+
+    def closure(self, wanted: Collection[str]) -> list[str]:
+        """The wanted files that are there, and all own files that they import, each once."""
+        found = dict.fromkeys(file for file in wanted if file in self.names)
+        todo = list(found)
+        while todo:
+            fresh = [file for file in self.imported(todo.pop(0)) if file not in found]
+            found |= dict.fromkeys(fresh)
+            todo += fresh
+        return list(found)
+
+    def foreign(self, wanted: Collection[str]) -> list[str]:
+        """The packages that these files import and that are neither their own nor Python's."""
+        names = {
+            name.partition(".")[0]
+            for file in wanted
+            if file in self.trees
+            for name in _imports(self.trees[file])
+            if not any(self._files_of(name))
+        }
+        return sorted(names - {*GIVEN, self.library} - set(sys.stdlib_module_names) - {"pytest"})
+
+    def _files_of(self, name: str) -> Iterator[str]:
+        parts = name.split(".")
+        for end in range(1, len(parts) + 1):
+            stem = "/".join(parts[:end])
+            yield from (f for f in (f"{stem}/__init__.py", f"{stem}.py") if f in self.names)
+
+
+def read_files(folder: Path, library: str) -> Files:
+    """All Python files of a folder and of its packages, without those that are given."""
+    trees: dict[str, ast.Module] = {}
+    faults: dict[str, Evidence] = {}
+    for path in sorted(_own_files(folder, library)):
+        name = path.relative_to(folder).as_posix()
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                trees[name] = ast.parse(path.read_bytes(), str(path))
+                compile(trees[name], str(path), "exec", dont_inherit=True)
+        except SyntaxError as error:
+            trees.pop(name, None)
+            faults[name] = syntax_fault(error, name, library)
+        except (OSError, ValueError) as error:
+            trees.pop(name, None)
+            faults[name] = Evidence(f"{name} can't be read: {error}")
+    return Files(trees, faults, library)
+
+
+def _own_files(folder: Path, library: str) -> Iterator[Path]:
+    for path in folder.glob("**/*.py"):
+        parts = path.relative_to(folder).parts
+        hidden = any(part.startswith((".", "__py")) for part in parts)
+        if parts[0] not in (*GIVEN, library) and not hidden:
+            yield path
+
+
+def _imports(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from (alias.name for alias in names)
+            case ast.ImportFrom(module=str(source), names=names, level=0):
+                yield source
+                yield from (f"{source}.{alias.name}" for alias in names)
+
+
+def syntax_fault(error: SyntaxError, name: str, library: str) -> Evidence:
+    """A syntax error as Python shows it, with the caret, and the likely fix where one is known."""
+    text = "".join(traceback.format_exception_only(error)).rstrip().splitlines()
+    shown = [line.removeprefix("  ") for line in text if not line.startswith("  File ")]
+    line = error.lineno or 0
+    return Evidence(
+        f"Python can't read {name}, line {line}",
+        got="\n".join(shown),
+        hint=advice_on_syntax(error, library),
+        frames=(Frame(name, line, (error.text or "").strip()),),
+    )

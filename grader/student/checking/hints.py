@@ -1,0 +1,134 @@
+"""Advice on mistakes that many make: one piece for each, chosen from what Python says."""
+
+import ast
+import builtins
+import difflib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import FrozenInstanceError
+from functools import cache
+from importlib import import_module
+
+ELSEWHERE = {"null": "None", "true": "True", "false": "False", "NONE": "None"}
+OPERATORS = {"&&": "and", "||": "or", "++": "+= 1", "--": "-= 1", "andalso": "and", "orelse": "or"}
+
+
+@cache
+def patterns_of(library: str) -> Mapping[str, str]:
+    """What to write in a pattern for each name of a library: a bare name matches anything."""
+    found: dict[str, str] = {}
+    for name in names_of(library):
+        value = getattr(import_module(library), name)
+        kind = value if isinstance(value, type) else type(value)
+        if kind.__name__ in names_of(library):
+            fields = "…" if getattr(kind, "__match_args__", ()) else ""
+            found[name] = f"{kind.__name__}({fields})"
+    return found
+
+
+@cache
+def names_of(library: str) -> frozenset[str]:
+    """The names that can be imported from a library; none without one."""
+    return frozenset(getattr(import_module(library), "__all__", ())) if library else frozenset()
+
+
+def advice_on_syntax(error: SyntaxError, library: str) -> str:
+    """The likely fix of a syntax error; empty where none is known."""
+    message, line = error.msg or "", (error.text or "").strip()
+    if found := re.search(r"name capture '(\w+)'", message):
+        name = found[1]
+        instead = patterns_of(library).get(name, f"{name}()")
+        return f"in a pattern write {instead}: a bare name matches anything"
+    for sign, instead in OPERATORS.items():
+        if sign in line and "invalid syntax" in message:
+            return f"Python writes `{instead}` for `{sign}`"
+    for start, advice in _BY_MESSAGE:
+        if message.startswith(start):
+            return advice
+    return _by_line(line) if "invalid syntax" in message else ""
+
+
+_BY_MESSAGE = (
+    ("expected ':'", "put a colon at the end of this line"),
+    ("expected an indented block", "the lines that belong to the line above it are indented"),
+    ("unexpected indent", "this line is further to the right than the one above it"),
+    ("unindent does not match", "line it up with the line where its block begins"),
+    ("inconsistent use of tabs", "indent with spaces alone"),
+    ("invalid character '“'", "use straight quotes: \" or '"),
+    ("invalid character '”'", "use straight quotes: \" or '"),
+    ("invalid character '’'", "use straight quotes: \" or '"),
+    ("unterminated string", "the text has no closing quote on this line"),
+    ("'return' outside function", "indent it as far as the function's other lines"),
+)
+
+
+def _by_line(line: str) -> str:
+    if line.startswith("else if"):
+        return "Python writes `elif` for `else if`"
+    if re.match(r"(fun|function|val|let)\b", line):
+        return "a function begins with `def`, and a value needs no word: `x = 3`"
+    if (
+        re.match(r"(def|if|elif|else|for|while|class|match|case|with|try)\b", line)
+        and line[-1] != ":"
+    ):
+        return "put a colon at the end of this line"
+    return "if this line looks right, look for a bracket that is not closed in the lines above"
+
+
+def advice_on(error: BaseException, library: str) -> str:
+    """The likely fix of what code raised; empty where none is known."""
+    match error:
+        case UnboundLocalError():
+            return "a name that a function assigns anywhere is its own, also before that line"
+        case NameError():
+            return _advice_on_name(str(getattr(error, "name", "") or ""), library)
+        case FrozenInstanceError():
+            return "states and values never change: make a new one with what is different"
+        case AttributeError():
+            return _advice_on_attribute(error)
+        case RecursionError():
+            return "does every call come closer to a case that calls nothing?"
+        case EOFError():
+            return "nothing is typed here: input() belongs into the program that plays"
+        case NotImplementedError():
+            return ""
+        case TypeError():
+            return _advice_on_type(str(error))
+    return ""
+
+
+def _advice_on_name(name: str, library: str) -> str:
+    if name in names_of(library):
+        return f"add {name} to the names that the file imports from {library}"
+    if name == "self":
+        return "make `self` the first parameter of the method"
+    if name in ELSEWHERE:
+        return f"Python writes {ELSEWHERE[name]} for it"
+    close = difflib.get_close_matches(name, [*sorted(names_of(library)), *dir(builtins)], 1)
+    return f"did you mean {close[0]}?" if close else "is it spelt as where it is defined?"
+
+
+def _advice_on_attribute(error: AttributeError) -> str:
+    if error.obj is None:
+        return "this is None: what should be here came from a function that returned nothing"
+    close = difflib.get_close_matches(error.name or "", dir(error.obj), 1)
+    return f"did you mean {close[0]}?" if close else ""
+
+
+def _advice_on_type(text: str) -> str:
+    if "NoneType" in text:
+        return "one of them is None: is a `return` missing in the function that it comes from?"
+    if re.search(r"takes \d+ positional arguments? but \d+ (was|were) given", text):
+        return "compare the first line with the starter file's: is `self` its first parameter?"
+    if "not supported between instances" in text:
+        return "these have no order for < and >: is there a function that compares them?"
+    return ""
+
+
+def captures(tree: ast.Module, library: str) -> Iterator[tuple[int, str, str]]:
+    """Cases that match anything by mistake: the line, the bare name, and what to write."""
+    patterns = patterns_of(library)
+    for node in ast.walk(tree):
+        match node:
+            case ast.MatchAs(name=str(name), pattern=None) if name in patterns:
+                yield node.lineno, name, patterns[name]

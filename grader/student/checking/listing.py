@@ -1,0 +1,197 @@
+"""What was found, module by module: first what is wrong, one fault in full, and the rest in a line.
+
+Of a module's tasks that fail, the first is shown in full, since the others often build on it; with
+chosen modules every one is. `--try` shows all of a task.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from grader.student.advice import fingerprint
+from grader.student.checking.assignment import Assignment, Task, worth
+from grader.student.checking.files import Files
+from grader.student.checking.hints import captures
+from grader.student.checking.outcome import Broken, ModuleOutcome, Outcome
+from grader.student.checking.screen import Screen
+from grader.student.evidence import Evidence
+from grader.student.text import Sizes, evidence_lines, plain
+
+NO_ADVICE: Mapping[str, str] = MappingProxyType({})
+PART_LINES, PICTURE_LINES = 4, 13
+MORE_HINTS = 3
+
+
+class Listing:
+    """The lines about one run of the checks."""
+
+    def __init__(
+        self,
+        assignment: Assignment,
+        files: Files,
+        screen: Screen,
+        *,
+        advice: Mapping[str, str] = NO_ADVICE,
+        chosen: bool = False,
+    ) -> None:
+        self._tasks = assignment.tasks
+        self._modules = {module.name: module for module in assignment.modules}
+        self._files = files
+        self._screen = screen
+        self._advice = advice
+        self._chosen = chosen
+        self._told: dict[object, str] = {}
+        self._bad: set[str] = set()
+        self._good: list[str] = []
+        self._first_ref = ""
+        self._checks = self._passed = 0
+
+    @property
+    def all_passed(self) -> bool:
+        """Whether everything that was shown has passed."""
+        return self._passed == self._checks
+
+    # -- one module ------------------------------------------------------------------------------
+
+    def show(self, outcome: ModuleOutcome) -> None:
+        """Show what became of a module."""
+        unwritten = {task for task, checks in outcome.by_task() if any(c.unwritten for c in checks)}
+        # A check of a task that is not begun says nothing, also where it passes.
+        self._passed += sum(c.passed and c.task not in unwritten for c in outcome.checks)
+        self._checks += max(len(outcome.checks), outcome.count, 1)
+        if outcome.broken is not None:
+            self._show_broken(outcome, outcome.broken)
+        elif outcome.unwritten:
+            self._note(outcome, "not begun")
+        elif outcome.passed:
+            self._good.append(f"{outcome.name} ({len(outcome.checks)})")
+        else:
+            self._show_failures(outcome, unwritten)
+
+    def _note(self, outcome: ModuleOutcome, words: str, colour: str = "") -> None:
+        module = self._modules[outcome.name]
+        self._screen.line(f"· {module.file}: {words} ({module.worth})", colour)
+
+    def _show_broken(self, outcome: ModuleOutcome, broken: Broken) -> None:
+        file = f"{outcome.name}.py"
+        cause = (broken.file, broken.evidence.message if broken.evidence else "")
+        if broken.missing:
+            self._note(outcome, "missing in this folder", "bad")
+        elif broken.evidence is None or cause in self._told:
+            self._note(outcome, f"not checked, for it needs {broken.file} (see above)")
+        else:
+            self._bad.add(broken.file)
+            self._told[cause] = file
+            words = "none of its checks can be run"
+            if broken.file != file:
+                words = f"not checked, for it needs {broken.file}"
+            self._note(outcome, words, "bad")
+            self._evidence(broken.evidence)
+
+    def _show_failures(self, outcome: ModuleOutcome, unwritten: set[str]) -> None:
+        failing = [check for check in outcome.checks if check.evidence is not None]
+        if not failing:
+            self._show_not_run(outcome, f"· {outcome.name}.py: ", "")
+            return
+        earlier = [
+            file for file in self._files.closure([f"{outcome.name}.py"]) if file in self._bad
+        ]
+        self._bad.add(f"{outcome.name}.py")
+        if earlier and not self._chosen:
+            self._show_dependent(outcome, failing, earlier)
+            return
+        self._screen.line(f"✗ {outcome.name}.py", "bad")
+        failures = {c.name: c.evidence for c in outcome.checks if c.evidence and not c.unwritten}
+        if named := self._advice.get(fingerprint(outcome.name, failures)):
+            self._wrapped(f"! {named}")
+        self._show_tasks(outcome, unwritten)
+        self._show_captures(outcome)
+        self._show_not_run(outcome, "· ", "  ")
+        if unwritten:
+            names = [task.partition(".")[2] for task, _ in outcome.by_task() if task in unwritten]
+            points = sum(self._tasks[task].points for task in unwritten)
+            self._wrapped(f"· not written yet: {', '.join(names)} ({worth(points)})")
+
+    def _show_dependent(
+        self, outcome: ModuleOutcome, failing: Sequence[Outcome], earlier: Sequence[str]
+    ) -> None:
+        count = f"{len(failing)} of {len(outcome.checks)} checks failed"
+        look = f"it imports {', '.join(earlier)}, so look there first"
+        self._wrapped(f"✗ {outcome.name}.py: {count}; {look}  [{failing[0].ref}]", "")
+
+    def _show_tasks(self, outcome: ModuleOutcome, unwritten: set[str]) -> None:
+        shown, same = 0, defaultdict[str, list[str]](list)
+        for task, checks in outcome.by_task():
+            failing = [check for check in checks if check.evidence is not None]
+            if not failing or task in unwritten:
+                continue
+            told = self._told.setdefault(_cause(failing[0]), failing[0].ref)
+            if told != failing[0].ref:
+                same[told].append(task)
+            else:
+                self._show_task(self._tasks[task], failing, full=self._chosen or not shown)
+                shown += 1
+        for ref, tasks in same.items():
+            points = sum(self._tasks[task].points for task in tasks)
+            self._wrapped(f"✗ as {ref}, for the same reason: {', '.join(tasks)} ({worth(points)})")
+
+    def _show_task(self, task: Task, failing: Sequence[Outcome], *, full: bool) -> None:
+        first = failing[0]
+        assert first.evidence is not None
+        self._first_ref = self._first_ref or first.ref
+        head = f"✗ {task.id} ({task.worth}): "
+        if not full:
+            message = plain(first.evidence.message.partition("\n")[0])
+            self._wrapped(f"{head}{message}  [{first.ref}]", most=2)
+            return
+        self._wrapped(f"{head}{first.title}  [{first.ref}]")
+        self._evidence(first.evidence)
+        if more := [check.ref for check in failing[1:]]:
+            self._wrapped(f"{', '.join(more)} {'fail' if len(more) > 1 else 'fails'} too", "      ")
+
+    def _show_captures(self, outcome: ModuleOutcome) -> None:
+        tree = self._files.trees.get(f"{outcome.name}.py")
+        for line, name, instead in (
+            list(captures(tree, self._files.library))[:MORE_HINTS] if tree else ()
+        ):
+            self._wrapped(
+                f"! {outcome.name}.py, line {line}: `case {name}` matches anything; write {instead}"
+            )
+
+    def _show_not_run(self, outcome: ModuleOutcome, head: str, indent: str) -> None:
+        for cause in dict.fromkeys(check.not_run for check in outcome.checks if check.not_run):
+            count = sum(check.not_run == cause for check in outcome.checks)
+            checks = "1 check" if count == 1 else f"{count} checks"
+            self._wrapped(f"{head}{checks} not run, for {cause} does not end", indent)
+
+    def _evidence(self, evidence: Evidence) -> None:
+        sizes = Sizes(self._screen.width, PART_LINES, PICTURE_LINES)
+        for line in evidence_lines(evidence, sizes=sizes, brief=True):
+            self._screen.line(line)
+
+    def _wrapped(self, text: str, indent: str = "  ", most: int = 4) -> None:
+        for line in self._screen.wrapped(text, indent, indent + "    ")[:most]:
+            self._screen.line(line)
+
+    # -- the end ---------------------------------------------------------------------------------
+
+    def show_end(self) -> None:
+        """Show what passed, the sum, and how to go on."""
+        if self._good:
+            names = ", ".join(self._good)
+            for line in self._screen.wrapped(f"✓ all checks passed: {names}", "", "  "):
+                self._screen.line(line, "good")
+        self._screen.line(f"\n{self._passed} of {self._checks} public checks passed.", "strong")
+        if self._first_ref:
+            self._screen.line(f"One check in full: python3 -m checks --try {self._first_ref}")
+        self._screen.line(
+            "Hidden checks, which staff run, ask more: drawn inputs, counts and time."
+        )
+
+
+def _cause(check: Outcome) -> object:
+    """What is the same for failures of one cause: a wrong value has a cause of its own."""
+    evidence = check.evidence
+    if evidence is None or evidence.due:
+        return check.ref
+    return evidence.message.partition(" (")[0]

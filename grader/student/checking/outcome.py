@@ -1,0 +1,79 @@
+"""What became of checks: of each one, and of a module."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from grader.student.evidence import Evidence, evidence_from_json
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One check: it passed, or `evidence` says why not, or `not_run` names what never ends."""
+
+    ref: str
+    module: str
+    task: str = ""
+    title: str = ""
+    evidence: Evidence | None = None
+    not_run: str = ""
+    name: str = ""
+
+    @staticmethod
+    def from_event(event: Mapping[str, Any]) -> "Outcome":
+        """The outcome that an event of `grader.student.checking.local` tells of."""
+        fields = {k: v for k, v in event.items() if k not in ("event", "evidence")}
+        told = event.get("evidence")
+        return Outcome(**fields, evidence=None if told is None else evidence_from_json(told))
+
+    @property
+    def passed(self) -> bool:
+        return self.evidence is None and not self.not_run
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether all that is wrong is that nothing is written yet."""
+        return self.evidence is not None and self.evidence.unwritten
+
+    @property
+    def is_import(self) -> bool:
+        """Whether it is no check, but the import of a module before its checks."""
+        return not self.title
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """Why a module can't be checked at all: the file that is at fault, and what is wrong there.
+
+    There is no evidence where the file is `missing`, or was at fault for another module before.
+    """
+
+    file: str
+    evidence: Evidence | None = None
+    missing: bool = False
+
+
+@dataclass(slots=True)
+class ModuleOutcome:
+    """The checks of one module, or why there are none; `count` is how many there are, if known."""
+
+    name: str
+    checks: list[Outcome] = field(default_factory=list)
+    broken: Broken | None = None
+    count: int = 0
+
+    @property
+    def passed(self) -> bool:
+        return self.broken is None and all(check.passed for check in self.checks)
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether it is not begun: every task has a check that says so."""
+        return bool(self.checks) and all(
+            any(check.unwritten for check in checks) for _, checks in self.by_task()
+        )
+
+    def by_task(self) -> Iterator[tuple[str, list[Outcome]]]:
+        """The checks of each task, in their order."""
+        for task in dict.fromkeys(check.task for check in self.checks):
+            yield task, [check for check in self.checks if check.task == task]

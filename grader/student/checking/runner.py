@@ -1,0 +1,254 @@
+"""The program behind `python -m checks [MODULE …]`: public checks on files of a folder.
+
+All checks run in a process of their own that is watched from here (see `checking.local`). A check
+that doesn't end is given up with that process, and another one goes on with what is left, without
+what needs the function that didn't end. Files that Python can't read are found before that, so that
+one fault is told once. Nothing but pytest is needed.
+"""
+
+import argparse
+import importlib.util
+import io
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+from grader.student.advice import read_advice
+from grader.student.checking.assignment import Assignment, read_assignment
+from grader.student.checking.files import Files, read_files
+from grader.student.checking.listing import Listing
+from grader.student.checking.outcome import Broken, ModuleOutcome, Outcome
+from grader.student.checking.process import Process
+from grader.student.checking.screen import Screen, screen_of
+from grader.student.evidence import Evidence, at, evidence_from_json
+from grader.student.handing_in.pack import hand_in
+from grader.student.handing_in.update import update
+
+# With no word for so long a process is ended. It gives up checks itself, much earlier.
+SECONDS = 40.0
+# Until the first check begins, none of the student's code has run: that is a slow machine.
+START_SECONDS = 120.0
+
+
+def run(checks: Path, arguments: Sequence[str]) -> NoReturn:
+    """Run the command with the `checks` of a folder, and exit: 0 if every check passed."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        status = main(checks, arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print("\nStopped.")
+        status = 130
+    except BrokenPipeError:
+        # Whoever reads has seen enough; what Python would still write goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        status = 1
+    sys.exit(status)
+
+
+def main(checks: Path, arguments: Sequence[str]) -> int:
+    """Run the command; returns its exit status: 0 if every check passed, 2 if none can be run."""
+    options = _parser().parse_args(arguments)
+    if importlib.util.find_spec("pytest") is None:
+        print("pytest is missing: run `python3 -m pip install pytest` once, then try again.")
+        return 2
+    assignment = read_assignment(checks)
+    if options.only:
+        from grader.student.checking.alone import try_one  # imports pytest, which takes its time
+
+        return try_one(checks, assignment, options.only, screen_of(sys.stdout))
+    if options.update:
+        return update(checks, assignment, options.update, screen_of(sys.stdout))
+    names = [module.name for module in assignment.modules]
+    unknown = [name for name in options.modules if name not in names]
+    if unknown:
+        print(f"There are no checks of {unknown[0]}; there are checks of {', '.join(names)}.")
+        return 2
+    if options.pack:
+        return hand_in(checks, assignment, options.modules, screen_of(sys.stdout))
+    return check(checks, assignment, options.modules or names, screen_of(sys.stdout))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python3 -m checks", description="Run the public checks on the files of this folder."
+    )
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help="only these, such as las")
+    parser.add_argument(
+        "--try",
+        dest="only",
+        metavar="CHECK",
+        help="one check alone, such as las.2, or those of a task: with all that is printed, and "
+        "with the debugger where the code calls breakpoint()",
+    )
+    parser.add_argument(
+        "--pack", action="store_true", help="pack what is handed in, and check it apart from here"
+    )
+    parser.add_argument(
+        "--update", type=Path, metavar="ARCHIVE", help="take a corrected handout into this folder"
+    )
+    return parser
+
+
+def check(checks: Path, assignment: Assignment, wanted: Sequence[str], screen: Screen) -> int:
+    """Check the wanted modules and show what was found; returns the exit status."""
+    files = read_files(Path.cwd(), assignment.library)
+    modules = [module for module in assignment.modules if module.name in wanted]
+    chosen = len(modules) < len(assignment.modules)
+    listing = Listing(assignment, files, screen, advice=read_advice(checks), chosen=chosen)
+    with screen:
+        for outcome in outcomes(checks, [module.name for module in modules], files, screen):
+            listing.show(outcome)
+        listing.show_end()
+    return 0 if listing.all_passed else 1
+
+
+def outcomes(
+    checks: Path, modules: Sequence[str], files: Files, screen: Screen
+) -> Iterator[ModuleOutcome]:
+    """What becomes of each module, in their order, as soon as it is known."""
+    faults = {name: _fault(name, files, asks(checks, name)) for name in modules}
+    run = Run(checks, [name for name in modules if faults[name] is None], screen)
+    for name in modules:
+        broken = faults[name]
+        if broken is None:
+            screen.status(f"checking {name} …")
+            yield run.module(name)
+        else:
+            yield ModuleOutcome(name, broken=broken)
+    run.end()
+
+
+def _fault(module: str, files: Files, runs: bool) -> Broken | None:
+    """Why the checks of a module can't even begin, as far as its files tell."""
+    file = f"{module}.py"
+    if file not in files.names:
+        return Broken(file, missing=True)
+    if not runs:
+        return Broken(file, files.faults[file]) if file in files.faults else None
+    for one in files.closure([file]):
+        if one in files.faults:
+            return Broken(one, files.faults[one])
+    return None
+
+
+def asks(checks: Path, module: str) -> bool:
+    """Whether the checks of a module run its code at all."""
+    test = checks / f"test_{module}.py"
+    return test.exists() and "submission: Any" in test.read_text("utf-8")
+
+
+@dataclass
+class Run:
+    """The checks of several modules, in one process after the other."""
+
+    checks: Path
+    modules: Sequence[str]
+    screen: Screen
+    _left: list[str] = field(init=False)
+    _done: list[str] = field(default_factory=list)
+    _endless: list[list[Any]] = field(default_factory=list)
+    _found: dict[str, ModuleOutcome] = field(default_factory=dict)
+    _done_before: int = 0
+    _started: Outcome | None = None
+    _process: Process | None = None
+    _events: Iterator[dict[str, Any]] = field(default_factory=lambda: iter(()))
+
+    def __post_init__(self) -> None:
+        self._left = list(self.modules)
+        if self._left:
+            self._begin()
+
+    def module(self, name: str) -> ModuleOutcome:
+        """What became of one module; those before it have been asked for."""
+        while name in self._left:
+            event = next(self._events, None)
+            if event is not None:
+                self._take(event)
+            else:
+                self._process_ended(name)
+        return self._outcome(name)
+
+    def end(self) -> None:
+        """End the process that is left."""
+        if self._process is not None:
+            self._process.end()
+
+    def _begin(self) -> None:
+        order = {"modules": self._left, "done": self._done, "endless": self._endless}
+        self._done_before = len(self._done)
+        self._process = Process({"checks": str(self.checks.absolute())} | order)
+        self._events = self._process.events(SECONDS, START_SECONDS)
+
+    def _take(self, event: dict[str, Any]) -> None:
+        match event["event"]:
+            case "collected":
+                for module, count in event["counts"].items():
+                    self._outcome(module).count = count
+            case "start":
+                self._started = Outcome.from_event(event)
+            case "late":
+                for line in self.screen.wrapped(f"… {event['ref']}: {event['why']}", "", "  "):
+                    self.screen.line(line, "quiet")
+            case "end":
+                self._started = None
+                self._add(Outcome.from_event(event))
+            case "broken" if "needs" in event:
+                self._break(event["module"], Broken(event["needs"]))
+            case "broken":
+                evidence = evidence_from_json(event["evidence"])
+                self._break(event["module"], Broken(_file_of(evidence, event["module"]), evidence))
+            case "ready":
+                self._left.remove(event["module"])
+            case "stuck":
+                if event["place"] is not None:
+                    self._endless.append(event["place"])
+                self._give_up(evidence_from_json(event["evidence"]))
+
+    def _process_ended(self, name: str) -> None:
+        assert self._process is not None
+        if self._started is None and len(self._done) > self._done_before:
+            # It ended between two checks, but has got on.
+            self._begin()
+        elif self._started is None:
+            evidence = Evidence(
+                "the checks could not be run, or not be started again; try once more"
+            )
+            self._break(name, Broken(f"{name}.py", evidence))
+        else:
+            frames = self._process.last_frames()
+            why = "the Python process ended" + (f": {at(frames[-1])}" if frames else "")
+            hint = "is there a recursion that never ends, or one step that takes for ever?"
+            self._give_up(Evidence(why, hint=hint, frames=frames))
+
+    def _give_up(self, evidence: Evidence) -> None:
+        """What has started will not end: note it, and go on in another process."""
+        assert self._started is not None
+        started, self._started = self._started, None
+        self.end()
+        if started.is_import:
+            broken = Broken(_file_of(evidence, started.module), evidence)
+            self._break(started.module, broken)
+        else:
+            self._add(replace(started, evidence=evidence))
+        if self._left:
+            self._begin()
+
+    def _add(self, outcome: Outcome) -> None:
+        self._done.append(outcome.ref)
+        self._outcome(outcome.module).checks.append(outcome)
+
+    def _break(self, module: str, broken: Broken) -> None:
+        self._outcome(module).broken = broken
+        self._left.remove(module)
+
+    def _outcome(self, module: str) -> ModuleOutcome:
+        return self._found.setdefault(module, ModuleOutcome(module))
+
+
+def _file_of(evidence: Evidence, module: str) -> str:
+    return evidence.frames[-1].file if evidence.frames else f"{module}.py"

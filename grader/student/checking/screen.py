@@ -1,0 +1,74 @@
+"""The terminal: its width and its colours, and a line that says what is going on."""
+
+import os
+import shutil
+import textwrap
+from dataclasses import dataclass
+from types import TracebackType
+from typing import TextIO
+
+COLOURS = {"good": "32", "bad": "31", "quiet": "2", "strong": "1", "": ""}
+NARROWEST, WIDEST = 40, 110
+
+
+@dataclass
+class Screen:
+    """Where lines are shown; without a terminal there are no colours and no status."""
+
+    out: TextIO
+    width: int
+    is_terminal: bool
+    coloured: bool
+    _has_status: bool = False
+
+    def line(self, text: str = "", colour: str = "") -> None:
+        """Show a line."""
+        self._clear()
+        print(self.paint(text, colour), file=self.out, flush=True)
+
+    def paint(self, text: str, colour: str) -> str:
+        """Text in a colour, where there are colours."""
+        code = COLOURS[colour]
+        return f"\x1b[{code}m{text}\x1b[0m" if code and self.coloured and text else text
+
+    def wrapped(self, text: str, indent: str, rest: str | None = None) -> list[str]:
+        """A text as lines that fit; `rest` is the indentation of all but the first."""
+        lines = textwrap.wrap(
+            text,
+            self.width,
+            initial_indent=indent,
+            subsequent_indent=indent if rest is None else rest,
+            break_on_hyphens=False,
+        )
+        return lines or [indent.rstrip()]
+
+    def status(self, text: str) -> None:
+        """Say what is going on, until the next line comes."""
+        if self.is_terminal:
+            self._clear()
+            print(text[: self.width - 1], end="\r", file=self.out, flush=True)
+            self._has_status = True
+
+    def __enter__(self) -> "Screen":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self._clear()
+
+    def _clear(self) -> None:
+        if self._has_status:
+            print("\r\x1b[K", end="", file=self.out)
+            self._has_status = False
+
+
+def screen_of(out: TextIO) -> Screen:
+    """The screen behind a stream; `NO_COLOR` takes the colours away."""
+    is_terminal = out.isatty()
+    width = shutil.get_terminal_size((80, 24)).columns
+    coloured = is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Screen(out, min(max(width, NARROWEST), WIDEST), is_terminal, coloured)

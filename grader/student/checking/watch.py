@@ -1,0 +1,161 @@
+"""Watches over checks that run in another thread: how long they take, and where they are.
+
+The time that counts is the CPU time of this process, so a busy machine changes nothing. Code that
+uses none for a while waits for something that never comes. Where a loop is cannot be seen at one
+glance, which may find any function that the loop calls: the frames that are there at every glance
+are the ones that don't end.
+"""
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+from grader.student.evidence import Frame, at
+
+# The limit of the graders for one check. What takes longer than the first is announced.
+LATE_SECONDS, CPU_SECONDS, IDLE_SECONDS = 1.0, 5.0, 5.0
+FIRST_GLANCE, BETWEEN_GLANCES = 0.3, 0.1
+NO_WORK = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A function of the student's that doesn't end: its file, its name, and where it begins."""
+
+    file: str
+    function: str
+    line: int
+
+    @property
+    def words(self) -> str:
+        """What doesn't end, as a student would say it."""
+        return self.file if self.function == "<module>" else self.function
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """What doesn't end: why it is given up, the way there, and the innermost function on it."""
+
+    why: str
+    frames: tuple[Frame, ...]
+    place: Place | None
+
+
+class Endless(BaseException):
+    """Code is called that is known not to end."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(place.words)
+        self.place = place
+
+
+class Watch:
+    """The watch over one thread; `folder` holds the student's files."""
+
+    def __init__(self, folder: Path, endless: Sequence[Place] = ()) -> None:
+        self._folder = str(folder)
+        self._endless = {(place.file, place.function, place.line): place for place in endless}
+        self._lock = threading.Lock()
+        self._thread = threading.get_ident()
+        self._name = ""
+        self._began = self._worked = self._seen_at = 0.0
+        self._frames: list[FrameType] | None = None
+        self._announced = False
+
+    # -- in the thread that is watched ---------------------------------------------------------
+
+    def begin(self, name: str) -> None:
+        """A check begins in the thread of the caller."""
+        with self._lock:
+            self._thread = threading.get_ident()
+            self._name, self._frames, self._announced = name, None, False
+            self._began = self._worked = time.process_time()
+            self._seen_at = time.monotonic()
+        if self._endless:
+            sys.setprofile(self._refuse)
+
+    def end(self) -> None:
+        """It has ended."""
+        sys.setprofile(None)
+        with self._lock:
+            self._name, self._frames = "", None
+
+    def _refuse(self, frame: FrameType, event: str, _argument: Any) -> None:
+        code = frame.f_code
+        if event == "call" and (place := self._endless.get(_key(code))) is not None:
+            raise Endless(place)
+
+    # -- in the thread that watches -------------------------------------------------------------
+
+    def look(self, late: Callable[[str, Stuck], None], stuck: Callable[[str, Stuck], None]) -> None:
+        """Look once; tell once what is `late`, and give up what is `stuck`."""
+        with self._lock:
+            if not self._name:
+                return
+            spent = self._time_spent()
+            idle = time.monotonic() - self._seen_at
+            if spent > FIRST_GLANCE or idle > FIRST_GLANCE:
+                self._glance()
+            if spent > CPU_SECONDS:
+                stuck(self._name, self._stuck(f"no end after {CPU_SECONDS:g} seconds"))
+            elif idle > IDLE_SECONDS:
+                stuck(self._name, self._stuck(f"asleep for {IDLE_SECONDS:g} seconds"))
+            elif not self._announced and max(spent, idle) > LATE_SECONDS:
+                self._announced = True
+                late(self._name, self._stuck("not done so far"))
+
+    def _time_spent(self) -> float:
+        now = time.process_time()
+        if now - self._worked > NO_WORK:
+            self._worked, self._seen_at = now, time.monotonic()
+        return now - self._began
+
+    def _glance(self) -> None:
+        frame = sys._current_frames().get(self._thread)
+        found: list[FrameType] = []
+        while frame is not None:
+            if os.path.dirname(frame.f_code.co_filename) == self._folder:
+                found.append(frame)
+            frame = frame.f_back
+        found.reverse()
+        pairs = zip(self._frames if self._frames is not None else found, found, strict=False)
+        self._frames = []
+        for before, now in pairs:
+            if before is not now:
+                break
+            self._frames.append(now)
+
+    def _stuck(self, why: str) -> Stuck:
+        frames = self._frames or []
+        shown = tuple([_frame(frame) for frame in frames[-5:]])
+        place = Place(*_key(frames[-1].f_code)) if frames else None
+        return Stuck(why + (f": {at(shown[-1])}" if shown else ""), shown, place)
+
+
+def _key(code: CodeType) -> tuple[str, str, int]:
+    return os.path.basename(code.co_filename), code.co_name, code.co_firstlineno
+
+
+def _frame(frame: FrameType) -> Frame:
+    code = frame.f_code
+    return frame_at(code.co_filename, frame.f_lineno, code.co_name)
+
+
+def frame_at(path: str, line: int, function: str) -> Frame:
+    """A line of a student's file, with its text."""
+    return Frame(os.path.basename(path), line, function, text_at(path, line))
+
+
+def text_at(path: str, line: int) -> str:
+    """The text of a line, as far as it can be read."""
+    try:
+        lines = Path(path).read_text("utf-8-sig", errors="replace").splitlines()
+    except OSError:
+        return ""
+    return lines[line - 1].strip() if 0 < line <= len(lines) else ""

@@ -1,0 +1,48 @@
+"""The list of a handout's files as they were handed out: `handout.json` beside the checks."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+NAME = "handout.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Handout:
+    """The version of a handout, and the digest of each of its files by its name."""
+
+    version: str
+    digests: Mapping[str, str]
+
+    def is_untouched(self, name: str, content: bytes) -> bool:
+        """Whether a file is still as it was handed out."""
+        return self.digests.get(name) == digest(content)
+
+
+UNKNOWN = Handout("unknown", {})
+
+
+def digest(content: bytes) -> str:
+    """What tells contents apart."""
+    return sha256(content).hexdigest()
+
+
+def listing_of(files: Mapping[str, bytes]) -> bytes:
+    """The list of a handout with these files, as the bytes of `handout.json`."""
+    digests = {name: digest(content) for name, content in sorted(files.items())}
+    version = digest(json.dumps(digests).encode())[:8]
+    return (json.dumps({"version": version, "files": digests}, indent=1) + "\n").encode()
+
+
+def read_listing(checks: Path) -> Handout:
+    """The list beside the checks; of no known version if there is none."""
+    path = checks / NAME
+    return parse_listing(path.read_bytes()) if path.exists() else UNKNOWN
+
+
+def parse_listing(content: bytes) -> Handout:
+    """The list that the bytes of a `handout.json` hold."""
+    data = json.loads(content)
+    return Handout(data["version"], data["files"])

@@ -1,0 +1,119 @@
+"""Packs what is handed in: the files asked for, and the student's own that they import.
+
+The archive is unpacked into an empty folder and checked there, as it will be graded: what passes
+only because of another file of this folder fails here and not only there.
+"""
+
+import io
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from grader.student.checking.assignment import Assignment
+from grader.student.checking.files import GIVEN, Files, read_files
+from grader.student.checking.screen import Screen
+from grader.student.handing_in.listing import read_listing
+
+# A hidden file, which graders pass over: the version of the handout that the work is based on.
+VERSION_FILE = ".handout-version"
+ENGINE = Path(__file__).parents[3]
+
+
+def hand_in(checks: Path, assignment: Assignment, modules: Sequence[str], screen: Screen) -> int:
+    """Pack, check what was packed, and list what goes and what stays; the exit status is 0.
+
+    It is 2, and there is no new archive, if the checks can't be run.
+    """
+    folder = Path.cwd()
+    files = read_files(folder, assignment.library)
+    wanted = [module.file for module in assignment.modules]
+    packed = files.closure(wanted)
+    archive = folder / assignment.handin
+    part = archive.with_name(f".{archive.name}.part")
+    part.write_bytes(_archive(folder, packed, read_listing(checks).version))
+    try:
+        status = _check_apart(part, checks, modules, assignment.library)
+        if status > 1:
+            return status
+        os.replace(part, archive)
+    finally:
+        part.unlink(missing_ok=True)
+    for line in _report(files, wanted, packed, _staying(folder, packed, archive, files.library)):
+        for piece in screen.wrapped(line, "", "  "):
+            screen.line(piece)
+    screen.line(f"Hand in {archive.name}.", "strong")
+    return 0
+
+
+def _archive(folder: Path, names: Sequence[str], version: str) -> bytes:
+    contents = {name: (folder / name).read_bytes() for name in sorted(names)}
+    contents[VERSION_FILE] = f"{version}\n".encode()
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w:gz") as tar:
+        for name, content in contents.items():
+            member = tarfile.TarInfo(name)
+            member.size, member.mode, member.mtime = len(content), 0o644, int(time.time())
+            tar.addfile(member, io.BytesIO(content))
+    return buffer.getvalue()
+
+
+def _check_apart(archive: Path, checks: Path, modules: Sequence[str], library: str) -> int:
+    with TemporaryDirectory(prefix="handin-") as name:
+        apart = Path(name)
+        _unpack(archive, apart)
+        ignored = shutil.ignore_patterns("__pycache__")
+        if library:
+            shutil.copytree(Path.cwd() / library, apart / library, ignore=ignored)
+        shutil.copytree(checks, apart / "checks", ignore=ignored)
+        shutil.copytree(ENGINE / "grader/student", apart / "grader/student", ignore=ignored)
+        shutil.copy(ENGINE / "grader/__init__.py", apart / "grader")
+        command = [sys.executable, "-m", "checks", *modules]
+        environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
+        return subprocess.run(command, cwd=apart, env=environment, check=False).returncode
+
+
+def _unpack(archive: Path, folder: Path) -> None:
+    with tarfile.open(archive) as tar:
+        for member in tar.getmembers():
+            content = tar.extractfile(member)
+            assert content is not None
+            target = folder / member.name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content.read())
+
+
+def _staying(folder: Path, packed: Sequence[str], archive: Path, library: str) -> list[str]:
+    kept = {*packed, archive.name, "Makefile", "README.md"}
+    own = [path.name for path in sorted(folder.iterdir()) if path.is_file()]
+    deeper = [
+        path.relative_to(folder).as_posix()
+        for path in sorted(folder.glob("*/*.py"))
+        if path.parent.name not in (*GIVEN, library, "__pycache__")
+    ]
+    return [name for name in (*own, *deeper) if name not in kept and not name.startswith(".")]
+
+
+def _report(
+    files: Files, wanted: Sequence[str], packed: Sequence[str], staying: Sequence[str]
+) -> list[str]:
+    helpers = [name for name in packed if name not in wanted]
+    missing = [name for name in wanted if name not in packed]
+    goes = ", ".join(name for name in packed if name in wanted)
+    lines = ["", f"Packed, and checked in an empty folder: {goes}"]
+    if helpers:
+        lines.append(f"Packed too, for they are imported: {', '.join(helpers)}")
+    if missing:
+        lines.append(f"Not packed, for it is missing: {', '.join(missing)}")
+    if staying:
+        lines.append(f"Stays here: {', '.join(staying)}")
+    lines += [
+        f"! {name} is imported, but is not there when your files are graded"
+        for name in files.foreign(packed)
+    ]
+    return lines

@@ -1,0 +1,58 @@
+"""Advice on known mistakes for the public checks: who makes one is told, and nobody else."""
+
+import json
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.assignment.config import Assignment, load
+from grader.commands.advice import advice_of
+from grader.student.advice import NAME, fingerprint
+from grader.student.evidence import Evidence
+from tests.student.checking.first_hour import make_folder
+from tests.support import HANDOUT, ROOT
+
+MISTAKES = ("nim_move_rightmost", "nim_level_takes_one_stick")
+
+
+@pytest.fixture(scope="module")
+def assignment(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
+    """The assignment with two known mistakes alone."""
+    known = load(ROOT / "config.yaml")
+    folder = tmp_path_factory.mktemp("mistakes")
+    for name in MISTAKES:
+        shutil.copytree(known.mistakes / name, folder / name)
+    return replace(known, folders=replace(known.folders, mistakes=str(folder)))
+
+
+def checked(folder: Path) -> str:
+    command = [sys.executable, "-m", "checks", "nim"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return " ".join(done.stdout.split())
+
+
+def test_a_known_mistake_is_named_and_another_one_is_not(
+    assignment: Assignment, tmp_path: Path
+) -> None:
+    folder = tmp_path / "hw09"
+    make_folder(folder, HANDOUT, None)
+    advice = advice_of(assignment)
+    assert len(json.loads(advice)) == len(MISTAKES)
+    (folder / "checks" / NAME).write_bytes(advice)
+    shutil.copy(assignment.mistakes / "nim_move_rightmost/nim.py", folder)
+    assert "! of several children with the best value, choose_move gives" in checked(folder)
+    right = (ROOT / "reference/nim.py").read_text("utf-8")
+    (folder / "nim.py").write_text(right.replace("return c <= d", "return c < d"), "utf-8")
+    assert "✗ nim.py ✗ nim.less_equal" in checked(folder)
+
+
+def test_what_is_not_a_wrong_answer_has_no_fingerprint() -> None:
+    wrong = Evidence("wrong value", got="1", due="2")
+    assert fingerprint("nim", {"a": wrong})
+    assert fingerprint("nim", {"a": wrong}) != fingerprint("nim", {"b": wrong})
+    assert fingerprint("nim", {"a": wrong, "b": Evidence("your code raised")}) == ""
+    assert fingerprint("nim", {}) == ""

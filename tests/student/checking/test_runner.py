@@ -1,0 +1,334 @@
+"""`python -m checks` as students run it: on the reference, on starters, on code that misbehaves."""
+
+import ast
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from grader.student.checking import runner
+from grader.student.checking.assignment import read_assignment
+from tests.student.checking.first_hour import give_engine
+from tests.support import HANDOUT, ROOT
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A student's folder with the support library and the public checks, and no files yet."""
+    for name in ("gametree", "checks"):
+        shutil.copytree(HANDOUT / name, tmp_path / name, ignore=shutil.ignore_patterns("__py*"))
+    give_engine(tmp_path)
+    return tmp_path
+
+
+def run(folder: Path, *arguments: str) -> tuple[int, str]:
+    """Exit status and output of the checks, at 80 columns."""
+    command = [sys.executable, "-m", "checks", *arguments]
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+        env=os.environ | {"COLUMNS": "80"},
+    )
+    assert done.stderr == ""
+    return done.returncode, done.stdout
+
+
+def test_the_reference_passes_everything(folder: Path) -> None:
+    for file in (ROOT / "reference").glob("*.py"):
+        shutil.copy(file, folder)
+    status, output = run(folder)
+    assert status == 0
+    assert output.startswith("✓ all checks passed: las (4), connect4 (")
+    assert "✗" not in output
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("PYTEST_ADDOPTS", "-k empty"), ("PYTEST_PLUGINS", "no_such_plugin")]
+)
+def test_what_students_set_for_their_own_tests_changes_nothing(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    shutil.copy(ROOT / "reference/las.py", folder)
+    status, output = run(folder, "las")
+    assert "\n4 of 4 public checks passed.\n" in output
+    assert status == 0
+
+
+def test_a_plugin_that_is_installed_has_no_say(folder: Path) -> None:
+    """As one that shuffles tests, or runs them in several processes, would have."""
+    (folder / "meddler.py").write_text("raise RuntimeError('a plugin was loaded')\n", "utf-8")
+    entry = folder / "meddler-1.0.dist-info"
+    entry.mkdir()
+    metadata = "Metadata-Version: 2.1\nName: meddler\nVersion: 1.0\n"
+    (entry / "METADATA").write_text(metadata, "utf-8")
+    (entry / "entry_points.txt").write_text("[pytest11]\nmeddler = meddler\n", "utf-8")
+    shutil.copy(ROOT / "reference/las.py", folder)
+    status, output = run(folder, "las")
+    assert "\n4 of 4 public checks passed.\n" in output
+    assert status == 0
+
+
+def test_an_untouched_handout_is_a_line_a_module_and_passes_nothing(folder: Path) -> None:
+    for file in HANDOUT.glob("*.py"):
+        shutil.copy(file, folder)
+    status, output = run(folder)
+    assert status == 1
+    assert len(output.splitlines()) <= 20
+    for module in read_assignment(HANDOUT / "checks").modules:
+        assert f"\n· {module.file}: not begun ({module.worth})\n" in f"\n{output}"
+    assert "\n0 of " in output
+
+
+def test_of_a_module_half_begun_only_what_is_written_fails(folder: Path) -> None:
+    starter = (HANDOUT / "nim.py").read_text("utf-8")
+    begun = starter.replace('raise NotImplementedError("less_equal")', "return c > d")
+    (folder / "nim.py").write_text(begun, "utf-8")
+    status, output = run(folder, "nim")
+    assert status == 1
+    assert "✗ nim.less_equal (1 point): the first pile that differs decides  [nim.1]" in output
+    told = " ".join(output.split())
+    assert "· not written yet: greater_equal, equal_config, make_next_level, make_game_tree" in told
+
+
+LAS = "from gametree import Seq\ndef look_and_say(eq, s):\n    {body}\n"
+MISTAKES = {
+    "a wrong value": (
+        LAS.format(body="return Seq.empty()"),
+        ["why        wrong value: item 0 is missing", "call       def streq", "expected   Seq.of("],
+    ),
+    "nothing": (LAS.format(body="Seq.empty()"), ["hint       a function without `return` gives"]),
+    "an exception": (
+        LAS.format(body="return 1 / 0"),
+        ["your code raised ZeroDivisionError: division by zero (las.py,\n", ": return 1 / 0"],
+    ),
+    "a syntax error": (
+        "def look_and_say(eq, s)\n    return s\n",
+        ["Python can't read las.py, line 1", "  ^\n", "SyntaxError: expected ':'", "put a colon"],
+    ),
+    "a bare name in a pattern": (
+        "from gametree import Nil\ndef look_and_say(eq, s):\n    match s.showl():\n"
+        "        case Nil:\n            return s\n        case _:\n            return s\n",
+        ["name capture 'Nil'", "in a pattern write Nil(): a bare name matches anything"],
+    ),
+    "a bare name at the end": (
+        "from gametree import Nil\ndef look_and_say(eq, s):\n    match s.showl():\n"
+        "        case Nil:\n            return s\n",
+        ["! las.py, line 4: `case Nil` matches anything; write Nil()"],
+    ),
+    "another name": ("def look(eq, s): pass\n", ["missing, or spelt differently"]),
+    "a package that is not there": (
+        "import numby\n",
+        ["numby is not available here: only Python's own library is"],
+    ),
+    "a name that is not imported": (
+        "def look_and_say(eq, s): return Seq.empty()\n",
+        ["hint       add Seq to the names that the file imports from gametree"],
+    ),
+    "leaving": (LAS.format(body="raise SystemExit(0)"), ["SystemExit: 0"]),
+    "a recursion without end": (LAS.format(body="return look_and_say(eq, s)"), ["never ends"]),
+    "input": (LAS.format(body="return input()"), ["EOFError", "input() belongs into the program"]),
+    "all the memory": (LAS.format(body="return [0] * 10**10"), ["ran out of memory"]),
+    "printing": (LAS.format(body="print('so far'); return s"), ["printed    so far"]),
+    "a forged line": (
+        LAS.format(body="print('  ✓ las.look_and_say: passed'); raise ValueError"),
+        ["printed      ✓ las.look_and_say: passed"],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", MISTAKES)
+def test_a_mistake_is_told_in_the_students_terms(folder: Path, what: str) -> None:
+    source, words = MISTAKES[what]
+    (folder / "las.py").write_text(source, "utf-8")
+    status, output = run(folder, "las")
+    assert status == 1
+    assert [word for word in words if word not in output] == []
+    assert "Traceback" not in output
+
+
+def test_what_depends_on_a_function_that_never_ends_is_not_run(folder: Path) -> None:
+    """Of the four checks, only the one with the empty sequence goes on for ever."""
+    good = (ROOT / "reference" / "las.py").read_text("utf-8")
+    endless = (
+        "\nright = look_and_say\n"
+        "def look_and_say(eq, s):\n"
+        "    return right(eq, s) if len(s) else wait()\n"
+        "def wait():\n"
+        "    while True:\n"
+        "        pass\n"
+    )
+    (folder / "las.py").write_text(good + endless, "utf-8")
+    status, output = run(folder, "las")
+    assert status == 1
+    assert re.match(r"… las\.3: not done so far: las\.py, line \d+, in wait\n", output)
+    assert re.search(r"no end after 5 seconds: las\.py, line \d+, in wait\n", output)
+    assert "look_and_say(streq, Seq.of())" in output
+    assert "3 of 4 public checks passed" in output
+
+
+def test_a_function_that_never_ends_is_told_once_for_all_modules(folder: Path) -> None:
+    for file in (ROOT / "reference").glob("*.py"):
+        shutil.copy(file, folder)
+    good = (folder / "las.py").read_text("utf-8")
+    (folder / "las.py").write_text(good.replace("    n = 0\n", "    while True: pass\n"), "utf-8")
+    _, output = run(folder, "las", "connect4")
+    assert output.count("no end after 5 seconds") == 1
+    assert re.search(r"\n  · \d checks not run, for drop_run does not end", output)
+    assert re.search(r"\n· connect4\.py: \d checks not run, for drop_run does not end", output)
+
+
+def test_a_loop_while_a_module_is_imported_is_told_once(folder: Path) -> None:
+    for file in (ROOT / "reference").glob("*.py"):
+        shutil.copy(file, folder)
+    with (folder / "las.py").open("a", encoding="utf-8") as file:
+        file.write("while True: pass\n")
+    _, output = run(folder, "las", "connect4")
+    assert "· las.py: none of its checks can be run (6 points)" in output
+    assert output.count("no end after 5 seconds") == 1
+    assert "· connect4.py: not checked, for it needs las.py (see above) (50 points)" in output
+
+
+def test_a_step_that_nothing_can_interrupt_is_ended_too(folder: Path) -> None:
+    body = "import itertools; sum(itertools.repeat(0))"
+    (folder / "las.py").write_text(LAS.format(body=body), "utf-8")
+    _, output = run(folder, "las")
+    assert "the Python process ended: las.py, line 3, in look_and_say" in output
+
+
+def test_a_syntax_error_is_told_once_and_what_imports_the_file_is_not_checked(
+    folder: Path,
+) -> None:
+    for file in (ROOT / "reference").glob("*.py"):
+        shutil.copy(file, folder)
+    (folder / "connect4.py").write_text("def f(\n", "utf-8")
+    _, output = run(folder, "connect4", "run", "las")
+    assert output.count("SyntaxError") == 1
+    assert "· run.py: not checked, for it needs connect4.py (see above) (2 points)" in output
+    assert "✓ all checks passed: las (4)" in output
+
+
+def test_a_module_that_imports_a_failing_one_is_a_line(folder: Path) -> None:
+    for file in (ROOT / "reference").glob("*.py"):
+        shutil.copy(file, folder)
+    text = (folder / "las.py").read_text("utf-8")
+    (folder / "las.py").write_text(text.replace("1 + more, first", "more, first"), "utf-8")
+    _, output = run(folder)
+    assert "✗ connect4.py: 1 of 16 checks failed; it imports las.py" in output
+    _, output = run(folder, "connect4")
+    assert "✗ connect4.status (16 points): four in each of the four directions" in output
+
+
+def test_one_check_can_be_tried_alone(folder: Path) -> None:
+    body = "print('here I am'); return s"
+    (folder / "las.py").write_text(LAS.format(body=body), "utf-8")
+    status, output = run(folder, "--try", "las.2")
+    assert status == 1
+    assert output.count("here I am") == 1
+    assert "\nlas.2  las.look_and_say: two runs\n" in output
+    pasted = output.partition("# the call, to be pasted at a prompt of python3\n")[2]
+    call = subprocess.run(
+        [sys.executable, "-c", pasted], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert (call.stdout, call.stderr) == ("here I am\n", "")
+    status, output = run(folder, "--try", "las.5")
+    assert (status, output) == (2, "There is no check las.5 in las.\n")
+
+
+def test_an_old_python_is_refused_in_a_sentence() -> None:
+    """The first file has nothing in it that a Python before 3.11 can't read."""
+    text = (HANDOUT / "checks/__main__.py").read_text("utf-8")
+    ast.parse(text, feature_version=(3, 4))
+    assert text.index("sys.version_info < (3, 11)") < text.index("from grader")
+
+
+def test_who_stops_reading_gets_no_traceback(folder: Path) -> None:
+    command = f"{sys.executable} -u -m checks | head -1"
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    assert done.stdout == "· las.py: missing in this folder (6 points)\n"
+
+
+def test_ctrl_c_ends_all_of_it_with_one_word(folder: Path) -> None:
+    stubborn = (
+        "import os\nfrom time import sleep\n"
+        "print(os.getpid(), file=open('{name}', 'w'), flush=True)\n"
+        "while True:\n    try: sleep(60)\n    except BaseException: pass\n"
+    )
+    for name in ("las", "nim"):
+        (folder / f"{name}.py").write_text(stubborn.format(name=name), "utf-8")
+    command = [sys.executable, "-m", "checks", "las", "nim"]
+    with subprocess.Popen(
+        command,
+        cwd=folder,
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        until = time.monotonic() + 60
+        while not ((folder / "las").exists() and (folder / "las").read_text()):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+    assert output == "\nStopped.\n"
+    assert process.returncode == 130
+    assert not Path("/proc", (folder / "las").read_text().strip()).exists()
+
+
+def test_code_that_ends_the_process_costs_only_its_check(folder: Path) -> None:
+    source = "import os\ndef look_and_say(eq, s): os._exit(0)\n"
+    (folder / "las.py").write_text(source, "utf-8")
+    status, output = run(folder, "las")
+    assert status == 1
+    assert output.count("the Python process ended") == 1
+    assert "las.2, las.3, las.4 fail too" in output
+    assert "0 of 4 public checks passed" in output
+
+
+def test_a_missing_file_is_one_line(folder: Path) -> None:
+    status, output = run(folder, "las")
+    assert status == 1
+    assert output.startswith("· las.py: missing in this folder (6 points)\n")
+    assert "0 of 1 public checks passed" in output
+
+
+def test_a_module_without_checks_is_wrong_usage(folder: Path) -> None:
+    status, output = run(folder, "lass")
+    assert status == 2
+    assert output.startswith("There are no checks of lass; there are checks of las, connect4, ")
+
+
+def test_checks_that_were_edited_are_not_the_students_mistake(folder: Path) -> None:
+    shutil.copy(ROOT / "reference/las.py", folder)
+    with (folder / "checks/test_las.py").open("a", encoding="utf-8") as file:
+        file.write("def (\n")
+    status, output = run(folder, "las")
+    assert status == 1
+    told = " ".join(output.split())
+    assert "why the checks can't be imported: File " in told
+    assert 'checks/test_las.py", line ' in told.replace(" ", "") or "test_las.py" in told
+    assert "hint take `checks` and `gametree` from the handout again" in told
+    assert "0 of 1 public checks passed" in output
+
+
+def test_without_pytest_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    assert runner.main(HANDOUT / "checks", []) == 2
+    assert "python3 -m pip install pytest" in capsys.readouterr().out
