@@ -43,7 +43,11 @@ STATUS_MEANING: Mapping[Status, str] = {
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What one check of one task found. `name` is unique within the assignment."""
+    """What one check of one task found. `name` is unique within the assignment.
+
+    `helped` says how it ended when the judge answered in place of wrong functions that the task
+    builds on; it is `None` where it was not asked so.
+    """
 
     name: str
     task: str
@@ -51,6 +55,7 @@ class CheckResult:
     public: bool
     status: Status
     evidence: Evidence | None = None
+    helped: Status | None = None
 
     @property
     def passed(self) -> bool:
@@ -62,6 +67,11 @@ class CheckResult:
         if self.passed:
             return ""
         return self.evidence.message if self.evidence else STATUS_MEANING[self.status]
+
+
+def own_name(name: str) -> str:
+    """The last part of a check's name: what it is named after."""
+    return name.rpartition("/")[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +149,8 @@ def check_to_json(check: CheckResult) -> dict[str, Any]:
     }
     if check.evidence is not None:
         data["evidence"] = evidence_to_json(check.evidence)
+    if check.helped is not None:
+        data["helped"] = check.helped.value
     return data
 
 
@@ -152,6 +164,7 @@ def check_from_json(data: Mapping[str, Any]) -> CheckResult:
         public=data["public"],
         status=STATUSES[data["status"]],
         evidence=None if evidence is None else evidence_from_json(evidence),
+        helped=STATUSES[data["helped"]] if "helped" in data else None,
     )
 
 

@@ -185,6 +185,28 @@ def _reader(library: Library) -> Callable[[Any], Any]:
     return Decoder(library, {"o": decode_handle}).decode
 
 
+# Calls of helpers have numbers from here on; those of a question's own functions begin at 0.
+HELP_FROM = 1_000_000
+
+
+class _WithHelp(Sequence[Callback]):
+    """The functions of a question, and those of the helpers far above them."""
+
+    def __init__(self, own: Sequence[Callback], helpers: Sequence[Callback]) -> None:
+        self._own = own
+        self._helpers = helpers
+
+    def __len__(self) -> int:
+        return HELP_FROM + len(self._helpers)
+
+    def __getitem__(self, number: Any) -> Any:
+        found = self._own if number < HELP_FROM else self._helpers
+        at = number if number < HELP_FROM else number - HELP_FROM
+        if at >= len(found):
+            raise Violation("a call of a function that was not handed over")
+        return found[at]
+
+
 @dataclass(frozen=True, slots=True)
 class Prepared:
     """Questions that are written once and asked of every hand-in."""
@@ -344,7 +366,8 @@ def _exception(answer: Answer, evidence: Evidence, status: Status) -> CodeFailed
 class BoxPlan:
     """What every box of a hand-in gets: its files, and what its work may cost.
 
-    `budget` is for one question, `allowance` for all of a module together.
+    `budget` is for one question, `allowance` for all of a module together. `helpers` are functions
+    of the module that ask the judge instead, each with what answers for it.
     """
 
     files: tuple[tuple[str, str], ...]
@@ -354,6 +377,7 @@ class BoxPlan:
     output_characters: int = 64 << 10
     allowance: Allowance = field(default_factory=Allowance)
     library: Library = NO_LIBRARY
+    helpers: tuple[tuple[str, Callable[..., Any]], ...] = ()
 
     def order(self, module: str) -> bytes:
         """The payload of a box's first message (see `grader.inside.worker.Worker.load`)."""
@@ -375,7 +399,7 @@ class Submission:
 
     def __init__(self, nursery: Nursery, module: str, plan: BoxPlan) -> None:
         self._nursery = nursery
-        self._module = module
+        self.module = module
         self.plan = plan
         self.budget = plan.budget
         self._box: Box | None = None
@@ -417,9 +441,17 @@ class Submission:
         box = self._ready_box()
         allowed = self._allowed(budget or self.budget)
         try:
-            return box.evaluate(prepared.payload, prepared.callbacks, allowed)
+            return box.evaluate(prepared.payload, self._callbacks(prepared), allowed)
         except BoxEnded as ended:
             raise self._note(ended) from None
+
+    def _callbacks(self, prepared: Prepared) -> Sequence[Callback]:
+        if not self.plan.helpers:
+            return prepared.callbacks
+        return _WithHelp(
+            prepared.callbacks,
+            [_calling(answer, self.plan.library) for _, answer in self.plan.helpers],
+        )
 
     def read(self, payload: bytes, count: int) -> list[Answer]:
         """The answers in a reply; a malformed one ends the box and raises `CodeFailed`."""
@@ -467,7 +499,7 @@ class Submission:
 
     def refuse_missing(self) -> None:
         """Raise `CodeFailed` if the module's file is not in the hand-in, or can't be read."""
-        file = f"{self._module}.py"
+        file = f"{self.module}.py"
         if file in self.plan.problems:
             reason = self.plan.problems[file]
             raise CodeFailed(Evidence(f"{file} can't be read: {reason}"), Status.ERROR)
@@ -477,15 +509,24 @@ class Submission:
     def _load(self, box: Box) -> None:
         allowed = self._allowed(self.plan.budget)
         try:
-            payload = box.load(self.plan.order(self._module), allowed)
+            payload = box.load(self.plan.order(self.module), allowed)
             [answer] = self.read(payload, 1)
         except BoxEnded as ended:
             self._import_failure = self._note(ended, " while it was imported")
             raise self._import_failure from None
+        if isinstance(answer, Value) and self.plan.helpers:
+            self._help(box)
         if not isinstance(answer, Value):
             status, evidence = failure_of(answer)
             self._import_failure = CodeFailed(evidence, status)
             raise self._import_failure
+
+    def _help(self, box: Box) -> None:
+        places = [[place, HELP_FROM + i] for i, (place, _) in enumerate(self.plan.helpers)]
+        try:
+            box.help(dump([self.module, *places]), self._allowed(self.plan.budget))
+        except BoxEnded as ended:
+            raise self._note(ended) from None
 
     def _note(self, ended: BoxEnded, when: str = "") -> CodeFailed:
         self.close()

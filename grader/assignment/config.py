@@ -47,7 +47,9 @@ class Step:
 class Task:
     """One task: its id is its module's name, a dot, and its own name.
 
-    `functions` are the names that must be there, as "is_prime" or "Sieve.primes". With
+    `functions` are the names that must be there, as "is_prime" or "Sieve.primes".
+    `builds_on` names tasks of small functions that this one calls: where they are wrong, it is
+    judged with right ones too. With
     `steps`, its checks named `catches…` earn points by the share of them that pass; without, its
     points are given whole or not at all.
     """
@@ -57,6 +59,7 @@ class Task:
     points: float = field(metadata=between(0))
     extra: bool = False
     functions: tuple[str, ...] = ()
+    builds_on: tuple[str, ...] = ()
     cpu_seconds: float | None = field(default=None, metadata=between(0.1, 600))
     steps: tuple[Step, ...] = ()
 
@@ -313,6 +316,7 @@ def _check(assignment: Assignment, reader: Reader) -> None:
     _check_twice([(reader.path(m, "name"), m.name) for m in assignment.modules], reader)
     _check_twice([(reader.path(task, "id"), task.id) for task in assignment.tasks], reader)
     _check_folders(assignment, reader)
+    _check_foundations(assignment, reader)
     for module in assignment.modules:
         _check_module(module, reader)
         _check_files(assignment, module, reader)
@@ -337,6 +341,15 @@ def _check_library(assignment: Assignment, reader: Reader) -> None:
     declared = assignment.handout / assignment.library / "declared.py"
     if assignment.library and not declared.is_file():
         reader.fault("library", f"{_below(declared, assignment.root)} is missing")
+
+
+def _check_foundations(assignment: Assignment, reader: Reader) -> None:
+    known = {task.id for task in assignment.tasks}
+    for task in assignment.tasks:
+        for place, foundation in enumerate(task.builds_on):
+            if foundation not in known:
+                text = f"there is no task '{foundation}' to build on"
+                reader.fault(reader.path(task, f"builds_on[{place}]"), text)
 
 
 def _check_twice(places: Iterable[tuple[str, str]], reader: Reader) -> None:

@@ -22,7 +22,7 @@ from typing import Any
 
 from grader.inside.library import Field, Library
 
-LOAD, EVALUATE, REPLY, ASK, GIVE, OUTPUT, RUN_SUITE, SERVE_SUITE = range(1, 9)
+LOAD, EVALUATE, REPLY, ASK, GIVE, OUTPUT, RUN_SUITE, SERVE_SUITE, HELP = range(1, 10)
 HEADER = struct.Struct("<IQB")
 # The exit status of a box that has no memory left to answer with.
 MEMORY_STATUS = 71

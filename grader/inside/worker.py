@@ -10,6 +10,7 @@ A question is an expression: `["@", module, name]` looks a name up, `[".", x, na
 """
 
 import builtins
+import inspect
 import io
 import os
 import socket
@@ -27,6 +28,7 @@ from grader.inside.solution import SolutionPeer
 from grader.inside.sources import CodeFinder, SourceFinder
 from grader.inside.wire import (
     EVALUATE,
+    HELP,
     LOAD,
     MEMORY_STATUS,
     OUTPUT,
@@ -186,6 +188,34 @@ class Worker:
         self._finder.install()
         return self._answers([["@@", module]])
 
+    def help(self, payload: bytes) -> bytes:
+        """Let functions of the module ask the judge: `[module, [place, number], …]`.
+
+        A place is the name of a function, or of a class and a method, and need not be there.
+        """
+        module, *places = load(payload)
+        for place, number in places:
+            *owners, name = place.split(".")
+            owner: Any = import_module(module)
+            for part in owners:
+                owner = getattr(owner, part, None)
+            if owner is not None:
+                setattr(owner, name, self._asking(number, getattr(owner, name, None)))
+        return b""
+
+    def _whose(self, value: Any) -> Any:
+        # Of a place in a sealed object no more travels than whose turn it is there.
+        return value.player if type(value) in self._library.places else value
+
+    def _asking(self, number: int, own: Any) -> Callable[..., Any]:
+        def ask(*arguments: Any, **named: Any) -> Any:
+            given = _in_order(own, arguments, named)
+            # The first is the player object, which is the judge's business no more than a state.
+            encoded = [self._encoder.encode(self._whose(x)) for x in given[1:]]
+            return self._read(self._channel.ask(number, encoded))
+
+        return ask
+
     def evaluate(self, payload: bytes) -> bytes:
         """The answers to a list of expressions, in order; `stdin` is typed before them."""
         stdin, *expressions = load_question(payload)
@@ -271,6 +301,16 @@ class Worker:
         return frames[:3] + frames[3:][-5:]
 
 
+def _in_order(own: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> list[Any]:
+    # Students may name parameters as they like, and arguments by those names.
+    if not named:
+        return list(arguments)
+    try:
+        return list(inspect.signature(own).bind(*arguments, **named).arguments.values())
+    except (TypeError, ValueError):
+        return [*arguments, *named.values()]
+
+
 def _each(answer: list[Any]) -> list[Any]:
     try:
         dump(answer)
@@ -316,6 +356,7 @@ def serve(sock: socket.socket, library: Library) -> NoReturn:
         OUTPUT: worker.output,
         RUN_SUITE: worker.run_suite,
         SERVE_SUITE: worker.serve_suite,
+        HELP: worker.help,
     }
     try:
         while True:

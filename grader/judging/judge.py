@@ -9,7 +9,7 @@ might manage that, ends with the child.
 import gc
 import resource
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
@@ -18,6 +18,7 @@ from grader.asking.submission import BoxPlan, CodeFailed, Submission
 from grader.errors import BrokenGrader
 from grader.inside.library import NO_LIBRARY, Library
 from grader.judging.answer_key import Entry, replay
+from grader.judging.help import NO_HELP, Help
 from grader.judging.known_mistakes import Diagnosis, Mistake
 from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
 from grader.judging.unit import Unit, results_to_json
@@ -112,9 +113,10 @@ class Judge:
         key: Mapping[str, Entry],
         costs: Costs,
         mistakes: Sequence[Mistake] = (),
-        solutions: Solutions | None = None,
         *,
+        solutions: Solutions | None = None,
         library: Library = NO_LIBRARY,
+        available: Help = NO_HELP,
     ) -> None:
         self._plugin = plugin
         self._library = library
@@ -122,6 +124,7 @@ class Judge:
         self._costs = costs
         self._mistakes = mistakes
         self._solutions = solutions
+        self.available = available
 
     def grade(self, unit: Unit, nursery: Nursery) -> tuple[ModuleResult, ...]:
         """All checks of a unit's modules, in this process."""
@@ -136,17 +139,7 @@ class Judge:
     def _module(
         self, unit: Unit, module: str, nursery: Nursery, spent: Spent
     ) -> tuple[ModuleResult, Spent]:
-        costs = self._costs
-        plan = BoxPlan(
-            tuple(sorted(unit.files.items())),
-            unit.problems,
-            costs.budget,
-            costs.recursion_limit,
-            costs.output_characters,
-            spent.left(costs),
-            self._library,
-        )
-        submission = Submission(nursery, module, plan)
+        submission = Submission(nursery, module, self._plan(unit, spent))
         diagnosis = Diagnosis(module, self._mistakes)
         replay = partial(self._replay, diagnosis)
         trial = cache(partial(self._trial, submission, module, nursery, spent))
@@ -155,12 +148,66 @@ class Judge:
             checks = diagnosis.advise(tuple(self._checks(module, submission, spent)))
         finally:
             submission.close()
-        cpu = round(submission.cpu, 4)
-        result = ModuleResult(module, checks, tuple(submission.incidents), cpu)
-        return result, spent.and_by(submission)
+        spent = spent.and_by(submission)
+        incidents, cpu = submission.incidents, submission.cpu
+        if tasks := self.available.for_tasks(module, checks):
+            helped = self._submission_with_help(unit, module, nursery, spent)
+            checks = self._with_help(checks, tasks, helped, unit, spent)
+            spent, cpu = spent.and_by(helped), cpu + helped.cpu
+            incidents = [*incidents, *[i for i in helped.incidents if i not in incidents]]
+        return ModuleResult(module, checks, tuple(incidents), round(cpu, 4)), spent
 
-    def _checks(self, module: str, submission: Submission, spent: Spent) -> Iterator[CheckResult]:
-        mine = [check for check in self._plugin.checks if check.module == module]
+    def _submission_with_help(
+        self, unit: Unit, module: str, nursery: Nursery, spent: Spent
+    ) -> Submission:
+        helpers = self.available.helpers.get(module, {}).values()
+        given = tuple([(helper.place, helper.answer) for helper in helpers])
+        return Submission(nursery, module, replace(self._plan(unit, spent), helpers=given))
+
+    def _with_help(
+        self,
+        checks: tuple[CheckResult, ...],
+        tasks: Collection[str],
+        submission: Submission,
+        unit: Unit,
+        spent: Spent,
+    ) -> tuple[CheckResult, ...]:
+        """The checks with their second verdicts, those of the tasks that there is help for."""
+        untold = Diagnosis(unit.student, ())
+        replay = partial(self._replay, untold)
+        self._plugin.present = Present(submission, Source(unit.files), replay)
+        module = submission.module
+        try:
+            found = {c.name: c.status for c in self._checks(module, submission, spent, tasks)}
+        finally:
+            submission.close()
+        return tuple([replace(check, helped=found.get(check.name)) for check in checks])
+
+    def _plan(self, unit: Unit, spent: Spent) -> BoxPlan:
+        costs = self._costs
+        return BoxPlan(
+            tuple(sorted(unit.files.items())),
+            unit.problems,
+            costs.budget,
+            costs.recursion_limit,
+            costs.output_characters,
+            spent.left(costs),
+            self._library,
+        )
+
+    def _checks(
+        self,
+        module: str,
+        submission: Submission,
+        spent: Spent,
+        tasks: Collection[str] | None = None,
+    ) -> Iterator[CheckResult]:
+        """The checks of a module, or only those of some of its tasks."""
+        mine = [
+            check
+            for check in self._plugin.checks
+            if check.module == module and (tasks is None or check.task in tasks)
+        ]
         try:
             submission.refuse_missing()
         except CodeFailed as failure:

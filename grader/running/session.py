@@ -22,6 +22,7 @@ from grader.inside.nursery import SUITE
 from grader.inside.sources import module_name
 from grader.judging.answer_key import Entry, Recorded, entry_of
 from grader.judging.answer_key_cache import Cache, recall, record_all
+from grader.judging.help import help_of, read_functions
 from grader.judging.judge import CHILD_CPU_SECONDS, Costs, Judge, broken_results
 from grader.judging.known_mistakes import read_mistakes
 from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
@@ -83,7 +84,14 @@ def open_session(
         mistakes = read_mistakes(assignment.mistakes, sources, library.name)
         key = make_key(assignment, plugin, Reference(sources, library.name), library)
         solutions = solutions_of(assignment, sources)
-        judge = Judge(plugin, key, costs_of(assignment), mistakes, solutions, library=library)
+        available = help_of(
+            [(task.id, task.builds_on, task.functions) for task in assignment.tasks],
+            read_functions(assignment.hidden_checks),
+        )
+        costs = costs_of(assignment)
+        judge = Judge(
+            plugin, key, costs, mistakes, solutions=solutions, library=library, available=available
+        )
         suites = any(check.runs_suites for check in plugin.checks)
         body(Session(plugin, key, judge, nursery_of(assignment, tier, suites=suites)))
 

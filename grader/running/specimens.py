@@ -15,7 +15,7 @@ from grader.handins.intake import open_handin
 from grader.judging.unit import Unit
 from grader.results import CheckResult, ModuleResult, Status
 from grader.running.session import read_sources
-from grader.scoring.score import TaskScore, task_score
+from grader.scoring.score import TaskScore, task_scores
 
 HONEST = ("reference", "starter", "right")
 
@@ -134,4 +134,4 @@ def _about_incidents(specimen: Specimen, results: Sequence[ModuleResult]) -> Ite
 def _scores(tasks: Iterable[Task], checks: Sequence[CheckResult]) -> dict[str, TaskScore]:
     """The scores of those tasks that any check judges."""
     found = {task: tuple([c for c in checks if c.task == task.id]) for task in tasks}
-    return {task.id: task_score(task, own) for task, own in found.items() if own}
+    return task_scores({task: own for task, own in found.items() if own})

@@ -27,6 +27,7 @@ from grader.errors import BrokenGrader
 from grader.inside.wire import (
     EVALUATE,
     GIVE,
+    HELP,
     LOAD,
     MEMORY_STATUS,
     OUTPUT,
@@ -81,6 +82,10 @@ class Box:
     def evaluate(self, payload: bytes, callbacks: Sequence[Callback], budget: Budget) -> bytes:
         """The payload of the answers to the questions in `payload`; raises `BoxEnded`."""
         return self._ask(EVALUATE, payload, callbacks, budget)
+
+    def help(self, payload: bytes, budget: Budget) -> bytes:
+        """Let functions of the module ask the judge from now on (see `grader.judging.help`)."""
+        return self._ask(HELP, payload, (), budget)
 
     def begin(self, kind: int, payload: bytes, budget: Budget) -> "Question":
         """Begin a question whose calls somebody else answers, one by one; raises `BoxEnded`."""

@@ -6,7 +6,7 @@ from itertools import groupby
 from math import ceil
 
 from grader.assignment.config import Assignment, Task
-from grader.results import CheckResult, HandinResult, Status
+from grader.results import CheckResult, HandinResult, Status, own_name
 from grader.scoring.lateness import Adjustment, Ruling, Submitted, not_below_zero, rule
 from grader.scoring.rubric import NO_WORDS, Words
 from grader.student.evidence import Evidence
@@ -19,6 +19,8 @@ class TaskScore:
     """What a task earned, and the checks that say why.
 
     `share` says of a task whose points come in steps how far it got, and what the next one takes.
+    `helped_by` names the tasks that it builds on and that are lost, where it passed only with the
+    judge's functions in place of theirs.
     """
 
     points: float
@@ -26,6 +28,7 @@ class TaskScore:
     passed: bool
     checks: tuple[CheckResult, ...]
     share: str = ""
+    helped_by: tuple[str, ...] = ()
 
     @property
     def broken(self) -> bool:
@@ -61,7 +64,7 @@ def score(
     words: Words = NO_WORDS,
 ) -> Scored:
     """The points of a hand-in, by the assignment's tasks, its policy and the marks of staff."""
-    tasks = {task.id: task_score(task, _checks_of(task, handin)) for task in assignment.tasks}
+    tasks = task_scores({task: _checks_of(task, handin) for task in assignment.tasks})
     unjudged = bool(handin.problem) or any(task.broken for task in tasks.values())
     required = _sum(assignment.tasks, tasks, extra=False)
     ruling = Ruling() if unjudged else rule(assignment.policy, submitted, required)
@@ -125,9 +128,43 @@ def task_score(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
     return TaskScore(float(task.points) if passed else 0.0, task.points, passed, checks)
 
 
+def task_scores(found: Mapping[Task, tuple[CheckResult, ...]]) -> dict[str, TaskScore]:
+    """The points of tasks, each by its checks; what builds on a lost one may pass with help.
+
+    With help a task passes if all its checks do. What is wrong with a small function costs its own
+    task, and only then nothing here: a check of that function which this task has as well counts
+    as it was without help, unless the points for the function are lost already.
+    """
+    scores = {task.id: task_score(task, checks) for task, checks in found.items()}
+    for task, checks in found.items():
+        lost = [name for name in task.builds_on if name in scores and _is_lost(scores[name])]
+        if lost and not scores[task.id].passed and _passes_with_help(task, checks, lost):
+            scores[task.id] = TaskScore(
+                float(task.points), task.points, True, checks, helped_by=tuple(lost)
+            )
+    return scores
+
+
+def _is_lost(score: TaskScore) -> bool:
+    return not score.passed and not score.broken
+
+
+def _passes_with_help(task: Task, checks: Sequence[CheckResult], lost: Sequence[str]) -> bool:
+    paid = {name.rpartition(".")[2] for name in lost}
+    foundations = {name.rpartition(".")[2] for name in task.builds_on}
+
+    def passes(check: CheckResult) -> bool:
+        name = own_name(check.name)
+        if name in foundations:
+            return check.passed or name in paid
+        return check.helped is Status.PASSED
+
+    return not any(check.status is Status.BROKEN for check in checks) and all(map(passes, checks))
+
+
 def _score_by_steps(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
-    catches = [check for check in checks if _own_name(check).startswith(CATCHES)]
-    conditions = [check for check in checks if not _own_name(check).startswith(CATCHES)]
+    catches = [check for check in checks if own_name(check.name).startswith(CATCHES)]
+    conditions = [check for check in checks if not own_name(check.name).startswith(CATCHES)]
     if not catches or not all(check.passed for check in conditions):
         return TaskScore(0.0, task.points, False, checks)
     caught = sum(check.passed for check in catches)
@@ -139,7 +176,3 @@ def _score_by_steps(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
     if following is not None:
         share += f"; {takes[following]} of them are worth {following.points:g} points"
     return TaskScore(points, task.points, points == task.points, checks, share)
-
-
-def _own_name(check: CheckResult) -> str:
-    return check.name.rpartition("/")[2]

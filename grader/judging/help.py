@@ -1,0 +1,97 @@
+"""Judging what builds on a wrong function with a right one in its place.
+
+Some tasks build on small ones: a search updates bounds at every node. A slip in a small one would
+cost the large one too. So where a check of a small one fails, the checks of the large one are asked
+a second time, in a box with functions that ask the judge, as the leaves of sealed trees do. No line
+of them comes near a box; they answer in a moment, whatever they are asked, from their arguments
+alone; and what they answer is worth nothing for the small task itself. `grader.scoring.score` says
+which of the two verdicts counts.
+"""
+
+import importlib.util
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from grader.errors import BrokenGrader
+from grader.results import CheckResult, own_name
+
+FILE = "right_functions.py"
+
+
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """A function that the judge answers for: the place where a box asks, and the answers."""
+
+    place: str
+    answer: Callable[..., object]
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What there is help for: of each task the names it builds on, of each module its helpers."""
+
+    builds_on: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    helpers: Mapping[str, Mapping[str, Helper]] = field(default_factory=dict)
+
+    def for_tasks(self, module: str, results: Sequence[CheckResult]) -> frozenset[str]:
+        """The tasks of a module that are lost, where something that they build on is wrong."""
+        lost = {result.task for result in results if not result.passed}
+        wrong = {name for result in results if not result.passed for name in _names(result)}
+        return frozenset(
+            task
+            for task in lost
+            if task.partition(".")[0] == module and wrong & self.builds_on.get(task, frozenset())
+        )
+
+
+NO_HELP = Help()
+
+
+def _names(result: CheckResult) -> tuple[str, str]:
+    """What a check may be of: the task that it judges, or the function that it is named after."""
+    return result.task.rpartition(".")[2], own_name(result.name)
+
+
+def read_functions(folder: Path) -> Mapping[str, Callable[..., object]]:
+    """The table `FUNCTIONS` of the hidden checks' `right_functions.py`: task ids to functions."""
+    path = folder / FILE
+    spec = importlib.util.spec_from_file_location("right_functions", path)
+    if not path.exists() or spec is None or spec.loader is None:
+        return {}
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    functions: Mapping[str, Callable[..., object]] = module.FUNCTIONS
+    return functions
+
+
+def help_of(
+    tasks: Iterable[tuple[str, Sequence[str], Sequence[str]]],
+    functions: Mapping[str, Callable[..., object]],
+) -> Help:
+    """The help for tasks, each given by its id, what it builds on, and its functions' places.
+
+    Raises `BrokenGrader` if a task builds on one that there is no function for.
+    """
+    known = list(tasks)
+    helpers: dict[str, dict[str, Helper]] = {}
+    builds_on: dict[str, frozenset[str]] = {}
+    for task, foundations, _ in known:
+        module = task.partition(".")[0]
+        for foundation in foundations:
+            if foundation not in functions:
+                raise BrokenGrader(f"{FILE} of the hidden checks has no function for {foundation}")
+            name = foundation.rpartition(".")[2]
+            for place in _places(module, name, known):
+                helpers.setdefault(module, {})[name] = Helper(place, functions[foundation])
+        if foundations:
+            builds_on[task] = frozenset(name.rpartition(".")[2] for name in foundations)
+    return Help(builds_on, helpers)
+
+
+def _places(
+    module: str, name: str, tasks: Iterable[tuple[str, Sequence[str], Sequence[str]]]
+) -> Iterable[str]:
+    for task, _, functions in tasks:
+        if task.partition(".")[0] == module:
+            yield from (place for place in functions if place.rpartition(".")[2] == name)

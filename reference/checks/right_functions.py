@@ -1,0 +1,50 @@
+"""What the judge answers in place of small functions that are wrong: see `grader.judging.help`.
+
+Instead of the state each gets the player who is to move there. All of them take a moment, whatever
+they are asked.
+"""
+
+from gametree import (
+    PARENT_PRUNE,
+    PRUNED,
+    BestEdge,
+    Bounds,
+    Est,
+    Player,
+    Result,
+    Value,
+    alpha_is_less_than,
+    beta_is_greater_than,
+    maxalpha,
+    minbeta,
+)
+
+
+def update_ab(whose: Player, ab: Bounds, value: Value) -> Bounds:
+    """The bounds for the next child."""
+    alpha, beta = ab
+    if whose is Player.MAXIE:
+        return maxalpha(alpha, value), beta
+    return alpha, minbeta(beta, value)
+
+
+def value_for(whose: Player, ab: Bounds) -> Value:
+    """The bound of the player who is to move."""
+    alpha, beta = ab
+    return alpha if whose is Player.MAXIE else beta
+
+
+def check_bounds(ab: Bounds, whose: Player, incoming_move: object, est: Est) -> Result:
+    """The result of a node that is worth `est`."""
+    alpha, beta = ab
+    above, below = alpha_is_less_than(alpha, est), beta_is_greater_than(est, beta)
+    if above and below:
+        return BestEdge(incoming_move, est)
+    return PARENT_PRUNE if (whose is Player.MAXIE) != above else PRUNED
+
+
+FUNCTIONS = {
+    "alphabeta.update_ab": update_ab,
+    "alphabeta.value_for": value_for,
+    "alphabeta.check_bounds": check_bounds,
+}

@@ -1,0 +1,160 @@
+"""Help in place of a wrong small function: what it gives, and what nobody can gain by it."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.assignment.config import Task
+from grader.errors import BrokenGrader
+from grader.judging.help import Help, Helper, help_of
+from grader.judging.judge import Judge
+from grader.judging.pytest_plugin import ChecksPlugin
+from grader.results import CheckResult, Status
+from grader.sandbox.tiers import Nursery
+from grader.scoring.score import task_scores
+from grader.student.evidence import Evidence
+from tests.support import unit_of, warm_judge
+
+CHECKS = """
+    @judges("small", "work.small")
+    def test_small(submission, expect):
+        expect(submission.work.Sum().small(3), 4)
+
+    @judges("large", "work.large")
+    def test_large(submission, expect):
+        expect(submission.work.Sum().large(3), 8)
+        expect(submission.work.Sum().large(0), 2)
+"""
+HELP = Help(
+    {"work.large": frozenset({"small"})},
+    {"work": {"small": Helper("Sum.small", lambda n: n + 1)}},
+)
+LARGE = "    def large(self, n): return 2 * self.small(n)\n"
+SOURCES = {
+    "right": "class Sum:\n    def small(self, n): return n + 1\n" + LARGE,
+    "slip": "class Sum:\n    def small(self, n): return n - 1\n" + LARGE,
+    "unwritten": "class Sum:\n    def small(self, n): raise NotImplementedError\n" + LARGE,
+    "by name": "class Sum:\n    def small(self, m): return m - 1\n"
+    "    def large(self, n): return 2 * self.small(m=n)\n",
+    "both wrong": "class Sum:\n    def small(self, n): return n - 1\n"
+    "    def large(self, n): return 3 * self.small(n)\n",
+    "nothing but help": "class Sum:\n    def small(self, n): return n - 1\n"
+    "    def large(self, n): return self.small(n)\n",
+    "remembers": "known = {}\nclass Sum:\n    def small(self, n): return known.get(n, 0)\n"
+    "    def large(self, n):\n        known[n] = self.small(n)\n        return 2 * known[n]\n",
+    "asks for more": "class Sum:\n    def small(self, n): return n - 1\n"
+    "    def large(self, n): return self.small(self)\n",
+    "forges a call": "import gc\nclass Sum:\n    def small(self, n): return n - 1\n"
+    "    def large(self, n):\n"
+    "        from grader.inside.channel import Channel\n"
+    "        channel = next(x for x in gc.get_objects() if isinstance(x, Channel))\n"
+    "        return channel.ask(1_000_007, [n])\n",
+}
+
+
+def verdicts(folder: Path, nursery: Nursery, source: str, available: Help = HELP) -> dict[str, str]:
+    """Of each task its verdict alone, and the one with help if there was any."""
+    found: list[CheckResult] = []
+
+    def body(judge: Judge, _plugin: ChecksPlugin) -> None:
+        judge.available = available
+        [module] = judge.grade(unit_of(source), nursery)
+        found.extend(module.checks)
+
+    warm_judge(folder, body, hidden=CHECKS, reference=SOURCES["right"])
+    return {check.title: " ".join(filter(None, (check.status, check.helped))) for check in found}
+
+
+@pytest.mark.parametrize(
+    ("what", "small", "large"),
+    [
+        ("right", "passed", "passed"),
+        ("slip", "failed", "failed passed"),
+        ("unwritten", "error", "error passed"),
+        ("by name", "failed", "failed passed"),
+        ("both wrong", "failed", "failed failed"),
+        ("nothing but help", "failed", "failed failed"),
+        ("remembers", "failed", "failed passed"),
+        ("asks for more", "failed", "error error"),
+        ("forges a call", "failed", "error crashed"),
+    ],
+)
+def test_help_is_given_only_where_a_small_function_is_wrong(
+    tmp_path: Path, nursery: Nursery, what: str, small: str, large: str
+) -> None:
+    found = verdicts(tmp_path, nursery, SOURCES[what])
+    assert found["small"] == small
+    assert found["large"].split()[-1] == large.rsplit(maxsplit=1)[-1]
+
+
+def test_in_the_first_box_there_is_nobody_to_ask(tmp_path: Path, nursery: Nursery) -> None:
+    """Who calls the judge's function there, to pass the small task by it, ends the box."""
+    source = (
+        "import gc\nclass Sum:\n    def small(self, n):\n"
+        "        from grader.inside.channel import Channel\n"
+        "        channel = next(x for x in gc.get_objects() if isinstance(x, Channel))\n"
+        "        return channel.ask(1_000_000, [n])\n" + LARGE
+    )
+    assert verdicts(tmp_path, nursery, source)["small"] == "crashed"
+
+
+def test_a_task_that_nobody_helps_is_the_assignments_fault() -> None:
+    with pytest.raises(BrokenGrader, match="has no function for"):
+        help_of([("work.large", ["work.small"], ())], {})
+
+
+# -- points ------------------------------------------------------------------------------------
+
+SMALL = Task(id="a.small", title="", points=2)
+LARGE_TASK = Task(id="a.large", title="", points=20, builds_on=("a.small",))
+OTHER = Task(id="b.large", title="", points=10, builds_on=("a.small",))
+
+
+def check(name: str, passed: bool, helped: bool | None = None) -> CheckResult:
+    status = Status.PASSED if passed else Status.FAILED
+    second = None if helped is None else Status.PASSED if helped else Status.FAILED
+    return CheckResult(
+        name, name.partition("/")[0], "", False, status, Evidence("no"), helped=second
+    )
+
+
+def points(*checks: CheckResult) -> list[float]:
+    found = {
+        task: tuple([c for c in checks if c.task == task.id]) for task in (SMALL, LARGE_TASK, OTHER)
+    }
+    return [score.points for score in task_scores(found).values()]
+
+
+def test_a_slip_costs_its_own_points_alone() -> None:
+    small, other = check("a.small/hidden/x", False), check("b.large/hidden/x", True)
+    large = check("a.large/hidden/x", False, helped=True)
+    assert points(small, large, other) == [0, 20, 10]
+
+
+def test_one_check_that_fails_with_help_too_costs_the_task() -> None:
+    small, other = check("a.small/hidden/x", False), check("b.large/hidden/x", True)
+    large = check("a.large/hidden/x", False, helped=True)
+    also = check("a.large/hidden/y", False, helped=False)
+    assert points(small, large, also, other) == [0, 0, 10]
+
+
+def test_a_check_that_passes_only_without_help_costs_the_task() -> None:
+    """The better verdict is that of all checks together: they can't be mixed."""
+    small, other = check("a.small/hidden/x", False), check("b.large/hidden/x", True)
+    large = check("a.large/hidden/x", False, helped=True)
+    also = check("a.large/hidden/y", True, helped=False)
+    assert points(small, large, also, other) == [0, 0, 10]
+
+
+def test_help_counts_only_where_the_small_points_are_lost() -> None:
+    small, large = check("a.small/hidden/x", True), check("a.large/hidden/x", True)
+    own = check("b.large/hidden/small", False, helped=True)
+    other = check("b.large/hidden/x", False, helped=True)
+    assert points(small, large, own, other) == [2, 20, 0]
+
+
+def test_the_same_slip_in_another_module_is_paid_once() -> None:
+    small, large = check("a.small/hidden/x", False), check("a.large/hidden/x", True)
+    own = check("b.large/hidden/small", False, helped=True)
+    other = check("b.large/hidden/x", False, helped=True)
+    assert points(small, large, own, other) == [0, 20, 10]
