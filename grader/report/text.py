@@ -15,7 +15,7 @@ from grader.report.pictures.drawing import picture_story
 from grader.report.sanitize import cut_line, visible
 from grader.results import HandinResult, Incident, Status
 from grader.scoring.score import Scored, TaskScore
-from grader.student.evidence import BoardPicture, Evidence, RunsPicture
+from grader.student.evidence import Evidence, RunsPicture
 from grader.student.text import evidence_lines
 
 MESSAGE, MISTAKES, FINDINGS = 240, 5, 12
@@ -74,6 +74,9 @@ def _task(task: Task, score: TaskScore, level: Reveal, paint: Paint) -> Iterator
     yield f"  {sign} {task.id:<26} {earned:>7}  {_line(task.title)}"
     if score.share and not score.passed:
         yield f"      {paint.quiet('share')}      {score.share}"
+    if score.helped_by:
+        names = ", ".join(score.helped_by)
+        yield f"      {paint.quiet('with help')}  right functions in place of {names}"
     best = None if score.passed else lead(score)
     check = best and revealed(best, level)
     if check and check.evidence and check.status is Status.MISSING:
@@ -89,7 +92,7 @@ def _task(task: Task, score: TaskScore, level: Reveal, paint: Paint) -> Iterator
 
 def _story(evidence: Evidence) -> Iterator[str]:
     match evidence.picture:
-        case BoardPicture() | RunsPicture() as picture:
+        case RunsPicture() as picture:
             yield f"      picture    {visible(picture_story(picture))}"
 
 

@@ -4,13 +4,11 @@ import unicodedata
 from dataclasses import replace
 
 from grader.assignment.config import Reveal
-from grader.report.pictures.drawing import picture_story
 from grader.report.text import class_text, handin_text
 from grader.results import CheckResult, Finding, Incident, Status
 from grader.scoring.rubric import Remark, Words
 from grader.student.evidence import Evidence
 from tests.report.report_samples import (
-    BOARD,
     HOSTILE,
     assignment,
     board_evidence,
@@ -43,7 +41,7 @@ def test_a_perfect_hand_in_is_a_short_list() -> None:
 def test_a_lost_task_shows_its_evidence() -> None:
     text = text_of(lost_checks())
     assert "got        c, d, e, g, i, k, l, m" in text
-    assert "due        c, d, e, g, h, i, k" in text
+    assert "expected   c, d, e, g, h, i, k" in text
     assert "h 4  MISSED" in text
 
 
@@ -54,9 +52,11 @@ def test_what_is_missing_is_said_in_one_line() -> None:
     assert "look_and_say(streq" not in text
 
 
-def test_a_board_is_told_in_words() -> None:
+def test_a_board_is_drawn_beside_the_one_expected() -> None:
     board = check("las.look_and_say", "board", Status.FAILED, board_evidence())
-    assert picture_story(BOARD) in text_of([board])
+    text = text_of([board])
+    assert "board       expected" in text
+    assert "|       |   |   X   |" in text
 
 
 def test_hidden_evidence_is_kept_back_where_the_level_says_so() -> None:

@@ -6,7 +6,7 @@ Only what is shown is highlighted, since that costs more than all the rest of a 
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from markupsafe import Markup, escape
@@ -14,7 +14,6 @@ from pygments.lexers.python import PythonLexer
 from pygments.token import Comment, Keyword, Name, Number, String, _TokenType, is_token_subtype
 
 from grader.report.sanitize import cut_line, visible
-from grader.results import Finding
 from grader.scoring.rubric import Remark
 from grader.student.evidence import Frame
 
@@ -115,19 +114,6 @@ def commented(sources: Mapping[str, str], comments: Sequence[Remark]) -> Iterato
     for file, by_line in sorted(by_file.items()):
         for numbers in _near(sorted(by_line)):
             yield _with_comments(sources[file], file, numbers, by_line)
-
-
-def with_findings(excerpt: Excerpt, findings: Sequence[Finding]) -> Excerpt:
-    """The excerpt with what was found on a line below that line."""
-    below: dict[int, list[str]] = {}
-    for finding in findings:
-        if finding.file == excerpt.file:
-            below.setdefault(finding.line, []).append(f"{finding.kind}: {finding.message}")
-    lines = [
-        replace(line, comments=(*line.comments, *below.get(line.number, ())))
-        for line in excerpt.lines
-    ]
-    return replace(excerpt, lines=tuple(lines))
 
 
 def has_line(sources: Mapping[str, str], comment: Remark) -> bool:

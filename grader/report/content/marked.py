@@ -1,39 +1,70 @@
-"""What came and what was due, with their first difference marked."""
+"""What came and what was expected, with all their differences marked."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from difflib import SequenceMatcher
 
 TOKEN = re.compile(r"\w+|\s+|.", re.DOTALL)
+# Comparing takes longer the more words there are; of very long texts only the first is marked.
+MOST_WORDS = 1_500
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some text, and whether it differs from the other side."""
+
+    text: str
+    differs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A text in three pieces; `mark` is the first that differs, and may be empty."""
+    """A text in pieces."""
 
-    before: str
-    mark: str = ""
-    after: str = ""
+    pieces: tuple[Piece, ...] = ()
 
     @property
     def text(self) -> str:
         """The whole text."""
-        return self.before + self.mark + self.after
+        return "".join(piece.text for piece in self.pieces)
 
 
 def marked(got: str, due: str) -> tuple[Marked, Marked]:
-    """Both texts, each with the word or sign marked at which they first differ.
+    """Both texts, each with the words and signs marked in which they differ.
 
-    >>> marked("[1, 22, 3]", "[1, 23, 3]")[0]
-    Marked(before='[1, ', mark='22', after=', 3]')
+    >>> marked("[1, 22, 3]", "[1, 23, 3]")[0].pieces
+    (Piece(text='[1, ', differs=False), Piece(text='22', differs=True), \
+Piece(text=', 3]', differs=False))
     """
+    if not got or not due:
+        return _plain(got), _plain(due)
     got_words, due_words = TOKEN.findall(got), TOKEN.findall(due)
-    pairs = enumerate(zip_longest(got_words, due_words))
-    at = next((i for i, (a, b) in pairs if a != b), None)
-    if at is None or not got or not due:
-        return Marked(got), Marked(due)
-    return _split(got_words, at), _split(due_words, at)
+    codes = _codes(got_words, due_words)
+    return (
+        _joined([("".join(got_words[a:b]), kind != "equal") for kind, a, b, _, _ in codes]),
+        _joined([("".join(due_words[c:d]), kind != "equal") for kind, _, _, c, d in codes]),
+    )
 
 
-def _split(words: list[str], at: int) -> Marked:
-    return Marked("".join(words[:at]), "".join(words[at : at + 1]), "".join(words[at + 1 :]))
+Code = tuple[str, int, int, int, int]
+
+
+def _codes(got: list[str], due: list[str]) -> Sequence[Code]:
+    if max(len(got), len(due)) <= MOST_WORDS:
+        return SequenceMatcher(None, got, due, autojunk=False).get_opcodes()
+    at = next((i for i, (a, b) in enumerate(zip(got, due, strict=False)) if a != b), 0)
+    end = at + 1
+    return [
+        ("equal", 0, at, 0, at),
+        ("replace", at, end, at, end),
+        ("equal", end, len(got), end, len(due)),
+    ]
+
+
+def _plain(text: str) -> Marked:
+    return _joined([(text, False)])
+
+
+def _joined(parts: list[tuple[str, bool]]) -> Marked:
+    return Marked(tuple([Piece(text, differs) for text, differs in parts if text]))

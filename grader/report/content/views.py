@@ -6,11 +6,11 @@ keeps its one line of words.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.assignment.config import Assignment, Module, Reveal, Task
-from grader.report.content.excerpts import Excerpt, excerpts, with_findings
+from grader.report.content.excerpts import Excerpt, excerpts
 from grader.report.content.exhibits import EvidenceView, evidence_size, evidence_view
 from grader.report.content.feedback import revealed
 from grader.report.sanitize import cut_line
@@ -18,6 +18,8 @@ from grader.results import STATUS_MEANING, CheckResult, HandinResult, Status
 from grader.scoring.score import Scored, TaskScore
 
 PAGE_BYTES, SOURCE_BYTES = 64_000, 18_000
+# How checks end that could not be run because of the module's file.
+NEVER_RUN = (Status.MISSING, Status.ERROR, Status.TIMEOUT, Status.CRASHED, Status.MEMORY)
 LEAST_SOURCE, MESSAGE, MOST_SHOWN = 2_000, 600, 3
 
 
@@ -51,7 +53,7 @@ class TaskView:
 
 @dataclass(frozen=True, slots=True)
 class ModuleView:
-    """One module with its Autolab figure."""
+    """One module with its Autolab figure; `fault` is why none of its checks could be run."""
 
     name: str
     title: str
@@ -61,11 +63,15 @@ class ModuleView:
     points: float
     max_points: float
     tasks: tuple[TaskView, ...]
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """One line of what to mend: tasks of a module that were lost for the same reason."""
+    """One line of what to fix: tasks of a module that were lost for the same reason.
+
+    `whole` if it is the file that is at fault, so that all its tasks are lost.
+    """
 
     anchor: str
     titles: tuple[str, ...]
@@ -73,17 +79,20 @@ class Mend:
     headline: str
     cost: float
     extra: bool
+    whole: bool = False
 
 
-def to_mend(modules: Iterable[ModuleView]) -> list[Mend]:
-    """What to mend, the dearest first; extra credit last."""
+def to_mend(modules: Sequence[ModuleView]) -> list[Mend]:
+    """What to fix: files that are at fault first, then the most expensive; extra credit last."""
+    faulty = {module.name for module in modules if module.fault}
     groups: dict[tuple[str, str, bool], list[TaskView]] = {}
     for module in modules:
         for task in module.tasks:
             if not (task.score.passed or task.score.broken):
                 groups.setdefault((module.name, task.headline, task.extra), []).append(task)
     mends = [_mend(*key, tasks) for key, tasks in groups.items()]
-    return sorted(mends, key=lambda mend: (mend.extra, -mend.cost))
+    marked = [replace(mend, whole=mend.module in faulty) for mend in mends]
+    return sorted(marked, key=lambda mend: (mend.extra, not mend.whole, -mend.cost))
 
 
 def _mend(module: str, headline: str, extra: bool, tasks: Sequence[TaskView]) -> Mend:
@@ -130,7 +139,6 @@ class _Page:
 
     def __init__(self, result: HandinResult, scored: Scored, level: Reveal, budget: Budget) -> None:
         self._sources: Mapping[str, str] = result.sources or {}
-        self._findings = result.findings
         self._scored = scored
         self._level = level
         self._budget = budget
@@ -141,7 +149,8 @@ class _Page:
         points = sum(task.score.points for task in tasks)
         most = sum(task.score.max_points for task in tasks)
         names = (module.name, module.title, module.file)
-        return ModuleView(*names, passed, total, points, most, tasks)
+        scores = [task.score for task in tasks]
+        return ModuleView(*names, passed, total, points, most, tasks, _fault(scores))
 
     def _task(self, module: Module, task: Task) -> TaskView:
         score = self._scored.tasks[task.id]
@@ -178,10 +187,19 @@ class _Page:
         if self._budget.source < LEAST_SOURCE:  # highlighting what won't fit would cost the most
             return
         frames = [f for check in failing if check.evidence for f in check.evidence.frames[-3:]]
-        for plain in excerpts(self._sources, module.file, task.functions, frames[:6]):
-            excerpt = with_findings(plain, self._findings)
+        for excerpt in excerpts(self._sources, module.file, task.functions, frames[:6]):
             if self._budget.take_excerpt(excerpt):
                 yield excerpt
+
+
+def _fault(scores: Sequence[TaskScore]) -> str:
+    """Why no check of a module could be run; empty if one could, or tells something of its own."""
+    checks = [check for score in scores for check in score.checks]
+    causes = {check.message for check in checks}
+    if len(causes) != 1 or any(check.status not in NEVER_RUN for check in checks):
+        return ""
+    asked = any(check.evidence and check.evidence.call for check in checks)
+    return "" if asked else _message(checks[0])
 
 
 def seen(score: TaskScore, level: Reveal) -> tuple[list[CheckResult], list[CheckResult]]:

@@ -7,9 +7,10 @@ from markupsafe import Markup
 
 from grader.report.pictures import svg
 from grader.report.pictures.trees import tree_story, tree_svg
-from grader.student.evidence import BoardPicture, Picture, RunsPicture, TreePicture
+from grader.student.evidence import BoardPicture, Picture, RunsPicture, TextPicture, TreePicture
 
 CELL = 34.0
+LINE, COLUMN = 19.0, 8.5
 BLOCK, MOST_BLOCKS = 46.0, 40
 
 
@@ -22,6 +23,8 @@ def picture_svg(picture: Picture) -> Markup:
             return board_svg(picture)
         case RunsPicture():
             return runs_svg(picture)
+        case TextPicture():
+            return text_svg(picture)
 
 
 def picture_story(picture: Picture) -> str:
@@ -33,6 +36,28 @@ def picture_story(picture: Picture) -> str:
             return board_story(picture)
         case RunsPicture():
             return runs_story(picture)
+        case TextPicture():
+            return "What was returned, line by line, beside what was expected."
+
+
+# -- lines -----------------------------------------------------------------------------------
+
+
+def text_svg(picture: TextPicture) -> Markup:
+    """The lines in characters of equal width; those that are marked stand out."""
+    columns = max(map(len, picture.lines), default=0)
+    drawn = [
+        svg.element(
+            "text",
+            line.replace(" ", "\u00a0"),
+            x=1,
+            y=LINE * number + 14,
+            class_="mono differs" if "<-" in line else "mono",
+        )
+        for number, line in enumerate(picture.lines)
+    ]
+    height = LINE * len(picture.lines) + 4
+    return svg.picture(COLUMN * columns + 2, height, drawn, picture_story(picture))
 
 
 # -- boards ----------------------------------------------------------------------------------

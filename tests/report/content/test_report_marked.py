@@ -1,24 +1,29 @@
-"""The first difference of two texts is marked in both."""
+"""All differences of two texts are marked in both."""
 
 import pytest
 
-from grader.report.content.marked import Marked, marked
+from grader.report.content.marked import MOST_WORDS, Marked, Piece, marked
+
+
+def marks(text: Marked) -> list[str]:
+    return [piece.text for piece in text.pieces if piece.differs]
 
 
 @pytest.mark.parametrize(
-    ("got", "due", "marks"),
+    ("got", "due", "here", "there"),
     [
-        ("[1, 22, 3]", "[1, 23, 3]", ("22", "23")),
-        ("(3, 'hi')", "(3, 'ho')", ("hi", "ho")),
-        ("a, b", "a, b, c", ("", ",")),
-        ("same", "same", ("", "")),
-        ("anything", "", ("", "")),
-        ("", "anything", ("", "")),
+        ("[1, 22, 3]", "[1, 23, 3]", ["22"], ["23"]),
+        ("[1, 2, 3, 4]", "[9, 2, 3, 5]", ["1", "4"], ["9", "5"]),
+        ("a, b", "a, b, c", [], [", c"]),
+        ("same", "same", [], []),
+        ("anything", "", [], []),
+        ("", "anything", [], []),
     ],
 )
-def test_marks_the_first_word_that_differs(got: str, due: str, marks: tuple[str, str]) -> None:
-    here, there = marked(got, due)
-    assert (here.mark, there.mark) == marks
+def test_marks_every_word_that_differs(
+    got: str, due: str, here: list[str], there: list[str]
+) -> None:
+    assert tuple(map(marks, marked(got, due))) == (here, there)
 
 
 def test_the_pieces_make_the_whole_text_again() -> None:
@@ -27,4 +32,11 @@ def test_the_pieces_make_the_whole_text_again() -> None:
 
 
 def test_a_text_without_a_mark_is_one_piece() -> None:
-    assert marked("x", "x") == (Marked("x"), Marked("x"))
+    assert marked("x", "x") == (Marked((Piece("x"),)), Marked((Piece("x"),)))
+
+
+def test_of_very_long_texts_the_first_difference_is_marked() -> None:
+    got, due = (f"{first}, 5" + ", 0" * MOST_WORDS + f", {first}" for first in "12")
+    here, there = marked(got, due)
+    assert (marks(here), marks(there)) == (["1"], ["2"])
+    assert (here.text, there.text) == (got, due)

@@ -70,7 +70,7 @@ def test_a_wrong_answer_is_a_failure_and_an_exception_an_error() -> None:
     failure = found.find(".//failure")
     assert failure is not None
     assert failure.get("message") == "wrong value: item 1: (2, 5) instead of (3, 5)"
-    assert "due        Seq.of((2, 2), (3, 5), (1, 'hi'))" in (failure.text or "")
+    assert "expected   Seq.of((2, 2), (3, 5), (1, 'hi'))" in (failure.text or "")
 
 
 @pytest.mark.parametrize(

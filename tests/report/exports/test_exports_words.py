@@ -33,7 +33,7 @@ def test_tasks_are_numbered_by_module_and_place() -> None:
 def test_a_lost_task_begins_with_its_headline_and_tells_the_evidence() -> None:
     text = task_text(next(told(assignment(), LOST)))
     assert text.splitlines()[0] == "A run ends where the next element differs, not after two."
-    assert "due        Seq.of((2, 2), (3, 5), (1, 'hi'))" in text
+    assert "expected   Seq.of((2, 2), (3, 5), (1, 'hi'))" in text
     assert "long runs (error, a hidden check)" in text
 
 

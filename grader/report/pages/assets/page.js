@@ -46,6 +46,21 @@ for (const stepper of document.querySelectorAll(".stepper")) {
   show(-1);
 }
 
+// Copy a call, to be pasted at a prompt.
+for (const button of document.querySelectorAll(".copy")) {
+  const call = button.closest(".field").querySelector("pre");
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(call.textContent);
+      button.textContent = "Copied";
+    } catch {
+      // Where a page may not write to the clipboard, the text is at least selected.
+      getSelection().selectAllChildren(call);
+    }
+  });
+  button.hidden = false;
+}
+
 // Sort and filter the table of hand-ins.
 for (const table of document.querySelectorAll(".matrix")) {
   const body = table.tBodies[0];
