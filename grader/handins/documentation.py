@@ -17,6 +17,8 @@ from grader.results import Finding
 from grader.student.evidence import CheckFailed
 from grader.student.source import Source
 
+# With what a starter file marks a sentence that the student is to replace.
+TO_SAY = "(Yours to say:"
 CLAUSES = ("REQUIRES", "ENSURES")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -36,6 +38,7 @@ class Found:
 
 def documentation(assignment: Assignment, source: Source) -> Iterator[Finding]:
     """What the required functions lack, function by function, in the order of the assignment."""
+    yield from _still_to_say(assignment, source)
     tests = assignment.student_tests
     tested = _names_in_tests(source, tests)
     told: set[Found] = set()
@@ -46,6 +49,15 @@ def documentation(assignment: Assignment, source: Source) -> Iterator[Finding]:
             if found and found not in told:
                 told.add(found)
                 yield from _missing(found, source, tests, tested)
+
+
+def _still_to_say(assignment: Assignment, source: Source) -> Iterator[Finding]:
+    """Where a starter file asks for a sentence of one's own, and none is there yet."""
+    for module in assignment.modules:
+        for number, line in enumerate(source.files.get(module.file, "").splitlines(), 1):
+            if TO_SAY in line:
+                message = "this line of the starter file asks for your own words"
+                yield Finding(module.file, number, "comment", message)
 
 
 # -- finding a function ----------------------------------------------------------------------

@@ -37,7 +37,16 @@ def found(text: str, *functions: str, **others: str) -> list[tuple[str, str, str
 
 @pytest.mark.parametrize("files", [REFERENCE_FILES, read_sources(HANDOUT)], ids=["all", "stubs"])
 def test_reference_and_starter_files_lack_nothing(files: dict[str, str]) -> None:
-    assert list(documentation(load(ROOT / "config.yaml"), Source(files))) == []
+    findings = list(documentation(load(ROOT / "config.yaml"), Source(files)))
+    assert [finding for finding in findings if finding.kind != "comment"] == []
+
+
+def test_what_the_starter_file_leaves_to_say_is_looked_for() -> None:
+    known = load(ROOT / "config.yaml")
+    starters, solved = read_sources(HANDOUT), REFERENCE_FILES
+    [finding] = [f for f in documentation(known, Source(starters)) if f.kind == "comment"]
+    assert finding.place.startswith("popout.py:")
+    assert [f for f in documentation(known, Source(solved)) if f.kind == "comment"] == []
 
 
 def test_a_function_with_all_of_it_lacks_nothing() -> None:

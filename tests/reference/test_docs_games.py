@@ -36,6 +36,13 @@ def test_every_example_of_the_page_holds(module: str) -> None:
     assert result.attempted > 0
 
 
+def test_every_answer_of_the_exercises_holds() -> None:
+    path = str(DOCS / "exercises.md")
+    result = doctest.testfile(path, module_relative=False, encoding="utf-8")
+    assert result.failed == 0
+    assert result.attempted > 5
+
+
 @pytest.mark.parametrize("module", POINTS)
 def test_the_page_lists_the_tasks_with_their_points(module: str) -> None:
     rows = re.findall(rf"^\| `{module}\.(\w+)` \| [^|]* \| (\d+) \|", page(module), re.MULTILINE)
