@@ -51,7 +51,7 @@ def test_everything_is_in_one_folder_and_comes_from_the_handout_or_runs_checks(
 
 
 def test_every_file_is_listed_and_dated_after_1980(tmp_path: Path) -> None:
-    pack_handout(HANDOUT, tmp_path / "handout.tgz")
+    pack_handout(HANDOUT, TOP, tmp_path / "handout.tgz")
     with tarfile.open(tmp_path / "handout.tgz") as tar:
         assert all(member.mtime > 315_532_800 for member in tar.getmembers())
         listed = tar.extractfile(f"{TOP}/checks/handout.json")

@@ -97,7 +97,7 @@ def test_the_archive_names_the_handout_it_is_based_on(tmp_path: Path) -> None:
 
 def unpacked(tmp_path: Path) -> Path:
     """A folder with the packed handout unpacked, as students have it."""
-    pack_handout(HANDOUT, tmp_path / "hw09-handout.tgz")
+    pack_handout(HANDOUT, "hw09-handout", tmp_path / "hw09-handout.tgz")
     with tarfile.open(tmp_path / "hw09-handout.tgz") as tar:
         tar.extractall(tmp_path, filter="data")
     return tmp_path / "hw09-handout"
@@ -113,7 +113,7 @@ def test_a_corrected_handout_replaces_what_is_given_and_keeps_the_work(tmp_path:
     for name in ("nim.py", "lolo.py", "gametree/seq.py"):
         with (corrected / name).open("a", encoding="utf-8") as file:
             file.write("# corrected\n")
-    pack_handout(corrected, tmp_path / "corrected.tgz")
+    pack_handout(corrected, "hw09-handout", tmp_path / "corrected.tgz")
     run = make(folder, "update", "FROM=../corrected.tgz")
     assert run.returncode == 0, run.stderr
     assert run.stdout.splitlines()[:3] == [
