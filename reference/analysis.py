@@ -1,9 +1,9 @@
 """What pruning saves, and what it costs: the experiments of `make analysis`.
 
-Text 004, section 4: the move generator plays Connect Four against itself from the empty grid, at
+CS 182, section 4: the move generator plays Connect Four against itself from the empty grid, at
 growing depths, with and without pruning.
 
-Text 000, section 5: for the first move of Connect 4, minimax, alpha-beta, and Jamboree at several
+CMU 2014, section 5: for the first move of Connect 4, minimax, alpha-beta, and Jamboree at several
 fractions. Searching in order prunes, which saves work, and waits, which costs span.
 
 Each experiment ends in a table of figures and a plot of bars.

@@ -1,10 +1,9 @@
-"""How the required functions of a hand-in are documented, read from its syntax trees.
+"""How well the required functions of a hand-in are documented, read from their syntax trees.
 
-Text 000, section 1.4, asks five things of a function: a call template, a REQUIRES clause, an
-ENSURES clause, type annotations, and tests. The first three stand in the docstring or in comments
-around the `def`; a test is a mention in the student's own tests or in a doctest. What they say is
-not judged here. A function that isn't there is a matter of the checks, not of this report, and so
-is a file that isn't Python.
+Five things are expected of a function: a call template, a REQUIRES clause, an ENSURES clause, type
+annotations and a test. The first three may be in the docstring or in comments around the `def`; a
+test is a mention in the student's tests or in a doctest. Only their presence is checked, not what they
+say. A missing function, or a file that isn't Python, is left to the checks.
 """
 
 import ast

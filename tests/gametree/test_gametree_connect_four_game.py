@@ -1,4 +1,4 @@
-"""Connect Four with moves that can be taken back: `gametree/connect_four_game.py`, text 004."""
+"""Connect Four with moves that can be taken back: `gametree/connect_four_game.py`, CS 182."""
 
 import sys
 import types
@@ -11,7 +11,7 @@ from gametree import ConnectFourGame, SearchInfo
 from gametree.connect_four_game import start_new_game
 
 EMPTY_GRID = (("_",) * 7,) * 6
-# 004, section 2.2, with the letter O for the zero that is printed there.
+# CS 182, section 2.2, with the letter O for the zero that is printed there.
 SECTION_2_2 = [
     *([list("_______")] * 4),
     list("X__O_XO"),

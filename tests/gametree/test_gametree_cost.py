@@ -69,13 +69,13 @@ def cost_of_visiting(game: ExplicitGame, labels: str | list[str], fraction: floa
     ],
 )
 def test_the_costs_of_figure_5(labels: str, fraction: float, expected: Cost) -> None:
-    """000, figure 5: the leaves that it lists, and spans worked out by hand."""
+    """CMU 2014, figure 5: the leaves that it lists, and spans worked out by hand."""
     assert cost_of_visiting(HANDOUT_SMALL, labels, fraction) == expected
 
 
 @pytest.mark.parametrize("fraction", [0.5, 1])
 def test_the_costs_of_figure_4(fraction: float) -> None:
-    """000, figure 4: at 0.5 too, for the second of two children is alone and waits all the same."""
+    """CMU 2014, figure 4: the same at 0.5, where a second child is alone in its part."""
     assert cost_of_visiting(HANDOUT_BIG, "efhlmq", fraction) == Cost(6, 6)
 
 
@@ -220,7 +220,7 @@ def test_a_fraction_outside_0_to_1_is_refused_before_the_search(
 def test_the_strategies_trade_work_for_span(
     game: ExplicitGame, depth: int, alpha_beta: Cost, jamboree: Cost, minimax: Cost
 ) -> None:
-    """000, section 5: less work means a longer span; Jamboree lies in between."""
+    """CMU 2014, section 5: less work means a longer span; Jamboree lies in between."""
     assert search_cost(game, lambda g: AlphaBeta(g, depth), 1) == alpha_beta
     assert search_cost(game, lambda g: Jamboree(g, depth, 0.5), 0.5) == jamboree
     assert search_cost(game, lambda g: MiniMax(g, depth), 0) == minimax

@@ -1,4 +1,4 @@
-"""Lolo's board: `gametree/lolo.py`, with the examples of text 002."""
+"""Lolo's board: `gametree/lolo.py`, with the examples of CS 312."""
 
 from itertools import product
 
@@ -79,5 +79,5 @@ def test_check_config_refuses_two_squares_on_a_cell_and_indices_beside_the_table
     ("d", "same"), [((0, 1, 0, 1), True), ((1, 0, 0, 1), False), ((0, 1, 1, 0), False)]
 )
 def test_equal_config_tells_the_pieces_apart(d, same):
-    """The first two are those of 002."""
+    """The first two are those of CS 312."""
     assert equal_config((0, 1, 0, 1), d) is same

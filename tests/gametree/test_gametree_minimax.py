@@ -46,7 +46,7 @@ def tree_of(drawn: object, depth: int, labels: count) -> ExplicitTree:
 
 
 def worth(est: Est) -> float:
-    """The order of 003, section 3, as numbers."""
+    """The order of estimates (CMU lectures, section 3) as numbers."""
     match est:
         case Guess(value):
             return value

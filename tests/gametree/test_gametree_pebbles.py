@@ -1,4 +1,4 @@
-"""The Nim of 003, section 3.1: up to three pebbles a move, and who takes the last one loses."""
+"""One-pile Nim (CMU lectures, 3.1): one to three pebbles a move, whoever takes the last loses."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_one_to_three_pebbles_can_be_taken_if_there_are_so_many(pile: int, moves
 
 
 def test_the_match_of_the_introduction_is_won_by_the_one_who_leaves_the_last_pebble() -> None:
-    """003, section 1: the piles of the example, and Minnie ("I") wins."""
+    """CMU lectures, section 1: the piles of the example, and Minnie ("I") wins."""
     state, piles = GAME.start, []
     for move in (3, 3, 2, 2, 1, 3, 1):
         state = GAME.make_move(state, move)
@@ -72,7 +72,7 @@ def test_the_estimate_is_what_searching_to_the_end_finds(player: Player) -> None
 
 
 def test_five_pebbles_are_lost_for_whoever_is_to_move() -> None:
-    """003, section 1."""
+    """CMU lectures, section 1."""
     assert GAME.estimate(PebblesState(5, Player.MAXIE)) == Definitely(Winner(Player.MINNIE))
 
 

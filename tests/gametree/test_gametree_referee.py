@@ -1,4 +1,4 @@
-"""The referee plays a match to its end and tells what happens (000, figure 1; 003, figure 2)."""
+"""The referee plays a match to its end, and prints (CMU 2014, figure 1; CMU lectures, figure 2)."""
 
 import io
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ def test_the_last_line_tells_the_outcome(
 def test_a_perfect_player_wins_the_pebbles_from_a_human_who_begins_well_and_then_errs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """003, section 5: a person against minimax; 15 pebbles are won for Maxie, 12 are not."""
+    """CMU lectures, section 5: a person against minimax; 15 pebbles are a win for Maxie, 12 not."""
     monkeypatch.setattr("sys.stdin", io.StringIO("3\n3\n1\n1\n1\n1\n"))
     game = Pebbles()
     Referee(game, HumanPlayer(game), MiniMax(game, 5)).go()

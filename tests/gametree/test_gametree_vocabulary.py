@@ -1,4 +1,4 @@
-"""Players, outcomes, statuses and estimates, and the order of estimates (003, section 3)."""
+"""Players, outcomes, statuses, estimates, and the order of estimates (CMU lectures, section 3)."""
 
 from itertools import product
 
@@ -22,7 +22,7 @@ from gametree import (
 MAXIE_WINS = Definitely(Winner(Player.MAXIE))
 MINNIE_WINS = Definitely(Winner(Player.MINNIE))
 
-# From worst to best for Maxie; the estimates of one row are equally good (003, section 3).
+# From worst to best for Maxie; the estimates of one row are equally good (CMU lectures, section 3).
 ORDER: list[list[Est]] = [
     [MINNIE_WINS],
     [Guess(-(10**30))],

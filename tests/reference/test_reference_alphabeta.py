@@ -1,4 +1,4 @@
-"""Alpha-beta pruning: the figures of texts 000 and 001, and the specification by full search."""
+"""Alpha-beta pruning: the figures of CMU 2014 and 2012, and the specification by full search."""
 
 import pytest
 from hypothesis import example, given, settings
@@ -34,7 +34,7 @@ from tracing import Trace, TracedAlphaBeta
 
 repeatable = settings(derandomize=True, deadline=None, max_examples=150)
 
-# 000 figure 4 and 001 figure 3. The two remarks around c's subtree are left out.
+# CMU 2014 figure 4 and CMU 2012 figure 3. The two remarks around c's subtree are left out.
 FIGURE_4 = """\
 Searching state (Maxie,a) with ab=(Pruned,Pruned)
 Evaluating state (Minnie,b) with ab=(Pruned,Pruned)
@@ -71,7 +71,7 @@ Therefore value of (Maxie,a) is Guess:3, and best move is 0.
 Terminals visited: 6
 """
 
-# The lower half of 000 figure 5 and 001 figure 4, which begins below the root.
+# The lower half of CMU 2014 figure 5 and CMU 2012 figure 4, which begins below the root.
 FIGURE_5_ALPHA_BETA = """\
 Evaluating state (Minnie,b) with ab=(Pruned,Pruned)
 Evaluating state (Maxie,c) with ab=(Pruned,Pruned)
@@ -95,7 +95,7 @@ Result of (Maxie,k) is ParentPrune
 Result of (Minnie,j) is Pruned
 """
 
-# 000 figure 2, at search depth 2.
+# CMU 2014 figure 2, at search depth 2.
 FIGURE_2 = TreeNode(
     "a",
     [
@@ -121,7 +121,7 @@ def player_on(tree: TreeNode, depth: int) -> tuple[AlphaBeta[ExplicitState, int]
 
 
 def specified(ab: Bounds, player: Player, move: int, value: Est) -> Result:
-    """The specification of pruning (000 section 4.3.1), written down once more."""
+    """The specification of pruning (CMU 2014 section 4.3.1), written down once more."""
     alpha, beta = ab
     low = isinstance(alpha, BestEdge) and est_compare(value, alpha.est) <= 0
     high = isinstance(beta, BestEdge) and est_compare(value, beta.est) >= 0
@@ -143,14 +143,14 @@ def same_result(r: Result, s: Result) -> bool:
 
 
 def test_the_trace_on_the_big_tree_is_figure_4() -> None:
-    """000 section 4.3.3, 001 section 4.3: every line, and the best move 0."""
+    """CMU 2014 section 4.3.3, CMU 2012 section 4.3: every line, and the best move 0."""
     move, told = trace_of(HANDOUT_BIG, 4)
     assert "\n".join(told) + "\n" == FIGURE_4
     assert move == 0
 
 
 def test_the_trace_on_the_small_tree_is_the_lower_half_of_figure_5() -> None:
-    """000 section 5, 001 section 5: every line, 7 terminals, and the middle move."""
+    """CMU 2014 section 5, CMU 2012 section 5: every line, 7 terminals, and the middle move."""
     move, told = trace_of(HANDOUT_SMALL, 2)
     assert "\n".join(told[1:-2]) + "\n" == FIGURE_5_ALPHA_BETA
     assert told[-1] == "Terminals visited: 7"
@@ -168,14 +168,14 @@ def test_the_trace_on_the_small_tree_is_the_lower_half_of_figure_5() -> None:
 def test_the_session_of_the_texts(
     game: ExplicitGame, depth: int, printed: str, move: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """000 section 4.3.4, 001 section 4.4: what the handout games print, and the moves."""
+    """CMU 2014 section 4.3.4, CMU 2012 section 4.4: what the handout games print, and the moves."""
     assert AlphaBeta(game, depth).next_move(game.start) == move
     lines = [f"Estimating state {state}" for state in printed.split()]
     assert capsys.readouterr().out.splitlines() == lines
 
 
 def test_in_figure_2_the_leaf_g_is_not_looked_at() -> None:
-    """000 section 4.3, 001 section 4: Maxie goes left, f gives PARENT_PRUNE, e gives PRUNED."""
+    """CMU 2014 section 4.3: Maxie goes left, f gives PARENT_PRUNE, e gives PRUNED."""
     player, game = player_on(FIGURE_2, 2)
     assert player.next_move(game.start) == 0
     assert game.visited == ["c", "d", "f"]
@@ -188,7 +188,7 @@ def test_in_figure_2_the_leaf_g_is_not_looked_at() -> None:
 
 @pytest.mark.parametrize("game", [HANDOUT_BIG, HANDOUT_SMALL], ids=["big", "small"])
 def test_without_the_incoming_bound_more_would_be_visited(game: ExplicitGame) -> None:
-    """000 task 4.4: u, v, x and y of the big tree are not visited, nor l and m of the small."""
+    """CMU 2014 task 4.4: no visit to u, v, x and y of the big tree, nor to l and m of the small."""
     silent = SilentGame(game.tree)
     AlphaBeta(silent, 4 if game is HANDOUT_BIG else 2).next_move(silent.start)
     assert set(silent.visited).isdisjoint("uvxy" if game is HANDOUT_BIG else "lm")
@@ -207,7 +207,7 @@ def test_check_bounds_is_the_specification(ab: Bounds, est: Est, player: Player)
 
 @pytest.mark.parametrize("player", Player)
 def test_an_estimate_on_a_bound_is_out_of_bounds(player: Player) -> None:
-    """000 section 4.3.1: MM <= alpha and MM >= beta, with a draw as good as a guess of 0."""
+    """CMU 2014 section 4.3.1: MM <= alpha and MM >= beta, with a draw as good as a guess of 0."""
     ab = (BestEdge(0, Guess(0)), BestEdge(1, Guess(5)))
     state = ExplicitState(FIGURE_2, player)
     check = AlphaBeta(SilentGame(FIGURE_2), 2).check_bounds
@@ -271,7 +271,7 @@ DEPTHS = st.integers(1, 3)
 @repeatable
 @given(tree=DEPTHS.flatmap(trees), ab=windows(), player=st.sampled_from(Player))
 def test_evaluate_is_the_specification(tree: TreeNode, ab: Bounds, player: Player) -> None:
-    """000 section 4.3.1, at nodes of both players, with any window."""
+    """CMU 2014 section 4.3.1, at nodes of both players, with any window."""
     state = ExplicitState(tree, player)
     strategy, _ = player_on(tree, 3)
     got = strategy.evaluate(height(tree), ab, state, 5)
@@ -300,7 +300,7 @@ def test_it_visits_some_terminals_once_each_from_left_to_right(tree: TreeNode) -
 
 
 def test_it_plays_pebbles_perfectly() -> None:
-    """003 section 1: who leaves 1 modulo 4 wins."""
+    """CMU lectures section 1: whoever leaves 1 modulo 4 wins."""
     game = Pebbles()
     state = game.start
     strategy = AlphaBeta(game, 3)

@@ -1,4 +1,4 @@
-"""The experiments of text 004, section 4, and text 000, section 5: `reference/analysis.py`."""
+"""The experiments of CS 182, section 4, and CMU 2014, section 5: `reference/analysis.py`."""
 
 from itertools import count
 

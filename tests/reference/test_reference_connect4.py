@@ -1,4 +1,4 @@
-"""Connect 4: the figure of texts 000 and 001, known counts, and a plain second implementation."""
+"""Connect 4: the figure of CMU 2014 and 2012, known counts, and a plain second implementation."""
 
 import functools
 
@@ -32,7 +32,7 @@ X, O = Filled(Player.MAXIE), Filled(Player.MINNIE)  # noqa: E741 (the letters of
 
 SIZES = st.tuples(st.integers(1, 7), st.integers(1, 6))
 
-# 000 and 001, figure 1: the three boards, and what the referee says between them.
+# CMU 2014 and 2012, figure 1: the three boards, and what the referee says between them.
 FIGURE_1 = """\
  0 1 2 3 4 5 6
 ---------------
@@ -74,7 +74,7 @@ def after(game: Connect4, cols: str) -> C4State:
 
 
 def test_the_match_of_figure_1_looks_as_printed() -> None:
-    """000 section 3.2, 001 section 3.1."""
+    """CMU 2014 section 3.2, CMU 2012 section 3.1."""
     game = Connect4()
     human = HumanPlayer(game)
     shown = screen(Referee(game, human, human, clock=lambda: 0.0).go, list("332401"))
@@ -82,7 +82,7 @@ def test_the_match_of_figure_1_looks_as_printed() -> None:
 
 
 def test_minnies_discs_in_the_example_are_at_4_0_and_3_1() -> None:
-    """000 section 3.3, 001 section 3.2."""
+    """CMU 2014 section 3.3, CMU 2012 section 3.2."""
     board = after(Connect4(), "3324").board
     minnies = [(x, y) for x in range(7) for y in range(6) if board.sub(x, y) == O]
     assert sorted(minnies) == [(3, 1), (4, 0)]
@@ -271,7 +271,7 @@ def test_the_estimator_is_fair(line: list[Filled | EmptyPosition]) -> None:
 
 
 def test_the_examples_of_the_text_are_ordered_as_it_says() -> None:
-    """000 section 3.3: blocked on both sides, on one side, and open on both sides."""
+    """CMU 2014 section 3.3: blocked on both sides, on one side, and open on both sides."""
     closed = line_points(Seq.of(O, X, X, X, O))
     half = line_points(Seq.of(O, X, X, X, EMPTY))
     open_run = line_points(Seq.of(EMPTY, X, X, X, EMPTY))

@@ -1,4 +1,4 @@
-"""Jamboree: the figures of texts 000 and 001, and the specification by full search."""
+"""Jamboree: the figures of CMU 2014 and 2012, and the specification by full search."""
 
 import pytest
 from hypothesis import given, settings
@@ -32,7 +32,7 @@ repeatable = settings(derandomize=True, deadline=None, max_examples=150)
 TREES = st.integers(1, 3).flatmap(trees)
 FRACTIONS = st.sampled_from([0.0, 0.25, 0.3, 0.5, 0.67, 0.75, 1.0])
 
-# The upper half of 000 figure 5 and 001 figure 4, which begins below the root.
+# The upper half of CMU 2014 figure 5 and CMU 2012 figure 4, which begins below the root.
 FIGURE_5_JAMBOREE = """\
 Evaluating state (Minnie,b) with ab=(Pruned,Pruned)
 Evaluating state (Maxie,c) with ab=(Pruned,Pruned)
@@ -82,7 +82,7 @@ def player_on(
 
 
 def test_the_trace_on_the_small_tree_is_the_upper_half_of_figure_5() -> None:
-    """000 section 5, 001 section 5: every line, 9 terminals, and the middle move."""
+    """CMU 2014 section 5, CMU 2012 section 5: every line, 9 terminals, and the middle move."""
     move, told = trace_of(HANDOUT_SMALL, 2, 0.5)
     assert "\n".join(told[1:-2]) + "\n" == FIGURE_5_JAMBOREE
     assert told[-1] == "Terminals visited: 9"
@@ -90,7 +90,7 @@ def test_the_trace_on_the_small_tree_is_the_upper_half_of_figure_5() -> None:
 
 
 def test_at_one_half_the_big_tree_is_searched_as_by_alpha_beta() -> None:
-    """000 section 5: no node has more than two children, so the trace is figure 4."""
+    """CMU 2014 section 5: no node has more than two children, so the trace is figure 4."""
     told: list[str] = []
     TracedAlphaBeta(HANDOUT_BIG, 4, Trace(name_as_printed, told.append)).next_move(
         HANDOUT_BIG.start
@@ -105,7 +105,7 @@ def test_at_one_half_the_big_tree_is_searched_as_by_alpha_beta() -> None:
 def test_the_sequential_part_is_the_floor_in_floats(
     fraction: float, n: int, in_sequence: int
 ) -> None:
-    """000 section 5.1; by the ruling, 0.29 of 100 is 28."""
+    """CMU 2014 section 5.1; by the ruling, 0.29 of 100 is 28."""
     player = Jamboree(HANDOUT_SMALL, 2, fraction)
     abmoves, mmmoves = player.divide(Seq.tabulate(lambda i: i, n))
     assert abmoves == Seq.from_list(range(in_sequence))
@@ -179,7 +179,7 @@ def test_next_move_is_an_optimal_move(tree: TreeNode, fraction: float) -> None:
 @repeatable
 @given(tree=TREES)
 def test_at_1_it_is_alpha_beta(tree: TreeNode) -> None:
-    """000 section 5: the same move and the same terminals in the same order."""
+    """CMU 2014 section 5: the same move and the same terminals in the same order."""
     player, game = player_on(tree, height(tree), 1.0)
     other = SilentGame(tree)
     alphabeta = AlphaBeta(other, height(tree))
@@ -190,7 +190,7 @@ def test_at_1_it_is_alpha_beta(tree: TreeNode) -> None:
 @repeatable
 @given(tree=TREES)
 def test_at_0_it_is_minimax(tree: TreeNode) -> None:
-    """000 section 5: the same move, and every terminal is visited."""
+    """CMU 2014 section 5: the same move, and every terminal is visited."""
     player, game = player_on(tree, height(tree), 0.0)
     other = SilentGame(tree)
     move = player.next_move(game.start)

@@ -1,4 +1,4 @@
-"""Look and say: the examples of texts 000 and 001, the laws of runs, and the limits on eq."""
+"""Look and say: the examples of CMU 2014 and 2012, the laws of runs, and the limits on eq."""
 
 from itertools import groupby
 from operator import eq
@@ -15,12 +15,12 @@ WORDS = st.lists(st.sampled_from("abc"), max_size=12)
 
 
 def test_one_run_is_said_once() -> None:
-    """000 section 2, 001 section 2: the first example."""
+    """CMU 2014 section 2, CMU 2012 section 2: the first example."""
     assert look_and_say(eq, Seq.of("hi", "hi", "hi")) == Seq.of((3, "hi"))
 
 
 def test_two_runs_are_said_in_order() -> None:
-    """000 section 2, 001 section 2: the second example."""
+    """CMU 2014 section 2, CMU 2012 section 2: the second example."""
     assert look_and_say(eq, Seq.of("bye", "hi", "hi")) == Seq.of((1, "bye"), (2, "hi"))
 
 

@@ -1,4 +1,4 @@
-"""Lolo: the examples of text 002, the figures of the contract, and searches of the test's own."""
+"""Lolo: the examples of CS 312, the figures of the contract, and searches of the test's own."""
 
 from functools import cache
 from math import inf
@@ -15,9 +15,9 @@ START = (0, 1, 0, 1)
 NOT_RECOGNIZED = "position not recognized"
 DECIDED_SCORE = {Step.MAX: -1000, Step.MIN: 1000}
 
-# 002, next_l_pos of (31, 38, 5, 1) for MAX: the green L's places, in the printed order.
+# CS 312, next_l_pos of (31, 38, 5, 1) for MAX: the green L's places, in the printed order.
 GREEN_PLACES = [41, 40, 39, 37, 36, 33, 32, 27, 23, 22, 16, 15, 13, 12, 11, 10, 1]
-# 002, make_next_level of the same: the configurations that are printed, in two stretches.
+# CS 312, make_next_level of the same: the configurations that are printed, in two stretches.
 FIRST_OF_LEVEL = [
     *((31, 1, 5, 14), (31, 1, 14, 1), (31, 1, 5, 12), (31, 1, 12, 1), (31, 1, 5, 8)),
     *((31, 1, 8, 1), (31, 1, 5, 6), (31, 1, 6, 1), (31, 1, 5, 4), (31, 1, 4, 1)),
@@ -143,7 +143,7 @@ def test_str2cfg_reads_the_boards_of_text_002(text, c):
     ],
 )
 def test_str2cfg_refuses_text_that_is_no_board(text):
-    """The first two are of 002; the others are not four rows of four, or not of its characters."""
+    """The first two are from CS 312; the others have other rows, or other characters."""
     with pytest.raises(ValueError, match=f"^{NOT_RECOGNIZED}$"):
         lolo.str2cfg(text)
 
@@ -198,7 +198,7 @@ def test_count_moves_and_eval_position_give_the_figures_of_text_002(c, of_max, o
     assert lolo.eval_position(c) == value
 
 
-# 002, make_game_tree (35,24,3,10) 1 MIN: the nodes printed first, and the one printed last.
+# CS 312, make_game_tree (35,24,3,10) 1 MIN: the nodes printed first, and the one printed last.
 PRINTED_FIRST = """\
 223.
 21..

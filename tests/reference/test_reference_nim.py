@@ -1,4 +1,4 @@
-"""Nim: the examples of text 002, and the reference against the theory of the game."""
+"""Nim: the examples of CS 312, and the reference against the theory of the game."""
 
 from functools import reduce
 from itertools import pairwise, product
@@ -16,7 +16,7 @@ from tests.transcripts import screen, typed_lines
 PILES = st.lists(st.integers(0, 3), min_size=1, max_size=3).map(tuple)
 PAIRS = st.integers(1, 4).flatmap(lambda n: st.tuples(*[st.tuples(*[st.integers(0, 5)] * n)] * 2))
 
-# 002, "Min-Max Search: NIM": make_game_tree and min_max, as printed there.
+# CS 312, "Min-Max Search: NIM": make_game_tree and min_max, as printed there.
 Z = Tree((0, 0))
 T01 = Tree((0, 1), [Z])
 T10 = Tree((1, 0), [Z])
@@ -165,7 +165,7 @@ def test_make_game_tree_gives_the_trees_of_text_002(tree):
 
 @pytest.mark.parametrize("piles", range(1, 6))
 def test_piles_of_one_stick_give_a_leaf_for_each_order_of_taking_them(piles):
-    """002 asks for the number of leaves of [1, ..., 1]: it is the factorial of the piles."""
+    """CS 312 asks for the number of leaves of [1, ..., 1]: it is the factorial of the piles."""
     tree = nim.make_game_tree((1,) * piles)
     assert sum(not node.children for node in nodes(tree)) == factorial(piles)
     assert nim.min_max(tree, Step.MAX).value == (piles + 1) % 2

@@ -1,4 +1,4 @@
-"""PopOut: the example of text 001, the rulings, and a plain second implementation."""
+"""PopOut: the example of CMU 2012, the rulings, and a plain second implementation."""
 
 import functools
 from dataclasses import dataclass
@@ -45,12 +45,12 @@ def game_on(state: C4State) -> PopOut:
     return PopOut(state.board.num_cols, state.board.num_rows)
 
 
-# 001 section 6.1: no board of a real match, as the text says.
+# CMU 2012 section 6.1: no board of a real match, as the text says.
 EXAMPLE = state_of([".......", ".......", ".......", "X......", "OXXX...", "XOOXXO."], Player.MAXIE)
 
 
 def test_in_the_example_maxie_pops_column_0_and_wins() -> None:
-    """001 section 6.1."""
+    """CMU 2012 section 6.1."""
     game = game_on(EXAMPLE)
     assert game.status(EXAMPLE) == IN_PLAY
     assert Pop(0) in game.moves(EXAMPLE).to_list()

@@ -1,4 +1,4 @@
-"""The matches of run: who plays whom, and that they can be played (000 sections 3.4, 4.3.4)."""
+"""The matches of run: who plays whom, and that they can be played (CMU 2014, 3.4 and 4.3.4)."""
 
 import builtins
 from unittest.mock import patch

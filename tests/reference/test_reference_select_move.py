@@ -1,4 +1,4 @@
-"""The Connect Four move generator: text 004, figures by hand, and a search from the definition."""
+"""The Connect Four move generator: CS 182, figures by hand, and a search from the definition."""
 
 from itertools import pairwise
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import select_move
 from gametree import ConnectFourGame, SearchInfo
 
-# 004, section 2.2 and section 3.1, with the letter O for the zero that is printed there.
+# CS 182, section 2.2 and section 3.1, with the letter O for the zero that is printed there.
 SECTION_2_2 = [[], [], [], [], list("X__O_XO"), list("X_OXOXO")]
 SECTION_3_1 = ["___XOX_", "OXXOOXO", "OOXXOOX", "OXOOXXO", "XOXXXOX", "XOXOXOX"]
 
@@ -45,7 +45,7 @@ def segments_by_windows(grid):
 
 
 def rule_of_section_3_2(game):
-    """The static evaluation, written as the table of 004 is."""
+    """The static evaluation, written as the table of CS 182 is."""
     tokens = segments_by_windows(game.grid)
     if "XXXX" in tokens:
         return 512
@@ -59,7 +59,7 @@ def rule_of_section_3_2(game):
 
 
 class PlainSearch:
-    """Minimax from the definition, with the figures of 004 sections 3.3 and 3.4.
+    """Minimax from the definition, with the figures of CS 182 sections 3.3 and 3.4.
 
     `cut` says whether the search stops at a node whose value reaches a bound of any ancestor;
     the bounds are kept as lists of the values of all ancestors, not as alpha and beta.

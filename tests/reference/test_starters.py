@@ -115,7 +115,7 @@ def call_of(module: ModuleType, task: str) -> Callable[[], Any]:
 
 @pytest.mark.parametrize(("module", "task"), EVERY_TASK)
 def test_every_task_is_documented_as_the_text_asks(module: str, task: str) -> None:
-    """000 section 1.4: a call template first, then REQUIRES, then ENSURES."""
+    """CMU 2014 section 1.4: a call template first, then REQUIRES, then ENSURES."""
     doc = inspect.getdoc(dict(promises(starter(module)))[task]) or ""
     name = task.rpartition(".")[2]
     assert doc.startswith(name)

@@ -10,7 +10,7 @@ from grader.errors import ConfigError
 from grader.scoring.lateness import Adjustment, Ruling, Submitted, read_submissions, rule
 
 DUE = datetime(2014, 11, 19, 3, 59, tzinfo=UTC)
-COURSE = Policy(  # 000, section 1.3 and 1.2
+COURSE = Policy(  # CMU 2014, section 1.3 and 1.2
     due=DUE,
     early_bonus=EarlyBonus(points=2, per_hours=12),
     late=Lateness(),
@@ -40,7 +40,7 @@ def test_without_a_time_nothing_is_adjusted() -> None:
 def test_every_full_twelve_hours_before_the_due_time_give_two_points(
     hours: float, bonus: list[float]
 ) -> None:
-    """000, section 1.3."""
+    """CMU 2014, section 1.3."""
     assert points(COURSE, hours) == bonus
 
 
@@ -60,7 +60,7 @@ def test_a_bonus_says_how_early() -> None:
 
 
 def test_without_late_days_a_late_hand_in_is_not_accepted() -> None:
-    """000, section 1.3."""
+    """CMU 2014, section 1.3."""
     assert rule(COURSE, submitted(0.01), 50.0) == Ruling(
         (Adjustment("not accepted: 1 min late", -50.0),), accepted=False
     )

@@ -1,10 +1,9 @@
 """The bounds that an alpha-beta search has at each node of a drawn tree.
 
-A picture comes with the terminals that are due. If they are those that a search without bounds at
-the root visits (000 §4.3: a child is given its ancestors' bounds, and nothing more of a node is
-looked at once its value reaches one of them), the bounds of that search explain them, and are
-written at the nodes. If they are not, the search began elsewhere or is another one, and nothing
-is written.
+A picture comes with the terminals that a search should visit. If an alpha-beta search that starts
+at the root without bounds visits just these (a child gets the bounds of its ancestors, and a node
+is left as soon as its value reaches one of them), its bounds explain the picture and are written
+at the nodes. Otherwise the search started elsewhere, or is a different one, and nothing is written.
 """
 
 from collections.abc import Iterator, Mapping

@@ -21,7 +21,7 @@ def big(due: str) -> TreePicture:
 
 
 def test_the_bounds_of_the_big_tree_are_those_of_figure_4() -> None:
-    """000, figure 4: `ab=` of every node that is evaluated and has children."""
+    """CMU 2014, figure 4: `ab=` of every node that is evaluated and has children."""
     assert windows(big("efhlmq").root) == {
         "a": "(−∞, ∞)",
         "b": "(−∞, ∞)",
