@@ -2,8 +2,8 @@
 
 Five things are expected of a function: a call template, a REQUIRES clause, an ENSURES clause, type
 annotations and a test. The first three may be in the docstring or in comments around the `def`; a
-test is a mention in the student's tests or in a doctest. Only their presence is checked, not what they
-say. A missing function, or a file that isn't Python, is left to the checks.
+test is a mention in the student's tests or in a doctest. Only their presence is checked, not their
+text. A missing function, or a file that isn't Python, is left to the checks.
 """
 
 import ast
