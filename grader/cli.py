@@ -1,4 +1,4 @@
-"""The command line: verbs, exit statuses, and the only place that prints or catches everything."""
+"""The command line: commands, exit statuses, and the only place that prints and catches errors."""
 
 import argparse
 import io

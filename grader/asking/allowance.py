@@ -1,4 +1,4 @@
-"""What one hand-in may use, all of its checks together: a bound that no single question passes."""
+"""What one hand-in may use in all of its checks together, whatever a single question allows."""
 
 from dataclasses import dataclass, replace
 from math import inf

@@ -1,9 +1,9 @@
 """A hand-in as its checks see it: questions go to a box, answers come back as plain values.
 
-`Writer` turns a question of `grader.student.question` into the data of the wire, keeping back what
-the box must ask for: the values of watched trees and the functions of a check. `Submission` owns
-the box of one module, gets a new one when it has ended, and turns whatever isn't a value into a
-`CheckFailed`.
+`Writer` turns a question of `grader.student.question` into the data of the wire. It keeps back what
+the box must ask for: the values of watched trees, and the functions of a check. `Submission` owns
+the box of one module, gets a new one when that has ended, and turns anything that isn't a value
+into a `CheckFailed`.
 """
 
 from collections.abc import Callable, Mapping, Sequence

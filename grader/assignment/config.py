@@ -1,7 +1,7 @@
-"""The assignment of a `config.yaml` as frozen types: modules, tasks, points, limits, policies.
+"""The assignment in a `config.yaml` as frozen types: modules, tasks, points, limits, policies.
 
-Everything that the engine knows about an assignment comes from here. `load` refuses a file with a
-fault, and names all of its faults at once, each with its line and how to mend it.
+This is all that the engine knows about an assignment. `load` refuses a file with errors, and names
+all of them at once, each with its line and how to fix it.
 """
 
 import re

@@ -1,8 +1,8 @@
-"""One hash for all that can change the verdicts on a module: the key of stored results.
+"""One hash of everything that can change the verdicts on a module: the key of stored results.
 
-A change to one module's checks gives that module a new digest and leaves the others' alone; a
-change to something that all of them share gives all of them new ones. Only contents and names
-count, so every machine finds the same digest.
+A change to one module's checks gives that module a new digest and leaves the others alone; a change
+to something shared gives all modules new ones. Only contents and names count, so every machine
+computes the same digest.
 """
 
 import ast

@@ -1,9 +1,9 @@
 """Makes an assignment's own packages importable: its library, its public and its hidden checks.
 
-Checks import each other by names that begin in the assignment's folders (`checks.boards` is
+Checks import each other by names that begin with the assignment's folders (`checks.boards` is
 `handout/checks/boards.py`, `reference.checks.trees` is `reference/checks/trees.py`). Only these
-names are looked up there, so a starter file named like a module of Python takes nobody's place.
-While another assignment's packages of the same names are wanted, those of the first are put aside.
+names are looked up there, so a starter file can't replace a module of Python with the same name.
+While another assignment's packages of the same names are in use, those of the first are put aside.
 """
 
 import sys

@@ -1,8 +1,8 @@
-"""From YAML to frozen dataclasses, with every fault of the file at once and the line of each.
+"""From YAML to frozen dataclasses, with every error of the file at once and the line of each.
 
-The dataclasses are the schema: a field's name is the key, its type says what may stand there, its
-default makes it optional, and `between` in its metadata bounds a number. The file is read as nodes
-rather than as values, because nodes know their lines and keep keys that stand there twice.
+The dataclasses are the schema: a field's name is the key, its type says which values are allowed,
+its default makes it optional, and `between` in its metadata bounds a number. The file is read as
+nodes rather than values, because nodes know their lines and keep duplicate keys.
 """
 
 import re

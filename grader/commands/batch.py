@@ -1,8 +1,8 @@
-"""Grades many hand-ins: what is not known yet goes to judges, every result to disk, then reports.
+"""Grades many hand-ins: whatever isn't known yet goes to judges, and every result to disk.
 
-Hand-ins are opened twice, once to see what has to be graded and once when their turn comes, so
-that memory does not grow with the class. What was graded before, with the same files, checks
-and kind of box, is never graded again; that is also how an interrupted run goes on.
+Hand-ins are opened twice, once to see what has to be graded and once when their turn comes, so that
+memory doesn't grow with the class. What was graded before, with the same files, checks and kind of
+box, is never graded again; that is also how an interrupted run continues.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

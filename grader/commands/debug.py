@@ -1,7 +1,7 @@
 """Runs the checks on one hand-in under pytest's own loop, with pytest's own options.
 
 For staff who want to know why: `grader debug handins/ada -k search -x --pdb`. The checks are the
-same, the hand-in answers from a box as always; only what is shown is pytest's.
+same and the hand-in answers from a box as always; only the output is pytest's.
 """
 
 from collections.abc import Generator, Mapping, Sequence

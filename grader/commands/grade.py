@@ -1,4 +1,4 @@
-"""Grades one hand-in without keeping anything: all checks, or the public ones."""
+"""Grades one hand-in without storing anything: all checks, or only the public ones."""
 
 from pathlib import Path
 

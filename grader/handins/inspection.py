@@ -1,7 +1,8 @@
-"""How hand-ins are written: their documentation and style, found once for each and never run.
+"""Documentation and style of hand-ins: inspected once for each, without running any code.
 
-It is done in forked children, some hand-ins each: what parsing a hostile text may do to a process,
-it does to one of them. Hand-ins of a child that ended are inspected one by one, in a child each.
+This happens in forked children, some hand-ins each: whatever parsing a hostile text does to a
+process, it does to one of these. If a child dies, its hand-ins are inspected again, each in a child
+of its own.
 """
 
 import gc

@@ -1,10 +1,10 @@
-"""Style of hand-ins, as ruff sees it: many hand-ins in one call, each in a folder of its own.
+"""Style of hand-ins, by ruff: many hand-ins in one call, each in its own folder.
 
-Ruff runs nothing, but it parses what somebody else wrote, and a few brackets too many end it. So it
-gets files under names of ours in a folder of its own, no configuration, no environment, bounds on
-CPU time, memory and output; and of what it says only lines of the expected shape are believed.
-Where it dies of several hand-ins, they are linted one by one; where it dies of one, that is what is
-found.
+Ruff runs no code, but it parses what somebody else wrote, and a few brackets too many crash it. So
+it gets files under names of ours in a temporary folder, no configuration, no environment, and
+bounds on CPU time, memory and output; only lines of the expected shape are read from its output. If
+it crashes on several hand-ins, they are linted one at a time; if it crashes on one, that is the
+finding.
 """
 
 import json

@@ -1,8 +1,8 @@
-"""Reading what a hand-in holds, from a folder, an archive or a single file, into memory.
+"""Reads what a hand-in holds, from a folder, an archive or a single file, into memory.
 
-Everything is counted while it is read: sizes in headers are claims. Nothing but regular files is
-opened, links are never followed, and names in archives are labels, never paths. See the theory of
-operation in `grader.handins.intake`.
+Everything is counted while it is read: sizes in headers are claims. Only regular files are opened,
+links are never followed, and names in archives are labels, never paths. `grader.handins.intake` has
+the theory of operation.
 """
 
 import gzip

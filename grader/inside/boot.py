@@ -1,7 +1,7 @@
-"""The first words of a nursery: its text is the argument of `python -c`, so it imports no file.
+"""The start of a nursery: this text is the argument of `python -c`, so it imports no file.
 
-Takes the judge's order from the control socket, descriptor 0, installs the sources in it as modules
-in memory, and hands over to `grader.inside.nursery`.
+It takes the judge's order from the control socket (descriptor 0), installs the sources in it as
+modules in memory, and hands over to `grader.inside.nursery`.
 """
 
 import json

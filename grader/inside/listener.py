@@ -1,10 +1,10 @@
-"""The kernel tells a nursery which calls it is to refuse a box, and is told to refuse them.
+"""The nursery refuses system calls on the kernel's behalf, and remembers which ones.
 
-A box's seccomp program answers some calls by asking a listener (seccomp_unotify(2)), which the box
-hands to its nursery before it reads a word of student code. The thread that made such a call waits
-until it is refused here, with the words of the kernel's own refusal; nothing is ever allowed. After
-the first few calls of a box the listener is closed: then the kernel says "no such system call" by
-itself, and whoever tries a million times keeps nobody busy but himself.
+For some calls a box's seccomp program asks a listener (seccomp_unotify(2)), which the box hands to
+its nursery before it reads any student code. The thread that made such a call waits until it is
+refused here, with the kernel's usual error; nothing is ever allowed. After the first few calls of a
+box the listener is closed: from then on the kernel itself answers "no such system call", so trying
+a million times keeps nobody else busy.
 """
 
 import errno

@@ -1,28 +1,18 @@
-"""The nursery: a clean interpreter that forks boxes, and is given nothing to hide.
+"""The nursery: a clean interpreter that forks boxes, and holds nothing to hide.
 
-THEORY OF OPERATION
+grader/sandbox/box.py has the theory of operation. The nursery's only descriptor is the control
+socket. Its first message brings the sources of all that boxes need, which are imported from memory,
+and the name of the assignment's library. No folder of ours exists here, and no reference, expected
+value or hand-in is ever in this process: a box inherits what the nursery has, and a student may read
+what a box has.
 
-A judge execs an interpreter (boot.py is the argument of `python -c`) behind the outer walls: other
-namespaces, another user, a file system that holds the interpreter's standard library and nothing
-else. Its one descriptor is the control socket; the first message brings the sources of all that
-boxes need, which are imported from memory, and the name of the assignment's library. So no folder
-of ours exists here, and no reference, expected value or hand-in is ever in this process: what it
-has, a box inherits, and what a box has, a student may read.
-
-Then it obeys the judge, one message at a time: fork a box, tell how a box ended. A new box leaves
-this module's frames at once, closes the control socket and everything else but its own socket,
-locks itself in (lockdown.py), says one byte, and serves.
-
-A box is told by the kernel that it may not make certain calls after the kernel has asked the
-nursery, which always says so, and remembers which calls these were (listener.py). They are told
-with the way in which the box ended.
+Then the nursery obeys the judge, one message at a time: fork a box, report how a box ended. A new
+box leaves this module's frames at once, closes the control socket and everything else but its own
+socket, locks itself in (lockdown.py), sends one byte, and serves.
 
 With each box comes a *lease*, the reading end of a pipe that whoever asked for the box holds open.
 When the lease ends (its holder closed it, or died), the box is killed. When the control socket
-ends, so does the nursery, and with it, as the first process of its namespace, everything in it.
-
-Who believes whom: the nursery believes the judge, and never reads a byte that a student's code
-wrote. How a box ended is what `wait4` says, what it tried is what the kernel says.
+closes, the nursery exits and, as the first process of its namespace, takes everything with it.
 """
 
 import base64

@@ -1,8 +1,8 @@
-"""The solution's end: its public functions and classes answer a suite in another box.
+"""The solution's end of a pair of boxes: it answers the suite in the other one.
 
-What may be asked is what a solution shows: the names that the starter files have, public
-attributes of objects of its classes, calls of what these are. Everything else is refused, since a
-suite that could read code, or a name that only one solution has, would know without asking.
+A suite may ask for what a solution shows: the names that the starter files have, public attributes
+of objects of its classes, calls of these. Everything else is refused: a suite that could read code,
+or a name that only one solution has, would recognise the solution without testing it.
 """
 
 import builtins

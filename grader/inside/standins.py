@@ -1,9 +1,9 @@
 """Modules that look like a solution's and hold nothing of it: every call is a question.
 
-They are made from an outline, what the starter files show anyway: the names of functions, of
-classes and of their methods, and the statements beside them (imports, type aliases, constants).
-A suite that imports them finds functions to call, classes to make instances of or subclasses of,
-and can put functions of its own in their place. It finds no source, since there is none here.
+They are made from an outline of the starter files: the names of functions, of classes and of their
+methods, and the statements beside them (imports, type aliases, constants). A suite that imports
+them finds functions to call and classes to instantiate or subclass, and can replace functions by
+its own. It finds no source, since there is none here.
 """
 
 import sys

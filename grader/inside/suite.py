@@ -1,11 +1,11 @@
 """A student's suite in its box: pytest finds the tests and runs them against stand-ins.
 
-pytest itself is here, in memory like all else, since finding tests is what the contract asks of
-it: fixtures, parametrized tests, classes and `pytest.raises` are as the student knows them. It is
-made ready once, in the nursery, so that a box spends no time on that. Asserts are left as they are
-written: nobody reads what pytest would say about them.
+pytest itself is here, in memory like everything else, because the assignment promises it: fixtures,
+parametrized tests, classes and `pytest.raises` work as the student knows them. It is set up once,
+in the nursery, so that a box spends no time on it. Asserts are not rewritten, since nobody reads
+what pytest would say about them.
 
-What this says at the end is the word of the suite about itself. The judge adds what it knows.
+What this reports at the end is the suite's own claim. The judge adds what it knows.
 """
 
 import os

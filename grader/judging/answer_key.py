@@ -1,8 +1,8 @@
-"""The answer key: examples drawn once, the reference's answers, and their replay to a hand-in.
+"""The answer key: examples drawn once, the reference's answers, and how a hand-in is compared.
 
-The same key comes out of every run on every machine: hypothesis draws from a seed made of the
-assignment's seed and the check's name, with no database and no deadline. Questions are written and
-answers encoded once; a hand-in whose reply is the expected one byte for byte has nothing decoded.
+Every run on every machine makes the same key: hypothesis draws from a seed made of the assignment's
+seed and the check's name, with no database and no deadline. Questions and answers are encoded once;
+a hand-in whose reply equals the expected one byte for byte passes without any decoding.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,9 +1,9 @@
 """Making an answer key on all cores, and keeping it for the next run.
 
-Drawing is the longest part of starting a session, and always gives the same: so it is shared among
-forked processes, and its result is kept in a folder that only its owner can write. The file is a
-pickle of our own data, read only if it belongs to us; it holds expected answers, so it stays with
-the staff's files, and no box can reach it.
+Drawing is the slowest part of starting a session, and always gives the same result. So it is
+split among forked processes, and the result is kept in a folder that only its owner can write to.
+The file is a pickle of our own data, read only if it belongs to us. It holds expected answers, so
+it stays with the staff's files, and no box can reach it.
 """
 
 import os

@@ -1,10 +1,10 @@
-"""Naming a mistake: which known faulty solution answers just as this hand-in does?
+"""Naming a mistake: which known faulty solution answers exactly as this hand-in does?
 
 The assignment keeps faulty solutions, each with one mistake and a sentence of advice. When a
 hand-in fails properties of a task, its answers to all examples are compared with those of each
-faulty solution that loses the task: only one that gives the same answers, and visits the same
-terminals, everywhere is named. So a hint fits the evidence, however the code is written; without
-such a match there is none.
+faulty solution that loses the task. Only one that gives the same answers, and visits the same
+terminals, on every example is named. So a hint fits the evidence, however the code is written;
+without such a match there is no hint.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""What goes to a judge and what comes back, as values and as bytes for another process."""
+"""What a judge gets and what it returns, as values and as bytes for another process."""
 
 import json
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What is stored of a class, scored: the one way from results to reports and exports."""
+"""Stored results with their scores: the one way from results to reports and exports."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path

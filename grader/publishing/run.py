@@ -1,8 +1,9 @@
-"""Making files of results: all of them can be made again, at any time, from what is stored.
+"""Making files from results: all of them can be rebuilt, at any time, from what is stored.
 
 An output folder remembers in `run.json` where its hand-ins came from and how they were graded, so
 that pages made a year later still name the machine, the versions and the day of the grading.
-Staff's own files (`submissions.csv`, rubrics) stay beside the hand-ins and are read anew each time.
+Staff's own files (`submissions.csv`, rubrics) stay beside the hand-ins and are read again each
+time.
 """
 
 import json

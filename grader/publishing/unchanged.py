@@ -1,7 +1,7 @@
-"""Knowing again a report that would come out the same, so that none of it is made a second time.
+"""Recognising a report that would come out the same, so that it isn't made a second time.
 
-A report is known by two things and kept only if neither has changed: the digest of all that it is
-made from, and hashes of the files that it consists of. Whatever is in doubt is made anew.
+A report is left alone only if two things are unchanged: the digest of everything that it is made
+from, and the hashes of its files. When in doubt, it is made again.
 """
 
 import platform

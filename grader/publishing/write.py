@@ -1,9 +1,9 @@
-"""The files of a report in one pass over the results, many hand-ins at a time.
+"""The files of a report, written in one pass over the results by many processes.
 
 The coordinator knows only who has handed in. Forked processes each read some hand-ins from
-`results.sqlite`, decode and score them once, write their pages, and send back what the files of the
-class take from them: a line of `grades.json`, a row of `grades.csv` and a summary. The coordinator
-puts these together in the order of students and keeps of each no more than its summary.
+`results.sqlite`, decode and score them once, write their pages, and send back what the class files
+need of each: a line of `grades.json`, a row of `grades.csv` and a summary. The coordinator puts
+these together in the order of students and keeps no more than the summaries.
 """
 
 import signal

@@ -1,9 +1,9 @@
 """The one way by which text of a hand-in reaches a screen or a file.
 
-What a hand-in prints, raises, is called or contains is data. `visible` makes every character of it
-show: controls (ANSI escapes, NUL), format characters (bidirectional overrides, zero-width marks),
-lone surrogates, private use, line and paragraph separators come out as Python escapes. Escaping
-for HTML comes after it, in the template engine; neither replaces the other.
+Whatever a hand-in prints, raises, is called or contains is data. `visible` shows every character of
+it: controls (ANSI escapes, NUL), format characters (bidirectional overrides, zero-width marks),
+lone surrogates, private use, line and paragraph separators become Python escapes. Escaping for HTML
+comes after it, in the template engine; neither replaces the other.
 """
 
 from grader.student.text import plain

@@ -1,8 +1,8 @@
 """`grades.csv` and `grades.json`: the files that other programs read.
 
 Their names and keys are fixed; keys may be added, none is renamed. What could differ between two
-runs of the same hand-in (time used) stays out. Both files are written as a stream, one student
-after the other, and take the place of older ones in one step when they are complete.
+runs of the same hand-in (CPU time) is left out. Both files are written as a stream, one student
+after the other, and replace older ones in one step when they are complete.
 """
 
 import csv

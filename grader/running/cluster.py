@@ -1,4 +1,4 @@
-"""Grading on a cluster, from the coordinator's side: it collects checks, and draws nothing.
+"""Grading on a cluster, on the coordinator's side: it collects checks, and draws no examples.
 
 Each worker proves itself (`grader.running.proof`). Workers of different tiers or kernels may grade
 one class if their verdicts on known hand-ins are equal, check by check; the first one sets the rule

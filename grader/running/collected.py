@@ -1,8 +1,8 @@
 """What is wrong with an assignment's checks, once pytest has collected them.
 
-A check that is never run, or is counted for another task, makes every grade wrong without a word.
-So before any hand-in is looked at, what was collected is compared with what stands in the files and
-in `config.yaml`.
+A check that never runs, or counts for another task, makes every grade wrong without a word. So
+before any hand-in is looked at, the collected checks are compared with those in the files and with
+`config.yaml`.
 """
 
 import ast

@@ -1,12 +1,12 @@
-"""Grading on a Dask Distributed cluster: hand-ins go to workers one by one, results come here.
+"""Grading on a Dask Distributed cluster: hand-ins go to workers one by one, results come back.
 
-Each hand-in is sent to a worker that this end has chosen, because not every worker may grade: a
-new one is examined first (grader/running/dask_worker.py), and one that is refused gets nothing. A
-worker thread has one hand-in at a time, so little is lost with it: what a lost worker had is given
-to others. Only a hand-in that loses its worker again and again is given up, as a fault of ours.
+This end chooses the worker for each hand-in, because not every worker may grade: a new one is
+examined first (grader/running/dask_worker.py), and one that is refused gets nothing. A worker
+thread has one hand-in at a time, so little is lost with it, and that goes to others. Only a hand-in
+that loses its worker again and again is given up, as a fault of the grader.
 
-Arguments and results are bytes and text alone, never objects, so that a worker of another version
-can still say that it is one.
+Arguments and results are bytes and text only, never objects, so that a worker of another version
+can still say which version it has.
 """
 
 import json

@@ -1,9 +1,9 @@
 """`python -m grader.running.dask_station`: grades for a Dask worker, in a process of its own.
 
-It is told by descriptor 'argv[1]' what is to be graded (`Order`), and refuses if it can't come to
-the very same verdicts as any other machine. Then hand-ins come in over that descriptor and results
-go out, one at a time, until it is closed. The assignment is the `config.yaml` of the folder in
-which the worker was started, or what the variable GRADER_CONFIG names.
+It reads from descriptor 'argv[1]' what to grade (`Order`), and refuses if it can't come to exactly
+the same verdicts as every other machine. Then hand-ins come in over that descriptor and results go
+out, one at a time, until it is closed. The assignment is the `config.yaml` in the folder where the
+worker was started, or the file that GRADER_CONFIG names.
 """
 
 import json

@@ -1,11 +1,10 @@
 """The worker's end of grading on a cluster: what a Dask worker is asked to run.
 
-A Dask worker has threads, and handlers of signals, and a heap full of somebody else's work: nothing
-is ever forked from it. It execs a *station* (dask_station.py) instead, a process of ours that is as
-clean as the one behind `grader batch`, and passes bytes to it and back. A station lives as long as
-its worker and goes with it, by the kernel's hand. There is one for each thread that grades, kept
-warm from one hand-in to the next; an order of another assignment, or of the same one after a
-change, ends the old ones and starts new ones.
+A Dask worker has threads, signal handlers and a heap full of somebody else's work: nothing is ever
+forked from it. It execs a *station* (dask_station.py) instead, a clean process like the one behind
+`grader batch`, and passes bytes to it and back. A station lives as long as its worker; the kernel
+kills it with the worker. Each thread that grades has one, and keeps it from one hand-in to the
+next; an order for another assignment, or for the same one after a change, replaces it.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Hand-ins that are pending go to judges, here or on a cluster; every result goes to disk.
 
-This is apart from `batch` because judges need pytest and hypothesis, which take longer to import
-than a run takes that has nothing to grade.
+This is separate from `batch` because judges need pytest and hypothesis, and importing those takes
+longer than a whole run that has nothing to grade.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

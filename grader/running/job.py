@@ -1,4 +1,4 @@
-"""What one run of grading is: the assignment, where results go, who is told, what is to be done."""
+"""One run of grading: the assignment, where results go, who shows progress, what is to be done."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
-"""Grading on this machine: one warm judge per job slot, forked from the process that collected.
+"""Grading on this machine: one judge per job slot, forked from the process that collected checks.
 
-Each slot has its own nursery. A slot that dies costs nobody anything: another one is forked and
-the hand-in that it had is graded again. Only a hand-in whose slots die again and again is given
-up, as a fault of ours.
+Each slot has its own nursery. A slot that dies costs no hand-in anything: another one is forked and
+the hand-in that it had is graded again. Only a hand-in whose slots die again and again is given up,
+as a fault of the grader.
 """
 
 import os

@@ -1,7 +1,7 @@
 """A grading session: everything that is done once, before any hand-in is looked at.
 
-`open_session` collects the checks of some modules, imports the reference, makes the answer key,
-and hands a `Session` to a function that grades. All of it is inherited by the judges' forks.
+`open_session` collects the checks of some modules, imports the reference, makes the answer key, and
+passes a `Session` to a function that grades. Judges inherit all of it by fork.
 """
 
 import os

@@ -2,20 +2,39 @@
 
 THEORY OF OPERATION
 
-A judge is trusted: it holds the reference, the answer key and the checks. A nursery is trusted
-but empty-handed: a clean interpreter that was exec'd, never forked from a judge, and that forks
-boxes. A box is where student code runs: locked in (see `grader/inside/lockdown.py`), holding the
-student's text and the question being answered, and one socket, whose other end is here.
+Four kinds of process:
 
-The judge believes one thing about a box: these bytes arrived on this socket. Every question has a
-number drawn at random; a frame that arrives before a question, or with another number, is a
-violation. While the box answers, it may call functions that the question handed over (an
-equivalence, a leaf's value); the judge answers those itself and counts them itself. How long a box
-took is read from the kernel's account of the process, how it ended from the nursery's `wait4`, what
-it tried from the kernel's word to the nursery (`inside/listener.py`).
+    judge      trusted, holds secrets: checks, reference, answer key. Student code never runs in it,
+               nor in anything forked from it.
+    launcher   what the judge execs (launcher.py): it stops being root and becomes the nursery.
+    nursery    trusted, holds nothing (inside/nursery.py): a clean interpreter behind the outer
+               walls (outer_walls.py). With bubblewrap it has its own namespaces and a file system
+               with the interpreter's standard library, read-only, and nothing else. It forks boxes.
+    box        runs student code. It locks itself in (inside/lockdown.py) before it reads any; then
+               it holds the student's text, the question being answered, and one socket.
+
+Between judge and nursery is one socket: first the sources of all that boxes need, then "fork a box,
+here is its socket" and "how did it end". Between judge and box is the box's socket, whose other end
+is here.
+
+What the judge believes about a box: these bytes arrived on this socket. Every question has a random
+number; a frame that arrives before a question, or with another number, is a violation. While the
+box answers, it may call functions that the question passed to it (an equivalence, a leaf's value);
+the judge answers and counts these calls itself. Everything else comes from the kernel: CPU time and
+identity by the box's pidfd, how it ended by the nursery's `wait4`, and which calls it was refused
+by what the kernel tells the nursery (inside/listener.py). The nursery never reads a byte that
+student code wrote.
 
 A box that dies, hangs, floods or breaks the format raises `BoxEnded`, is killed and never asked
-again. One that somebody else has killed raises `BrokenGrader`: the hand-in is graded again.
+again. If somebody else killed it, that is `BrokenGrader`, and the hand-in is graded again.
+
+Nothing outlives a judge: the kernel kills the nursery with it, the nursery exits when its control
+socket closes, and a box is killed when its lease ends, a pipe that its `Spawned` object holds open.
+So a judge's forked child may use the `Nursery` and die at any moment.
+
+In tier 1 boxes have no file system of their own: their folders are on the judge's ground
+(ground.py). In tier 3 each box is in cgroups of its own (cgroups.py). Judges in other containers
+may share these folders and cgroups, and clear away what dead judges leave; locks say who is alive.
 """
 
 import secrets

@@ -1,12 +1,11 @@
 """A memory and a pids cgroup around each box, where this machine lets us make them.
 
-Both versions of cgroups are spoken. In version 2 a folder can hold processes or pass controllers
+Both versions of cgroups are supported. In version 2 a folder can hold processes or pass controllers
 on, not both; so the box's folder is made beside our own if it can't be made below it.
 
-The cells of one nursery have a name of their own, drawn at random, since judges in other pid
-namespaces make theirs in the same folders. An empty cgroup of that name is locked (flock(2)) as
-long as the nursery's judge lives, and whose lock can be had by somebody else has left its cells
-behind.
+The cells of one nursery share a random name, since judges in other pid namespaces make theirs in
+the same folders. An empty cgroup of that name is locked (flock(2)) as long as the nursery's judge
+lives; if somebody else can get the lock, the judge is dead and its cells can be removed.
 """
 
 import errno

@@ -1,4 +1,4 @@
-"""What this machine gives: isolation, versions, and what would raise it, as lines of text."""
+"""What this machine gives, as lines of text: isolation, versions, and what would improve it."""
 
 import os
 import platform

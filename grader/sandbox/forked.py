@@ -1,8 +1,8 @@
-"""Work in a forked process that hands bytes back: the one way in which this engine forks a child.
+"""Work in a forked process that returns bytes: the one way in which this engine forks a child.
 
-What a child does to itself, however it manages that, ends with it: its parent gets its bytes or a
-`ChildFailed`. Processes that answer more than once (a job slot) talk over a connection instead, and
-report pages are written by the standard library's process pool.
+Whatever a child does to itself ends with it: its parent gets bytes or a `ChildFailed`. Processes
+that answer more than once (a job slot) talk over a connection instead, and the standard library's
+process pool writes report pages.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Frames on the socket of a box: what arrives is believed to be bytes, and nothing more.
+"""Frames on the socket of a box: what arrives is bytes, and nothing more is believed of it.
 
 All methods raise `Violation` for bytes that the format doesn't allow, `OutOfTime` when the clock of
 the question says so, and `EOFError` or `ConnectionError` when the box has hung up.

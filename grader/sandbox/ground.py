@@ -1,19 +1,17 @@
-"""The ground of a nursery whose boxes have no file system of their own: where their folders are.
+"""Where the folders of boxes are that have no file system of their own (tier 1).
 
-THEORY OF OPERATION
+A box of tier 1 may write in one folder of the machine. A judge keeps those of its boxes in one
+folder of its own, the *ground*, and removes it in the end. If a judge is killed, the next one
+removes what it left. Whether a judge is alive is said by a lock (flock(2), on the ground itself)
+and not by a process id, since judges in two containers may share /tmp and see none of each other's
+processes. The kernel drops the lock when the last process with the descriptor ends: the judge, and
+the children that it forks for hand-ins, which die with it. Boxes don't have it, since exec doesn't
+pass it on. systemd-tmpfiles leaves locked folders alone too.
 
-A box of tier 1 may write in one folder of the machine. A judge keeps those of its boxes together in
-one of its own, the *ground*, and clears all of it away in the end. What a judge leaves that was
-killed, the next one clears away; whether a judge lives, a lock says (flock(2), on the ground
-itself) and no process id, since judges in two containers may share /tmp and see no process of each
-other. The kernel drops the lock when the last process ends that has the descriptor: the judge, and
-the children that it forks for hand-ins, which die with it. No box has it, as it is not inherited by
-exec. systemd-tmpfiles leaves locked folders alone too.
-
-Other cleaners don't. A folder that is gone, or is another one, when its box ends, was taken away by
-somebody else, as no box can remove its own; so is one on a disk that is full although the box's
-own files are deleted. What student code has done there says nothing, and the grader is broken: the
-hand-in is graded again, on new ground.
+Other cleaners don't. If a folder is gone or replaced when its box ends, somebody else did it: no
+box can remove its own. The same goes for a disk that is still full after the box's own files are
+deleted. The results of student code mean nothing then, and the grader is broken: the hand-in is
+graded again, on new ground.
 """
 
 import fcntl

@@ -1,7 +1,7 @@
 """Where this Python's own files are: the program, its standard library, its shared libraries.
 
-A virtual environment is looked through: a box gets the interpreter that it was made from, without
-the packages installed there.
+A virtual environment is resolved: a box gets the interpreter that it was made from, without the
+packages installed there.
 """
 
 import os

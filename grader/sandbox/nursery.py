@@ -1,6 +1,6 @@
 """The judge's end of a nursery: starts it, asks it for boxes, learns how they ended.
 
-The theory of operation stands in isolation.py.
+box.py has the theory of operation.
 """
 
 import base64

@@ -1,4 +1,4 @@
-"""The outer walls of a nursery: the command that puts them up and runs it behind them."""
+"""The outer walls of a nursery: the command that builds them and runs it behind them."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What the kernel tells anybody about a running process."""
+"""What the kernel says about a running process to anybody who asks."""
 
 import os
 import resource

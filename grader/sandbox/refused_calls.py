@@ -1,7 +1,7 @@
-"""What a box was refused, in the words that a teacher reads.
+"""What a box was refused, in words for a teacher.
 
 The facts are the kernel's: which system calls were made, with which first argument. They say what
-was tried and never why, as an honest mistake makes the same calls as an attack.
+was tried and never why: an honest mistake makes the same calls as an attack.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,9 +1,9 @@
-"""Clearing away a folder that student code has written in.
+"""Removing a folder that student code has written in.
 
-Whoever filled it may have meant to stop whoever clears it: by folders within each other by the
-thousand, which a recursive way to delete them can't follow, or by folders that nobody may open. So
-nothing here is recursive and no path is longer than one name: what is found in a folder within is
-first moved up, under a name of ours.
+Whoever filled it may have tried to block its removal: with thousands of nested folders, which a
+recursive deletion can't follow, or with folders that nobody may open. So nothing here is recursive
+and no path is longer than one name: the contents of a nested folder are first moved up, under a
+name of ours.
 """
 
 import os

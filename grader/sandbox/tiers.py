@@ -1,26 +1,6 @@
-"""Locked boxes for the judge: this file knows Linux, and knows no assignment.
+"""What isolation this machine can give, found by trying, and the names the sandbox is used by.
 
-THEORY OF OPERATION
-
-Four kinds of process. The *judge* is trusted and holds secrets, so nothing that students' code
-runs in is ever forked from it. It execs a *launcher* (launcher.py), which becomes somebody else
-and then the *nursery* (inside/nursery.py), behind the outer walls (walls.py) if the tier has any:
-bubblewrap gives it namespaces of its own and a file system that holds the interpreter's standard
-library, read-only, and nothing else. The nursery forks *boxes*, and each of them locks itself in
-(inside/lockdown.py) before it serves. What passes between judge and nursery is one socket: the
-modules' sources once, then "fork a box, here is its socket" and "how did it end".
-
-A box's facts come from the kernel: its pidfd (so that no signal ever hits another process that got
-its number), its CPU clock, and the nursery's `wait4`. In the tier METERED the judge also puts each
-box into cgroups of its own (cgroups.py).
-
-Whatever happens to the judge, nothing stays: the kernel kills the nursery with it, the nursery
-leaves when its control socket ends, and a box is killed when the lease ends that its `Spawned`
-object holds. So a judge's forked child may use its `Nursery` and die at any moment.
-
-Where boxes have no file system of their own (tier 1), theirs are folders on the judge's ground
-(ground.py). Judges of other containers may share the folders and cgroups with this one, and clear
-away what dead judges leave; who lives is told by locks.
+A tier counts only if a box of that tier starts here. box.py has the theory of operation.
 """
 
 import shutil

@@ -1,8 +1,8 @@
 """Rules about time and number of submissions: bonus for early ones, lateness, version limit.
 
-All of them are off unless `config.yaml` states them, and none of them looks at the clock: when a
-hand-in came in stands in a `submissions.csv` beside the hand-ins, so that grading again later
-gives the same points. A student who isn't in that file gets neither bonus nor penalty.
+All of them are off unless `config.yaml` states them, and none of them looks at the clock: the time
+of each submission is in a `submissions.csv` beside the hand-ins, so that grading again later gives
+the same points. A student who isn't in that file gets neither bonus nor penalty.
 """
 
 import csv

@@ -1,9 +1,9 @@
-"""Staff's own words: points for what no check can judge, and comments to lines.
+"""Points and comments by hand: for what no check can judge.
 
-They stand beside the hand-ins, never in them, where a student could write them: `rubric.yaml` holds
-the items for the class and, if wanted, marks and comments of any hand-in; `ID.rubric.yaml` those of
-one. They are read whenever a report is made and stored nowhere else, so that grading again can't
-lose them.
+They are beside the hand-ins, never in them, where a student could write them: `rubric.yaml` holds
+the items for the class and, optionally, marks and comments on any hand-in; `ID.rubric.yaml` those
+on one. They are read whenever a report is made and stored nowhere else, so regrading can't lose
+them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

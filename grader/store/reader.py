@@ -1,7 +1,7 @@
-"""Reading `results.sqlite`: hand-ins with their results, decoded or as the texts that they are.
+"""Reading `results.sqlite`: hand-ins with their results, decoded or as stored text.
 
-A reader takes no lock and has a connection of its own, so that each of the processes that make
-pages can have one. What was read is told apart by its digest without being decoded.
+A reader takes no lock and has a connection of its own, so that each of the processes that write
+pages can have one. Results are told apart by their digests, without decoding.
 """
 
 from collections.abc import Iterable, Iterator

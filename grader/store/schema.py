@@ -1,8 +1,8 @@
-"""The file `results.sqlite` itself: its tables, opening it, and what is said when that fails.
+"""The file `results.sqlite` itself: its tables, opening it, and what is reported when that fails.
 
-It is in WAL mode with `synchronous=FULL`: a commit is on the disk before the next step, so that not
-even a power cut takes it back. One process writes at a time, held by a lock on the folder; others
-may read.
+It is in WAL mode with `synchronous=FULL`: a commit is on disk before the next step, so that not
+even a power cut takes it back. A lock on the folder lets one process write at a time; others may
+read.
 """
 
 import fcntl

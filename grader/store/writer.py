@@ -1,11 +1,11 @@
-"""`results.sqlite`: everything that has been graded, committed as it comes and never lost.
+"""`results.sqlite`: everything that has been graded, committed as it arrives and never lost.
 
-A module's result is kept under the digest of the hand-in and the digest of all that its verdicts
-depend on (`grader.assignment.digest`), so it is found again by whoever hands in the same
-files, and by no one once a check has changed. Which student handed in what stands beside it.
+A module's result is stored under the digest of the hand-in and the digest of everything that its
+verdicts depend on (`grader.assignment.digest`). So whoever hands in the same files finds it again,
+and nobody does once a check has changed. Which student handed in what is stored beside it.
 
-A commit costs one fsync; `put_many` commits many hand-ins at once. What stands there already is
-not written again.
+A commit costs one fsync; `put_many` commits many hand-ins at once. What is already stored is not
+written again.
 """
 
 import json

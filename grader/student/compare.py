@@ -1,8 +1,8 @@
-"""Comparing an answer with the one that is due, by content, and saying where they first differ.
+"""Comparing an answer with the expected one, by content, and saying where they first differ.
 
-What is a student's freedom never counts as a difference: a list where a tuple of the same content
-is due, or what the assignment's library declares to be as good. `True` is not 1, and a sequence of
-the library is asked for where one is due.
+What the assignment leaves open never counts as a difference: a list where a tuple of the same
+content is expected, or what the assignment's library declares to be as good. `True` is not 1, and
+where a sequence of the library is expected nothing else will do.
 """
 
 from dataclasses import fields, is_dataclass

@@ -1,6 +1,6 @@
 """The outline of a module: the names that it shows, without the code behind them.
 
-Students see the starter files, so what is taken from these gives nothing away. Of classes the
+Students see the starter files, so an outline made from these reveals nothing. Of classes the
 outline has methods, properties, and the attributes that `__init__` sets; of everything else the
 statements themselves, such as imports and type aliases.
 """

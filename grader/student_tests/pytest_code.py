@@ -1,7 +1,7 @@
 """pytest as code that can be sent to a nursery, which has no folder of installed packages.
 
-The nursery runs the same version of Python, and believes this process; so the compiled code can
-travel as it is, and nothing has to be compiled there.
+The nursery runs the same version of Python and trusts this process; so compiled code travels as it
+is, and nothing has to be compiled there.
 """
 
 import base64

@@ -1,4 +1,4 @@
-"""One run of a suite on a solution: two boxes, and what the suite says came of it."""
+"""One run of a suite on a solution: two boxes, and what the suite reports."""
 
 import builtins
 import re

@@ -1,4 +1,4 @@
-"""What students' suites are run on: the reference, and known faulty solutions."""
+"""What students' suites run on: the reference, and known faulty solutions."""
 
 import ast
 import base64

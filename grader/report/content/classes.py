@@ -1,4 +1,4 @@
-"""The class as a whole: one small summary a hand-in, and what can be counted over all of them."""
+"""The class as a whole: one small summary per hand-in, and what can be counted over all of them."""
 
 import re
 from collections import Counter

@@ -1,9 +1,9 @@
-"""What changed between two `grades.json`: whose score moved, by which task and check.
+"""What changed between two `grades.json`: whose score, by which task and check.
 
-A drop is what staff must look at before they publish: a score or an extra credit that is lower,
-is gone, or belongs to a hand-in that is no longer there. Drops come first, the deepest on top. A
-check that came out differently is told once with all the hand-ins for which it did, since one
-mended check moves many scores.
+A drop is what staff must look at before they publish: a score or extra credit that is lower, is
+gone, or belongs to a hand-in that is no longer there. Drops come first, the deepest on top. A check
+whose result changed is listed once, with all hand-ins it changed for, since fixing one check
+changes many scores.
 """
 
 import json

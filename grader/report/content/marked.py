@@ -1,4 +1,4 @@
-"""What came and what was expected, with all their differences marked."""
+"""The answer and the expected one, with all their differences marked."""
 
 import re
 from collections.abc import Sequence

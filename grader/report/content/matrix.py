@@ -1,7 +1,7 @@
-"""The rows of the table of hand-ins by tasks.
+"""The rows of the class table, hand-ins by tasks.
 
-It has a cell a hand-in and task, tens of thousands for a large class; joining strings
-makes it many times faster than a template would.
+It has one cell per hand-in and task, tens of thousands for a large class; joining strings is many
+times faster than a template.
 """
 
 from collections.abc import Iterator, Sequence

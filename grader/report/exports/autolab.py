@@ -1,9 +1,9 @@
 """The last two lines that an Autolab grader prints: feedback, and the scores of its problems.
 
-Autolab's problems are our modules, each worth the number of its tasks, a point for each that
-passed. Before it reads the last line, Autolab puts quotes around every word that stands before a
-colon, inside of strings too; what that spoils is no JSON any more and counts as 0 for everything.
-So no text here has a letter or digit before a colon.
+Autolab's problems are our modules, each worth the number of its tasks, one point for each that
+passed. Before Autolab reads the last line, it puts quotes around every word before a colon, even
+inside strings. The result may not be JSON any more, and then everything counts as 0. So no text
+here has a letter or digit before a colon.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Annotations for GitHub Actions, and a summary of the step in Markdown.
 
-GitHub shows ten errors a step; the dearest lost tasks get them, the rest is in the summary. Every
-line that is printed begins with a command of ours or with spaces, and what comes from a hand-in is
-escaped, so that nothing it says is taken for a command.
+GitHub shows ten errors per step: the lost tasks worth most get them, the rest is in the summary.
+Every line that is printed begins with a command of ours or with spaces, and text from a hand-in is
+escaped, so that it can't be taken for a command.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,9 @@
 """Gradescope's `results.json` for one hand-in.
 
-A test a task. Gradescope demands that the tests' `max_score` come to the points of its assignment,
-so extra credit is a test of 0 points that earns some; adjustments are in the total `score`, which
-counts before the sum of the tests. No test is hidden: one hidden test would hide the total.
+One test per task. Gradescope demands that the tests' `max_score` add up to the points of its
+assignment, so extra credit is a test of 0 points that earns some; adjustments are in the total
+`score`, which takes precedence over the sum of the tests. No test is hidden: one hidden test would
+hide the total.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""JUnit XML as pytest writes it: a suite a hand-in and task, a case a check.
+"""JUnit XML as pytest writes it: one suite per hand-in and task, one case per check.
 
 Points are properties of the suites. A check that found the answer wrong is a `failure`; code that
-raised, crashed or ran out of something, and every fault of ours, is an `error`.
+raised, crashed or ran out of something, and every fault of the grader, is an `error`.
 """
 
 import re

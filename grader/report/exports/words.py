@@ -1,4 +1,4 @@
-"""What is told of each task outside of our own pages: no more than its author may see."""
+"""What other systems are told about each task: no more than its author may see."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

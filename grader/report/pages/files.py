@@ -1,10 +1,9 @@
-"""Writing pages: `index.html` and a page a student, only what changed.
+"""Writing pages: `index.html` and one page per student, only where something changed.
 
-The last line of a student's page names the digest of all that it was made from; a page that is
-there with the same digest is left alone. The date of the run is not part of the digest: a page
-says when its own contents were last new. Files are replaced whole, so that a reader never sees
-half a page; they are not forced to the disk one by one, since a report can be made again from the
-results at any time.
+The last line of a student's page holds the digest of everything that it was made from; a page with
+the same digest is left alone. The date of the run is not part of the digest: a page says when its
+contents last changed. Files are replaced as a whole, so that a reader never sees half a page; they
+are not forced to the disk one by one, since a report can be rebuilt from the results at any time.
 """
 
 import os

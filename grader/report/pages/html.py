@@ -1,9 +1,8 @@
-"""Pages of HTML: one for the class, one for each hand-in.
+"""HTML pages: one for the class, one for each hand-in.
 
-A page is one file that needs nothing else: its style and script stand in it and are allowed by
-their hashes, everything else is forbidden by its Content-Security-Policy. Every text that goes
-into a template passes `visible` and then Jinja's escaping; only what `markupsafe` has marked as
-markup of ours does not.
+A page is one file that needs nothing else: its style and script are in it and allowed by their
+hashes; its Content-Security-Policy forbids everything else. Every text that goes into a template
+passes `visible` and then Jinja's escaping, except our own markup, which `markupsafe` marks.
 """
 
 from base64 import b64encode

@@ -1,7 +1,7 @@
-"""Pages as PDF, printed by the browser that the machine has.
+"""Pages as PDF, printed by the browser of this machine.
 
-The style sheet of the pages has rules for paper, so what a browser prints is what a reader wants;
-a library that draws PDF by itself would need a second layout.
+The style sheet of the pages has rules for paper, so a browser prints what a reader wants; a PDF
+library would need a second layout.
 """
 
 import os

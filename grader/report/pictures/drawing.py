@@ -1,4 +1,4 @@
-"""Pictures of evidence as SVG, each with a story that says the same in words."""
+"""Pictures of evidence as SVG, each with a text that says the same in words."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
