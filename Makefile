@@ -44,7 +44,7 @@ demo: $(READY) ## grade the sample class in examples/handins into out/
 test: $(READY) $(DASK) $(MUTMUT) lint types ## lint, types and all tests
 	@$(BIN)/python -m pytest
 
-check-fast: $(READY) ## after each change: lint, and the tests that take no minute
+check-fast: $(READY) ## after each change: lint, and all tests that take less than a minute
 	@$(BIN)/ruff check .
 	@$(BIN)/python -m pytest -q -x -m "not slow"
 
@@ -55,7 +55,7 @@ grade: $(READY) ## grade HANDINS=folder into OUT=folder
 	@test -n "$(HANDINS)" || { echo "Say which hand-ins: make grade HANDINS=folder OUT=folder"; exit 2; }
 	@$(BIN)/grader batch "$(HANDINS)" --out "$(OUT)"
 
-verify: $(READY) ## prove the assignment: reference, starter files, planted hand-ins
+verify: $(READY) ## check the assignment against hand-ins with known verdicts
 	@$(BIN)/grader verify
 
 handout: $(READY) ## pack hw09-handout.tgz for students
@@ -69,26 +69,26 @@ types: $(READY) ## mypy --strict
 	@MYPYPATH=reference $(BIN)/mypy grader handout/gametree handout/checks $(wildcard reference/*.py)
 	@$(BIN)/mypy reference/checks
 
-bench: $(READY) ## measure, as ratios in one run; FULL=1 for thousands of hand-ins
+bench: $(READY) ## measure speed, as ratios in one run; FULL=1 for thousands of hand-ins
 	@$(BIN)/python -m bench $(if $(FULL),--full)
 
-bench-peers: $(READY) $(PEERS:%=build/peers/%/.ready) ## side by side with other graders
+bench-peers: $(READY) $(PEERS:%=build/peers/%/.ready) ## compare with other graders
 	@$(BIN)/python -m bench.peers
 
-soak: $(READY) ## fuzz, kill and load the grader, for an hour and more
+soak: $(READY) ## fuzz, kill and load the grader, for an hour or more
 	@$(BIN)/python -m bench.soak
 
-attacks: $(READY) ## grade every hostile hand-in everywhere, into docs/security.md
+attacks: $(READY) ## grade every hostile hand-in everywhere; writes docs/security.md
 	@$(BIN)/python -m bench.security
 
-analysis: $(READY) ## what pruning saves and costs, as tables and plots
+analysis: $(READY) ## show what pruning saves and costs, as tables and plots
 	@PYTHONPATH=reference:handout $(BIN)/python -m analysis
 
 mutants: $(READY) $(MUTMUT) ## grade every mutant of the reference
 	@$(BIN)/python -m bench.mutants
 
-accuracy: $(READY) $(MUTMUT) ## how often verdicts are right, into docs/accuracy.md
+accuracy: $(READY) $(MUTMUT) ## count how often verdicts are right; writes docs/accuracy.md
 	@$(BIN)/python -m bench.accuracy
 
-clean: ## remove what can be made again
+clean: ## remove everything that can be made again
 	rm -rf $(VENV) out build .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
