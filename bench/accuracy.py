@@ -31,8 +31,9 @@ MUTANTS = """
 ## Mutants of the reference
 
 Each is a copy of the reference with one small change, graded like a hand-in. It must lose the task
-that the changed function belongs to. Mutants that no legal input can tell from the reference are listed in
-`tests/equivalent_mutants.toml`, each with the reason. `make mutants` lists them by function.
+that the changed function belongs to. Mutants that no legal input can tell from
+the reference are in `tests/equivalent_mutants.toml`, with reasons. `make mutants` lists them by
+function.
 
 | module | killed | of | equivalent |
 |---|---:|---:|---:|
