@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 from typing import NoReturn
 
@@ -45,9 +46,11 @@ from grader.store.writer import FILE
 from grader.student.advice import NAME as ADVICE
 
 EXAMPLES = """examples:
-  grader grade handins/ada.tgz --out out     one hand-in, all checks
-  grader batch handins --out out             a whole class: out/index.html, grades.csv, grades.json
-  grader check handout                       the public checks, as students run them
+  grader batch handins --out out       grade a class: out/index.html, grades.csv, grades.json
+  grader grade handins/ada.tgz         grade one hand-in, in the terminal
+  grader check handout                 run the public checks, as students do
+
+`grader COMMAND --help` explains a command.
 """
 CONFIG = Path("config.yaml")
 VERBS = frozenset(
@@ -111,85 +114,187 @@ def _with_own_commands(arguments: Sequence[str]) -> Assignment | None:
     return assignment
 
 
+class _Version(argparse.Action):
+    # Reading it takes longer than the parser does, so only who asks waits for it.
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        parser.exit(message=f"grader {version('grader')}\n")
+
+
 def _parser(given: Sequence[str], assignment: Assignment | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="grader",
-        description="Grades hand-ins of an assignment, each in a locked box.",
+        description="Grades the hand-ins of a programming assignment, each in a locked box.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument(
-        "--config", type=Path, default=CONFIG, metavar="FILE", help="the assignment"
+        "--config",
+        type=Path,
+        default=CONFIG,
+        metavar="FILE",
+        help="the assignment to use (default: config.yaml)",
     )
     verbs = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     def verb(
-        name: str, does: Callable[[argparse.Namespace], int], text: str
+        name: str, does: Callable[[argparse.Namespace], int], text: str, example: str = ""
     ) -> argparse.ArgumentParser:
-        sub = verbs.add_parser(name, parents=[common], help=text, description=text)
+        sub = verbs.add_parser(
+            name,
+            parents=[common],
+            help=text[0].lower() + text[1:],
+            description=f"{text}.",
+            epilog=f"example: {example}" if example else None,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
         sub.set_defaults(verb=does)
         return sub
 
-    check = verb("check", _check, "public checks of a folder, to the terminal")
-    check.add_argument("folder", type=Path, metavar="DIR")
-
-    grade = verb("grade", _grade, "one hand-in, all checks")
-    grade.add_argument("submission", type=Path, metavar="SUBMISSION")
-    grade.add_argument("--out", type=Path, metavar="DIR", help="write a report there")
-
-    many = verb("batch", _batch, "every hand-in in a folder")
-    many.add_argument("folder", type=Path, metavar="FOLDER")
-    many.add_argument("--out", type=Path, required=True, metavar="DIR")
-    # Some hand-ins sleep, and every box is waited for at times; as many again use the cores then.
-    twice = 2 * _cores()
-    many.add_argument("--jobs", type=_jobs, default=twice, metavar="N", help=f"default: {twice}")
-    many.add_argument("--scheduler", default="", metavar="ADDRESS", help="of a Dask cluster")
-    many.add_argument("--resume", action="store_true", help="go on with what is in DIR")
-
-    again = verb("report", _report, "make the report of graded hand-ins again")
-    again.add_argument("out", type=Path, metavar="OUT", help="the --out of grade or batch")
-    again.add_argument("--student", metavar="ID", help="tell of this one only")
-    again.add_argument("--pdf", action="store_true", help="print students' pages by Chromium")
-    again.add_argument("--handins", type=Path, metavar="FOLDER", help="if they have been moved")
-
-    other = verb("export", _export, "graded hand-ins in the form of another system")
-    other.add_argument("form", choices=FORMS, metavar="FORM", help=", ".join(FORMS))
-    other.add_argument("out", type=Path, metavar="OUT", help="the --out of grade or batch")
-    other.add_argument("--student", metavar="ID", help="this one only")
-    other.add_argument("--to", type=Path, metavar="FILE", help="default: standard output")
-    other.add_argument("--column", default="", metavar="NAME", help="canvas: 'Title (id)' there")
-    other.add_argument("--handins", type=Path, metavar="FOLDER", help="if they have been moved")
-
-    moved = verb("diff", _diff, "whose score moved between two runs, and by which check")
-    moved.add_argument("old", type=Path, metavar="OLD", help="output folder or its grades.json")
-    moved.add_argument("new", type=Path, metavar="NEW", help="the same, of the later run")
-    moved.add_argument("--page", type=Path, metavar="FILE", help="default: NEW/diff.html")
-    moved.add_argument("--fail-on-drop", action="store_true", help="exit status 1 if a score fell")
-
-    prove = verb("verify", _verify, "prove the assignment on hand-ins with known verdicts")
-    prove.add_argument("--jobs", type=_jobs, default=twice, metavar="N", help=f"default: {twice}")
-    prove.add_argument(
-        "--only", metavar="TEXT", default="", help="those that have TEXT in KIND/NAME"
-    )
-
-    why = verb("debug", _debug, "the checks on one hand-in, with pytest's own options after it")
-    why.add_argument("submission", type=Path, metavar="SUBMISSION")
-    why.add_argument("options", nargs=argparse.REMAINDER, metavar="…", help="-k, -x, --pdb, …")
-
-    health = verb("doctor", _doctor, "which isolation this machine gives, and what is missing")
-    health.add_argument(
-        "--prove", action="store_true", help="that known hand-ins get their verdicts"
-    )
-
-    pack = verb("pack", _pack, "pack the handout for students")
-    pack.add_argument("archive", type=Path, metavar="FILE")
-
+    _grading_verbs(verb)
+    _reporting_verbs(verb)
+    _staff_verbs(verb)
     for command in assignment.commands if assignment else ():
         mine = verb(command.name, partial(_own, command), command.help)
         if assignment and command.name in given[:1]:
             own.add_options(assignment, command, mine)
     return parser
+
+
+def _grading_verbs(verb: Callable[..., argparse.ArgumentParser]) -> None:
+    many = verb(
+        "batch",
+        _batch,
+        "Grade every hand-in in a folder",
+        "grader batch handins --out out",
+    )
+    many.add_argument("folder", type=Path, metavar="FOLDER", help="the folder of hand-ins")
+    many.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="where to write results and report"
+    )
+    _add_jobs(many)
+    many.add_argument(
+        "--scheduler", default="", metavar="ADDRESS", help="grade on the Dask cluster at ADDRESS"
+    )
+    many.add_argument(
+        "--resume", action="store_true", help="refuse to start unless DIR has earlier results"
+    )
+
+    grade = verb("grade", _grade, "Grade one hand-in", "grader grade handins/ada.tgz --out one")
+    _add_submission(grade)
+    grade.add_argument("--out", type=Path, metavar="DIR", help="also write a report to DIR")
+
+    check = verb(
+        "check",
+        _check,
+        "Run the public checks on a folder, as students do",
+        "grader check handins/ada",
+    )
+    check.add_argument("folder", type=Path, metavar="DIR", help="a folder with a student's files")
+
+    why = verb(
+        "debug",
+        _debug,
+        "Run the checks on one hand-in under pytest, with pytest's own options",
+        "grader debug handins/ada -k search -x --pdb",
+    )
+    _add_submission(why)
+    why.add_argument(
+        "options", nargs=argparse.REMAINDER, metavar="…", help="options of pytest: -k, -x, --pdb, …"
+    )
+
+
+def _reporting_verbs(verb: Callable[..., argparse.ArgumentParser]) -> None:
+    again = verb(
+        "report",
+        _report,
+        "Rebuild reports from stored results, without regrading",
+        "grader report out --student ada --pdf",
+    )
+    _add_results(again)
+    again.add_argument("--student", metavar="ID", help="show only this student")
+    again.add_argument("--pdf", action="store_true", help="print pages as PDF, with Chromium")
+
+    other = verb(
+        "export",
+        _export,
+        "Convert results for another system",
+        "grader export canvas out --to canvas.csv",
+    )
+    other.add_argument("form", choices=FORMS, metavar="FORM", help=", ".join(FORMS))
+    _add_results(other)
+    other.add_argument("--student", metavar="ID", help="export only this student")
+    other.add_argument(
+        "--to", type=Path, metavar="FILE", help="where to write (default: standard output)"
+    )
+    other.add_argument(
+        "--column", default="", metavar="NAME", help="canvas: the column, such as 'Title (id)'"
+    )
+
+    moved = verb(
+        "diff",
+        _diff,
+        "Compare two runs: whose score changed, and which checks changed it",
+        "grader diff out-before out --fail-on-drop",
+    )
+    moved.add_argument("old", type=Path, metavar="OLD", help="output folder or its grades.json")
+    moved.add_argument("new", type=Path, metavar="NEW", help="the same, of the later run")
+    moved.add_argument(
+        "--page", type=Path, metavar="FILE", help="where to write (default: NEW/diff.html)"
+    )
+    moved.add_argument("--fail-on-drop", action="store_true", help="exit status 1 if a score fell")
+
+
+def _staff_verbs(verb: Callable[..., argparse.ArgumentParser]) -> None:
+    prove = verb(
+        "verify",
+        _verify,
+        "Check the assignment against hand-ins with known verdicts",
+        "grader verify --only faulty/nim_",
+    )
+    _add_jobs(prove)
+    prove.add_argument(
+        "--only", metavar="TEXT", default="", help="only hand-ins with TEXT in KIND/NAME"
+    )
+
+    health = verb(
+        "doctor",
+        _doctor,
+        "Show how strong the box is on this machine, and what is missing",
+        "grader doctor --prove",
+    )
+    health.add_argument(
+        "--prove", action="store_true", help="also grade hand-ins with known verdicts here"
+    )
+
+    pack = verb("pack", _pack, "Pack the handout for students", "grader pack handout.tgz")
+    pack.add_argument("archive", type=Path, metavar="FILE", help="the archive to write (.tgz)")
+
+
+def _add_submission(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "submission", type=Path, metavar="HANDIN", help="a folder, an archive or a .py file"
+    )
+
+
+def _add_results(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("out", type=Path, metavar="OUT", help="the --out of grade or batch")
+    parser.add_argument(
+        "--handins", type=Path, metavar="FOLDER", help="where the hand-ins are, if they moved"
+    )
+
+
+def _add_jobs(parser: argparse.ArgumentParser) -> None:
+    # Some hand-ins sleep, and every box is waited for at times; as many again use the cores then.
+    twice = 2 * _cores()
+    parser.add_argument(
+        "--jobs",
+        type=_jobs,
+        default=twice,
+        metavar="N",
+        help=f"hand-ins to grade at a time (default: {twice})",
+    )
 
 
 def _cores() -> int:

@@ -4,11 +4,12 @@ import json
 import os
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
-from grader.cli import main
+from grader.cli import VERBS, _parser, main
 from tests.commands.test_batch import RIGHT
 from tests.las_only import write_las_only
 from tests.support import ROOT
@@ -253,3 +254,18 @@ def test_pack_says_what_it_packed(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert main(["pack", str(archive), "--config", str(ROOT / "config.yaml")]) == 0
     assert capsys.readouterr().out.startswith(f"{archive}: ")
     assert archive.stat().st_size > 10_000
+
+
+@pytest.mark.parametrize("command", sorted(VERBS))
+def test_every_command_says_what_its_arguments_are_and_gives_an_example(command: str) -> None:
+    parser = _parser([], None)
+    [verbs] = [action.choices for action in parser._actions if isinstance(action.choices, dict)]
+    sub = verbs[command]
+    assert (sub.epilog or "").startswith(f"example: grader {command}")
+    assert [action.dest for action in sub._actions if not action.help] == []
+
+
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out == f"grader {version('grader')}\n"
