@@ -121,7 +121,7 @@ class Limits:
     answer_mb: int = field(default=4, metadata=between(1, 1024))
     output_kb: int = field(default=64, metadata=between(1, 65536))
     handin_output_kb: int = field(default=1024, metadata=between(1, 1 << 20))
-    threads: int = field(default=64, metadata=between(1, 4096))
+    threads: int = field(default=400, metadata=between(1, 4096))
     scratch_mb: int = field(default=16, metadata=between(1, 4096))
     recursion_limit: int = field(default=100_000, metadata=between(1000, 10_000_000))
 

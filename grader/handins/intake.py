@@ -6,9 +6,9 @@ A hand-in is written by somebody who may want more than a grade. So nothing of i
 to disk, nothing that isn't a regular file is ever opened, and names in archives are only labels:
 those with a character outside `[A-Za-z0-9_./-]`, with `..` or with a leading `/` are left out. Only
 the folder that holds the hand-in may have any name, which is taken off. What is read is counted
-while it is read, since sizes in headers are claims. Only `.py` files are read, as strict UTF-8;
-their text, not the file, goes on, so that no declared encoding can make Python see other code than
-the checks and the staff do.
+while it is read, since sizes in headers are claims. Only `.py` files are read, by the encoding that
+they declare; their text, not the file, goes on, so that no declared encoding can make Python see
+other code than the checks and the staff do.
 
 One unusable file costs only its own module (`problems`); a hand-in that can't be opened at all
 raises `HandinError`.
@@ -28,6 +28,11 @@ from unicodedata import normalize
 from grader.assignment.config import Intake
 from grader.errors import HandinError, UsageError
 from grader.handins.unpack import ENDINGS, Entries, is_plain, is_stray, plain, read
+
+UTF_8 = "utf-8-sig"
+# What Python can decode too, but which takes long for some bytes, or is meant for other things.
+NO_SOURCES = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
+NO_ENCODING = "its '# coding' line names no encoding of text; save it as UTF-8 and delete that line"
 
 # Refused with a clear line rather than overlooked, since a student has handed them in.
 _FOREIGN = (".tar.xz", ".tar.bz2", ".tar", ".gz", ".xz", ".bz2", ".rar", ".7z", ".ipynb")
@@ -157,29 +162,43 @@ def _is_within(name: str, top: str) -> bool:
 
 
 def decode(content: bytes) -> str:
-    """The text of a Python file in UTF-8; raises `ValueError` with what to do about another."""
-    if b"\0" in content:
-        raise ValueError("it holds NUL bytes; save it as UTF-8 text")
+    """The text of a Python file; raises `ValueError` with what to do about one that has none.
+
+    A file is UTF-8, unless its coding line names another encoding that Python reads.
+    """
+    encoding = _encoding_of(content)
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode(encoding)
+        text.encode()  # some encodings can say half a surrogate pair, which can't go on
+    except UnicodeEncodeError:
+        raise ValueError(f"it isn't text in {encoding}; save it as UTF-8 text") from None
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise ValueError(
-            f"line {line} is not UTF-8; save the file as UTF-8, without a '# coding' line"
-        ) from None
-    if not _declares_utf8(content):
-        raise ValueError(
-            "it declares another encoding; save it as UTF-8 and delete its '# coding' line"
-        )
+        raise ValueError(f"line {line} is not {_not_in(encoding)}") from None
+    if "\0" in text:
+        raise ValueError("it holds NUL bytes; save it as UTF-8 text")
     return text
 
 
-def _declares_utf8(content: bytes) -> bool:
+def _not_in(encoding: str) -> str:
+    if encoding == UTF_8:
+        return "UTF-8; save the file as UTF-8, or name its encoding in a '# coding' line"
+    return f"{encoding}, which the '# coding' line names; save the file as UTF-8, without that line"
+
+
+def _encoding_of(content: bytes) -> str:
+    """By which encoding Python reads a file; raises `ValueError` if by none."""
     try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
-        return lookup(encoding).name in ("utf-8", "utf-8-sig", "ascii")
-    except (SyntaxError, LookupError):
-        return False
+        named, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
+        encoding = lookup(named).name
+        b"#".decode(encoding)  # fails for what makes bytes of bytes
+    except (SyntaxError, LookupError) as error:
+        if str(error) == "invalid or missing encoding declaration":
+            return UTF_8  # which reading it tells, with the line
+        raise ValueError(NO_ENCODING) from None
+    if encoding in NO_SOURCES:
+        raise ValueError(NO_ENCODING)
+    return UTF_8 if encoding in ("utf-8", "ascii") else encoding
 
 
 def _top_folder(names: Sequence[str], known_files: Sequence[str]) -> tuple[str, list[str]]:

@@ -35,12 +35,14 @@ from typing import Any
 
 SOCKET = 3
 SCRATCH = "/work"
-OPEN_FILES = 64
-THREADS = 64
+# Jamboree may have a thread, or an event loop with its three files, for each node of a small tree.
+OPEN_FILES = 512
+THREADS = 400
 # Without a user namespace of its own, a box counts all threads of its user on the machine.
 USERS_THREADS = 4096
 SCRATCH_FILES = 1000
-THREAD_STACK = 8 << 20
+# All the threads together must leave room for the rest of the program.
+THREAD_STACK = 1 << 20
 
 CLONE_NEWNS = 0x0002_0000
 CLONE_NEWUSER = 0x1000_0000

@@ -7,10 +7,10 @@ a check, which are asked of every hand-in, are the same data in the form of `mar
 reads in a quarter of the time. The judge reads with `Decoder(library)`, which knows values only
 and refuses everything else as a `Violation`; the box's decoder also knows questions (see `worker`).
 
-What a value is decided by its exact built-in content: a subclass of `int`, `str`, `list` or `tuple`
-travels as the plain content underneath, whatever its methods claim, and an object of any other
-kind travels as a handle `["o", number, type name]` or not at all. No `repr`, `__str__`, `__eq__`
-or pickle of student code is ever used to make or read a value.
+What a value is decided by its exact built-in content: a subclass of a built-in type or of a class
+of the library travels as the plain content underneath, whatever its methods claim, and an object of
+any other kind travels as a handle `["o", number, type name]` or not at all. No `repr`, `__str__`,
+`__eq__` or pickle of student code is ever used to make or read a value.
 """
 
 import json
@@ -120,9 +120,14 @@ class Encoder:
             return self._each("t", tuple(tuple.__iter__(value)), depth)
         if isinstance(value, list):
             return self._each("l", list(list.__iter__(value)), depth)
+        if isinstance(value, float):
+            return _finite(float.__add__(value, 0))
         for sequence, (tag, elements, _) in self._sequences.items():
             if isinstance(value, sequence):
                 return self._each(tag, elements(value), depth)
+        for codec, (write, _) in self._codecs.items():
+            if isinstance(value, codec):
+                return write(value, lambda part: self.encode(part, depth + 1))
         for record, (tag, fields) in self._records.items():
             if isinstance(value, record):
                 contents = [getattr(record, name).__get__(value) for name, _ in fields]

@@ -32,7 +32,6 @@ from grader.inside.wire import (
     LOAD,
     MEMORY_STATUS,
     OUTPUT,
-    REPLY,
     RUN_SUITE,
     SERVE_SUITE,
     Decoder,
@@ -361,7 +360,7 @@ def serve(sock: socket.socket, library: Library) -> NoReturn:
     try:
         while True:
             kind, payload = channel.receive()
-            channel.send(REPLY, actions[kind](payload))
+            channel.reply(actions[kind](payload))
     except (EOFError, OSError):
         os._exit(0)
     except MemoryError:

@@ -1,8 +1,9 @@
 """Comparing an answer with the expected one, by content, and saying where they first differ.
 
 What the assignment leaves open never counts as a difference: a list where a tuple of the same
-content is expected, or what the assignment's library declares to be as good. `True` is not 1, and
-where a sequence of the library is expected nothing else will do.
+content is expected, `True` where 1 is, a value of a subclass that equals the expected one, or what
+the assignment's library declares to be as good. But 1 is not `True`, and where a sequence of the
+library is expected nothing else will do.
 """
 
 from dataclasses import fields, is_dataclass
@@ -20,9 +21,9 @@ def same(got: Any, due: Any) -> bool:
         case bool() | None:
             return got is due
         case int() | float():
-            return type(got) in (int, float) and bool(got == due)
+            return isinstance(got, int | float) and bool(got == due)
         case str():
-            return type(got) is str and got == due
+            return isinstance(got, str) and bool(got == due)
         case tuple() | list():
             items = _items(got)
             return items is not None and _same_items(items, list(due))
@@ -31,9 +32,10 @@ def same(got: Any, due: Any) -> bool:
     if sequence := _sequence(due):
         return _sequence(got) is sequence and _same_items(_items(got) or [], _items(due) or [])
     if is_dataclass(due):
-        names = [field.name for field in fields(due)]
-        return type(got) is type(due) and all(same(getattr(got, n), getattr(due, n)) for n in names)
-    return type(got) is type(due) and bool(got == due)
+        return isinstance(got, type(due)) and all(
+            same(getattr(got, field.name), getattr(due, field.name)) for field in fields(due)
+        )
+    return isinstance(got, type(due)) and bool(got == due)
 
 
 def _items(value: Any) -> list[Any] | None:
@@ -61,7 +63,7 @@ def difference(got: Any, due: Any) -> str:
         return f"{article(type_name(due))} is due, not {article(type_name(got))}"
     if got_items is not None and due_items is not None:
         return _first_item(got_items, due_items)
-    if type(got) is not type(due):
+    if not isinstance(got, type(due)):
         return f"{article(type_name(due))} is due, not {article(type_name(got))}"
     if told := declared(type(due), "DIFFERENCES"):
         return str(told(got, due, same, short))

@@ -55,7 +55,7 @@ from gametree.watched import WatchedGame
 
 
 def _is_number(value: object) -> bool:
-    return type(value) is int or type(value) is float
+    return type(value) in (int, float, bool)
 
 
 def _is_outcome(value: object) -> bool:
@@ -89,7 +89,7 @@ def _is_nodes(value: object) -> bool:
 
 
 def _is_column(value: object) -> bool:
-    return type(value) is int
+    return type(value) in (int, bool)
 
 
 def _is_anything(_value: object) -> bool:
@@ -356,7 +356,7 @@ CHANGING: Mapping[type, tuple[str, Callable[[Any], tuple[Any, ...]], Callable[..
 
 
 def _same_estimate(expected: Any, got: Any) -> bool:
-    return type(got) in (Guess, Definitely) and est_compare(got, expected) == 0
+    return isinstance(got, Guess | Definitely) and est_compare(got, expected) == 0
 
 
 # Where equal fields are not the measure.

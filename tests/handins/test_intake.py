@@ -14,7 +14,14 @@ import pytest
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError, UsageError
-from grader.handins.intake import Handin, decode, find_handins, open_handin, student_of
+from grader.handins.intake import (
+    NO_ENCODING,
+    Handin,
+    decode,
+    find_handins,
+    open_handin,
+    student_of,
+)
 
 KNOWN = ("las.py", "nim.py")
 LAS, NIM = b"x = 1\n", "y = 'é'\n".encode()
@@ -349,9 +356,15 @@ def test_a_zip_packed_by_a_method_that_may_need_any_memory_is_not_read(tmp_path:
         (b"# coding: UTF8\n", "# coding: UTF8\n"),
         (b"# vim: set fileencoding=ascii :\n", "# vim: set fileencoding=ascii :\n"),
         (b"1\n2\n# coding: latin-1\n", "1\n2\n# coding: latin-1\n"),
+        (b"# coding: latin-1\n'\xe9'\n", "# coding: latin-1\n'é'\n"),
+        (
+            b"#!python\n# -*- coding: cp1252 -*-\n'\x80'\n",
+            "#!python\n# -*- coding: cp1252 -*-\n'€'\n",
+        ),
+        (b"# coding: utf-7\n'+AOk-'\n", "# coding: utf-7\n'é'\n"),
     ],
 )
-def test_utf_8_is_read_as_python_reads_it(content: bytes, text: str) -> None:
+def test_a_file_is_read_as_python_reads_it(content: bytes, text: str) -> None:
     assert decode(content) == text
 
 
@@ -361,27 +374,23 @@ def test_utf_8_is_read_as_python_reads_it(content: bytes, text: str) -> None:
         (b"x = 1\0\n", "it holds NUL bytes; save it as UTF-8 text"),
         (
             b"x = 1\ny = '\xe9'\n",
-            "line 2 is not UTF-8; save the file as UTF-8, without a '# coding' line",
+            "line 2 is not UTF-8; "
+            "save the file as UTF-8, or name its encoding in a '# coding' line",
         ),
         (
-            b"# coding: utf-7\n+AHg-=1\n",
-            "it declares another encoding; save it as UTF-8 and delete its '# coding' line",
+            b"# coding: shift_jis\n\x80\n",
+            "line 2 is not shift_jis, which the '# coding' line names; "
+            "save the file as UTF-8, without that line",
         ),
-        (
-            b"#!python\n# coding: rot13\n",
-            "it declares another encoding; save it as UTF-8 and delete its '# coding' line",
-        ),
-        (
-            b"# coding: no-such\n",
-            "it declares another encoding; save it as UTF-8 and delete its '# coding' line",
-        ),
-        (
-            b"\xef\xbb\xbf# coding: latin-1\n",
-            "it declares another encoding; save it as UTF-8 and delete its '# coding' line",
-        ),
+        (b"# coding: utf-7\n'+2AA-'\n", "it isn't text in utf-7; save it as UTF-8 text"),
+        (b"# coding: utf-7\n'+AAA-'\n", "it holds NUL bytes; save it as UTF-8 text"),
+        (b"#!python\n# coding: rot13\n", NO_ENCODING),
+        (b"# coding: no-such\n", NO_ENCODING),
+        (b"# coding: idna\n", NO_ENCODING),
+        (b"\xef\xbb\xbf# coding: latin-1\n", NO_ENCODING),
     ],
 )
-def test_other_encodings_are_refused_with_what_to_do(content: bytes, why: str) -> None:
+def test_what_is_no_text_is_refused_with_what_to_do(content: bytes, why: str) -> None:
     with pytest.raises(ValueError) as caught:  # noqa: PT011  # its text is compared
         decode(content)
     assert str(caught.value) == why

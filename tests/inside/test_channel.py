@@ -26,7 +26,7 @@ def test_an_answer_carries_the_number_of_its_question(ends: tuple[socket.socket,
     judge, channel = ends
     judge.sendall(frame(2**62 + 1, EVALUATE, b"question"))
     assert channel.receive() == (EVALUATE, b"question")
-    channel.send(REPLY, b"answer")
+    channel.reply(b"answer")
     assert judge.recv(100) == frame(2**62 + 1, REPLY, b"answer")
 
 

@@ -19,6 +19,7 @@ import json
 import os
 import signal
 import sys
+import tokenize
 import threading
 import time
 import traceback
@@ -297,7 +298,16 @@ class LocalPlugin:
     def source(self) -> Source:
         """The student's code as syntax trees."""
         files = self._direct.folder.glob("*.py")
-        return Source({p.name: p.read_text("utf-8", errors="replace") for p in files})
+        return Source({path.name: source_text(path) for path in files})
+
+
+def source_text(path: Path) -> str:
+    """The text of a Python file, in the encoding that it declares; never fails."""
+    try:
+        with tokenize.open(path) as file:
+            return file.read()
+    except (SyntaxError, ValueError):
+        return path.read_text("utf-8", errors="replace")
 
 
 def module_of(item: pytest.Item) -> str:
