@@ -14,7 +14,9 @@ from typing import Any
 
 MODULE = "declared"
 # The tags of the engine's own that a library can't have.
-RESERVED = frozenset(("@", "@@", ".", "()", "=", "$", ">", "!", "#", *"otlfk", "op", "given"))
+RESERVED = frozenset(
+    ("@", "@@", ".", "()", "=", "$", ">", "!", "#", "&", "&=", *"otlfk", "op", "given", "inf")
+)
 
 Field = tuple[str, Callable[[object], bool]]
 Record = tuple[str, Sequence[Field]]

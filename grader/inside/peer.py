@@ -15,21 +15,27 @@ Where an answer is due a call may come first, since the other side needs somethi
 then. So the calls that are waiting form a stack on either side, and no answer can meet the wrong
 question.
 
-Values travel as values (`wire`), with an addition: trees of explicit games, and the games, are
-told once and numbered. Everything else stays where it is and gets a number; the other side has a
-`Remote` for it, or a function. Even numbers are the suite's, odd ones the solution's. A
-An object that either side can change travels with its state in every message that
-it is part of, and in the answer to that.
+Values travel as values (`wire`), with two additions: what the library declares to be told once is
+numbered; and what is one object on one side is one object on the other, from the beginning of an
+outermost call to its end, so that `is` says there what it says in one program. For text that holds
+because equal texts are one.
+
+Everything else stays where it is and gets a number; the other side has a `Remote` for it, or a
+function. Even numbers are the suite's, odd ones the solution's. An object that either side can
+change travels with its state in every message that it is part of, and in the answer to that.
 
 No answer tells where in memory an object is: that differs from solution to solution, though none of
 their functions behaves otherwise. A hash of such a kind is the object's number, and an address in a
 text is left out.
 """
 
+import _thread
 import builtins
 import operator
 import re
+import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, NoReturn
@@ -133,23 +139,99 @@ for _name, _symbol in {
     setattr(Remote, _name, _asking(_symbol))
 
 
-class PeerEncoder(Encoder):
-    """Values to JSON data, where trees are told once and subclasses keep their class."""
+class Mentioned:
+    """The values that have crossed over, either way, since the outermost call began.
 
-    def __init__(self, library: Library, other: Callable[[object], Any]) -> None:
+    Either side gives the values that it tells numbers of its own, `side` and every second one after
+    it, which begin again with each outermost call: so no number depends on an earlier call.
+    """
+
+    def __init__(self, side: int) -> None:
+        self._side = side
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin another outermost call."""
+        self._next = self._side
+        self._values: dict[int, Any] = {}
+        self._numbers: dict[int, int] = {}
+        self._parts: dict[int, list[int]] = {}
+
+    def tell(self, value: Any, data: Callable[[], Any]) -> list[Any]:
+        """How to tell of a value: by its number, or by its data if it is new here."""
+        number = self._numbers.get(id(value))
+        if number is not None and self._parts[number] == _parts_of(value):
+            return ["&", number]
+        told = data()
+        number, self._next = self._next, self._next + 2
+        self.note(number, value)
+        return ["&=", number, told]
+
+    @contextmanager
+    def message(self) -> Iterator[None]:
+        """What is told in here counts as told only if all of it can be told."""
+        first = self._next
+        try:
+            yield
+        except Unencodable:
+            for number in range(first, self._next, 2):
+                del self._numbers[id(self._values.pop(number))], self._parts[number]
+            raise
+
+    def note(self, number: int, value: Any) -> Any:
+        """Remember a value by its number; gives it back."""
+        self._values[number] = value
+        self._numbers[id(value)] = number
+        self._parts[number] = _parts_of(value)
+        return value
+
+    def known(self, data: list[Any]) -> Any:
+        """The value that was told by a number; raises `Violation`."""
+        try:
+            return self._values[data[1]]
+        except (KeyError, TypeError, IndexError):
+            raise Violation("a number that no value has") from None
+
+
+def _parts_of(value: Any) -> list[int]:
+    # A list may have been changed since it was told.
+    return list(map(id, value)) if type(value) is list else []
+
+
+class PeerEncoder(Encoder):
+    """Values to JSON data, where what is one object is told once; subclasses keep their class."""
+
+    def __init__(
+        self, library: Library, other: Callable[[object], Any], mentioned: Mentioned
+    ) -> None:
         super().__init__(library, other)
         self._told_once = library.told_once
+        kinds = (tuple, list, *library.sequences, *library.codecs, *library.records)
+        self._stay_one_object = frozenset(kinds) - frozenset(self._told_once)
+        self._mentioned = mentioned
 
     def encode(self, value: Any, depth: int = 0) -> Any:
-        if type(value) in self._told_once:
+        kind = type(value)
+        if kind in self._told_once:
             return self._other(value)
+        if kind in self._stay_one_object:
+            encode = super().encode
+            return self._mentioned.tell(value, lambda: encode(value, depth))
         return super().encode(value, depth)
+
+
+class PeerDecoder(Decoder):
+    """JSON data to values, where equal texts are one object."""
+
+    def decode(self, data: Any, depth: int = 0) -> Any:
+        value = super().decode(data, depth)
+        return sys.intern(value) if type(value) is str else value
 
 
 class Peer:
     """This box's end: its objects, those of the other side that it knows, and the conversation."""
 
-    encoder_class: type[Encoder] = PeerEncoder
+    encoder_class: type[PeerEncoder] = PeerEncoder
 
     def __init__(self, channel: Channel, library: Library, side: int) -> None:
         self._channel = channel
@@ -159,7 +241,11 @@ class Peer:
         self._numbers: dict[int, int] = {}
         self._kept: list[Any] = []
         self._changed: list[Any] = []
-        self._encode = self.encoder_class(library, self._other).encode
+        self._mentioned = Mentioned(side)
+        self._calls = 0
+        # A suite may make calls in several threads: each has the conversation to itself.
+        self._turn = _thread.RLock()
+        self._encode = self.encoder_class(library, self._other, self._mentioned).encode
         self._makers = {
             tag: make
             for table in (library.carried, library.understudies)
@@ -170,6 +256,8 @@ class Peer:
         }
         tags: dict[str, Callable[[list[Any]], Any]] = {
             "#": self._known,
+            "&": self._mentioned.known,
+            "&=": lambda data: self._mentioned.note(data[1], self._decode(data[2])),
             "=": lambda data: self.keep(self._decode(data[2]), data[1]),
             "f": lambda data: self._function(data[1]),
             "o": self._remote,
@@ -178,7 +266,7 @@ class Peer:
             **dict.fromkeys(self._changing, self._changeable),
             **self.own_tags(),
         }
-        self._decode = Decoder(library, tags).decode
+        self._decode = PeerDecoder(library, tags).decode
         self._operations: dict[str, Callable[..., Any]] = {
             "()": self._invoke,
             ".": self.read_attribute,
@@ -192,6 +280,10 @@ class Peer:
     def own_tags(self) -> dict[str, Callable[[list[Any]], Any]]:
         """Tags that this side alone may receive."""
         return {}
+
+    def is_plain(self, value: object) -> bool:
+        """Whether an object of the library does what every object of its class does."""
+        return type(value) in self._library.understudies
 
     def own_data(self, value: object) -> list[Any]:
         """How to tell of an object that stays here; raises `Unencodable`."""
@@ -226,8 +318,24 @@ class Peer:
 
     def ask(self, operation: str, *operands: Any) -> Any:
         """The value that comes of an operation on the other side; raises what it raises."""
+        with self._turn, self._call():
+            return self._asked(operation, operands)
+
+    @contextmanager
+    def _call(self) -> Iterator[None]:
+        """A call, in either direction, that may be the outermost one."""
+        if self._calls == 0:
+            self._mentioned.forget()
+        self._calls += 1
         try:
-            data = [self._encode(x) for x in operands]
+            yield
+        finally:
+            self._calls -= 1
+
+    def _asked(self, operation: str, operands: Sequence[Any]) -> Any:
+        try:
+            with self._mentioned.message():
+                data = [self._encode(x) for x in operands]
         except Unencodable as error:
             raise TypeError(f"this can't be handed over: {error}") from None
         message = dump([self.printed(), "call", operation, data])
@@ -235,8 +343,9 @@ class Peer:
             answer = self._exchange(message)
             match answer:
                 case [_, "give", value, changed]:
+                    given = self._decode(value)
                     self._update(changed)
-                    return self._decode(value)
+                    return given
                 case [_, "raise", names, text, number, changed]:
                     self._update(changed)
                     self._raise(names, text, number)
@@ -261,12 +370,18 @@ class Peer:
 
     def carry_out(self, call: list[Any]) -> bytes:
         """The message that answers a call."""
+        with self._call():
+            return self._answer(call)
+
+    def _answer(self, call: list[Any]) -> bytes:
         changed: list[Any] = []
         self._changed = changed
         try:
             operands = [self._decode(x) for x in call[3]]
-            value = self._encode(self._operations[call[2]](*operands))
-            return dump([self.printed(), "give", value, [self._encode(one) for one in changed]])
+            value = self._operations[call[2]](*operands)
+            with self._mentioned.message():
+                data = [self._encode(value), [self._encode(one) for one in changed]]
+            return dump([self.printed(), "give", *data])
         except BaseException as error:  # whatever comes of it is the other side's affair
             return dump(self._raised(error, changed))
 
@@ -337,7 +452,7 @@ class Peer:
             if isinstance(value, kind):
                 tag, fields = self._library.records[kind]
                 return [tag, *[self._encode(getattr(value, name)) for name, _ in fields]]
-        return self.understudy(value, type(value))
+        return self.understudy(value, type(value)) if self.is_plain(value) else None
 
     def understudy(self, value: Any, kind: type) -> list[Any] | None:
         """The data of an object of the library whose methods change nothing, or None."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from grader.inside.channel import Channel
@@ -49,6 +49,10 @@ class SuitePeer(Peer):
         self._names: dict[int, list[str]] = {}
         self._named: list[object] = []
         self._classes: dict[str, StandInClass] = {}
+        self._told_as_plain: dict[int, bool] = {}
+        self._as_given: dict[type, dict[str, Any]] = {
+            kind: dict(vars(kind)) for kind in library.understudies
+        }
 
     def name(self, value: object, module: str, path: str) -> None:
         """Remember that `value` stands for a name of a module, or for the module itself."""
@@ -60,17 +64,47 @@ class SuitePeer(Peer):
     def _other(self, value: Any) -> list[Any]:
         if id(value) in self._names:
             return self._names[id(value)]
+        if type(value) in self._as_given:
+            self._tell_anew_if_patched(value)
         return super()._other(value)
+
+    def _tell_anew_if_patched(self, game: object) -> None:
+        # What a test has put in the place of a method may have been there before, or not.
+        plain = self.is_plain(game)
+        if self._told_as_plain.setdefault(id(game), plain) is not plain:
+            self._told_as_plain[id(game)] = plain
+            self._numbers.pop(id(game), None)
+
+    def is_plain(self, value: object) -> bool:
+        # A test may have put something of its own in the place of a method.
+        kind = type(value)
+        as_given = vars(kind) == self._as_given.get(kind)
+        return super().is_plain(value) and as_given and not _patched(value)
 
     def own_data(self, value: Any) -> list[Any]:
         if isinstance(value, FUNCTIONS):
             return ["f"]
         for base in type(value).__mro__:
             if understudy := self.understudy(value, base):
-                return ["o", understudy, _own_names(value, base)]
+                return [
+                    "o",
+                    understudy,
+                    self._own_names(value, base),
+                ]
             if is_exact(base):
-                return ["o", self._encode(value._stands_for), _own_names(value, base)]
+                return [
+                    "o",
+                    self._encode(value._stands_for),
+                    self._own_names(value, base),
+                ]
         return ["o", None, []]
+
+    def _own_names(self, value: object, base: type) -> list[str]:
+        """The names of what an object does itself, and not as its `base` did when it was given."""
+        kinds, given = type(value).__mro__, self._as_given.get(base, vars(base))
+        own = {name for c in (*kinds[: kinds.index(base)], value) for name in vars(c)}
+        own |= {name for name, method in vars(base).items() if given.get(name) is not method}
+        return sorted(name for name in own if not name.startswith("__"))
 
     def make_remote(self, data: list[Any]) -> Any:
         remote = Remote(self)
@@ -89,10 +123,9 @@ class SuitePeer(Peer):
             sys.stdout.write(text)
 
 
-def _own_names(value: object, base: type) -> list[str]:
-    kinds = type(value).__mro__
-    own = {name for c in (*kinds[: kinds.index(base)], value) for name in vars(c)}
-    return sorted(name for name in own if not name.startswith("__"))
+def _patched(value: object) -> set[str]:
+    """The methods of an object that are its own, and not its class's."""
+    return {name for name in vars(value) if hasattr(type(value), name)}
 
 
 def _remote_of(kind: type, peer: Peer) -> Remote:
@@ -130,6 +163,14 @@ class StandIn(metaclass=StandInClass):
         self.__dict__["_stands_for"] = made._stands_for
         if kind is type(self):
             self._peer.keep(self, self._peer.number_of(made))
+        for name in self._overridden(kind):
+            setattr(made, name, getattr(self, name))
+
+    def _overridden(self, kind: type) -> list[str]:
+        """The methods of the solution's class that a class of the suite's has another one for."""
+        kinds = type(self).__mro__
+        own = {name for c in kinds[: kinds.index(kind)] for name in vars(c)}
+        return sorted(name for name in own if isinstance(vars(kind).get(name), FunctionType))
 
     def __class_getitem__(cls, _parameters: Any) -> type:
         return cls

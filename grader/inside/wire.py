@@ -17,7 +17,7 @@ import json
 import marshal
 import struct
 from collections.abc import Callable, Mapping, Sequence
-from math import isfinite
+from math import inf, isfinite, isnan
 from typing import Any
 
 from grader.inside.library import Field, Library
@@ -101,7 +101,7 @@ class Encoder:
         if kind in self._codecs:
             return self._codecs[kind][0](value, lambda part: self.encode(part, depth + 1))
         if kind is float:
-            return _finite(value)
+            return _number(value)
         return self._subclass(value, depth)
 
     def _each(self, tag: str, contents: Sequence[Any], depth: int) -> list[Any]:
@@ -121,7 +121,7 @@ class Encoder:
         if isinstance(value, list):
             return self._each("l", list(list.__iter__(value)), depth)
         if isinstance(value, float):
-            return _finite(float.__add__(value, 0))
+            return _number(float.__add__(value, 0))
         for sequence, (tag, elements, _) in self._sequences.items():
             if isinstance(value, sequence):
                 return self._each(tag, elements(value), depth)
@@ -135,10 +135,10 @@ class Encoder:
         return self._other(value)
 
 
-def _finite(value: float) -> float:
-    if not isfinite(value):
-        raise Unencodable(f"{value} is not a finite number")
-    return value
+def _number(value: float) -> Any:
+    if isnan(value):
+        raise Unencodable("nan is not a number")
+    return value if isfinite(value) else ["inf", 1 if value > 0 else -1]
 
 
 def _whole(text: str) -> str:
@@ -170,6 +170,7 @@ class Decoder:
             **dict.fromkeys(self._codecs, self._coded),
             "t": lambda data, depth: tuple(self._each(data, depth)),
             "l": self._each,
+            "inf": lambda data, _depth: _infinity(data),
         }
 
     def decode(self, data: Any, depth: int = 0) -> Any:
@@ -227,6 +228,13 @@ def _text(data: str) -> str:
         except UnicodeEncodeError:
             raise Violation("text with half a surrogate pair") from None
     return data
+
+
+def _infinity(data: list[Any]) -> float:
+    match data:
+        case [_, 1 | -1 as sign] if type(sign) is int:
+            return sign * inf
+    raise Violation("an infinity without a sign")
 
 
 def _record(record: type, fields: Sequence[Field], values: list[Any]) -> Any:

@@ -61,7 +61,9 @@ class Source:
             seen.add((home, wanted))
             index = self._index(home)
             todo += index.homes(home, wanted)
-            for definition in index.definitions.get(wanted, ()):
+            # A name that nothing defines may come from the module's own `__getattr__`.
+            instead = index.definitions.get("__getattr__", ())
+            for definition in index.definitions.get(wanted, instead):
                 if id(definition) not in told:
                     told.add(id(definition))
                     yield home, definition
@@ -108,11 +110,18 @@ def _index_of(tree: ast.Module, is_own: Callable[[str], bool]) -> _Index:
                 for alias in names:
                     named[alias.asname or alias.name].append((source, alias.name))
                     whole[source if alias.name == "*" else f"{source}.{alias.name}"] = None
-    for statement in tree.body:
+    for statement in _outside_of_functions(tree):
         if isinstance(statement, ast.Assign | ast.AnnAssign):
             for target in _targets(statement):
                 definitions[target].append(statement)
     return _Index(definitions, named, [module for module in whole if is_own(module)])
+
+
+def _outside_of_functions(node: ast.AST) -> Iterator[ast.AST]:
+    for inner in ast.iter_child_nodes(node):
+        yield inner
+        if not isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.expr):
+            yield from _outside_of_functions(inner)
 
 
 def _file_of(module: str) -> str:

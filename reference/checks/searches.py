@@ -257,7 +257,7 @@ def move_verdict(example: Searched, got: Any, due: Any) -> str:
     """The move that a search chooses: the first best, or any best among parallel ones."""
     position = example.position
     allowed = moves_allowed(position.tree, position.player, example.one_by_one())
-    if type(got) is int and got in allowed:
+    if isinstance(got, int) and got in allowed:
         return ""
     others = sorted(allowed - {due})
     or_else = f" (or {', '.join(map(str, others))})" if others else ""

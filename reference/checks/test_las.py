@@ -195,8 +195,8 @@ def _mentions(node: ast.AST, name: str) -> bool:
     match node:
         case ast.Attribute(attr=attr):
             return attr == name
-        case ast.Call(func=ast.Name("getattr"), args=[_, ast.Constant(value), *_]):
-            return bool(value == name)
+        case ast.Call(args=arguments):  # of getattr, methodcaller and the like
+            return any(isinstance(x, ast.Constant) and x.value == name for x in arguments)
     return False
 
 

@@ -132,7 +132,7 @@ def is_config(value: Any) -> bool:
     return (
         isinstance(value, list | tuple)
         and len(value) == 4
-        and all(type(index) is int for index in value)
+        and all(isinstance(index, int) for index in value)
     )
 
 

@@ -181,7 +181,7 @@ def search_verdict(_example: Search, got: Any, due: Any) -> str:
     for name, came, is_due in zip(FIGURES, figures, due[1], strict=True):
         if not same(came, is_due):
             return f"{name} is {short(came)} instead of {is_due}"
-    if not isinstance(factors, list | tuple) or not all(type(n) is int for n in factors):
+    if not isinstance(factors, list | tuple) or not all(isinstance(n, int) for n in factors):
         return f"branching_factors is {short(factors)}, not a list of numbers"
     if sorted(factors) != sorted(due[2]):
         return f"branching_factors, in order: {short(sorted(factors))}, not {sorted(due[2])}"

@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -64,3 +65,34 @@ def test_a_judge_that_hangs_up_is_the_end(ends: tuple[socket.socket, Channel]) -
     judge.close()
     with pytest.raises(EOFError, match="the judge is gone"):
         channel.receive()
+
+
+def test_each_thread_gets_what_is_given_for_its_own_call(
+    ends: tuple[socket.socket, Channel],
+) -> None:
+    judge, channel = ends
+
+    def double_every_number() -> None:
+        for _ in range(200):
+            header = judge.recv(HEADER.size, socket.MSG_WAITALL)
+            length, _, _ = HEADER.unpack(header)
+            number = judge.recv(length, socket.MSG_WAITALL)
+            judge.sendall(frame(5, GIVE, b"[%d]" % (2 * int(number[3:-1]))))
+
+    judge.sendall(frame(5, EVALUATE, b""))
+    channel.receive()
+    with ThreadPoolExecutor(9) as pool:
+        doubling = pool.submit(double_every_number)
+        given = list(pool.map(lambda n: channel.ask(0, [n]), range(200)))
+        doubling.result()
+    assert given == [[2 * n] for n in range(200)]
+
+
+def test_a_thread_that_is_left_can_ask_nothing_more(ends: tuple[socket.socket, Channel]) -> None:
+    judge, channel = ends
+    judge.sendall(frame(5, EVALUATE, b""))
+    channel.receive()
+    channel.reply(b"[]")
+    with pytest.raises(EOFError, match="has been answered already"):
+        channel.ask(0, [])
+    assert judge.recv(100) == frame(5, REPLY, b"[]")

@@ -302,10 +302,35 @@ def test_a_value_that_contains_itself_cannot_travel() -> None:
         encode(endless)
 
 
-@pytest.mark.parametrize("number", [float("nan"), float("inf")])
-def test_numbers_that_are_not_finite_cannot_travel(number: float) -> None:
-    with pytest.raises(Unencodable, match="not a finite number"):
-        encode(number)
+def test_what_is_not_a_number_cannot_travel() -> None:
+    with pytest.raises(Unencodable, match="nan is not a number"):
+        encode(float("nan"))
+
+
+@pytest.mark.parametrize("number", [float("inf"), float("-inf")])
+def test_infinities_travel(number: float) -> None:
+    assert decode(load(dump(encode(Guess(number))))) == Guess(number)
+
+
+@pytest.mark.parametrize("data", [["inf"], ["inf", 0], ["inf", True], ["inf", 1, 1]])
+def test_an_infinity_has_a_sign(data: list[Any]) -> None:
+    with pytest.raises(Violation, match="an infinity without a sign"):
+        decode(data)
+
+
+class Half(float):
+    """A number of a student's own class."""
+
+
+class Grid(Matrix[Any]):
+    """A matrix of a student's own class."""
+
+
+def test_numbers_and_matrices_of_own_classes_travel_as_what_they_are() -> None:
+    assert decode(encode(Half(0.5))) == 0.5
+    assert decode(encode(Grid(1, [[Half(0.5)]]))) == Matrix(1, [[0.5]])
+    assert decode(encode(Drop(True))) == Drop(1)
+    assert decode(encode(Guess(True))) == Guess(1)
 
 
 def test_a_huge_integer_cannot_travel() -> None:

@@ -1,5 +1,6 @@
 """What is as good as what is due, and how a first difference reads."""
 
+from enum import IntEnum
 from typing import Any
 
 import pytest
@@ -15,10 +16,11 @@ FREE = [
     (Definitely(DRAW), Guess(0)),
     (BestEdge(1, Definitely(DRAW)), BestEdge(1, Guess(0))),
     (Guess(3.0), Guess(3)),
+    (True, 1),
+    (IntEnum("Digit", ["ONE"]).ONE, 1),
     (Tree([1, 2], [Tree([0, 2])]), Tree((1, 2), (Tree((0, 2)),))),
 ]
 DIFFERENT = [
-    (True, 1),
     (1, True),
     ([1, 2], Seq.of(1, 2)),
     ("1", 1),

