@@ -21,6 +21,7 @@ from gametree.equivalences import (
     same_letter,
     same_parity,
     same_size,
+    same_value_and_kind,
 )
 from gametree.explicit import (
     HANDOUT_BIG,
@@ -34,9 +35,10 @@ from gametree.explicit import (
 from gametree.human import HumanPlayer
 from gametree.matrix import Matrix
 from gametree.minimax import MiniMax
+from gametree.paths import PathGame
 from gametree.pebbles import Pebbles, PebblesState
 from gametree.referee import Referee
-from gametree.sealed import ESTIMATE, STATUS, Ask, Sealed, SealedGame
+from gametree.sealed import ESTIMATE, STATUS, Ask, Sealed, SealedGame, SealedPathGame
 from gametree.seq import Cons, Empty, Leaf, Nil, Node, Seq
 from gametree.tree import Step, Tree
 from gametree.vocabulary import (
@@ -49,7 +51,7 @@ from gametree.vocabulary import (
     Winner,
     est_compare,
 )
-from gametree.watched import WatchedGame
+from gametree.watched import WatchedGame, WatchedPathGame
 
 # -- values that travel between processes ---------------------------------------------------
 
@@ -200,6 +202,7 @@ EQUIVALENCES: dict[str, Callable[[Any, Any], bool]] = {
     "same_letter": same_letter,
     "same_length": same_length,
     "same_first": same_first,
+    "same_value_and_kind": same_value_and_kind,
     "always": always,
 }
 
@@ -223,10 +226,42 @@ def _tree(shape: list[Any], decode: Callable[[Any], Any]) -> ExplicitTree:
     return TreeNode(shape[0], tuple([_tree(child, decode) for child in shape[1]]))
 
 
+# The kinds of moves that a game of paths may have, beside numbers and texts.
+_NAMES: dict[str, Callable[..., Any]] = {"t": lambda *parts: parts, "dr": Drop, "po": Pop}
+
+
+def _name_data(name: Any) -> Any:
+    match name:
+        case Drop(col):
+            return ["dr", col]
+        case Pop(col):
+            return ["po", col]
+        case tuple():
+            return ["t", *name]
+    return name
+
+
+def _name(data: Any) -> Any:
+    return _NAMES[data[0]](*data[1:]) if isinstance(data, list) else data
+
+
+def _paths(game: PathGame, encode: Callable[[Any], Any]) -> list[Any]:
+    return [_shape(game, encode), [_name_data(name) for name in game.names]]
+
+
+def _read_paths(data: list[Any], decode: Callable[[Any], Any]) -> tuple[ExplicitTree, list[Any]]:
+    return _tree(data[0], decode), [_name(name) for name in data[1]]
+
+
+def _make_paths(content: tuple[ExplicitTree, list[Any]]) -> PathGame:
+    return PathGame(*content)
+
+
 # Objects that a box makes for itself: tag, the object's content as data, that content again, and
 # an object of a content. Equal contents are made once for each question.
 OBJECTS: Mapping[type, tuple[str, Callable[..., Any], Callable[..., Any], Callable[[Any], Any]]] = {
-    ExplicitGame: ("X", _shape, _tree, ExplicitGame)
+    ExplicitGame: ("X", _shape, _tree, ExplicitGame),
+    PathGame: ("Y", _paths, _read_paths, _make_paths),
 }
 
 
@@ -270,10 +305,21 @@ def _sealed_tree(shape: list[Any], numbers: Iterator[int]) -> ExplicitTree:
     return TreeNode(label, tuple([_sealed_tree(child, numbers) for child in children]))
 
 
+def _seal_paths(game: WatchedPathGame) -> tuple[list[Any], Callable[[int, int], Any]]:
+    shape, answer = _seal(game)
+    return [shape, [_name_data(name) for name in game.names]], answer
+
+
+def _open_sealed_paths(data: list[Any], ask: Ask) -> SealedPathGame:
+    tree: Any = _sealed_tree(data[0], itertools.count())
+    return SealedPathGame(tree, ask, [_name(name) for name in data[1]])
+
+
 # Objects whose contents stay with the judge, who writes down in `visits` what is asked for: tag;
 # what a box gets, and what answers its questions, each of two numbers; the object in the box.
 SEALED: Mapping[type, tuple[str, Callable[..., Any], Callable[..., Any]]] = {
     WatchedGame: ("Z", _seal, _open_sealed),
+    WatchedPathGame: ("V", _seal_paths, _open_sealed_paths),
 }
 
 
@@ -384,6 +430,7 @@ def _text_of_state(state: C4State) -> tuple[str, str]:
 # Objects as Python text: the stem of a variable's name, or "" for what needs none, and the text.
 TEXTS: Mapping[type, Callable[[Any], tuple[str, str]]] = {
     ExplicitGame: _text,
+    PathGame: lambda game: ("game", f"PathGame({game.tree!r}, {game.names!r})"),
     C4State: _text_of_state,
 }
 

@@ -28,6 +28,11 @@ def same_first(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
     return bool(a[0] == b[0])
 
 
+def same_value_and_kind(a: object, b: object) -> bool:
+    """Whether they are equal and of one type: 1, 1.0 and True are all different."""
+    return type(a) is type(b) and a == b
+
+
 def always(_a: object, _b: object) -> bool:
     """Whether they are anything at all: one class holds everything."""
     return True

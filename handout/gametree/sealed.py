@@ -5,10 +5,11 @@ to the judge, which writes down that it answered: so the list of terminals visit
 values that were handed out, and code that doesn't look can't know.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from gametree.explicit import ExplicitGame, ExplicitState, TreeLeaf, TreeNode
+from gametree.paths import PathGame
 from gametree.vocabulary import Guess, Over, Status
 
 ESTIMATE, STATUS = 0, 1
@@ -48,3 +49,11 @@ class SealedGame(ExplicitGame):
                 print(f"Estimating state {label}[{value}]")
                 return Guess(value)
         return super().estimate(state)
+
+
+class SealedPathGame(PathGame, SealedGame):
+    """A `PathGame` that asks for each leaf's value."""
+
+    def __init__(self, tree: TreeNode | TreeLeaf, ask: Ask, names: Sequence[Any]) -> None:
+        SealedGame.__init__(self, tree, ask)
+        self.names = tuple(names)

@@ -1,6 +1,10 @@
 """An explicit game that writes down which terminals are estimated, in order."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from gametree.explicit import ExplicitGame, ExplicitState, ExplicitTree, TreeLeaf
+from gametree.paths import PathGame
 from gametree.vocabulary import Est, Guess
 
 
@@ -27,3 +31,18 @@ class WatchedGame(ExplicitGame):
                 self.visits.append(label)
                 return Guess(value)
         return super().estimate(state)
+
+
+class WatchedPathGame(PathGame, WatchedGame):
+    """A `PathGame` that keeps in `visits` the labels of the leaves estimated, in order."""
+
+    def __init__(
+        self,
+        tree: ExplicitTree,
+        names: Sequence[Any],
+        *,
+        ordered: bool = True,
+        like: "WatchedGame | None" = None,
+    ) -> None:
+        WatchedGame.__init__(self, tree, ordered=ordered, like=like)
+        self.names = tuple(names)

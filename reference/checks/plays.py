@@ -4,9 +4,10 @@ Each board is drawn from a seed and then steered there by legal play (see boards
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import product
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ from reference.checks.boards import (
     Goal,
     Line,
     discs_in,
+    empty_board,
     in_play,
     line_from,
     lines,
@@ -30,8 +32,9 @@ NO_ROOM = ((1, 1), (1, 7), (3, 1), (2, 2), (3, 3), (3, 2))
 NARROW = ((1, 4), (3, 6), (7, 1), (6, 3), (9, 2))
 MIDDLE = ((4, 4), (5, 4), (4, 5), (6, 7), (8, 4))
 LARGE = ((12, 4), (4, 12), (9, 9), (8, 8), (11, 7))
-SIZES = (STANDARD, *NO_ROOM, *NARROW, STANDARD, *MIDDLE, *LARGE, STANDARD)
-ROOM_FOR_FOUR = ((7, 1), (6, 3), (3, 6), *MIDDLE, *LARGE)
+LONG = ((1, 30), (30, 1), (5, 15), (12, 12))
+SIZES = (STANDARD, *NO_ROOM, *NARROW, STANDARD, *MIDDLE, *LARGE, *LONG, STANDARD)
+ROOM_FOR_FOUR = ((7, 1), (6, 3), (3, 6), *MIDDLE, *LARGE, *LONG[1:])
 QUICK_TO_FILL = (STANDARD, *NO_ROOM, *NARROW, *MIDDLE, (12, 4))
 
 Found = TypeVar("Found")
@@ -42,6 +45,81 @@ sizes = st.sampled_from(SIZES)
 def positions(among: Sequence[tuple[int, int]] = SIZES) -> st.SearchStrategy[Board]:
     """Positions in play, on boards of those sizes."""
     return st.builds(in_play, st.sampled_from(among), generators)
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Positions of two sizes: one of the second, and two of the first, with columns as high."""
+
+    first: Board
+    second: Board
+    third: Board
+
+    def asked(self, game: Callable[[Board], Any], ask: Callable[[Any, Board], Any]) -> Any:
+        """One question after another of the games of both sizes, each game one object.
+
+        `game` is the game of a board's size, `ask` a question of a game about a board.
+        """
+        one, other = game(self.first), game(self.second)
+        return (
+            ask(one, self.first),
+            ask(other, self.second),
+            ask(one, self.third),
+            ask(one, self.first),
+        )
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """The boards asked about, in order."""
+        return self.first, self.second, self.third, self.first
+
+
+def pasts(among: Sequence[tuple[int, int]] = SIZES) -> st.SearchStrategy[Past]:
+    """Positions in play on boards of two sizes."""
+    return st.builds(_past, st.sampled_from(among), st.sampled_from(among), generators)
+
+
+def _past(size: tuple[int, int], other: tuple[int, int], rng: Random) -> Past:
+    first = in_play(size, rng)
+    return Past(first, in_play(other, rng), _alike(first, rng))
+
+
+def _alike(board: Board, rng: Random) -> Board:
+    """Another board in play with the same columns to look at from afar, if one is found."""
+    drops = [x for x, column in enumerate(board.columns) for _ in column]
+    for _ in range(50):
+        rng.shuffle(drops)
+        found = empty_board(*board.size)
+        for x in drops:
+            found = found.drop(x)
+        if not found.winners() and found.drops() and found != board:
+            return found
+    return in_play(board.size, rng)
+
+
+def won_pasts() -> st.SearchStrategy[Past]:
+    """The same with a four on the first board, and none on the one that looks like it."""
+    return st.builds(_won_past, st.sampled_from((STANDARD, *MIDDLE)), generators)
+
+
+def _won_past(size: tuple[int, int], rng: Random) -> Past:
+    def attempt() -> Board | None:
+        return won(size, rng.choice(lines(*size)), rng.choice("XO"), rng)
+
+    four = until_found(attempt)
+    return Past(four, in_play(size, rng), _alike(four, rng))
+
+
+def past_verdict(verdict: Callable[[Any, Any, Any], str]) -> Callable[[Past, Any, Any], str]:
+    """The verdict on several answers, of which each is judged by `verdict`."""
+
+    def judged(past: Past, got: Any, due: Any) -> str:
+        for number, (board, g, d) in enumerate(zip(past.boards, got, due, strict=True), 1):
+            if words := verdict(board, g, d):
+                return f"the answer number {number} of objects that were asked before: {words}"
+        return ""
+
+    return judged
 
 
 @st.composite

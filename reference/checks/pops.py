@@ -21,7 +21,8 @@ from reference.checks.plays import until_found
 from reference.checks.rng import generators
 
 STANDARD = (7, 6)
-SIZES = (STANDARD, (1, 1), (1, 4), (2, 2), (3, 1), (3, 3), (2, 5), (5, 4), STANDARD, (9, 5), (4, 9))
+SMALL = ((1, 1), (1, 4), (2, 2), (3, 1), (3, 3), (2, 5), (5, 4))
+SIZES = (STANDARD, *SMALL, STANDARD, (9, 5), (4, 9), (12, 3), (1, 30), (2, 15))
 FEW_CELLS = ((1, 3), (2, 1), (2, 2), (3, 1), (2, 3), (3, 2), (1, 5))
 FOUR_AND_FULL = ((4, 1), (5, 1), (2, 4))
 WIDE_ENOUGH = (STANDARD, STANDARD, (5, 5), (6, 4), (8, 5))

@@ -1,6 +1,7 @@
 """What the checks of alphabeta and jamboree have in common: how an answer of a search is judged."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -12,10 +13,14 @@ from gametree import (
     PRUNED,
     BestEdge,
     Bounds,
+    Drop,
     Est,
     ExplicitGame,
     ExplicitState,
+    ExplicitTree,
     Player,
+    Pop,
+    Seq,
     TreeLeaf,
     TreeNode,
     Value,
@@ -23,10 +28,12 @@ from gametree import (
     beta_is_greater_than,
     est_compare,
 )
-from gametree.watched import WatchedGame
+from gametree.paths import PathGame
+from gametree.watched import WatchedGame, WatchedPathGame
 from grader.student.compare import difference, same, short
+from grader.student.question import CODE
 from reference.checks.rng import generators
-from reference.checks.trees import Position, bounds, estimate, moves_allowed, position
+from reference.checks.trees import Position, bounds, estimate, moves_allowed, position, state_at
 
 # A game of two plies, to have a state of each player where the tree doesn't matter.
 TWO_PLIES = ExplicitGame(TreeNode("maxie", (TreeNode("minnie", (TreeLeaf("leaf", 0),)),)))
@@ -49,7 +56,11 @@ class Window:
     bounds: Bounds
     value: Value = PRUNED
     est: Est | None = None
-    move: int = 0
+    move: Any = 0
+
+
+# What a move may be is the game's affair.
+ODD_MOVES = (0, 7, -3, "3", "e4", ("e", 4), Drop(2))
 
 
 def updates() -> st.SearchStrategy[Window]:
@@ -61,7 +72,7 @@ def _update(rng: Random) -> Window:
     player, window = rng.choice(PLAYERS), bounds(rng)
     value: Value = PRUNED
     if rng.randrange(5):
-        value = BestEdge(rng.randint(4, 7), estimate(rng))
+        value = BestEdge(rng.choice(ODD_MOVES), estimate(rng))
     if rng.randrange(4) == 3:
         value = _tie(player, window, value)
     return Window(player, window, value if _fits(player, window, value) else PRUNED)
@@ -90,7 +101,7 @@ def _candidate(rng: Random) -> Window:
     player, window = rng.choice(PLAYERS), bounds(rng)
     on_bounds = [bound.est for bound in window if isinstance(bound, BestEdge)]
     est = rng.choice([estimate(rng), estimate(rng), *on_bounds])
-    return Window(player, window, est=est, move=rng.randint(0, 9))
+    return Window(player, window, est=est, move=rng.choice(ODD_MOVES))
 
 
 def update_verdict(example: Window, got: Any, due: Any) -> str:
@@ -115,22 +126,41 @@ def _equal_candidate(example: Window, got: Any, own: int) -> bool:
 # -- evaluate and search -----------------------------------------------------------------------
 
 
+# Moves of every kind, in an order that is no order of theirs.
+NAMES: tuple[tuple[Any, ...], ...] = (
+    (
+        *("up", "down", "left", "right", "castle"),
+        *("2", "d4", "c4", "0", "g3", "b3", "a6", "10", "h"),
+    ),
+    tuple([(i * 5 % 14, -i) for i in range(14)]),
+    tuple([Pop(i // 2) if i % 2 else Drop(13 - i) for i in range(14)]),
+    tuple([i * 5 % 14 - 14 for i in range(14)]),
+    tuple([10**9 - i * 3 % 14 for i in range(14)]),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """A position with its game, a window and, for Jamboree, a fraction."""
+    """A position with its game, a window and, for Jamboree, a fraction.
+
+    `chosen` are the children to search, in that order, of which the first `in_sequence` go one by
+    one; if none are chosen, all are searched, and the fraction tells how many go one by one.
+    """
 
     position: Position
     window: Bounds
     game: ExplicitGame
     fraction: float = 1.0
     twin: ExplicitGame | None = None
+    chosen: tuple[int, ...] = ()
+    in_sequence: int = 0
 
     @property
-    def state(self) -> ExplicitState:
+    def state(self) -> Any:
         return self.position.state(self.game)
 
     @property
-    def twin_state(self) -> ExplicitState:
+    def twin_state(self) -> Any:
         """The same state of the twin game."""
         assert self.twin is not None
         return self.position.state(self.twin)
@@ -141,9 +171,23 @@ class Searched:
         tree = self.position.tree
         return len(tree.children) if isinstance(tree, TreeNode) else 0
 
+    @property
+    def order(self) -> Sequence[int]:
+        """The children that are searched, in order."""
+        return self.chosen or range(self.width)
+
+    @property
+    def moves(self) -> Seq[Any]:
+        """The moves to those children."""
+        return Seq.from_list([self.move(index) for index in self.order])
+
+    def move(self, index: int) -> Any:
+        """The move to a child."""
+        return self.game.names[index] if isinstance(self.game, PathGame) else index
+
     def one_by_one(self) -> int:
         """How many of the moves are searched one by one."""
-        return int(self.fraction * self.width)
+        return self.in_sequence if self.chosen else int(self.fraction * self.width)
 
 
 OPEN: Bounds = (PRUNED, PRUNED)
@@ -156,21 +200,38 @@ def searches(
     in_play: bool = False,
     fractions: bool = False,
     watched: bool = False,
+    selected: bool = False,
 ) -> st.SearchStrategy[Searched]:
     """Positions to search, with a drawn window or an open one.
 
     Only where the terminals visited are the point is the game watched: a wrong list of terminals
-    is then lost once, and a leaf's value costs a question only there.
+    is then lost once, and a leaf's value costs a question only there. If `selected`, some of the
+    moves are to be searched, in some order.
     """
 
     def searched(rng: Random) -> Searched:
         drawn = position(rng, in_play=in_play)
         window = bounds(rng) if windows else OPEN
-        root = drawn.root()
-        game = WatchedGame(root, ordered=not fractions) if watched else ExplicitGame(root)
-        return Searched(drawn, window, game, rng.choice(FRACTIONS) if fractions else 1.0)
+        game = _game(drawn.root(), rng, watched=watched, ordered=not fractions)
+        fraction = rng.choice(FRACTIONS) if fractions else 1.0
+        example = Searched(drawn, window, game, fraction)
+        return _selected(example, rng, fractions) if selected else example
 
     return generators.map(searched)
+
+
+def _game(root: ExplicitTree, rng: Random, *, watched: bool, ordered: bool) -> ExplicitGame:
+    names = rng.choice((None, rng.choice(NAMES)))
+    if names is None:
+        return WatchedGame(root, ordered=ordered) if watched else ExplicitGame(root)
+    return WatchedPathGame(root, names, ordered=ordered) if watched else PathGame(root, names)
+
+
+def _selected(example: Searched, rng: Random, fractions: bool) -> Searched:
+    size = rng.choice((example.width, rng.randint(1, example.width)))
+    chosen = tuple(rng.sample(range(example.width), size))
+    in_sequence = rng.randint(0, len(chosen)) if fractions else len(chosen)
+    return replace(example, chosen=chosen, in_sequence=in_sequence)
 
 
 # Fractions and numbers of moves where float arithmetic falls below the exact product.
@@ -194,25 +255,59 @@ def wide(fraction: float, width: int) -> Searched:
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
-    """One position to evaluate several times with one player, each time with other bounds."""
+class Step:
+    """One evaluation: of which of two games, where in its tree, how deep, and with what window."""
 
-    searched: Searched
-    windows: tuple[Bounds, ...]
-
-
-def again(*, fractions: bool = False) -> st.SearchStrategy[Again]:
-    """Positions and three windows each."""
-    windows = generators.map(lambda rng: (bounds(rng), bounds(rng), bounds(rng)))
-    return st.builds(Again, searches(in_play=True, fractions=fractions), windows)
+    game: ExplicitGame
+    state: Any
+    incoming: Any
+    depth: int
+    window: Bounds
 
 
-def again_verdict(_example: Again, got: Any, due: Any) -> str:
-    """The results of evaluating several times: each by its own bounds."""
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Evaluations by the players of two games, one after another, each player one object."""
+
+    games: tuple[Searched, Searched]
+    steps: tuple[Step, ...]
+
+    def players(self, make: Callable[[ExplicitGame, int, float], Any]) -> list[Any]:
+        """The player of each step, made by `make` once for each game."""
+        made = {id(g.game): make(g.game, g.position.depth, g.fraction) for g in self.games}
+        return [made[id(step.game)] for step in self.steps]
+
+
+def pasts(*, fractions: bool = False) -> st.SearchStrategy[Past]:
+    """Two games, in each of which the same place is evaluated twice, and another one between."""
+    one = searches(in_play=True, fractions=fractions)
+    return st.builds(_past, one, one, generators)
+
+
+def _past(first: Searched, second: Searched, rng: Random) -> Past:
+    a, b, other = _step(first, rng), _step(second, rng), _step(first, rng)
+    steps = (a, b, replace(other, window=a.window), replace(a, window=bounds(rng)))
+    return Past((first, second), (*steps, replace(b, window=bounds(rng)), a))
+
+
+def _step(example: Searched, rng: Random) -> Step:
+    tree, path = example.game.tree, list[int]()
+    least = int(example.position.minnie)
+    plies = example.position.depth + least
+    while isinstance(tree, TreeNode) and (len(path) < least or rng.random() < 0.6):
+        path.append(rng.randrange(len(tree.children)))
+        tree = tree.children[path[-1]]
+    state = state_at(example.game, path)
+    incoming = example.move(path[-1] if path else 0)
+    return Step(example.game, state, incoming, plies - len(path), bounds(rng))
+
+
+def past_verdict(_example: Past, got: Any, due: Any) -> str:
+    """The results of several evaluations, each by its own arguments."""
     for number, (g, d) in enumerate(zip(got, due, strict=True), 1):
         words = result_verdict(None, g, d)
         if words:
-            return f"the evaluation number {number} of the same state: {words}"
+            return f"the evaluation number {number}, by a player that has made others: {words}"
     return ""
 
 
@@ -220,11 +315,19 @@ def twins(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
     """Positions on a watched game, with a twin whose visits are as good as those due."""
 
     def with_twin(example: Searched) -> Searched:
-        twin = WatchedGame(example.game.tree, ordered=not fractions)
-        game = WatchedGame(example.game.tree, ordered=not fractions, like=twin)
+        twin, game = copy(example.game), copy(example.game)
+        assert isinstance(twin, WatchedGame)
+        assert isinstance(game, WatchedGame)
+        game.like, twin.visits, game.visits = twin, [], []
         return replace(example, game=game, twin=twin)
 
-    return searches(windows=False, in_play=True, fractions=fractions).map(with_twin)
+    found = searches(windows=False, in_play=True, fractions=fractions, watched=True)
+    return found.map(with_twin)
+
+
+def made(*players: Any) -> tuple[Any, ...]:
+    """The question whether all these players are there, so that they are made in this order."""
+    return tuple([CODE.builtins.isinstance(player, CODE.builtins.object) for player in players])
 
 
 def result_verdict(_example: object, got: Any, due: Any) -> str:
@@ -250,21 +353,23 @@ def search_verdict(example: Searched, got: Any, due: Any) -> str:
 
 def next_move_verdict(example: Searched, got: Any, due: Any) -> str:
     """The move that next_move chooses; what search answers beside it is judged elsewhere."""
-    return move_verdict(example, got[0], due[0])
+    return move_verdict(example, got[-2], due[-2])
 
 
 def move_verdict(example: Searched, got: Any, due: Any) -> str:
     """The move that a search chooses: the first best, or any best among parallel ones."""
     position = example.position
-    allowed = moves_allowed(position.tree, position.player, example.one_by_one())
-    if isinstance(got, int) and got in allowed:
+    tree, player = position.tree, position.player
+    indices = moves_allowed(tree, player, example.one_by_one(), example.order)
+    allowed = [example.move(index) for index in sorted(indices)]
+    if any(same(got, move) for move in allowed):
         return ""
-    others = sorted(allowed - {due})
+    others = [move for move in allowed if move != due]
     or_else = f" (or {', '.join(map(str, others))})" if others else ""
     return f"the move {short(got)} instead of {short(due)}{or_else}"
 
 
-def split(example: Searched) -> Iterator[range]:
-    """The moves that go one by one, then those that go side by side."""
-    yield range(example.one_by_one())
-    yield range(example.one_by_one(), example.width)
+def split(example: Searched) -> tuple[Seq[Any], Seq[Any]]:
+    """The moves that go one by one, and those that go side by side."""
+    moves, in_sequence = example.moves.to_list(), example.one_by_one()
+    return Seq.from_list(moves[:in_sequence]), Seq.from_list(moves[in_sequence:])

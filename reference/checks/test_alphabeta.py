@@ -5,19 +5,19 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from gametree import Seq
 from grader.judging.properties import drawn
 from grader.student.question import Code
 from reference.checks.searches import (
     OPEN,
     TWO_PLIES,
-    Again,
+    Past,
     Searched,
     Window,
-    again,
-    again_verdict,
     candidates,
+    made,
     next_move_verdict,
+    past_verdict,
+    pasts,
     result_verdict,
     search_verdict,
     searches,
@@ -58,45 +58,55 @@ def test_check_bounds(code: Code, window: Window) -> Any:
 def test_evaluate(code: Code, example: Searched) -> Any:
     depth = example.position.depth
     player = code.alphabeta.AlphaBeta(example.game, max(1, depth))
-    return player.evaluate(depth, example.window, example.state, 0)
+    return player.evaluate(depth, example.window, example.state, example.move(0))
 
 
 @pytest.mark.task("alphabeta.search", "search gives the best child, or the incoming bound")
-@drawn(searches(in_play=True), count=150, verdict=search_verdict)
+@drawn(
+    st.one_of(
+        *[searches(in_play=True, selected=True, watched=watched) for watched in (True, False)]
+    ),
+    count=130,
+    verdict=search_verdict,
+)
 def test_search(code: Code, example: Searched) -> Any:
     depth = example.position.depth
     player = code.alphabeta.AlphaBeta(example.game, max(1, depth))
-    moves = Seq.tabulate(lambda i: i, example.width)
-    return player.search(depth, example.window, example.state, moves)
+    return player.search(depth, example.window, example.state, example.moves)
 
 
 @pytest.mark.task("alphabeta.search", "visits the terminals that are due, in order, each once")
 @drawn(
     st.one_of(searches(windows=False, watched=True), searches(watched=True)),
-    count=150,
+    count=110,
     verdict=result_verdict,
 )
 def test_terminals(code: Code, example: Searched) -> Any:
     depth = example.position.depth
     player = code.alphabeta.AlphaBeta(example.game, max(1, depth))
-    return player.evaluate(depth, example.window, example.state, 0)
+    return player.evaluate(depth, example.window, example.state, example.move(0))
 
 
-@pytest.mark.task("alphabeta.search", "evaluate obeys its bounds each time that it is asked")
-@drawn(again(), count=60, verdict=again_verdict)
-def test_evaluate_again(code: Code, example: Again) -> Any:
-    searched, depth = example.searched, example.searched.position.depth
-    player = code.alphabeta.AlphaBeta(searched.game, depth)
-    return tuple([player.evaluate(depth, w, searched.state, 0) for w in example.windows])
+@pytest.mark.task("alphabeta.search", "evaluate goes by its arguments, whatever was asked before")
+@drawn(pasts(), count=40, verdict=past_verdict)
+def test_evaluate_again(code: Code, example: Past) -> Any:
+    players = example.players(lambda game, depth, _: code.alphabeta.AlphaBeta(game, depth))
+    return tuple(
+        [
+            player.evaluate(step.depth, step.window, step.state, step.incoming)
+            for player, step in zip(players, example.steps, strict=True)
+        ]
+    )
 
 
 @pytest.mark.task("alphabeta.next_move", "chooses the first best move, by a search from the state")
 @drawn(twins(), count=100, verdict=next_move_verdict)
 def test_next_move(code: Code, example: Searched) -> Any:
     depth = example.position.depth
-    moves = Seq.tabulate(lambda i: i, example.width)
+    player = code.alphabeta.AlphaBeta(example.game, depth)
     other = code.alphabeta.AlphaBeta(example.twin, depth)
     return (
-        code.alphabeta.AlphaBeta(example.game, depth).next_move(example.state),
-        other.search(depth, OPEN, example.twin_state, moves),
+        *made(player, code.alphabeta.AlphaBeta(TWO_PLIES, depth + 1)),
+        player.next_move(example.state),
+        other.search(depth, OPEN, example.twin_state, example.moves),
     )

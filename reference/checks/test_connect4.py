@@ -3,9 +3,11 @@
 A state is given as it is, so that no function has to wait for another one to be right.
 """
 
+from functools import partial
 from typing import Any
 
 import pytest
+from hypothesis import strategies as st
 
 from checks.boards import board_picture
 from gametree import Guess, Over, Winner
@@ -18,6 +20,7 @@ from reference.checks.openings import Rivals, open_runs
 from reference.checks.plays import (
     MIDDLE,
     STANDARD,
+    Past,
     broken_fours,
     double_fours,
     every_four,
@@ -25,15 +28,19 @@ from reference.checks.plays import (
     long_fours,
     moves,
     other_fours,
+    past_verdict,
+    pasts,
     positions,
     sizes,
     wins_at_the_end,
+    won_pasts,
 )
 from reference.checks.verdicts import (
     is_tuple,
     move_verdict,
     moves_verdict,
     once,
+    same_verdict,
     status_verdict,
 )
 
@@ -71,7 +78,7 @@ def rows_of(code: Code, board: Board) -> Any:
 
 
 @pytest.mark.task(FREE, "every column of a board in play")
-@drawn(positions(), count=120, verdict=rows_verdict, picture=picture_of)
+@drawn(positions(), count=100, verdict=rows_verdict, picture=picture_of)
 def test_lowest_free_row(code: Code, board: Board) -> Any:
     return rows_of(code, board)
 
@@ -82,11 +89,20 @@ def test_no_free_row(code: Code, board: Board) -> Any:
     return rows_of(code, board)
 
 
+BEFORE = "answers go by the arguments alone, whatever was asked before"
+
+
+@pytest.mark.task(FREE, BEFORE)
+@drawn(pasts(), count=12, verdict=past_verdict(same_verdict))
+def test_free_rows_again(code: Code, past: Past) -> Any:
+    return past.asked(partial(game_of, code), lambda g, b: g.lowest_free_row(b.state, 0))
+
+
 # -- moves, start and player -------------------------------------------------------------------
 
 
 @pytest.mark.task(MOVES, "the columns that are not full, each once")
-@drawn(positions(), count=150, verdict=moves_verdict, picture=picture_of)
+@drawn(positions(), count=110, verdict=moves_verdict, picture=picture_of)
 def test_legal_columns(code: Code, board: Board) -> Any:
     return game_of(code, board).moves(board.state)
 
@@ -104,6 +120,12 @@ def test_player(code: Code, board: Board) -> Any:
     return game_of(code, board).player(board.state)
 
 
+@pytest.mark.task(MOVES, BEFORE)
+@drawn(pasts(), count=12, verdict=past_verdict(moves_verdict))
+def test_moves_again(code: Code, past: Past) -> Any:
+    return past.asked(partial(game_of, code), lambda g, b: g.moves(b.state))
+
+
 # -- make_move ---------------------------------------------------------------------------------
 
 
@@ -114,12 +136,18 @@ def move_picture(example: tuple[Board, int], _got: Any) -> BoardPicture:
 
 
 @pytest.mark.task(MOVE, "the disc falls, the turn passes, the state that was given stays")
-@drawn(moves(), count=150, verdict=move_verdict, picture=move_picture)
+@drawn(moves(), count=110, verdict=move_verdict, picture=move_picture)
 def test_make_move(code: Code, example: tuple[Board, int]) -> Any:
     board, col = example
     given = once(board)
     after = game_of(code, board).make_move(given, col)
     return after.board, after.player, given
+
+
+@pytest.mark.task(MOVE, BEFORE)
+@drawn(pasts(), count=12, verdict=past_verdict(same_verdict))
+def test_make_move_again(code: Code, past: Past) -> Any:
+    return past.asked(partial(game_of, code), lambda g, b: g.make_move(b.state, b.drops()[0]).board)
 
 
 # -- status ------------------------------------------------------------------------------------
@@ -174,7 +202,7 @@ def test_two_fours(code: Code, board: Board) -> Any:
 
 
 @pytest.mark.task(STATUS, "in play as long as nobody has four and a column is free")
-@drawn(positions(), count=150, **ALIKE)
+@drawn(positions(), count=100, **ALIKE)
 def test_in_play(code: Code, board: Board) -> Any:
     return status_of(code, board)
 
@@ -197,6 +225,12 @@ def test_full_and_won(code: Code, board: Board) -> Any:
     return status_of(code, board)
 
 
+@pytest.mark.task(STATUS, BEFORE)
+@drawn(st.one_of(pasts(), won_pasts()), count=30, verdict=past_verdict(status_verdict))
+def test_status_again(code: Code, past: Past) -> Any:
+    return past.asked(partial(game_of, code), lambda g, b: g.status(b.state))
+
+
 # -- estimate ----------------------------------------------------------------------------------
 
 
@@ -209,6 +243,20 @@ def kind_verdict(_board: Board, got: Any, _due: Any) -> str:
 @drawn(positions((STANDARD, *MIDDLE)), count=60, verdict=kind_verdict, picture=picture_of)
 def test_guess(code: Code, board: Board) -> Any:
     return game_of(code, board).estimate(board.state)
+
+
+def repeated_verdict(_past: Past, got: Any, _due: Any) -> str:
+    """The same estimate for the same board, whatever lies between."""
+    if not is_tuple(got, 4):
+        return "four estimates are due"
+    first, *_, last = got
+    return "" if same(last, first) else f"{short(last)} where it was {short(first)} before"
+
+
+@pytest.mark.task(ESTIMATE, BEFORE)
+@drawn(pasts((STANDARD, *MIDDLE)), count=12, verdict=repeated_verdict)
+def test_estimate_again(code: Code, past: Past) -> Any:
+    return past.asked(partial(game_of, code), lambda g, b: g.estimate(b.state))
 
 
 def estimates_verdict(rivals: Rivals, got: Any, _due: Any) -> str:

@@ -5,20 +5,20 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from gametree import Seq
 from grader.judging.properties import drawn
 from grader.student.question import Code
 from reference.checks.searches import (
     JUST_BELOW,
     OPEN,
     TWO_PLIES,
-    Again,
+    Past,
     Searched,
     Window,
-    again,
-    again_verdict,
     candidates,
+    made,
     next_move_verdict,
+    past_verdict,
+    pasts,
     result_verdict,
     search_verdict,
     searches,
@@ -64,14 +64,21 @@ def test_check_bounds(code: Code, window: Window) -> Any:
 @drawn(searches(fractions=True), count=150, verdict=result_verdict)
 def test_evaluate(code: Code, example: Searched) -> Any:
     return player_for(code, example).evaluate(
-        example.position.depth, example.window, example.state, 0
+        example.position.depth, example.window, example.state, example.move(0)
     )
 
 
 @pytest.mark.task(SEARCH, "search combines both kinds of moves with the incoming bound")
-@drawn(searches(in_play=True, fractions=True), count=150, verdict=search_verdict)
+@drawn(
+    st.one_of(
+        searches(in_play=True, fractions=True, selected=True, watched=True),
+        searches(in_play=True, fractions=True, selected=True),
+    ),
+    count=130,
+    verdict=search_verdict,
+)
 def test_search(code: Code, example: Searched) -> Any:
-    one_by_one, side_by_side = map(Seq.from_list, map(list, split(example)))
+    one_by_one, side_by_side = split(example)
     return player_for(code, example).search(
         example.position.depth, example.window, example.state, one_by_one, side_by_side
     )
@@ -83,12 +90,12 @@ def test_search(code: Code, example: Searched) -> Any:
         searches(windows=False, fractions=True, watched=True),
         searches(fractions=True, watched=True),
     ),
-    count=200,
+    count=150,
     verdict=result_verdict,
 )
 def test_terminals(code: Code, example: Searched) -> Any:
     return player_for(code, example).evaluate(
-        example.position.depth, example.window, example.state, 0
+        example.position.depth, example.window, example.state, example.move(0)
     )
 
 
@@ -99,21 +106,27 @@ def test_float_floor(code: Code, example: tuple[float, int]) -> Any:
     return player_for(code, searched).evaluate(2, OPEN, searched.state, 0)
 
 
-@pytest.mark.task(SEARCH, "evaluate obeys its bounds each time that it is asked")
-@drawn(again(fractions=True), count=60, verdict=again_verdict)
-def test_evaluate_again(code: Code, example: Again) -> Any:
-    searched, depth = example.searched, example.searched.position.depth
-    player = player_for(code, searched)
-    return tuple([player.evaluate(depth, w, searched.state, 0) for w in example.windows])
+@pytest.mark.task(SEARCH, "evaluate goes by its arguments, whatever was asked before")
+@drawn(pasts(fractions=True), count=40, verdict=past_verdict)
+def test_evaluate_again(code: Code, example: Past) -> Any:
+    players = example.players(code.jamboree.Jamboree)
+    return tuple(
+        [
+            player.evaluate(step.depth, step.window, step.state, step.incoming)
+            for player, step in zip(players, example.steps, strict=True)
+        ]
+    )
 
 
 @pytest.mark.task("jamboree.next_move", "chooses a best move, by a search from the state")
 @drawn(twins(fractions=True), count=100, verdict=next_move_verdict)
 def test_next_move(code: Code, example: Searched) -> Any:
     depth = example.position.depth
-    one_by_one, side_by_side = map(Seq.from_list, map(list, split(example)))
+    one_by_one, side_by_side = split(example)
+    player = player_for(code, example)
     other = code.jamboree.Jamboree(example.twin, depth, example.fraction)
     return (
-        player_for(code, example).next_move(example.state),
+        *made(player, code.jamboree.Jamboree(TWO_PLIES, depth + 1, 1 - example.fraction)),
+        player.next_move(example.state),
         other.search(depth, OPEN, example.twin_state, one_by_one, side_by_side),
     )

@@ -17,6 +17,7 @@ from gametree.equivalences import (
     same_letter,
     same_parity,
     same_size,
+    same_value_and_kind,
 )
 from grader.judging.properties import drawn
 from grader.student.compare import same, short
@@ -66,6 +67,7 @@ with_relation = st.one_of(
     st.tuples(st.sampled_from((same_parity, same_size, always)), expanded(st.integers(-4, 4))),
     st.tuples(st.sampled_from((same_letter, same_length)), expanded(words)),
     st.tuples(st.just(same_first), expanded(pairs)),
+    st.tuples(st.just(same_value_and_kind), expanded(st.sampled_from((0, 0.0, False, 1, 1.0)))),
 )
 
 

@@ -20,21 +20,28 @@ Config: TypeAlias = tuple[int, ...]
 MOST_NODES = 400
 
 sticks = st.integers(0, 4)
+some_sticks = st.one_of(st.integers(0, 12), st.integers(0, 12), st.integers(0, 40))
 configs = st.lists(sticks, min_size=1, max_size=4).map(tuple)
 
 
 @st.composite
 def pairs(draw: st.DrawFn) -> tuple[Config, Config]:
     """Two configurations of equal length: equal, different in one pile, reordered, or any."""
-    first = draw(st.lists(st.integers(0, 12), min_size=1, max_size=6))
+    length = draw(st.sampled_from((1, 2, 3, 4, 6, 12)))
+    first = draw(st.lists(some_sticks, min_size=length, max_size=length))
     second = list(first)
-    match draw(st.sampled_from(("same", "one pile", "order", "any"))):
+    match draw(st.sampled_from(("same", "one pile", "order", "carry", "any"))):
         case "one pile":
-            second[draw(st.integers(0, len(first) - 1))] = draw(st.integers(0, 12))
+            second[draw(st.integers(0, len(first) - 1))] = draw(some_sticks)
+        case "carry":  # one stick more in a pile outweighs any number in the piles after it
+            at = draw(st.integers(0, len(first) - 1))
+            first[at + 1 :] = [draw(some_sticks) + 20 for _ in first[at + 1 :]]
+            second = [*first[:at], first[at] + 1, *[0 for _ in first[at + 1 :]]]
+            first, second = draw(st.permutations((first, second)))
         case "order":
             second = draw(st.permutations(first))
         case "any":
-            second = draw(st.lists(st.integers(0, 12), min_size=len(first), max_size=len(first)))
+            second = draw(st.lists(some_sticks, min_size=len(first), max_size=len(first)))
     return tuple(first), tuple(second)
 
 
@@ -110,8 +117,13 @@ def test_make_next_level(code: Code, c: Config) -> Any:
     return code.nim.make_next_level(c)
 
 
+large = st.lists(
+    st.one_of(st.integers(8, 13), st.integers(8, 13), st.integers(30, 40)), min_size=1, max_size=2
+).map(tuple)
+
+
 @pytest.mark.task("nim.make_next_level", "ten sticks and more in a pile are ordered as numbers")
-@drawn(st.lists(st.integers(8, 13), min_size=1, max_size=2).map(tuple), count=20, hint=level_hint)
+@drawn(large, count=20, hint=level_hint)
 def test_large_piles(code: Code, c: Config) -> Any:
     return code.nim.make_next_level(c)
 

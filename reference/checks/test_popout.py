@@ -6,9 +6,11 @@ the opponent. So every function is asked about states as they are; only where a 
 is the student's own `make_move` asked first.
 """
 
+from functools import partial
 from typing import Any
 
 import pytest
+from hypothesis import strategies as st
 
 from checks.boards import board_picture
 from gametree import Over, Winner
@@ -18,10 +20,18 @@ from grader.student.evidence import BoardPicture
 from grader.student.question import Code
 from reference.checks.boards import PLAYERS, Board
 from reference.checks.openings import Rivals, firm_open_runs
-from reference.checks.plays import every_four, other_fours
+from reference.checks.plays import (
+    Past,
+    every_four,
+    other_fours,
+    past_verdict,
+    pasts,
+    won_pasts,
+)
 from reference.checks.pops import (
     FEW_CELLS,
     FOUR_AND_FULL,
+    SIZES,
     Move,
     Turn,
     is_full_in_play,
@@ -171,15 +181,23 @@ def test_won_and_stuck(code: Code, board: Board) -> Any:
     return status_of(code, board)
 
 
+@pytest.mark.task(RULES, "status goes by the arguments alone, whatever was asked before")
+@drawn(st.one_of(pasts(SIZES), won_pasts()), count=20, verdict=past_verdict(status_verdict))
+def test_status_again(code: Code, past: Past) -> Any:
+    return past.asked(partial(game_of, code), lambda g, b: g.status(b.state))
+
+
 # -- parse_move --------------------------------------------------------------------------------
 
 ILLEGAL = ("", "pop", "x", "-1", "99", "pop -1", "pop 99", "drop 0", "0 pop", "pop x")
+# However blanks and zeros are read, these name no move.
+ALMOST = ("0 0", "1 0", "0.5", "0,0", "pop 0 0", "pop0,0")
 
 
 def texts_for(board: Board) -> list[str]:
     """Every move that may be legal on a board of its size, then texts that are none anywhere."""
     columns = range(board.num_cols)
-    return [*map(str, columns), *[f"pop {col}" for col in columns], *ILLEGAL]
+    return [*map(str, columns), *[f"pop {col}" for col in columns], *ILLEGAL, *ALMOST]
 
 
 def parse_verdict(board: Board, got: Any, due: Any) -> str:

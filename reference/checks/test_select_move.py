@@ -21,6 +21,8 @@ Rows: TypeAlias = tuple[str, ...]
 
 EMPTY: Rows = ("_" * 7,) * 6
 SECTION_3_1: Rows = ("___XOX_", "OXXOOXO", "OOXXOOX", "OXOOXXO", "XOXXXOX", "XOXOXOX")
+# The last token makes a four: only O can have one on a full grid.
+FULL_AND_WON: Rows = ("XXOXXOX", "OXOXOXO", "OOXOOOX", "XOOOXOO", "XXOXOXO", "XXOXXOX")
 FULL: Rows = ("XXOXXOX", "OOXOOXO", "XXOXXOX", "OOXOOXO", "XXOXXOX", "OOXOOXO")
 
 
@@ -60,6 +62,7 @@ def full_but(draw: st.DrawFn) -> ConnectFourGame:
 
 
 any_game = st.one_of(games(), games(), games(), full_but())
+any_rows = st.one_of(*[any_game.map(rows_of)] * 9, st.just(FULL_AND_WON))
 
 
 def picture_of(rows: Rows, caption: str) -> BoardPicture:
@@ -90,7 +93,7 @@ def value_hint(game: ConnectFourGame, value: Any, due: int) -> str:
 
 @pytest.mark.task("select_move.static_evaluate", "the rule of section 3.2 on drawn grids")
 @drawn(
-    any_game.map(rows_of),
+    any_rows,
     count=150,
     hint=evaluated_hint,
     picture=lambda rows, _got: picture_of(rows, ""),
@@ -233,20 +236,25 @@ def test_alpha_beta(code: Code, example: Search) -> Any:
     return ask_search(code, example)
 
 
-# The start, an end, and two middle games with cuts by the bound of a node three levels up.
+# The start, an end, two middle games with cuts by the bound of a node three levels up, and games
+# in which every move of X's, or of O's, loses.
 LITERAL = (
     Search(EMPTY, 3),
     Search((*EMPTY[:5], "__XO___"), 3),
     Search(SECTION_3_1, 9),
     Search(("___XO__", "XO_OO__", "XX_OX_X", "OO_XOXX", "XOOOXXX", "OXOOXXO"), 4),
     Search(("_X_O___", "_O_XX__", "OO_XX__", "XO_OO__", "OXOXOXO", "XXOXXOX"), 4),
+    Search((*EMPTY[:2], "______O", "____O_O", "XX_XO_X", "XX_OOOX"), 2),
+    Search((*EMPTY[:2], "______O", "______O", "_X__OXX", "_OOOXXX"), 3),
+    Search(("_X_OOX_", "OO_OXXO", "XX_XXOX", "OO_XOOO", "XO_XOXX", "XXXOOXO"), 2),
+    Search(("_______", "____O__", "____X__", "___XXXO", "X_OXOOX", "OOOXOXX"), 2),
 )
 
 
 @pytest.mark.task("select_move.compute_move", "bounds of all ancestors, from the start to the end")
 @drawn(
     st.sampled_from(LITERAL),
-    count=10,
+    count=len(LITERAL),
     verdict=search_verdict,
     hint=search_hint,
     picture=search_picture,

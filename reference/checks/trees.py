@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from random import Random
+from typing import Any
 
 from gametree import (
     DRAW,
@@ -13,7 +14,6 @@ from gametree import (
     Definitely,
     Est,
     ExplicitGame,
-    ExplicitState,
     ExplicitTree,
     Guess,
     Player,
@@ -23,6 +23,7 @@ from gametree import (
     Winner,
     est_compare,
 )
+from gametree.paths import PathGame
 
 OUTCOMES = (Winner(Player.MAXIE), DRAW, Winner(Player.MINNIE))
 MOST_LEAVES = 24
@@ -40,18 +41,26 @@ class Position:
         """A tree in which the position is the root, or its only child."""
         return TreeNode("root", (self.tree,)) if self.minnie else self.tree
 
-    def state(self, game: ExplicitGame) -> ExplicitState:
+    def state(self, game: ExplicitGame) -> Any:
         """The position as a state of its game."""
-        return game.make_move(game.start, 0) if self.minnie else game.start
+        return state_at(game, (0,) if self.minnie else ())
 
     @property
     def player(self) -> Player:
         return Player.MINNIE if self.minnie else Player.MAXIE
 
 
+def state_at(game: ExplicitGame, path: Sequence[int]) -> Any:
+    """The state that children with these indices lead to from the start."""
+    state = game.start
+    for index in path:
+        state = game.make_move(state, game.names[index] if isinstance(game, PathGame) else index)
+    return state
+
+
 def value(rng: Random) -> int:
-    """A leaf value: there are few of them, so that ties are common."""
-    most = rng.choice((3, 9, 1000))
+    """A leaf value: there are few of them, so that ties are common, or some beyond any bound."""
+    most = rng.choice((1, 3, 9, 1000, 10**18))
     return rng.randint(-most, most)
 
 
@@ -94,7 +103,7 @@ def _tree(rng: Random, depth: int, decided: bool, labels: Iterator[str], room: i
         return TreeLeaf(label, rng.choice(OUTCOMES))
     if depth == 0:
         return TreeLeaf(label, value(rng))
-    width = rng.randint(1, max(1, min(5, room)))
+    width = rng.randint(1, max(1, min(rng.choice((1, 5, 5, 5, 5, 14)), room)))
     below = [_tree(rng, depth - 1, decided, labels, room // width) for _ in range(width)]
     return TreeNode(label, below)
 
@@ -133,14 +142,18 @@ def best(ests: Sequence[Est], player: Player) -> Est:
     return chosen
 
 
-def moves_allowed(tree: ExplicitTree, player: Player, one_by_one: int) -> set[int]:
+def moves_allowed(
+    tree: ExplicitTree, player: Player, one_by_one: int, order: Sequence[int] = ()
+) -> set[int]:
     """The moves that a search may return when the first `one_by_one` children go one by one.
 
-    The first best of those is forced, since a later equal is pruned; when all best children are
-    searched side by side, any of them will do.
+    They are searched in this `order`, which may leave some out; else all, as they come. The first
+    best of those is forced, since a later equal is pruned; when all best children are searched side
+    by side, any of them will do.
     """
     assert isinstance(tree, TreeNode)
-    worth = [minimax(child, player.other) for child in tree.children]
+    order = order or range(len(tree.children))
+    worth = [minimax(tree.children[move], player.other) for move in order]
     top = best(worth, player)
-    good = [move for move, est in enumerate(worth) if est_compare(est, top) == 0]
-    return {good[0]} if good[0] < one_by_one else set(good)
+    good = [at for at, est in enumerate(worth) if est_compare(est, top) == 0]
+    return {order[good[0]]} if good[0] < one_by_one else {order[at] for at in good}

@@ -22,6 +22,11 @@ def is_tuple(got: Any, length: int) -> bool:
     return isinstance(got, tuple) and len(got) == length
 
 
+def same_verdict(_example: Any, got: Any, due: Any) -> str:
+    """The value that is due."""
+    return "" if same(got, due) else f"{short(got)} instead of {short(due)}"
+
+
 def status_verdict(_example: Any, got: Any, due: Any) -> str:
     """The status, in full."""
     return "" if same(got, due) else f"{short(got)} instead of {due!r}"

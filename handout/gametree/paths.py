@@ -1,0 +1,86 @@
+"""Explicit games in other clothes: moves of any kind, and states that show nothing of the tree."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from gametree.explicit import ExplicitGame, ExplicitState, ExplicitTree
+from gametree.seq import Seq
+from gametree.vocabulary import Est, Player, Status
+
+Path = tuple[Any, ...]
+
+
+class PathGame(ExplicitGame):
+    """The game of walking down ``tree``, where the move to the child i is ``names[i]``.
+
+    A state is the tuple of the moves that led to it. A move is known by equality alone: each time
+    that moves are asked for they are other objects.
+
+    >>> from gametree import HANDOUT_SMALL
+    >>> game = PathGame(HANDOUT_SMALL.tree, ("left", "down", "right"))
+    >>> game.moves(game.start)
+    Seq.of('left', 'down', 'right')
+    >>> game.estimate(game.make_move(game.make_move(game.start, "down"), "left"))
+    Estimating state g[6]
+    Guess(6)
+    """
+
+    def __init__(self, tree: ExplicitTree, names: Sequence[Any]) -> None:
+        super().__init__(tree)
+        self.names = tuple(names)
+
+    @property
+    def start(self) -> Any:
+        """The state in which nobody has moved."""
+        return ()
+
+    def moves(self, state: Any) -> Seq[Any]:
+        """Return the names of the children, as new objects."""
+        return super().moves(self._node(state)).map(lambda i: _another(self.names[i]))
+
+    def status(self, state: Any) -> Status:
+        """Return the status of the node that the moves lead to."""
+        return super().status(self._node(state))
+
+    def player(self, state: Any) -> Player:
+        """Return Maxie after an even number of moves, else Minnie."""
+        return super().player(self._node(state))
+
+    def make_move(self, state: Any, move: Any) -> Any:
+        """Return the state after one more move. Raises ValueError if it is not legal."""
+        super().make_move(self._node(state), self.names.index(move))
+        return (*state, move)
+
+    def estimate(self, state: Any) -> Est:
+        """Return the estimate of the node that the moves lead to."""
+        return super().estimate(self._node(state))
+
+    def move_to_string(self, move: Any) -> str:
+        """Return the move as Python prints it."""
+        return str(move)
+
+    def state_to_string(self, state: Any) -> str:
+        """Return the player and the label of the node that the moves lead to."""
+        return super().state_to_string(self._node(state))
+
+    def parse_move(self, state: Any, text: str) -> Any:
+        """Return the move that ``text`` is, exactly as printed; None if there is none."""
+        return next((move for move in self.moves(state) if str(move) == text), None)
+
+    def _node(self, path: Path) -> ExplicitState:
+        node: ExplicitState = super().start
+        for move in path:
+            node = super().make_move(node, self.names.index(move))
+        return node
+
+
+def _another(move: Any) -> Any:
+    """An equal object that is another one, where Python makes one at all."""
+    match move:
+        case str():
+            return "".join(list(move))
+        case int():
+            return int(str(move))
+        case tuple():
+            return (*move,)
+    return type(move)(move.col)
