@@ -62,7 +62,9 @@ class Cell:
     def remove(self) -> None:
         """Remove it; no process may be in it."""
         for folder in {self.memory, self.pids}:
-            folder.rmdir()
+            # A grader in another pid namespace takes this one's judge for gone, and may sweep it.
+            with suppress(FileNotFoundError):
+                folder.rmdir()
 
 
 @dataclass(frozen=True, slots=True)

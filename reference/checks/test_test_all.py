@@ -49,7 +49,7 @@ HIDDEN = {
     "alphabeta: values on a bound, and no bound": (
         "equal_counts_as_inside",
         "update_needs_a_bound",
-        "value_for_gives_opponents_bound",
+        "equal_to_beta_is_inside",
     ),
     "alphabeta: what a search hands on": (
         "forgets_incoming_bound",
@@ -83,7 +83,7 @@ HIDDEN = {
     ),
     "lolo: reading a board, and moving": (
         "lolo_read_swaps_squares",
-        "lolo_place_beside_itself",
+        "lolo_place_over_squares",
         "lolo_moves_of_blue_alone",
     ),
     "lolo: searching": ("lolo_search_accepts_decided_roots", "lolo_search_value_of_the_mover"),

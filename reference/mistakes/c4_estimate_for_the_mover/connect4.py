@@ -1,147 +1,134 @@
-"""Connect 4 on bitboards.
+"""The estimate is positive if the player to move is better off."""
 
-Each column takes num_rows + 1 bits, so that a line never runs over into the next column.
-"""
-
+from operator import eq
 from gametree import (
     DRAW,
     EMPTY,
     IN_PLAY,
     C4State,
+    EmptyPosition,
     Filled,
     Guess,
     Matrix,
     Over,
     Player,
+    Position,
     Seq,
+    Status,
     Winner,
 )
 from gametree.connect4_text import board_to_string
+from las import look_and_say
+
+IN_A_ROW = 4
+POINTS = {2: 16, 3: 64}
 
 
 class Connect4:
-    """Connect4(num_cols, num_rows) ==> the game
-    REQUIRES: num_cols, num_rows >= 1
-    ENSURES: a Game[C4State, int]
-    """
+    """Connect4(num_cols, num_rows) ==> the game on an empty board of that size; 7 x 6 by default."""
 
     def __init__(self, num_cols: int = 7, num_rows: int = 6) -> None:
         if num_cols < 1 or num_rows < 1:
-            raise ValueError("board too small")
+            raise ValueError(
+                f"a board has at least 1 column and 1 row, got {num_cols} x {num_rows}"
+            )
         self.num_cols = num_cols
         self.num_rows = num_rows
-        self.shifts = (1, num_rows, num_rows + 1, num_rows + 2)
-        self.cells = sum(((1 << num_rows) - 1) << (x * (num_rows + 1)) for x in range(num_cols))
-
-    def bits(self, state: C4State) -> dict[Player, int]:
-        """bits(state) ==> an integer for each player
-        REQUIRES: true
-        ENSURES: bit x * (num_rows + 1) + y is set iff (x, y) is hers
-        """
-        found = {Player.MAXIE: 0, Player.MINNIE: 0}
-        for x in range(self.num_cols):
-            for y in range(self.num_rows):
-                match state.board.sub(x, y):
-                    case Filled(player):
-                        found[player] |= 1 << (x * (self.num_rows + 1) + y)
-        return found
 
     def lowest_free_row(self, state: C4State, col: int) -> int | None:
-        """lowest_free_row(state, col) ==> row
-        REQUIRES: 0 <= col < num_cols
-        ENSURES: the lowest row that is empty, None if there is none
-        """
-        row = sum(1 for position in state.board.cols().nth(col) if position is not EMPTY)
-        return row if row < self.num_rows else None
+        """lowest_free_row(state, col) ==> the row that a disc dropped into column col comes to."""
+        rows = range(self.num_rows)
+        return next((row for row in rows if state.board.sub(col, row) == EMPTY), None)
 
     @property
     def start(self) -> C4State:
-        """start ==> state
-        REQUIRES: true
-        ENSURES: nothing on the board, Maxie moves
-        """
-        return C4State(Matrix.tabulate(lambda x, y: EMPTY, self.num_cols, self.num_rows), Player.MAXIE)
+        """start ==> the state in which a match begins."""
+        return C4State(
+            Matrix.tabulate(lambda _x, _y: EMPTY, self.num_cols, self.num_rows), Player.MAXIE
+        )
 
     def player(self, state: C4State) -> Player:
-        """player(state) ==> player to move
-        REQUIRES: true
-        ENSURES: the one in the state
-        """
+        """player(state) ==> the player who is to move in state."""
         return state.player
 
     def moves(self, state: C4State) -> Seq[int]:
-        """moves(state) ==> columns
-        REQUIRES: state is in play
-        ENSURES: the middle columns first, which is good for alpha-beta
-        """
-        middle = (self.num_cols - 1) / 2
-        free = [x for x in range(self.num_cols) if self.lowest_free_row(state, x) is not None]
-        return Seq.from_list(sorted(free, key=lambda x: abs(x - middle)))
+        """moves(state) ==> the columns that are not full."""
+        cols = Seq.tabulate(lambda col: col, self.num_cols)
+        return cols.filter(lambda col: self.lowest_free_row(state, col) is not None)
 
     def make_move(self, state: C4State, col: int) -> C4State:
-        """make_move(state, col) ==> state after the move
-        REQUIRES: col is legal
-        ENSURES: one more disc in col
-        """
-        row = self.lowest_free_row(state, col)
-        if row is None:
-            raise ValueError(f"full column {col}")
-        return C4State(state.board.update(col, row, Filled(state.player)), state.player.other)
+        """make_move(state, col) ==> the state after the player to move drops a disc into col."""
+        match self.lowest_free_row(state, col):
+            case None:
+                raise ValueError(f"column {col} is full")
+            case row:
+                board = state.board.update(col, row, Filled(state.player))
+                return C4State(board, state.player.other)
 
-    def has_four(self, bits: int) -> bool:
-        """has_four(bits) ==> bool
-        REQUIRES: bits of one player
-        ENSURES: true iff four are in a line
-        """
-        for shift in self.shifts:
-            pairs = bits & (bits >> shift)
-            if pairs & (pairs >> (2 * shift)):
-                return True
-        return False
-
-    def status(self, state: C4State):
-        """status(state) ==> Over(outcome) or IN_PLAY
-        REQUIRES: state is reachable
-        ENSURES: four in a line win, a full board is a draw
-        """
-        bits = self.bits(state)
-        for player in (state.player.other, state.player):
-            if self.has_four(bits[player]):
-                return Over(Winner(player))
-        if bits[Player.MAXIE] | bits[Player.MINNIE] == self.cells:
-            return Over(DRAW)
-        return IN_PLAY
-
-    def windows(self, own: int, theirs: int) -> int:
-        """windows(own, theirs) ==> points
-        REQUIRES: bits of two players
-        ENSURES: ten times as much for each further disc in four cells that are free of theirs
-        """
-        points = 0
-        for shift in self.shifts:
-            for start in range(self.num_cols * (self.num_rows + 1)):
-                mask = (1 | 1 << shift | 1 << 2 * shift | 1 << 3 * shift) << start
-                if mask & ~self.cells or mask & theirs:
-                    continue
-                points += (0, 1, 10, 100, 1000)[(mask & own).bit_count()]
-        return points
+    def status(self, state: C4State) -> Status:
+        """status(state) ==> whether the game is over in state, and how it ended."""
+        match fours(state.board):
+            case [winner, *_]:
+                return Over(Winner(winner))
+            case _ if len(self.moves(state)) == 0:
+                return Over(DRAW)
+            case _:
+                return IN_PLAY
 
     def estimate(self, state: C4State) -> Guess:
-        """estimate(state) ==> Guess
-        REQUIRES: in play
-        ENSURES: what is possible for Maxie minus what is possible for Minnie
-        """
-        bits = self.bits(state)
-        maxie, minnie = bits[Player.MAXIE], bits[Player.MINNIE]
-        value = self.windows(maxie, minnie) - self.windows(minnie, maxie)
-        return Guess(value if state.player is Player.MAXIE else -value)
+        """estimate(state) ==> how good state is for Maxie, whoever is to move."""
+        sign_of_mover = 1 if state.player is Player.MAXIE else -1
+        return Guess(sign_of_mover * sum((line_points(line) for line in lines(state.board))))
 
     def move_to_string(self, move: int) -> str:
+        """move_to_string(move) ==> the number of the column."""
         return str(move)
 
     def state_to_string(self, state: C4State) -> str:
+        """state_to_string(state) ==> a picture of the board, X for Maxie's discs, O for Minnie's."""
         return board_to_string(state.board)
 
     def parse_move(self, state: C4State, text: str) -> int | None:
+        """parse_move(state, text) ==> the column that text names, None if that is no legal move."""
         named = (col for col in range(self.num_cols) if text == self.move_to_string(col))
         return next((col for col in named if self.lowest_free_row(state, col) is not None), None)
+
+
+def lines(board: Matrix[Position]) -> Seq[Seq[Position]]:
+    """lines(board) ==> everything along which four discs can be in a line."""
+    return Seq.flatten(Seq.of(board.rows(), board.cols(), board.diags1(), board.diags2()))
+
+
+def fours(board: Matrix[Position]) -> list[Player]:
+    """fours(board) ==> the owner of every run of four discs or more."""
+    runs = Seq.flatten(lines(board).map(lambda line: look_and_say(eq, line)))
+    return [
+        position.player for n, position in runs if n >= IN_A_ROW and isinstance(position, Filled)
+    ]
+
+
+def line_points(line: Seq[Position]) -> int:
+    """line_points(line) ==> what the runs of discs in line are worth, for Maxie positive."""
+    runs = look_and_say(eq, line).to_list()
+
+    def is_empty(index: int) -> bool:
+        return 0 <= index < len(runs) and runs[index][1] == EMPTY
+
+    return sum(
+        (
+            sign(position) * POINTS.get(n, 0) * (is_empty(i - 1) + is_empty(i + 1))
+            for i, (n, position) in enumerate(runs)
+        )
+    )
+
+
+def sign(position: Position) -> int:
+    """sign(position) ==> 1 for a disc of Maxie's, -1 for one of Minnie's, 0 for EMPTY."""
+    match position:
+        case Filled(Player.MAXIE):
+            return 1
+        case Filled(Player.MINNIE):
+            return -1
+        case EmptyPosition():
+            return 0
+    raise TypeError(f"not a position: {position!r}")

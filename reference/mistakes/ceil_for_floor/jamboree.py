@@ -1,96 +1,140 @@
-"""HW 9, Jamboree."""
+"""The number of moves in sequence is rounded up."""
 
 import math
-from typing import Any
+from typing import Generic
+from gametree import (
+    PARENT_PRUNE,
+    PRUNED,
+    BestEdge,
+    Bounds,
+    Cons,
+    Definitely,
+    Est,
+    Game,
+    InPlay,
+    Nil,
+    Over,
+    ParentPrune,
+    Player,
+    Pruned,
+    Result,
+    Seq,
+    Value,
+    alpha_is_less_than,
+    beta_is_greater_than,
+    maxalpha,
+    minbeta,
+)
+from gametree.game import Move, State
 
-import gametree as gt
-from gametree import BestEdge, Player, Seq
 
+class Jamboree(Generic[State, Move]):
+    """Jamboree(game, search_depth, prune_percentage) ==> a strategy, part of it parallel."""
 
-class Jamboree:
-    def __init__(self, game: Any, search_depth: int, prune_percentage: float) -> None:
+    def __init__(self, game: Game[State, Move], search_depth: int, prune_percentage: float) -> None:
+        if search_depth < 1:
+            raise ValueError(f"the search depth must be at least 1, got {search_depth}")
+        if not 0 <= prune_percentage <= 1:
+            raise ValueError(f"prune_percentage must be from 0 to 1, got {prune_percentage}")
         self.game = game
         self.search_depth = search_depth
         self.prune_percentage = prune_percentage
 
-    def update_ab(self, state: Any, ab: gt.Bounds, value: gt.Value) -> gt.Bounds:
-        if self.game.player(state) == Player.MAXIE:
-            return gt.maxalpha(ab[0], value), ab[1]
-        else:
-            return ab[0], gt.minbeta(ab[1], value)
+    def update_ab(self, state: State, ab: Bounds, value: Value) -> Bounds:
+        """update_ab(state, ab, value) ==> ab2, the bounds for the next child of state."""
+        alpha, beta = ab
+        match self.game.player(state):
+            case Player.MAXIE:
+                return (maxalpha(alpha, value), beta)
+            case Player.MINNIE:
+                return (alpha, minbeta(beta, value))
 
-    def value_for(self, state: Any, ab: gt.Bounds) -> gt.Value:
-        if self.game.player(state) == Player.MAXIE:
-            return ab[0]
-        else:
-            return ab[1]
+    def value_for(self, state: State, ab: Bounds) -> Value:
+        """value_for(state, ab) ==> the bound of the player who is to move in state."""
+        alpha, beta = ab
+        match self.game.player(state):
+            case Player.MAXIE:
+                return alpha
+            case Player.MINNIE:
+                return beta
 
-    def check_bounds(self, ab: gt.Bounds, state: Any, incoming_move: Any, est: gt.Est) -> gt.Result:
-        too_low = not gt.alpha_is_less_than(ab[0], est)
-        too_high = not gt.beta_is_greater_than(est, ab[1])
-        maxie = self.game.player(state) == Player.MAXIE
-        if not too_low and not too_high:
-            return BestEdge(incoming_move, est)
-        elif too_low:
-            if maxie:
-                return gt.PARENT_PRUNE
-            else:
-                return gt.PRUNED
-        else:
-            if maxie:
-                return gt.PRUNED
-            else:
-                return gt.PARENT_PRUNE
+    def check_bounds(self, ab: Bounds, state: State, incoming_move: Move, est: Est) -> Result:
+        """check_bounds(ab, state, incoming_move, est) ==> the result of state, if est is its value."""
+        alpha, beta = ab
+        above_alpha = alpha_is_less_than(alpha, est)
+        below_beta = beta_is_greater_than(est, beta)
+        match (above_alpha, below_beta, self.game.player(state)):
+            case [True, True, _]:
+                return BestEdge(incoming_move, est)
+            case [False, _, Player.MAXIE] | [_, False, Player.MINNIE]:
+                return PARENT_PRUNE
+            case _:
+                return PRUNED
 
-    def split(self, moves: Seq[Any]) -> tuple[Seq[Any], Seq[Any]]:
-        """The moves for the sequential part and those for the parallel part."""
-        number = math.ceil(self.prune_percentage * len(moves))
-        abmoves = []
-        mmmoves = []
-        for i in range(len(moves)):
-            if i < number:
-                abmoves.append(moves.nth(i))
-            else:
-                mmmoves.append(moves.nth(i))
-        return Seq.from_list(abmoves), Seq.from_list(mmmoves)
-
-    def evaluate(self, depth: int, ab: gt.Bounds, state: Any, incoming_move: Any) -> gt.Result:
-        status = self.game.status(state)
-        if isinstance(status, gt.Over):
-            est = gt.Definitely(status.outcome)
-        elif depth == 0:
-            est = self.game.estimate(state)
-        else:
-            abmoves, mmmoves = self.split(self.game.moves(state))
-            value = self.search(depth, ab, state, abmoves, mmmoves)
-            if value is gt.PRUNED:
-                return gt.PRUNED
-            est = value.est
-        return self.check_bounds(ab, state, incoming_move, est)
+    def evaluate(self, depth: int, ab: Bounds, state: State, incoming_move: Move) -> Result:
+        """evaluate(depth, ab, state, incoming_move) ==> the result of state."""
+        match self.game.status(state):
+            case Over(outcome):
+                return self.check_bounds(ab, state, incoming_move, Definitely(outcome))
+            case InPlay() if depth == 0:
+                return self.check_bounds(ab, state, incoming_move, self.game.estimate(state))
+            case InPlay():
+                abmoves, mmmoves = self.divide(self.game.moves(state))
+                match self.search(depth, ab, state, abmoves, mmmoves):
+                    case Pruned():
+                        return PRUNED
+                    case BestEdge(_, est):
+                        return self.check_bounds(ab, state, incoming_move, est)
 
     def search(
-        self, depth: int, ab: gt.Bounds, state: Any, abmoves: Seq[Any], mmmoves: Seq[Any]
-    ) -> gt.Value:
-        for move in abmoves:
-            result = self.evaluate(depth - 1, ab, self.game.make_move(state, move), move)
-            if result is gt.PARENT_PRUNE:
-                return gt.PRUNED
-            ab = self.update_ab(state, ab, result)
+        self, depth: int, ab: Bounds, state: State, abmoves: Seq[Move], mmmoves: Seq[Move]
+    ) -> Value:
+        """search(depth, ab, state, abmoves, mmmoves) ==> the value of state as far as these lead."""
+        match abmoves.showl():
+            case Nil():
+                results = mmmoves.map(
+                    lambda move: self.evaluate(
+                        depth - 1, ab, self.game.make_move(state, move), move
+                    )
+                )
+                return self.combine(ab, state, results)
+            case Cons(move, others):
+                child = self.game.make_move(state, move)
+                match self.evaluate(depth - 1, ab, child, move):
+                    case ParentPrune():
+                        return PRUNED
+                    case value:
+                        ab2 = self.update_ab(state, ab, value)
+                        return self.search(depth, ab2, state, others, mmmoves)
 
-        # parallel part: nobody sees what the others found
-        stop = False
-        final = ab
-        for move in mmmoves:
-            result = self.evaluate(depth - 1, ab, self.game.make_move(state, move), move)
-            if result is gt.PARENT_PRUNE:
-                stop = True
-            else:
-                final = self.update_ab(state, final, result)
-        if stop:
-            return gt.PRUNED
-        return self.value_for(state, final)
+    def combine(self, ab: Bounds, state: State, results: Seq[Result]) -> Value:
+        """combine(ab, state, results) ==> the value of state from the results of its children."""
+        match results.showl():
+            case Nil():
+                return self.value_for(state, ab)
+            case Cons(result, others):
+                match result:
+                    case ParentPrune():
+                        return PRUNED
+                    case value:
+                        return self.combine(self.update_ab(state, ab, value), state, others)
 
-    def next_move(self, state: Any) -> Any:
-        abmoves, mmmoves = self.split(self.game.moves(state))
-        best = self.search(self.search_depth, (gt.PRUNED, gt.PRUNED), state, abmoves, mmmoves)
-        return best.move
+    def divide(self, moves: Seq[Move]) -> tuple[Seq[Move], Seq[Move]]:
+        """divide(moves) ==> (abmoves, mmmoves), what to search in sequence and what in parallel."""
+        in_sequence = math.ceil(self.prune_percentage * len(moves))
+        in_order = moves.to_list()
+        return (Seq.from_list(in_order[:in_sequence]), Seq.from_list(in_order[in_sequence:]))
+
+    def next_move(self, state: State) -> Move:
+        """next_move(state) ==> the best move in state, looking search_depth moves ahead."""
+        best: Move = self.best_edge(state).move
+        return best
+
+    def best_edge(self, state: State) -> BestEdge:
+        """best_edge(state) ==> the best move in state, with its value."""
+        abmoves, mmmoves = self.divide(self.game.moves(state))
+        match self.search(self.search_depth, (PRUNED, PRUNED), state, abmoves, mmmoves):
+            case BestEdge() as edge:
+                return edge
+            case Pruned():
+                raise ValueError("best_edge: there is no move in this state")

@@ -1,17 +1,21 @@
-from __future__ import annotations
+"""Children are evaluated without any bounds; only the node itself compares."""
 
-from dataclasses import dataclass
-from typing import Any, TypeAlias
-
+from typing import Generic
 from gametree import (
     PARENT_PRUNE,
     PRUNED,
     BestEdge,
     Bounds,
+    Cons,
     Definitely,
     Est,
+    Game,
+    InPlay,
+    Nil,
     Over,
+    ParentPrune,
     Player,
+    Pruned,
     Result,
     Seq,
     Value,
@@ -20,87 +24,90 @@ from gametree import (
     maxalpha,
     minbeta,
 )
-
-Position: TypeAlias = Any
-Option: TypeAlias = Any
+from gametree.game import Move, State
 
 
-@dataclass(frozen=True)
-class Window:
-    low: Value
-    high: Value
+class AlphaBeta(Generic[State, Move]):
+    """AlphaBeta(game, search_depth) ==> a strategy that looks `search_depth` moves ahead."""
 
-    @classmethod
-    def of(cls, pair: Bounds | Window) -> Window:
-        return pair if isinstance(pair, cls) else cls(*pair)
+    def __init__(self, game: Game[State, Move], search_depth: int) -> None:
+        if search_depth < 1:
+            raise ValueError(f"the search depth must be at least 1, got {search_depth}")
+        self.game = game
+        self.search_depth = search_depth
 
-    def __iter__(self):
-        yield self.low
-        yield self.high
+    def update_ab(self, state: State, ab: Bounds, value: Value) -> Bounds:
+        """update_ab(state, ab, value) ==> ab2, the bounds for the next child of state."""
+        alpha, beta = ab
+        match self.game.player(state):
+            case Player.MAXIE:
+                return (maxalpha(alpha, value), beta)
+            case Player.MINNIE:
+                return (alpha, minbeta(beta, value))
 
-    def raise_low(self, v: Value) -> Window:
-        return Window(maxalpha(self.low, v), self.high)
+    def value_for(self, state: State, ab: Bounds) -> Value:
+        """value_for(state, ab) ==> the bound of the player who is to move in state."""
+        alpha, beta = ab
+        match self.game.player(state):
+            case Player.MAXIE:
+                return alpha
+            case Player.MINNIE:
+                return beta
 
-    def lower_high(self, v: Value) -> Window:
-        return Window(self.low, minbeta(self.high, v))
-
-    def pair(self) -> Bounds:
-        return (self.low, self.high)
-
-    def place(self, e: Est) -> int:
-        """-1 below or on low, 1 above or on high, 0 inside."""
-        if not alpha_is_less_than(self.low, e):
-            return -1
-        return 0 if beta_is_greater_than(e, self.high) else 1
-
-
-class AlphaBeta:
-    def __init__(self, rules: Any, plies: int, trace: bool = False) -> None:
-        self.rules = rules
-        self.plies = plies
-        self.trace = trace
-
-    def sign(self, here: Position) -> int:
-        return {Player.MAXIE: 1, Player.MINNIE: -1}[self.rules.player(here)]
-
-    def update_ab(self, here: Position, window: Bounds, found: Value) -> Bounds:
-        old = Window.of(window)
-        new = old.raise_low(found) if self.sign(here) > 0 else old.lower_high(found)
-        return new.pair()
-
-    def value_for(self, here: Position, window: Bounds) -> Value:
-        known = Window.of(window)
-        return known.low if self.sign(here) > 0 else known.high
-
-    def check_bounds(self, window: Bounds, here: Position, via: Option, worth: Est) -> Result:
-        where = Window.of(window).place(worth)
-        if where == 0:
-            return BestEdge(via, worth)
-        return PRUNED if where == self.sign(here) else PARENT_PRUNE
-
-    def evaluate(self, plies: int, window: Bounds, here: Position, via: Option) -> Result:
-        match self.rules.status(here):
-            case Over(outcome):
-                return self.check_bounds(window, here, via, Definitely(outcome))
-            case _ if plies == 0:
-                return self.check_bounds(window, here, via, self.rules.estimate(here))
+    def check_bounds(self, ab: Bounds, state: State, incoming_move: Move, est: Est) -> Result:
+        """check_bounds(ab, state, incoming_move, est) ==> the result of state, if est is its value."""
+        alpha, beta = ab
+        above_alpha = alpha_is_less_than(alpha, est)
+        below_beta = beta_is_greater_than(est, beta)
+        match (above_alpha, below_beta, self.game.player(state)):
+            case [True, True, _]:
+                return BestEdge(incoming_move, est)
+            case [False, _, Player.MAXIE] | [_, False, Player.MINNIE]:
+                return PARENT_PRUNE
             case _:
-                return self.relabel(window, here, via, self.search(plies, window, here, self.rules.moves(here)))
-
-    def relabel(self, window: Bounds, here: Position, via: Option, found: Value) -> Result:
-        match found:
-            case BestEdge(est=worth):
-                return self.check_bounds(window, here, via, worth)
-        return found
-
-    def search(self, plies: int, window: Bounds, here: Position, options: Seq[Option]) -> Value:
-        for option in options:
-            there = self.rules.make_move(here, option)
-            result = self.evaluate(plies - 1, (PRUNED, PRUNED), there, option)
-            if result is PARENT_PRUNE:
                 return PRUNED
-            window = self.update_ab(here, window, result)
-        return self.value_for(here, window)
 
-    def next_move(self, here: Position) -> Option:
-        return self.search(self.plies, (PRUNED, PRUNED), here, self.rules.moves(here)).move
+    def evaluate(self, depth: int, ab: Bounds, state: State, incoming_move: Move) -> Result:
+        """evaluate(depth, ab, state, incoming_move) ==> the result of state."""
+        match self.game.status(state):
+            case Over(outcome):
+                return self.check_bounds(ab, state, incoming_move, Definitely(outcome))
+            case InPlay() if depth == 0:
+                return self.check_bounds(ab, state, incoming_move, self.game.estimate(state))
+            case InPlay():
+                match self.search(depth, ab, state, self.game.moves(state)):
+                    case Pruned():
+                        return PRUNED
+                    case BestEdge(_, est):
+                        return self.check_bounds(ab, state, incoming_move, est)
+
+    def search(self, depth: int, ab: Bounds, state: State, moves: Seq[Move]) -> Value:
+        """search(depth, ab, state, moves) ==> the value of state as far as moves lead."""
+        match moves.showl():
+            case Nil():
+                return self.value_for(state, ab)
+            case Cons(move, others):
+                child = self.game.make_move(state, move)
+                match self.evaluate(depth - 1, (PRUNED, PRUNED), child, move):
+                    case BestEdge(_, est) if not beta_is_greater_than(
+                        est, ab[1]
+                    ) or not alpha_is_less_than(ab[0], est):
+                        at_minnies = self.game.player(state) is Player.MINNIE
+                        if alpha_is_less_than(ab[0], est) != at_minnies:
+                            return PRUNED
+                        return self.search(depth, ab, state, others)
+                    case value:
+                        return self.search(depth, self.update_ab(state, ab, value), state, others)
+
+    def next_move(self, state: State) -> Move:
+        """next_move(state) ==> the best move in state, looking search_depth moves ahead."""
+        best: Move = self.best_edge(state).move
+        return best
+
+    def best_edge(self, state: State) -> BestEdge:
+        """best_edge(state) ==> the best move in state, with its value."""
+        match self.search(self.search_depth, (PRUNED, PRUNED), state, self.game.moves(state)):
+            case BestEdge() as edge:
+                return edge
+            case Pruned():
+                raise ValueError("best_edge: there is no move in this state")

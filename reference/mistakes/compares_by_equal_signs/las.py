@@ -1,25 +1,30 @@
+"""Compares with == and never asks eq."""
+
+from collections.abc import Callable
+from typing import TypeVar
 from gametree import Cons, Nil, Seq
 
+A = TypeVar("A")
 
-def look_and_say(eq, s):
-    """
-    look_and_say(eq, s) ==> sequence of (count, element)
-    REQUIRES: true
-    ENSURES: each run of equal elements becomes one pair
-    """
-    result = []
 
-    def go(rest, current, n):
-        match rest.showl():
+def look_and_say(eq: Callable[[A, A], bool], s: Seq[A]) -> Seq[tuple[int, A]]:
+    """look_and_say(eq, s) ==> the runs of s, each as (its length, its element)."""
+    runs: list[tuple[int, A]] = []
+    while True:
+        match s.showl():
             case Nil():
-                result.append((n, current))
-            case Cons(head, tail) if head == current:
-                go(tail, current, n + 1)
-            case Cons(head, tail):
-                result.append((n, current))
-                go(tail, head, 1)
+                return Seq.from_list(runs)
+            case Cons(first, rest):
+                more, s = drop_run(eq, first, rest)
+                runs.append((1 + more, first))
 
-    match s.showl():
-        case Cons(head, tail):
-            go(tail, head, 1)
-    return Seq.from_list(result)
+
+def drop_run(eq: Callable[[A, A], bool], x: A, s: Seq[A]) -> tuple[int, Seq[A]]:
+    """drop_run(eq, x, s) ==> (n, rest): how many elements s begins with that equal x, and the rest."""
+    n = 0
+    while True:
+        match s.showl():
+            case Cons(y, rest) if x == y:
+                n, s = (n + 1, rest)
+            case _:
+                return (n, s)

@@ -1,79 +1,108 @@
-from gametree import *
-from gametree import PARENT_PRUNE, PRUNED
+"""Compares the numbers inside of the estimates, which decided games don't have."""
+
+from typing import Generic
+from gametree import (
+    PARENT_PRUNE,
+    PRUNED,
+    BestEdge,
+    Bounds,
+    Cons,
+    Definitely,
+    Est,
+    Game,
+    InPlay,
+    Nil,
+    Over,
+    ParentPrune,
+    Player,
+    Pruned,
+    Result,
+    Seq,
+    Value,
+    alpha_is_less_than,
+    beta_is_greater_than,
+    maxalpha,
+    minbeta,
+)
+from gametree.game import Move, State
 
 
-def indent(depth):
-    return "    " * depth
+class AlphaBeta(Generic[State, Move]):
+    """AlphaBeta(game, search_depth) ==> a strategy that looks `search_depth` moves ahead."""
 
-
-class AlphaBeta:
-
-    def __init__(self, game, search_depth):
+    def __init__(self, game: Game[State, Move], search_depth: int) -> None:
+        if search_depth < 1:
+            raise ValueError(f"the search depth must be at least 1, got {search_depth}")
         self.game = game
         self.search_depth = search_depth
-        print("new AlphaBeta player for", game, "depth", search_depth)
 
-    def show(self, ab):
-        """The bounds as text."""
-        return "(" + ", ".join("none" if v == PRUNED else str(v.est) for v in ab) + ")"
+    def update_ab(self, state: State, ab: Bounds, value: Value) -> Bounds:
+        """update_ab(state, ab, value) ==> ab2, the bounds for the next child of state."""
+        alpha, beta = ab
+        match self.game.player(state):
+            case Player.MAXIE:
+                return (maxalpha(alpha, value), beta)
+            case Player.MINNIE:
+                return (alpha, minbeta(beta, value))
 
-    def name(self, state):
-        return self.game.state_to_string(state)
+    def value_for(self, state: State, ab: Bounds) -> Value:
+        """value_for(state, ab) ==> the bound of the player who is to move in state."""
+        alpha, beta = ab
+        match self.game.player(state):
+            case Player.MAXIE:
+                return alpha
+            case Player.MINNIE:
+                return beta
 
-    def update_ab(self, state, ab, value):
-        (alpha, beta) = ab
-        if self.game.player(state) == Player.MAXIE:
-            new = (maxalpha(alpha, value), beta)
-        else:
-            new = (alpha, minbeta(beta, value))
-        print("update", self.show(ab), "with", value, "->", self.show(new))
-        return new
+    def check_bounds(self, ab: Bounds, state: State, incoming_move: Move, est: Est) -> Result:
+        """check_bounds(ab, state, incoming_move, est) ==> the result of state, if est is its value."""
+        alpha, beta = ab
+        above_alpha = not isinstance(alpha, BestEdge) or alpha.est.value < est.value
+        below_beta = not isinstance(beta, BestEdge) or est.value < beta.est.value
+        match (above_alpha, below_beta, self.game.player(state)):
+            case [True, True, _]:
+                return BestEdge(incoming_move, est)
+            case [False, _, Player.MAXIE] | [_, False, Player.MINNIE]:
+                return PARENT_PRUNE
+            case _:
+                return PRUNED
 
-    def value_for(self, state, ab):
-        (alpha, beta) = ab
-        return {Player.MAXIE: alpha, Player.MINNIE: beta}[self.game.player(state)]
+    def evaluate(self, depth: int, ab: Bounds, state: State, incoming_move: Move) -> Result:
+        """evaluate(depth, ab, state, incoming_move) ==> the result of state."""
+        match self.game.status(state):
+            case Over(outcome):
+                return self.check_bounds(ab, state, incoming_move, Definitely(outcome))
+            case InPlay() if depth == 0:
+                return self.check_bounds(ab, state, incoming_move, self.game.estimate(state))
+            case InPlay():
+                match self.search(depth, ab, state, self.game.moves(state)):
+                    case Pruned():
+                        return PRUNED
+                    case BestEdge(_, est):
+                        return self.check_bounds(ab, state, incoming_move, est)
 
-    def check_bounds(self, ab, state, incoming_move, est):
-        (alpha, beta) = ab
-        player = self.game.player(state)
-        if alpha != PRUNED and est.value <= alpha.est.value:
-            result = PARENT_PRUNE if player == Player.MAXIE else PRUNED
-        elif beta != PRUNED and est.value >= beta.est.value:
-            result = PRUNED if player == Player.MAXIE else PARENT_PRUNE
-        else:
-            result = BestEdge(incoming_move, est)
-        print("check_bounds", self.show(ab), est, "->", result)
-        return result
+    def search(self, depth: int, ab: Bounds, state: State, moves: Seq[Move]) -> Value:
+        """search(depth, ab, state, moves) ==> the value of state as far as moves lead."""
+        match moves.showl():
+            case Nil():
+                return self.value_for(state, ab)
+            case Cons(move, others):
+                child = self.game.make_move(state, move)
+                match self.evaluate(depth - 1, ab, child, move):
+                    case ParentPrune():
+                        return PRUNED
+                    case value:
+                        return self.search(depth, self.update_ab(state, ab, value), state, others)
 
-    def evaluate(self, depth, ab, state, incoming_move):
-        print(indent(self.search_depth - depth), "Evaluating", self.name(state), "with", self.show(ab))
-        status = self.game.status(state)
-        if status != IN_PLAY:
-            result = self.check_bounds(ab, state, incoming_move, Definitely(status.outcome))
-        elif depth == 0:
-            result = self.check_bounds(ab, state, incoming_move, self.game.estimate(state))
-        else:
-            result = self.search(depth, ab, state, self.game.moves(state))
-            if result != PRUNED:
-                result = self.check_bounds(ab, state, incoming_move, result.est)
-        print(indent(self.search_depth - depth), "Result of", self.name(state), "is", result)
-        return result
+    def next_move(self, state: State) -> Move:
+        """next_move(state) ==> the best move in state, looking search_depth moves ahead."""
+        best: Move = self.best_edge(state).move
+        return best
 
-    def search(self, depth, ab, state, moves):
-        view = moves.showl()
-        if view == Nil():
-            return self.value_for(state, ab)
-        child = self.game.make_move(state, view.head)
-        result = self.evaluate(depth - 1, ab, child, view.head)
-        if result == PARENT_PRUNE:
-            print("pruned", len(view.tail), "moves")
-            return PRUNED
-        return self.search(depth, self.update_ab(state, ab, result), state, view.tail)
-
-    def next_move(self, state):
-        best = self.search(self.search_depth, (PRUNED, PRUNED), state, self.game.moves(state))
-        print("!!! best is", best)
-        return best.move
-
-
-print("alphabeta loaded")
+    def best_edge(self, state: State) -> BestEdge:
+        """best_edge(state) ==> the best move in state, with its value."""
+        match self.search(self.search_depth, (PRUNED, PRUNED), state, self.game.moves(state)):
+            case BestEdge() as edge:
+                return edge
+            case Pruned():
+                raise ValueError("best_edge: there is no move in this state")

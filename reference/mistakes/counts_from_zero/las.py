@@ -1,19 +1,30 @@
+"""Counts how many more there are of each element instead of how many."""
+
+from collections.abc import Callable
+from typing import TypeVar
 from gametree import Cons, Nil, Seq
 
-
-def skip(eq, x, s, n):
-    match s.showl():
-        case Nil():
-            return n, s
-        case Cons(y, ys):
-            return skip(eq, x, ys, n + 1) if eq(x, y) else (n, s)
+A = TypeVar("A")
 
 
-def look_and_say(eq, s):
-    runs = []
-    while len(s) > 0:
+def look_and_say(eq: Callable[[A, A], bool], s: Seq[A]) -> Seq[tuple[int, A]]:
+    """look_and_say(eq, s) ==> the runs of s, each as (its length, its element)."""
+    runs: list[tuple[int, A]] = []
+    while True:
         match s.showl():
-            case Cons(x, xs):
-                n, s = skip(eq, x, xs, 0)
-                runs.append((n, x))
-    return Seq.from_list(runs)
+            case Nil():
+                return Seq.from_list(runs)
+            case Cons(first, rest):
+                more, s = drop_run(eq, first, rest)
+                runs.append((more, first))
+
+
+def drop_run(eq: Callable[[A, A], bool], x: A, s: Seq[A]) -> tuple[int, Seq[A]]:
+    """drop_run(eq, x, s) ==> (n, rest): how many elements s begins with that equal x, and the rest."""
+    n = 0
+    while True:
+        match s.showl():
+            case Cons(y, rest) if eq(x, y):
+                n, s = (n + 1, rest)
+            case _:
+                return (n, s)

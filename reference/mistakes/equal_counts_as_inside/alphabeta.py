@@ -1,59 +1,109 @@
-from gametree import PARENT_PRUNE, PRUNED, BestEdge, Definitely, Over, Player, est_compare
+"""A value that equals a bound counts as within the bounds."""
 
-SIGN = {Player.MAXIE: 1, Player.MINNIE: -1}
+from typing import Generic
+from gametree import (
+    PARENT_PRUNE,
+    PRUNED,
+    BestEdge,
+    Bounds,
+    Cons,
+    Definitely,
+    Est,
+    Game,
+    InPlay,
+    Nil,
+    Over,
+    ParentPrune,
+    Player,
+    Pruned,
+    Result,
+    Seq,
+    Value,
+    alpha_is_less_than,
+    beta_is_greater_than,
+    est_compare,
+    maxalpha,
+    minbeta,
+)
+from gametree.game import Move, State
 
 
-class AlphaBeta:
-    def __init__(self, game, search_depth):
+class AlphaBeta(Generic[State, Move]):
+    """AlphaBeta(game, search_depth) ==> a strategy that looks `search_depth` moves ahead."""
+
+    def __init__(self, game: Game[State, Move], search_depth: int) -> None:
+        if search_depth < 1:
+            raise ValueError(f"the search depth must be at least 1, got {search_depth}")
         self.game = game
         self.search_depth = search_depth
 
-    def mine(self, state):
-        """The place of the mover's bound in a pair."""
-        return 0 if self.game.player(state) is Player.MAXIE else 1
+    def update_ab(self, state: State, ab: Bounds, value: Value) -> Bounds:
+        """update_ab(state, ab, value) ==> ab2, the bounds for the next child of state."""
+        alpha, beta = ab
+        match self.game.player(state):
+            case Player.MAXIE:
+                return (maxalpha(alpha, value), beta)
+            case Player.MINNIE:
+                return (alpha, minbeta(beta, value))
 
-    def better(self, state, a, b):
-        """Is the estimate a strictly better than b for who moves in state?"""
-        return SIGN[self.game.player(state)] * est_compare(a, b) > 0
+    def value_for(self, state: State, ab: Bounds) -> Value:
+        """value_for(state, ab) ==> the bound of the player who is to move in state."""
+        alpha, beta = ab
+        match self.game.player(state):
+            case Player.MAXIE:
+                return alpha
+            case Player.MINNIE:
+                return beta
 
-    def update_ab(self, state, ab, value):
-        new = list(ab)
-        old = ab[self.mine(state)]
-        if value is not PRUNED and (old is PRUNED or not self.better(state, old.est, value.est)):
-            new[self.mine(state)] = value
-        return tuple(new)
-
-    def value_for(self, state, ab):
-        return ab[self.mine(state)]
-
-    def check_bounds(self, ab, state, incoming_move, est):
-        own, other = ab[self.mine(state)], ab[1 - self.mine(state)]
-        if own is not PRUNED and self.better(state, own.est, est):
-            return PARENT_PRUNE
-        if other is not PRUNED and self.better(state, est, other.est):
-            return PRUNED
-        return BestEdge(incoming_move, est)
-
-    def evaluate(self, depth, ab, state, incoming_move):
-        status = self.game.status(state)
-        if isinstance(status, Over):
-            est = Definitely(status.outcome)
-        elif depth == 0:
-            est = self.game.estimate(state)
-        else:
-            value = self.search(depth, ab, state, self.game.moves(state))
-            if value is PRUNED:
+    def check_bounds(self, ab: Bounds, state: State, incoming_move: Move, est: Est) -> Result:
+        """check_bounds(ab, state, incoming_move, est) ==> the result of state, if est is its value."""
+        alpha, beta = ab
+        above_alpha = not isinstance(alpha, BestEdge) or est_compare(alpha.est, est) <= 0
+        below_beta = not isinstance(beta, BestEdge) or est_compare(est, beta.est) <= 0
+        match (above_alpha, below_beta, self.game.player(state)):
+            case [True, True, _]:
+                return BestEdge(incoming_move, est)
+            case [False, _, Player.MAXIE] | [_, False, Player.MINNIE]:
+                return PARENT_PRUNE
+            case _:
                 return PRUNED
-            est = value.est
-        return self.check_bounds(ab, state, incoming_move, est)
 
-    def search(self, depth, ab, state, moves):
-        for move in moves:
-            result = self.evaluate(depth - 1, ab, self.game.make_move(state, move), move)
-            if result is PARENT_PRUNE:
-                return PRUNED
-            ab = self.update_ab(state, ab, result)
-        return self.value_for(state, ab)
+    def evaluate(self, depth: int, ab: Bounds, state: State, incoming_move: Move) -> Result:
+        """evaluate(depth, ab, state, incoming_move) ==> the result of state."""
+        match self.game.status(state):
+            case Over(outcome):
+                return self.check_bounds(ab, state, incoming_move, Definitely(outcome))
+            case InPlay() if depth == 0:
+                return self.check_bounds(ab, state, incoming_move, self.game.estimate(state))
+            case InPlay():
+                match self.search(depth, ab, state, self.game.moves(state)):
+                    case Pruned():
+                        return PRUNED
+                    case BestEdge(_, est):
+                        return self.check_bounds(ab, state, incoming_move, est)
 
-    def next_move(self, state):
-        return self.search(self.search_depth, (PRUNED, PRUNED), state, self.game.moves(state)).move
+    def search(self, depth: int, ab: Bounds, state: State, moves: Seq[Move]) -> Value:
+        """search(depth, ab, state, moves) ==> the value of state as far as moves lead."""
+        match moves.showl():
+            case Nil():
+                return self.value_for(state, ab)
+            case Cons(move, others):
+                child = self.game.make_move(state, move)
+                match self.evaluate(depth - 1, ab, child, move):
+                    case ParentPrune():
+                        return PRUNED
+                    case value:
+                        return self.search(depth, self.update_ab(state, ab, value), state, others)
+
+    def next_move(self, state: State) -> Move:
+        """next_move(state) ==> the best move in state, looking search_depth moves ahead."""
+        best: Move = self.best_edge(state).move
+        return best
+
+    def best_edge(self, state: State) -> BestEdge:
+        """best_edge(state) ==> the best move in state, with its value."""
+        match self.search(self.search_depth, (PRUNED, PRUNED), state, self.game.moves(state)):
+            case BestEdge() as edge:
+                return edge
+            case Pruned():
+                raise ValueError("best_edge: there is no move in this state")

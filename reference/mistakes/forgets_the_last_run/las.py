@@ -1,18 +1,30 @@
+"""Writes a run down when the next one begins, so the last one is never written."""
+
+from collections.abc import Callable
+from typing import TypeVar
 from gametree import Cons, Nil, Seq
 
+A = TypeVar("A")
 
-def look_and_say(eq, s):
-    answer = []
-    last, n = None, 0
+
+def look_and_say(eq: Callable[[A, A], bool], s: Seq[A]) -> Seq[tuple[int, A]]:
+    """look_and_say(eq, s) ==> the runs of s, each as (its length, its element)."""
+    runs: list[tuple[int, A]] = []
     while True:
         match s.showl():
             case Nil():
-                break
-            case Cons(x, s):
-                if n > 0 and eq(last, x):
-                    n += 1
-                else:
-                    if n > 0:
-                        answer.append((n, last))
-                    last, n = x, 1
-    return Seq.from_list(answer)
+                return Seq.from_list(runs[:-1])
+            case Cons(first, rest):
+                more, s = drop_run(eq, first, rest)
+                runs.append((1 + more, first))
+
+
+def drop_run(eq: Callable[[A, A], bool], x: A, s: Seq[A]) -> tuple[int, Seq[A]]:
+    """drop_run(eq, x, s) ==> (n, rest): how many elements s begins with that equal x, and the rest."""
+    n = 0
+    while True:
+        match s.showl():
+            case Cons(y, rest) if eq(x, y):
+                n, s = (n + 1, rest)
+            case _:
+                return (n, s)

@@ -1,80 +1,108 @@
-"""Alpha-beta as a coroutine: a node yields (depth, ab, child, move) and is sent the result."""
+"""The edge of an inner node keeps the move of its child instead of the move into it."""
 
+from typing import Generic
 from gametree import (
-    PARENT_PRUNE, PRUNED, BestEdge, Definitely, InPlay, Over, Player, Seq,
-    alpha_is_less_than, beta_is_greater_than, maxalpha, minbeta,
+    PARENT_PRUNE,
+    PRUNED,
+    BestEdge,
+    Bounds,
+    Cons,
+    Definitely,
+    Est,
+    Game,
+    InPlay,
+    Nil,
+    Over,
+    ParentPrune,
+    Player,
+    Pruned,
+    Result,
+    Seq,
+    Value,
+    alpha_is_less_than,
+    beta_is_greater_than,
+    maxalpha,
+    minbeta,
 )
+from gametree.game import Move, State
 
 
-def drive(root):
-    """Run a generator and all the generators that it asks for, without recursion."""
-    waiting, answer = [root], None
-    while waiting:
-        try:
-            waiting.append(waiting[-1].send(answer))
-            answer = None
-        except StopIteration as done:
-            waiting.pop()
-            answer = done.value
-    return answer
+class AlphaBeta(Generic[State, Move]):
+    """AlphaBeta(game, search_depth) ==> a strategy that looks `search_depth` moves ahead."""
 
-
-class AlphaBeta:
-    def __init__(self, game, search_depth):
+    def __init__(self, game: Game[State, Move], search_depth: int) -> None:
+        if search_depth < 1:
+            raise ValueError(f"the search depth must be at least 1, got {search_depth}")
         self.game = game
         self.search_depth = search_depth
 
-    def update_ab(self, state, ab, value):
+    def update_ab(self, state: State, ab: Bounds, value: Value) -> Bounds:
+        """update_ab(state, ab, value) ==> ab2, the bounds for the next child of state."""
         alpha, beta = ab
-        if self.game.player(state) is Player.MAXIE:
-            alpha = maxalpha(alpha, value)
-        else:
-            beta = minbeta(beta, value)
-        return alpha, beta
+        match self.game.player(state):
+            case Player.MAXIE:
+                return (maxalpha(alpha, value), beta)
+            case Player.MINNIE:
+                return (alpha, minbeta(beta, value))
 
-    def value_for(self, state, ab):
+    def value_for(self, state: State, ab: Bounds) -> Value:
+        """value_for(state, ab) ==> the bound of the player who is to move in state."""
         alpha, beta = ab
-        return alpha if self.game.player(state) is Player.MAXIE else beta
+        match self.game.player(state):
+            case Player.MAXIE:
+                return alpha
+            case Player.MINNIE:
+                return beta
 
-    def check_bounds(self, ab, state, incoming_move, est):
+    def check_bounds(self, ab: Bounds, state: State, incoming_move: Move, est: Est) -> Result:
+        """check_bounds(ab, state, incoming_move, est) ==> the result of state, if est is its value."""
         alpha, beta = ab
-        labels = [PARENT_PRUNE, PRUNED]
-        if self.game.player(state) is Player.MINNIE:
-            labels.reverse()
-        if not alpha_is_less_than(alpha, est):
-            return labels[0]
-        if not beta_is_greater_than(est, beta):
-            return labels[1]
-        return BestEdge(incoming_move, est)
+        above_alpha = alpha_is_less_than(alpha, est)
+        below_beta = beta_is_greater_than(est, beta)
+        match (above_alpha, below_beta, self.game.player(state)):
+            case [True, True, _]:
+                return BestEdge(incoming_move, est)
+            case [False, _, Player.MAXIE] | [_, False, Player.MINNIE]:
+                return PARENT_PRUNE
+            case _:
+                return PRUNED
 
-    def evaluating(self, depth, ab, state, incoming_move):
+    def evaluate(self, depth: int, ab: Bounds, state: State, incoming_move: Move) -> Result:
+        """evaluate(depth, ab, state, incoming_move) ==> the result of state."""
         match self.game.status(state):
             case Over(outcome):
-                est = Definitely(outcome)
+                return self.check_bounds(ab, state, incoming_move, Definitely(outcome))
             case InPlay() if depth == 0:
-                est = self.game.estimate(state)
-            case _:
-                value = yield self.searching(depth, ab, state, self.game.moves(state))
-                if value is PRUNED:
-                    return PRUNED
-                result = self.check_bounds(ab, state, incoming_move, value.est)
-                return value if isinstance(result, BestEdge) else result
-        return self.check_bounds(ab, state, incoming_move, est)
+                return self.check_bounds(ab, state, incoming_move, self.game.estimate(state))
+            case InPlay():
+                match self.search(depth, ab, state, self.game.moves(state)):
+                    case Pruned():
+                        return PRUNED
+                    case BestEdge(move, est):
+                        return self.check_bounds(ab, state, move, est)
 
-    def searching(self, depth, ab, state, moves):
-        for move in moves:
-            child = self.game.make_move(state, move)
-            result = yield self.evaluating(depth - 1, ab, child, move)
-            if result is PARENT_PRUNE:
-                return PRUNED
-            ab = self.update_ab(state, ab, result)
-        return self.value_for(state, ab)
+    def search(self, depth: int, ab: Bounds, state: State, moves: Seq[Move]) -> Value:
+        """search(depth, ab, state, moves) ==> the value of state as far as moves lead."""
+        match moves.showl():
+            case Nil():
+                return self.value_for(state, ab)
+            case Cons(move, others):
+                child = self.game.make_move(state, move)
+                match self.evaluate(depth - 1, ab, child, move):
+                    case ParentPrune():
+                        return PRUNED
+                    case value:
+                        return self.search(depth, self.update_ab(state, ab, value), state, others)
 
-    def evaluate(self, depth, ab, state, incoming_move):
-        return drive(self.evaluating(depth, ab, state, incoming_move))
+    def next_move(self, state: State) -> Move:
+        """next_move(state) ==> the best move in state, looking search_depth moves ahead."""
+        best: Move = self.best_edge(state).move
+        return best
 
-    def search(self, depth, ab, state, moves):
-        return drive(self.searching(depth, ab, state, moves))
-
-    def next_move(self, state):
-        return self.search(self.search_depth, (PRUNED, PRUNED), state, self.game.moves(state)).move
+    def best_edge(self, state: State) -> BestEdge:
+        """best_edge(state) ==> the best move in state, with its value."""
+        match self.search(self.search_depth, (PRUNED, PRUNED), state, self.game.moves(state)):
+            case BestEdge() as edge:
+                return edge
+            case Pruned():
+                raise ValueError("best_edge: there is no move in this state")

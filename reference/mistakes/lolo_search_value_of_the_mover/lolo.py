@@ -1,103 +1,174 @@
-from gametree import L_POSITIONS, SQUARE_POSITIONS, Step
+"""alpha_beta returns the value for the player to move."""
+
+from collections.abc import Sequence
+from math import inf
+from gametree import (
+    L_POSITIONS,
+    SQUARE_POSITIONS,
+    Step,
+    Tree,
+    cfg2str,
+    check_config,
+    tree_to_string,
+)
+from gametree.dialog import Dialog, run_dialog
+from gametree.lolo import BConfig, Config
 
 
-def lookup_pos(p, positions):
+def lookup_pos(p: BConfig, positions: Sequence[BConfig]) -> int:
+    """lookup_pos(p, positions) ==> the index of the placement p in a table."""
     for index, position in enumerate(positions):
         if position == p:
             return index
     raise ValueError("position not recognized")
 
 
-def find(p, table):
-    if p not in table:
-        raise ValueError("position not recognized")
-    return table.index(p)
-
-
-def str2cfg(text):
+def str2cfg(text: str) -> Config:
+    """str2cfg(text) ==> the configuration of a board typed on one line, a slash between rows."""
     rows = text.split("/")
-    if len(rows) != 4 or any(len(row) != 4 for row in rows):
+    if [len(row) for row in rows] != [4, 4, 4, 4] or not set(text) <= set("1234./"):
         raise ValueError("position not recognized")
-    masks = {
-        piece: tuple(
-            sum(8 >> col for col, cell in enumerate(row) if cell == piece) for row in rows
-        )
-        for piece in "1234"
-    }
     return (
-        find(masks["1"], L_POSITIONS),
-        find(masks["2"], L_POSITIONS),
-        find(masks["3"], SQUARE_POSITIONS),
-        find(masks["4"], SQUARE_POSITIONS),
+        lookup_pos(_masks(rows, "1"), L_POSITIONS),
+        lookup_pos(_masks(rows, "2"), L_POSITIONS),
+        lookup_pos(_masks(rows, "3"), SQUARE_POSITIONS),
+        lookup_pos(_masks(rows, "4"), SQUARE_POSITIONS),
     )
 
 
-def bits(p):
-    return p[0] << 12 | p[1] << 8 | p[2] << 4 | p[3]
+def _masks(rows: Sequence[str], digit: str) -> BConfig:
+    first, second, third, fourth = (
+        sum((bit for cell, bit in zip(row, (8, 4, 2, 1), strict=True) if cell == digit))
+        for row in rows
+    )
+    return (first, second, third, fourth)
 
 
-LS = [bits(p) for p in L_POSITIONS]
-SQUARES = [bits(p) for p in SQUARE_POSITIONS]
-
-
-def next_l_pos(c, step):
+def next_l_pos(c: Config, step: Step) -> list[Config]:
+    """next_l_pos(c, step) ==> the configurations after a move of the player's L alone."""
     red, green, blue, brown = c
-    squares = SQUARES[blue] | SQUARES[brown]
-    result = []
-    for place, p in enumerate(LS):
-        if step is Step.MAX:
-            if place != green and not p & (LS[red] | squares):
-                result.append((red, place, blue, brown))
-        elif place != red and not p & (LS[green] | squares):
-            result.append((place, green, blue, brown))
-    return result
+    squares = (SQUARE_POSITIONS[blue], SQUARE_POSITIONS[brown])
+    match step:
+        case Step.MAX:
+            places = _free(L_POSITIONS, (L_POSITIONS[red], *squares))
+            return [(red, place, blue, brown) for place in places if place != green]
+        case Step.MIN:
+            places = _free(L_POSITIONS, (L_POSITIONS[green], *squares))
+            return [(place, green, blue, brown) for place in places if place != red]
 
 
-def make_next_level(c, step):
-    result = []
-    for red, green, blue, brown in next_l_pos(c, step):
-        covered = LS[red] | LS[green] | SQUARES[blue] | SQUARES[brown]
-        for cell, p in enumerate(SQUARES):
-            if not p & covered:
-                result.append((red, green, cell, brown))
-                result.append((red, green, blue, cell))
-    return result
+def _free(positions: Sequence[BConfig], pieces: Sequence[BConfig]) -> list[int]:
+    """The indices, from last to first, of the placements that overlap none of the pieces."""
+    row0, row1, row2, row3 = (_union(masks) for masks in zip(*pieces, strict=True))
+    return [
+        index
+        for index, (mask0, mask1, mask2, mask3) in reversed(list(enumerate(positions)))
+        if not (mask0 & row0 or mask1 & row1 or mask2 & row2 or mask3 & row3)
+    ]
 
 
-def alpha_beta(c, depth, step):
+def _union(masks: Sequence[int]) -> int:
+    covered = 0
+    for mask in masks:
+        covered |= mask
+    return covered
+
+
+def make_next_level(c: Config, step: Step) -> list[Config]:
+    """make_next_level(c, step) ==> the configurations that one whole move leads to from c."""
+    return [
+        full
+        for red, green, blue, brown in reversed(next_l_pos(c, step))
+        for square in _free_squares((red, green, blue, brown))
+        for full in ((red, green, blue, square), (red, green, square, brown))
+    ]
+
+
+def _free_squares(c: Config) -> list[int]:
+    red, green, blue, brown = c
+    pieces = (
+        *(L_POSITIONS[red], L_POSITIONS[green]),
+        *(SQUARE_POSITIONS[blue], SQUARE_POSITIONS[brown]),
+    )
+    return _free(SQUARE_POSITIONS, pieces)
+
+
+def alpha_beta(c: Config, depth: int, step: Step) -> tuple[int, Config]:
+    """alpha_beta(c, depth, step) ==> (value, d): what c is worth, and the move to make."""
     if count_moves(c, step) == 0:
         raise ValueError("can not call alpha-beta with decided position")
-    value, move = search(c, depth, step, float("-inf"), float("inf"))
-    return (value if step is Step.MAX else -value), move
+    value, best = _search(c, depth, step, -inf, inf)
+    return (value if step is Step.MAX else -value, best)
 
 
-def search(c, depth, step, alpha, beta):
-    if count_moves(c, step) == 0:
-        return (-1000 if step is Step.MAX else 1000), c
-    if depth == 0:
-        return eval_position(c), c
-    best, move = None, None
-    for child in make_next_level(c, step):
-        value, _ = search(child, depth - 1, step.other, alpha, beta)
+def _search(c: Config, depth: int, step: Step, alpha: float, beta: float) -> tuple[int, Config]:
+    """The value and the best child of a configuration that is not decided."""
+    first, *others = make_next_level(c, step)
+    best = (_evaluate(first, depth - 1, step.other, alpha, beta), first)
+    for child in others:
         if step is Step.MAX:
-            if best is None or value > best:
-                best, move = value, child
-            alpha = max(alpha, best)
+            alpha = max(alpha, best[0])
         else:
-            if best is None or value < best:
-                best, move = value, child
-            beta = min(beta, best)
+            beta = min(beta, best[0])
         if beta <= alpha:
             break
-    return best, move
+        value = _evaluate(child, depth - 1, step.other, alpha, beta)
+        if value > best[0] if step is Step.MAX else value < best[0]:
+            best = (value, child)
+    return best
 
 
-# Given.
+def _evaluate(c: Config, depth: int, step: Step, alpha: float, beta: float) -> int:
+    if count_moves(c, step) == 0:
+        return -1000 if step is Step.MAX else 1000
+    return eval_position(c) if depth == 0 else _search(c, depth, step, alpha, beta)[0]
 
 
-def count_moves(c, step):
+def count_moves(c: Config, step: Step) -> int:
+    """count_moves(c, step) ==> the number of placements that a player's L can move to."""
     return len(next_l_pos(c, step))
 
 
-def eval_position(c):
+def eval_position(c: Config) -> int:
+    """eval_position(c) ==> a guess at what c is worth: the moves of MAX less those of MIN."""
     return count_moves(c, Step.MAX) - count_moves(c, Step.MIN)
+
+
+def make_game_tree(c: Config, depth: int, step: Step) -> Tree[Config]:
+    """make_game_tree(c, depth, step) ==> the tree of games from c, at most depth levels deep."""
+    if depth == 0:
+        return Tree(c)
+    children = make_next_level(c, step)
+    return Tree(c, [make_game_tree(child, depth - 1, step.other) for child in children])
+
+
+def print_game_tree(tree: Tree[Config]) -> None:
+    """print_game_tree(tree) ==> None, printing the tree on its side, leftmost child last."""
+    print(tree_to_string(tree, cfg2str))
+
+
+def parse_start(text: str) -> Config:
+    """parse_start(text) ==> the configuration typed, with which a game may begin."""
+    c = str2cfg(text)
+    if not check_config(c) or count_moves(c, Step.MIN) == 0:
+        raise ValueError("nobody can move in this configuration")
+    return c
+
+
+def run() -> None:
+    """run() ==> None, playing Lolo at the terminal: you move first, `:h` lists the commands."""
+    run_dialog(
+        Dialog[Config](
+            name="Lolo",
+            start=(0, 1, 0, 1),
+            parse=str2cfg,
+            parse_start=parse_start,
+            to_string=cfg2str,
+            successors=make_next_level,
+            answer=lambda c, level: alpha_beta(c, level, Step.MAX)[1],
+            user_ended="You win!",
+            computer_ended="I win!",
+            level=2,
+            gap="\n",
+        )
+    )

@@ -1,20 +1,30 @@
-from gametree import Nil, Seq
+"""Takes an element that counts as false for the sign that nothing has been read."""
+
+from collections.abc import Callable
+from typing import TypeVar
+from gametree import Cons, Nil, Seq
+
+A = TypeVar("A")
 
 
-def look_and_say(eq, s):
-    runs = []
-    current = None
-    count = 0
-    view = s.showl()
-    while not isinstance(view, Nil):
-        if not current:
-            current, count = view.head, 1
-        elif eq(current, view.head):
-            count += 1
-        else:
-            runs.append((count, current))
-            current, count = view.head, 1
-        view = view.tail.showl()
-    if current:
-        runs.append((count, current))
-    return Seq.from_list(runs)
+def look_and_say(eq: Callable[[A, A], bool], s: Seq[A]) -> Seq[tuple[int, A]]:
+    """look_and_say(eq, s) ==> the runs of s, each as (its length, its element)."""
+    runs: list[tuple[int, A]] = []
+    while True:
+        match s.showl():
+            case Nil():
+                return Seq.from_list(runs)
+            case Cons(first, rest):
+                more, s = drop_run(eq, first, rest)
+                runs += [(1 + more, first)] if first else []
+
+
+def drop_run(eq: Callable[[A, A], bool], x: A, s: Seq[A]) -> tuple[int, Seq[A]]:
+    """drop_run(eq, x, s) ==> (n, rest): how many elements s begins with that equal x, and the rest."""
+    n = 0
+    while True:
+        match s.showl():
+            case Cons(y, rest) if eq(x, y):
+                n, s = (n + 1, rest)
+            case _:
+                return (n, s)

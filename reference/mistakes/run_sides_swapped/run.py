@@ -1,10 +1,19 @@
+"""The human player is Minnie."""
+
 from alphabeta import AlphaBeta
 from connect4 import Connect4
-from gametree import HumanPlayer, MiniMax, Referee
+from gametree import C4State, HumanPlayer, MiniMax, Referee
+
+SEARCH_DEPTH = 4
 
 
-def c4_hvab():
+def c4_hvmm() -> Referee[C4State, int]:
+    """c4_hvmm() ==> a match of Connect 4 between you and minimax."""
     game = Connect4()
-    human = HumanPlayer(game)
-    computer = AlphaBeta(game, 4)
-    return Referee(game, computer, human)
+    return Referee(game, HumanPlayer(game), MiniMax(game, SEARCH_DEPTH))
+
+
+def c4_hvab() -> Referee[C4State, int]:
+    """c4_hvab() ==> a match of Connect 4 between you and your alpha-beta pruning."""
+    game = Connect4()
+    return Referee(game, AlphaBeta(game, SEARCH_DEPTH), HumanPlayer(game))

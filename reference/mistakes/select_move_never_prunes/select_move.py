@@ -1,55 +1,93 @@
-POINTS = [0, 1, 10, 50]
+"""compute_move looks at everything although it may prune."""
+
+from collections.abc import Iterator
+from math import inf
+from typing import TypeAlias
+from gametree import ConnectFourGame
+
+Segment: TypeAlias = tuple[tuple[int, int], ...]
+WIN = 512
+MOVE_BONUS = 16
+SEGMENT_WORTH = (0, 1, 10, 50)
 
 
-def segments(grid):
+def static_evaluate(game: ConnectFourGame) -> int:
+    """static_evaluate(game) ==> what the grid is worth, large for X, without looking ahead."""
+    grid = game.grid
+    counts = [_count_tokens([grid[row][col] for row, col in segment]) for segment in SEGMENTS]
+    if (4, 0) in counts:
+        return WIN
+    if (0, 4) in counts:
+        return -WIN
+    if not game.list_legal_moves():
+        return 0
+    bonus = MOVE_BONUS if game.next_turn == "X" else -MOVE_BONUS
+    return sum((_segment_value(xs, os) for xs, os in counts)) + bonus
+
+
+def _segments() -> Iterator[Segment]:
+    """All segments: four slots (row, col) in a line that begin and end on the grid."""
     for row in range(6):
         for col in range(7):
             for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
                 if row + 3 * down < 6 and 0 <= col + 3 * right < 7:
-                    yield [grid[row + i * down][col + i * right] for i in range(4)]
+                    yield tuple(((row + i * down, col + i * right) for i in range(4)))
 
 
-def static_evaluate(game):
-    total = 16 if game.next_turn == "X" else -16
-    for segment in segments(game.grid):
-        xs, os = segment.count("X"), segment.count("O")
-        if xs == 4:
-            return 512
-        if os == 4:
-            return -512
-        if os == 0:
-            total += POINTS[xs]
-        elif xs == 0:
-            total -= POINTS[os]
-    if not game.list_legal_moves():
-        return 0
-    return total
+SEGMENTS = tuple(_segments())
 
 
-def compute_move(game, alpha_beta=True):
-    return search(game, 0, -10000, 10000, alpha_beta)[1]
+def _count_tokens(slots: list[str]) -> tuple[int, int]:
+    return (slots.count("X"), slots.count("O"))
 
 
-def search(game, depth, alpha, beta, prune):
-    info = game.search_info
-    if depth > 0:
-        info.moves_considered += 1
-    info.depth_reached = max(info.depth_reached, depth)
+def _segment_value(xs: int, os: int) -> int:
+    match (xs, os):
+        case [_, 0]:
+            return SEGMENT_WORTH[xs]
+        case [0, _]:
+            return -SEGMENT_WORTH[os]
+        case _:
+            return 0
+
+
+def compute_move(game: ConnectFourGame, alpha_beta: bool = True) -> int:
+    """compute_move(game) ==> the column of the best move for the player whose turn it is."""
+    _, col = _search(game, 0, -inf, inf, alpha_beta)
+    return col
+
+
+def _search(
+    game: ConnectFourGame, depth: int, alpha: float, beta: float, alpha_beta: bool
+) -> tuple[float, int]:
+    """The value and the leftmost best move of a node that is not a leaf."""
     moves = game.list_legal_moves()
-    if depth == info.depth_limit or game.winner or not moves:
-        return static_evaluate(game), None
-    info.branching_factors.append(len(moves))
-    best, choice = None, None
-    for number, col in enumerate(moves, start=1):
+    game.search_info.branching_factors.append(len(moves))
+    maximise = game.next_turn == "X"
+    best_value, best_move = (-inf if maximise else inf, moves[0])
+    for looked_at, col in enumerate(moves, start=1):
         game.do_move(col)
-        value, _ = search(game, depth + 1, alpha, beta, prune)
+        value = _evaluate(game, depth + 1, alpha, beta, alpha_beta)
         game.undo_move()
-        if game.next_turn == "X":
-            if best is None or value > best:
-                best, choice = value, col
+        if value > best_value if maximise else value < best_value:
+            best_value, best_move = (value, col)
+        if maximise:
             alpha = max(alpha, value)
         else:
-            if best is None or value < best:
-                best, choice = value, col
             beta = min(beta, value)
-    return best, choice
+        if False and alpha >= beta:
+            game.search_info.moves_pruned += len(moves) - looked_at
+            break
+    return (best_value, best_move)
+
+
+def _evaluate(
+    game: ConnectFourGame, depth: int, alpha: float, beta: float, alpha_beta: bool
+) -> float:
+    """The value of a node below the root, counted as considered."""
+    info = game.search_info
+    info.moves_considered += 1
+    info.depth_reached = max(info.depth_reached, depth)
+    if depth == info.depth_limit or game.is_over:
+        return static_evaluate(game)
+    return _search(game, depth, alpha, beta, alpha_beta)[0]

@@ -1,68 +1,108 @@
-"""HW 9, alpha-beta pruning."""
+"""At Minnie's nodes PRUNED and PARENT_PRUNE are the wrong way round."""
 
-from typing import Any
+from typing import Generic
+from gametree import (
+    PARENT_PRUNE,
+    PRUNED,
+    BestEdge,
+    Bounds,
+    Cons,
+    Definitely,
+    Est,
+    Game,
+    InPlay,
+    Nil,
+    Over,
+    ParentPrune,
+    Player,
+    Pruned,
+    Result,
+    Seq,
+    Value,
+    alpha_is_less_than,
+    beta_is_greater_than,
+    maxalpha,
+    minbeta,
+)
+from gametree.game import Move, State
 
-import gametree as gt
-from gametree import BestEdge, Player, Seq
 
+class AlphaBeta(Generic[State, Move]):
+    """AlphaBeta(game, search_depth) ==> a strategy that looks `search_depth` moves ahead."""
 
-class AlphaBeta:
-    def __init__(self, game: Any, search_depth: int) -> None:
+    def __init__(self, game: Game[State, Move], search_depth: int) -> None:
+        if search_depth < 1:
+            raise ValueError(f"the search depth must be at least 1, got {search_depth}")
         self.game = game
         self.search_depth = search_depth
 
-    def update_ab(self, state: Any, ab: gt.Bounds, value: gt.Value) -> gt.Bounds:
-        """Improve the bound of the player who is to move."""
-        if self.game.player(state) == Player.MAXIE:
-            return gt.maxalpha(ab[0], value), ab[1]
-        else:
-            return ab[0], gt.minbeta(ab[1], value)
+    def update_ab(self, state: State, ab: Bounds, value: Value) -> Bounds:
+        """update_ab(state, ab, value) ==> ab2, the bounds for the next child of state."""
+        alpha, beta = ab
+        match self.game.player(state):
+            case Player.MAXIE:
+                return (maxalpha(alpha, value), beta)
+            case Player.MINNIE:
+                return (alpha, minbeta(beta, value))
 
-    def value_for(self, state: Any, ab: gt.Bounds) -> gt.Value:
-        if self.game.player(state) == Player.MAXIE:
-            return ab[0]
-        else:
-            return ab[1]
+    def value_for(self, state: State, ab: Bounds) -> Value:
+        """value_for(state, ab) ==> the bound of the player who is to move in state."""
+        alpha, beta = ab
+        match self.game.player(state):
+            case Player.MAXIE:
+                return alpha
+            case Player.MINNIE:
+                return beta
 
-    def check_bounds(self, ab: gt.Bounds, state: Any, incoming_move: Any, est: gt.Est) -> gt.Result:
-        """Label a node whose value would be est."""
-        too_low = not gt.alpha_is_less_than(ab[0], est)
-        too_high = not gt.beta_is_greater_than(est, ab[1])
-        maxie = self.game.player(state) == Player.MAXIE
-        if not too_low and not too_high:
-            return BestEdge(incoming_move, est)
-        elif too_low:
-            if maxie:
-                return gt.PARENT_PRUNE
-            return gt.PARENT_PRUNE
-        else:
-            return gt.PRUNED
+    def check_bounds(self, ab: Bounds, state: State, incoming_move: Move, est: Est) -> Result:
+        """check_bounds(ab, state, incoming_move, est) ==> the result of state, if est is its value."""
+        alpha, beta = ab
+        above_alpha = alpha_is_less_than(alpha, est)
+        below_beta = beta_is_greater_than(est, beta)
+        match (above_alpha, below_beta, self.game.player(state)):
+            case [True, True, _]:
+                return BestEdge(incoming_move, est)
+            case [False, _, _]:
+                return PARENT_PRUNE
+            case _:
+                return PRUNED
 
-    def evaluate(self, depth: int, ab: gt.Bounds, state: Any, incoming_move: Any) -> gt.Result:
-        """Label a state."""
-        status = self.game.status(state)
-        if isinstance(status, gt.Over):
-            est = gt.Definitely(status.outcome)
-        elif depth == 0:
-            est = self.game.estimate(state)
-        else:
-            value = self.search(depth, ab, state, self.game.moves(state))
-            if value is gt.PRUNED:
-                return gt.PRUNED
-            est = value.est
-        return self.check_bounds(ab, state, incoming_move, est)
+    def evaluate(self, depth: int, ab: Bounds, state: State, incoming_move: Move) -> Result:
+        """evaluate(depth, ab, state, incoming_move) ==> the result of state."""
+        match self.game.status(state):
+            case Over(outcome):
+                return self.check_bounds(ab, state, incoming_move, Definitely(outcome))
+            case InPlay() if depth == 0:
+                return self.check_bounds(ab, state, incoming_move, self.game.estimate(state))
+            case InPlay():
+                match self.search(depth, ab, state, self.game.moves(state)):
+                    case Pruned():
+                        return PRUNED
+                    case BestEdge(_, est):
+                        return self.check_bounds(ab, state, incoming_move, est)
 
-    def search(self, depth: int, ab: gt.Bounds, state: Any, moves: Seq[Any]) -> gt.Value:
-        """Look at the children one after the other."""
-        for move in moves:
-            child = self.game.make_move(state, move)
-            result = self.evaluate(depth - 1, ab, child, move)
-            if result is gt.PARENT_PRUNE:
-                return gt.PRUNED
-            ab = self.update_ab(state, ab, result)
-        return self.value_for(state, ab)
+    def search(self, depth: int, ab: Bounds, state: State, moves: Seq[Move]) -> Value:
+        """search(depth, ab, state, moves) ==> the value of state as far as moves lead."""
+        match moves.showl():
+            case Nil():
+                return self.value_for(state, ab)
+            case Cons(move, others):
+                child = self.game.make_move(state, move)
+                match self.evaluate(depth - 1, ab, child, move):
+                    case ParentPrune():
+                        return PRUNED
+                    case value:
+                        return self.search(depth, self.update_ab(state, ab, value), state, others)
 
-    def next_move(self, state: Any) -> Any:
-        no_bounds = (gt.PRUNED, gt.PRUNED)
-        best = self.search(self.search_depth, no_bounds, state, self.game.moves(state))
-        return best.move
+    def next_move(self, state: State) -> Move:
+        """next_move(state) ==> the best move in state, looking search_depth moves ahead."""
+        best: Move = self.best_edge(state).move
+        return best
+
+    def best_edge(self, state: State) -> BestEdge:
+        """best_edge(state) ==> the best move in state, with its value."""
+        match self.search(self.search_depth, (PRUNED, PRUNED), state, self.game.moves(state)):
+            case BestEdge() as edge:
+                return edge
+            case Pruned():
+                raise ValueError("best_edge: there is no move in this state")

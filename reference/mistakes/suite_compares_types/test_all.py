@@ -1,0 +1,71 @@
+"""Looks at types alone."""
+from operator import eq
+
+from alphabeta import AlphaBeta
+from connect4 import Connect4
+from gametree import C4State, Referee, HANDOUT_SMALL, PRUNED, BestEdge, ConnectFourGame, Drop, ExplicitGame, Guess, Pebbles, Seq, Step, TreeLeaf, TreeNode, L_POSITIONS
+from jamboree import Jamboree
+from las import look_and_say
+from lolo import alpha_beta, count_moves, eval_position, lookup_pos, make_next_level, next_l_pos, str2cfg
+from nim import choose_move, equal_config, greater_equal, less_equal, make_game_tree, min_max
+from nim import make_next_level as nim_level
+from popout import PopOut
+from run import c4_hvab, c4_hvmm
+from select_move import compute_move, static_evaluate
+
+
+def test_las():
+    assert isinstance(look_and_say(eq, Seq.of(1, 1, 2, 0)), Seq)
+
+
+def test_games():
+    for game in (Connect4(), Connect4(4, 5), PopOut()):
+        state = game.start
+        for move in game.moves(state):
+            after: C4State = game.make_move(state, move)
+            assert isinstance(after, C4State)
+            assert isinstance(game.estimate(after), Guess)
+            game.status(after), game.estimate(after), game.player(after)
+            game.move_to_string(move), game.state_to_string(after), game.parse_move(after, "1")
+    assert True
+
+
+def test_players():
+    for player in (AlphaBeta(HANDOUT_SMALL, 2), Jamboree(HANDOUT_SMALL, 2, 0.5)):
+        start = HANDOUT_SMALL.start
+        bounds = BestEdge(0, Guess(1)), PRUNED
+        player.update_ab(start, bounds, BestEdge(1, Guess(2)))
+        player.value_for(start, bounds)
+        player.check_bounds(bounds, start, 0, Guess(1))
+        player.evaluate(2, bounds, start, 0)
+        assert type(player.next_move(start)) is int
+    assert True
+
+
+def test_run():
+    assert isinstance(c4_hvab(), Referee)
+
+
+def test_nim():
+    c, d = (1, 2), (2, 1)
+    less_equal(c, d), greater_equal(c, d), equal_config(c, d), nim_level(c)
+    assert isinstance(nim_level(c), list)
+    assert isinstance(less_equal(c, d), bool)
+    min_max(make_game_tree(c), Step.MAX), choose_move(c)
+    assert True
+
+
+def test_lolo():
+    c = (0, 1, 0, 1)
+    lookup_pos(L_POSITIONS[3], L_POSITIONS), str2cfg("42../.211/.221/3..1")
+    for step in Step:
+        next_l_pos(c, step), make_next_level(c, step), alpha_beta(c, 1, step), count_moves(c, step)
+    assert isinstance(eval_position(c), int)
+    assert True
+
+
+def test_select():
+    game = ConnectFourGame(level=2)
+    static_evaluate(game), compute_move(game), compute_move(ConnectFourGame(level=1), False)
+    assert True
+

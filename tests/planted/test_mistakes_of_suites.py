@@ -1,0 +1,65 @@
+"""The mistakes that suites are to catch: each is the reference with one change."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from grader.assignment.config import load
+from grader.handins.intake import open_handin
+from grader.inside.lockdown import Tier
+from grader.judging.unit import Unit
+from grader.results import CheckResult
+from grader.running.session import Session, choose_tier, open_session
+from reference.checks.test_test_all import NAMES
+
+ROOT = Path(__file__).parents[2]
+MISTAKES = ROOT / "reference/mistakes"
+# Suites that must catch nothing, since they say nothing about any answer.
+EMPTY = ("suite_touches_everything", "suite_only_calls", "suite_compares_types")
+
+
+def parts_of(text: str) -> dict[str, str]:
+    """The functions, methods and other statements of a file by name, without their docstrings."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module) and ast.get_docstring(
+            node
+        ):
+            node.body = node.body[1:] or [ast.Pass()]
+    found: dict[str, str] = {}
+    for node in tree.body:
+        for part in node.body if isinstance(node, ast.ClassDef) else [node]:
+            found[getattr(part, "name", ast.unparse(part)[:20])] = ast.unparse(part)
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_mistake_is_the_reference_with_one_change(name: str) -> None:
+    changed: set[str] = set()
+    for file in (MISTAKES / name).glob("*.py"):
+        right = parts_of((ROOT / "reference" / file.name).read_text("utf-8"))
+        wrong = parts_of(file.read_text("utf-8"))
+        assert right.keys() - wrong.keys() <= {key for key in right if key.startswith("from gam")}
+        changed |= {f"{file.name}:{key}" for key in wrong if right.get(key) != wrong[key]}
+    changed = {key for key in changed if ":from gametree" not in key}
+    assert 1 <= len(changed) <= 2, changed
+
+
+def test_a_suite_that_says_nothing_about_answers_catches_nothing() -> None:
+    assignment = load(ROOT / "config.yaml")
+    caught: dict[str, list[str]] = {}
+
+    def unit(name: str) -> Unit:
+        handin = open_handin(MISTAKES / name, assignment.intake, assignment.known_files)
+        return Unit(name, handin.files, handin.problems, ("test_all",))
+
+    def is_catch(check: CheckResult) -> bool:
+        return "catches" in check.name and check.passed
+
+    def body(session: Session) -> None:
+        for graded, [result] in session.grade([unit(name) for name in EMPTY], 1):
+            caught[graded.student] = [c.name for c in result.checks if is_catch(c)]
+
+    open_session(assignment, ["test_all"], choose_tier(Tier.CONFINED), body)
+    assert caught == {name: [] for name in EMPTY}
