@@ -35,7 +35,7 @@ from typing import Any
 
 SOCKET = 3
 SCRATCH = "/work"
-# Jamboree may have a thread, or an event loop with its three files, for each node of a small tree.
+# A parallel search may have a thread, or an event loop with its three files, for each small node.
 OPEN_FILES = 512
 THREADS = 400
 # Without a user namespace of its own, a box counts all threads of its user on the machine.

@@ -30,9 +30,12 @@ def pairs(draw: st.DrawFn) -> tuple[Config, Config]:
     length = draw(st.sampled_from((1, 2, 3, 4, 6, 12)))
     first = draw(st.lists(some_sticks, min_size=length, max_size=length))
     second = list(first)
-    match draw(st.sampled_from(("same", "one pile", "order", "carry", "any"))):
+    match draw(st.sampled_from(("same", "one pile", "order", "moved", "carry", "any"))):
         case "one pile":
             second[draw(st.integers(0, len(first) - 1))] = draw(some_sticks)
+        case "moved" if first[0] > 0:  # a stick, from the first pile to the last
+            second[0] -= 1
+            second[-1] += 1
         case "carry":  # one stick more in a pile outweighs any number in the piles after it
             at = draw(st.integers(0, len(first) - 1))
             first[at + 1 :] = [draw(some_sticks) + 20 for _ in first[at + 1 :]]
