@@ -19,9 +19,9 @@ import json
 import os
 import signal
 import sys
-import tokenize
 import threading
 import time
+import tokenize
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
