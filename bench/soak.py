@@ -53,7 +53,7 @@ def _run(name: str, options: argparse.Namespace) -> int:
     wrong = PARTS[name](options)
     for line in wrong:
         print(f"wrong: {line}")
-    ended = "as it should be" if not wrong else f"{len(wrong)} wrong"
+    ended = "as expected" if not wrong else f"{len(wrong)} wrong"
     print(f"== {name}: {ended}, {time.monotonic() - begin:.0f} seconds", flush=True)
     return 1 if wrong else 0
 

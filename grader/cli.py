@@ -69,7 +69,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"grader: {error}", file=sys.stderr)
         return error.exit_status
     except KeyboardInterrupt:
-        print("grader: stopped; what was graded is kept, go on with --resume", file=sys.stderr)
+        print(
+            "grader: stopped; finished results are kept, run it again to continue", file=sys.stderr
+        )
         return 130
     except BrokenPipeError:
         # The reader of our output has gone away (`grader … | head`); nobody is left to tell.
@@ -117,7 +119,8 @@ def _with_own_commands(arguments: Sequence[str]) -> Assignment | None:
 class _Version(argparse.Action):
     # Reading it takes longer than the parser does, so only who asks waits for it.
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        parser.exit(message=f"grader {version('grader')}\n")
+        print(f"grader {version('grader')}")
+        parser.exit()
 
 
 def _parser(given: Sequence[str], assignment: Assignment | None) -> argparse.ArgumentParser:
@@ -386,7 +389,7 @@ def _batch(options: argparse.Namespace) -> int:
     assignment = load(options.config) if beside_it else _load_for(options.folder, options)
     _refuse_within(options.folder, options.out)
     if options.resume and not (options.out / FILE).exists():
-        raise UsageError(f"{options.out}: there is nothing to go on with; leave out --resume")
+        raise UsageError(f"{options.out}: it has no earlier results; leave out --resume")
     # On a cluster every worker chooses for itself, and this machine runs no student's code.
     machine = None if options.scheduler else probe()
     minimum = _minimum(assignment)
@@ -481,18 +484,18 @@ def _verify(options: argparse.Namespace) -> int:
         row[1] += not verdict.surprises
         name = verdict.specimen.unit.student
         surprises.extend(f"{name}: {line}" for line in verdict.surprises)
-        progress.done(name, "a surprise" if verdict.surprises else "as it should be")
+        progress.done(name, "unexpected" if verdict.surprises else "as expected")
 
     progress.begin(len(planted), 0)
     try:
         verify(assignment, planted, _tier(assignment), options.jobs, show)
     finally:
         progress.end()
-    say(f"{'hand-ins':<12}{'as they should be':>20}{'all':>8}")
+    say(f"{'hand-ins':<12}{'as expected':>20}{'all':>8}")
     for kind, (total, good) in counts.items():
         say(f"{kind:<12}{good:>20}{total:>8}")
     for line in sorted(surprises):
-        say(f"surprise: {line}")
+        say(f"unexpected: {line}")
     return 1 if surprises else 0
 
 

@@ -15,7 +15,7 @@ What student code does inside a box is never an exception of this tree: it is a
 
 
 class GraderError(Exception):
-    """One line that says what is wrong, where, and how to mend it."""
+    """One line that says what is wrong, where, and how to fix it."""
 
     exit_status = 1
 

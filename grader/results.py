@@ -30,7 +30,7 @@ class Status(StrEnum):
 STATUSES: Mapping[str, Status] = {status.value: status for status in Status}
 STATUS_MEANING: Mapping[Status, str] = {
     Status.PASSED: "passed",
-    Status.FAILED: "the answer is not the one that is due",
+    Status.FAILED: "the answer is wrong",
     Status.ERROR: "your code raised an exception",
     Status.TIMEOUT: "your code ran out of time",
     Status.MEMORY: "your code ran out of memory",

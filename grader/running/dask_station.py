@@ -78,8 +78,8 @@ def _serve(connection: "Connection[bytes, bytes]", order: Order) -> None:
     tier = choose_tier(Tier.NONE)
     if tier < order.tier:
         raise IsolationUnavailable(
-            f"it gives isolation tier {tier.name.lower()}, but at least"
-            f" {order.tier.name.lower()} is demanded; `grader doctor` there says why"
+            f"it gives isolation tier {tier.name.lower()}, needs {order.tier.name.lower()};"
+            " `grader doctor` there says why"
         )
 
     def body(session: Session) -> None:
@@ -105,7 +105,8 @@ def demand(order: Order, have: Mapping[str, str], digests: Mapping[str, str]) ->
     """Raise `UsageError` if this machine's versions or files differ from what is ordered."""
     for name, due in order.versions.items():
         if have.get(name) != due:
-            raise UsageError(f"it has {name} {have.get(name, 'not at all')}, but {due} is due")
+            found = f"{name} {have[name]}" if name in have else f"no {name}"
+            raise UsageError(f"it has {found}, needs {due}")
     other = [module for module, due in order.digests.items() if digests.get(module) != due]
     if other:
         raise UsageError(

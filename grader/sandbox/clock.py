@@ -60,7 +60,7 @@ class Clock:
         self._judge_cpu = time.process_time()
 
     def rest(self) -> None:
-        """Let the clocks on the wall stand still: it is somebody else's turn."""
+        """Stop wall-clock time: it is somebody else's turn."""
         self._resting = time.monotonic()
 
     def go_on(self) -> None:

@@ -191,7 +191,7 @@ def test_ctrl_c_ends_with_one_line_and_keeps_what_is_done(course: Path) -> None:
     _, said = process.communicate(timeout=30)
     assert process.returncode == 130
     last = said.strip().splitlines()[-1]
-    assert last == "grader: stopped; what was graded is kept, go on with --resume"
+    assert last == "grader: stopped; finished results are kept, run it again to continue"
     assert "Traceback" not in said
     assert grader(course, "batch", "handins", "--out", "out", "--resume").returncode == 0
     assert len(grades(course / "out")) == len(HANDINS) + len(endless)
@@ -255,7 +255,7 @@ def test_a_batch_that_is_asked_to_end_ends_its_boxes_and_leaves_nothing(
         status, said = stopped_in_the_middle(course, temporary, signal.SIGTERM)
         assert remains_when_settled(temporary, before) == []
     assert status == 130
-    assert said.endswith("grader: stopped; what was graded is kept, go on with --resume\n")
+    assert said.endswith("grader: stopped; finished results are kept, run it again to continue\n")
 
 
 def test_a_killed_batch_leaves_no_process_and_after_the_next_nothing_at_all(

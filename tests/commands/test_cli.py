@@ -125,7 +125,7 @@ def test_nothing_to_resume(capsys: pytest.CaptureFixture[str]) -> None:
     status, line = refused(capsys, "batch", "handins", "--out", "out", "--resume")
     assert (status, line) == (
         2,
-        "grader: out: there is nothing to go on with; leave out --resume",
+        "grader: out: it has no earlier results; leave out --resume",
     )
 
 
@@ -222,7 +222,7 @@ def test_verify_looks_at_the_planted_hand_ins_named(capsys: pytest.CaptureFixtur
     assert main(["verify", "--config", config, "--only", "right/nim_lists"]) == 0
     written = capsys.readouterr()
     assert written.out.split()[-3:] == ["right", "1", "1"]
-    assert "1 of 1 graded; last: right/nim_lists: as it should be" in written.err
+    assert "1 of 1 graded; last: right/nim_lists: as expected" in written.err
     status, line = refused(capsys, "verify", "--config", config, "--only", "faulty/none_such")
     assert (status, line) == (
         2,

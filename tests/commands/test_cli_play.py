@@ -111,7 +111,9 @@ def test_the_help_lists_the_commands_of_the_assignment(
     """Where there is no assignment, there is nothing to play."""
     with pytest.raises(SystemExit):
         main(["--help"])
-    assert re.search(r"^ +play +a match in the terminal$", capsys.readouterr().out, re.MULTILINE)
+    assert re.search(
+        r"^ +play +play a match in the terminal$", capsys.readouterr().out, re.MULTILINE
+    )
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as ended:
         main(["play", "small"])

@@ -164,7 +164,7 @@ def test_a_worker_whose_boxes_are_too_weak_is_refused(cluster: Cluster) -> None:
     cluster.start_worker(PATH="/nowhere")  # no bubblewrap there
     ended = cluster.batch("handins", "--out", "out", "--config", "strict.yaml")
     assert ended.returncode == 1
-    assert "but at least namespaced is demanded; `grader doctor` there says why" in ended.stderr
+    assert "needs namespaced; `grader doctor` there says why" in ended.stderr
 
 
 def test_a_worker_without_an_assignment_is_refused(cluster: Cluster) -> None:
