@@ -1,4 +1,4 @@
-"""Alpha-beta pruning and Jamboree that tell what they do, line by line (figures 4 and 5)."""
+"""Alpha-beta pruning and Jamboree that print what they do (CMU 2014, figures 4 and 5)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Trace(Generic[State]):
     """Trace(name_of, say) ==> a teller of searches, which counts the terminals visited.
 
     REQUIRES: name_of names a state, say takes one line of text.
-    ENSURES: each method says the lines of one event, worded as in figures 4 and 5.
+    ENSURES: each method says the lines of one event, worded as in CMU 2014, figures 4 and 5.
     """
 
     name_of: Callable[[State], str]

@@ -1,5 +1,7 @@
-"""Packs the handout for students: what is in `handout/`, the program that
-runs the checks, and a list of both; always the same bytes."""
+"""Packs the handout: `handout/`, the program that runs the checks, and a list of both.
+
+The same files always give the same bytes.
+"""
 
 import gzip
 import io

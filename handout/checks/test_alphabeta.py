@@ -1,4 +1,4 @@
-"""Public checks of alpha-beta: the examples of the text, on the two trees of the handout."""
+"""Public checks of alpha-beta: the examples of its page, on the two trees of the handout."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Public checks of Connect 4: the boards of figure 1, and small boards that fit into a line.
+"""Public checks of Connect 4: the boards of its page, and small boards that fit into a line.
 
 Boards are rows of text, the top row first (see boards.py). Lists whose order is free are sorted
 before they are compared.
@@ -17,7 +17,7 @@ STATUS, ESTIMATE = "connect4.status", "connect4.estimate"
 MAXIE, MINNIE = Player.MAXIE, Player.MINNIE
 EMPTY_ROWS = ["       "] * 4
 
-# Figure 1: Maxie drops a disc into column 0, and Minnie answers in column 1.
+# The match of docs/connect4.md: Maxie drops a disc into column 0, and Minnie answers in column 1.
 FIGURE = C4State(board_of(*EMPTY_ROWS, "   O   ", "  XXO  "), MAXIE)
 AFTER_MAXIE = C4State(board_of(*EMPTY_ROWS, "   O   ", "X XXO  "), MINNIE)
 AFTER_MINNIE = C4State(board_of(*EMPTY_ROWS, "   O   ", "XOXXO  "), MAXIE)
@@ -44,7 +44,7 @@ def game_of(submission: Any, state: C4State) -> Any:
     return submission.connect4.Connect4(state.board.num_cols, state.board.num_rows)
 
 
-@pytest.mark.task(FREE, "the columns of figure 1")
+@pytest.mark.task(FREE, "the columns of the example match")
 def test_rows_of_figure_1(submission: Any, expect: Any) -> None:
     for col, row in enumerate((0, 0, 1, 2, 1, 0, 0)):
         expect(game_of(submission, FIGURE).lowest_free_row(FIGURE, col), row)
@@ -76,7 +76,7 @@ def test_start(submission: Any, expect: Any) -> None:
     expect((standard.num_cols, standard.num_rows), (7, 6))
 
 
-@pytest.mark.task(MOVES, "every column of figure 1, and the one column that is not full")
+@pytest.mark.task(MOVES, "every column of the example match, and the one column that is not full")
 def test_moves(submission: Any, expect: Any) -> None:
     expect(in_order(game_of(submission, FIGURE).moves(FIGURE)), [0, 1, 2, 3, 4, 5, 6])
     expect(in_order(game_of(submission, NEARLY_FULL).moves(NEARLY_FULL)), [1])
@@ -96,7 +96,7 @@ def test_player(submission: Any, expect: Any) -> None:
     expect(game.player(AFTER_MAXIE), MINNIE)
 
 
-@pytest.mark.task(MOVE, "the two moves of figure 1")
+@pytest.mark.task(MOVE, "the two moves of the example match")
 def test_figure_1(submission: Any, expect: Any) -> None:
     game = game_of(submission, FIGURE)
     for state, col, due in ((FIGURE, 0, AFTER_MAXIE), (AFTER_MAXIE, 1, AFTER_MINNIE)):
@@ -104,7 +104,7 @@ def test_figure_1(submission: Any, expect: Any) -> None:
         expect((after.board, after.player), (due.board, due.player))
 
 
-@pytest.mark.task(MOVE, "from the empty board to that of figure 1")
+@pytest.mark.task(MOVE, "from the empty board to the example match")
 def test_match(submission: Any, expect: Any) -> None:
     game = submission.connect4.Connect4()
     state: Any = NOTHING
@@ -120,7 +120,7 @@ def test_state_stays(submission: Any, expect: Any) -> None:
     expect((after.player, given), (MINNIE, FIGURE))
 
 
-@pytest.mark.task(STATUS, "figure 1 is in play")
+@pytest.mark.task(STATUS, "the example match is in play")
 def test_in_play(submission: Any, expect: Any) -> None:
     for state in (FIGURE, AFTER_MAXIE, AFTER_MINNIE, NEARLY_FULL):
         expect(game_of(submission, state).status(state), IN_PLAY)

@@ -1,4 +1,4 @@
-"""Public checks of Jamboree: the traces of the text, on the two trees of the handout."""
+"""Public checks of Jamboree: the traces of its page, on the two trees of the handout."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Public checks of look-and-say: the examples of the text."""
+"""Public checks of look-and-say: the examples of its page."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Public checks of lolo: the examples of the text, and two searches from the start.
+"""Public checks of lolo: the examples of its page, and two searches from the start.
 
 The text's search three moves deep is a hidden check, which has more time: slow code may be right.
 Its answer: alpha_beta((31, 12, 4, 1), 3, Step.MAX) is worth 1000; (31, 38, 5, 1) is a best move.
@@ -35,7 +35,7 @@ SEARCHES = (
 )
 
 
-@pytest.mark.task("lolo.lookup_pos", "the indices of the text")
+@pytest.mark.task("lolo.lookup_pos", "the indices of docs/lolo.md")
 def test_lookup(submission: Any, expect: Any) -> None:
     expect(submission.lolo.lookup_pos((4, 4, 12, 0), L_TABLE), 0)
     expect(submission.lolo.lookup_pos((0, 1, 7, 0), L_TABLE), 39)
@@ -48,7 +48,7 @@ def test_lookup_refuses(submission: Any, expect: Any) -> None:
         expect_refusal(expect, submission.lolo.lookup_pos(placement, table), NOT_RECOGNIZED)
 
 
-@pytest.mark.task("lolo.str2cfg", "the boards of the text")
+@pytest.mark.task("lolo.str2cfg", "the boards of docs/lolo.md")
 def test_read_board(submission: Any, expect: Any) -> None:
     expect(submission.lolo.str2cfg("111./2.1./2224/..3."), (6, 43, 1, 10))
     expect(submission.lolo.str2cfg("42../.211/.221/3..1"), (16, 41, 15, 5))
@@ -67,7 +67,7 @@ def test_stuck(submission: Any, expect: Any) -> None:
     expect(submission.lolo.next_l_pos(STUCK_RED, Step.MIN), [])
 
 
-@pytest.mark.task("lolo.next_l_pos", "the 17 places of the text")
+@pytest.mark.task("lolo.next_l_pos", "the 17 places of docs/lolo.md")
 def test_places(submission: Any, expect: Any) -> None:
     places = [(31, place, 5, 1) for place in GREEN_PLACES]
     expect(in_order(submission.lolo.next_l_pos(STUCK_RED, Step.MAX)), places)

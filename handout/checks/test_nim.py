@@ -1,4 +1,4 @@
-"""Public checks of nim: the examples of the text."""
+"""Public checks of nim: the examples of its page."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def test_equal_config(submission: Any, expect: Any) -> None:
     expect(submission.nim.equal_config((1, 2), (2, 1)), False)
 
 
-@pytest.mark.task("nim.make_next_level", "the levels of the text, in increasing order")
+@pytest.mark.task("nim.make_next_level", "the levels of docs/nim.md, in increasing order")
 def test_make_next_level(submission: Any, expect: Any) -> None:
     for config, level in LEVELS.items():
         expect(submission.nim.make_next_level(config), level)
@@ -53,7 +53,7 @@ def test_tree_of_nothing(submission: Any, expect: Any) -> None:
     expect(submission.nim.make_game_tree((0, 0, 0)), Tree((0, 0, 0)))
 
 
-@pytest.mark.task("nim.make_game_tree", "the trees of the text")
+@pytest.mark.task("nim.make_game_tree", "the trees of docs/nim.md")
 def test_make_game_tree(submission: Any, expect: Any) -> None:
     for tree in (GAME_1, GAME_2, GAME_1_1, GAME_1_2):
         expect(submission.nim.make_game_tree(tree.value), tree)
@@ -74,7 +74,7 @@ def test_min_max(submission: Any, expect: Any) -> None:
     expect(submission.nim.min_max(GAME_1_1, Step.MAX), Tree(1, (win, win)))
 
 
-@pytest.mark.task("nim.min_max", "the tree of [1, 2], as the text prints it")
+@pytest.mark.task("nim.min_max", "the tree of [1, 2], as docs/nim.md prints it")
 def test_min_max_printed(submission: Any, expect: Any) -> None:
     win, loss = Tree(1, (Tree(1),)), Tree(0, (Tree(0),))
     # Printed on its side the leftmost child is at the bottom.
@@ -82,7 +82,7 @@ def test_min_max_printed(submission: Any, expect: Any) -> None:
     expect(submission.nim.min_max(GAME_1_2, Step.MAX), Tree(1, (left, win, right)))
 
 
-@pytest.mark.task("nim.choose_move", "the moves of the text")
+@pytest.mark.task("nim.choose_move", "the moves of docs/nim.md")
 def test_choose_move(submission: Any, expect: Any) -> None:
     expect(submission.nim.choose_move((1,)), (0, (0,)))
     expect(submission.nim.choose_move((2,)), (1, (1,)))

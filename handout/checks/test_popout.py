@@ -1,4 +1,4 @@
-"""Public checks of PopOut: the board of the text, and small boards for each rule.
+"""Public checks of PopOut: the board of its page, and small boards for each rule.
 
 Boards are rows of text, the top row first (see boards.py). Lists whose order is free are sorted
 by how they are printed before they are compared.
@@ -16,7 +16,7 @@ RULES, ESTIMATE = "popout.rules", "popout.estimate"
 MAXIE, MINNIE = Player.MAXIE, Player.MINNIE
 EMPTY_ROWS = ["       "] * 3
 
-# The example of the text, which no real match leads to: Maxie pops column 0 and wins.
+# The example of docs/popout.md, which no real match leads to: Maxie pops column 0 and wins.
 EXAMPLE = C4State(board_of(*EMPTY_ROWS, "X      ", "OXXX   ", "XOOXXO "), MAXIE)
 
 TWO_AND_ONE = C4State(board_of("  ", "OX", "XO"), MAXIE)
@@ -70,7 +70,7 @@ def test_pop(submission: Any, expect: Any) -> None:
     expect((after.board, after.player), (AFTER_POP.board, AFTER_POP.player))
 
 
-@pytest.mark.task(RULES, "the example of the text: Maxie pops column 0 and wins")
+@pytest.mark.task(RULES, "the example of docs/popout.md: Maxie pops column 0 and wins")
 def test_example(submission: Any, expect: Any) -> None:
     game = game_of(submission, EXAMPLE)
     expect(game.status(EXAMPLE), IN_PLAY)

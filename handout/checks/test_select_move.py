@@ -1,4 +1,4 @@
-"""Public checks of select_move: the grids of the text, and searches that can be done by hand."""
+"""Public checks of select_move: the grids of its page, and searches that can be done by hand."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def test_over(submission: Any, expect: Any) -> None:
     expect(submission.select_move.static_evaluate(game_of(FULL)), 0)
 
 
-@pytest.mark.task("select_move.static_evaluate", "the grid of section 2.2")
+@pytest.mark.task("select_move.static_evaluate", "the first grid of docs/select_move.md")
 def test_section_2_2(submission: Any, expect: Any) -> None:
     expect(submission.select_move.static_evaluate(game_of(SECTION_2_2)), 6)
 
@@ -66,7 +66,7 @@ def test_tie(submission: Any, expect: Any) -> None:
     expect(submission.select_move.compute_move(game_of(BOTH_SIDES, 1), False), 0)
 
 
-@pytest.mark.task("select_move.compute_move", "chooses column 1 in section 3.1")
+@pytest.mark.task("select_move.compute_move", "chooses column 1 in the endgame of its page")
 def test_section_3_1(submission: Any, expect: Any) -> None:
     for level in (2, 4, 6):
         for alpha_beta in (True, False):

@@ -1,4 +1,4 @@
-"""Values, results and bounds of pruning searches (assignment, section 4.3.4).
+"""Values, results and bounds of pruning searches.
 
 ``PRUNED`` has two meanings that share one place in the order: as a result it says "ignore this
 node", as a bound it says "nothing known yet". Either way it is the lowest alpha and the highest

@@ -1,4 +1,4 @@
-"""The states and moves that Connect 4 and PopOut share (assignment, section 3.3)."""
+"""The states and moves that Connect 4 and PopOut share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the boards of Connect 4 and PopOut are printed (assignment, figure 1)."""
+"""How the boards of Connect 4 and PopOut are printed."""
 
 from __future__ import annotations
 

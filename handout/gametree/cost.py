@@ -1,4 +1,4 @@
-"""What a search costs: its work and its span (assignment, section 5).
+"""What a search costs: its work and its span.
 
 The *work* of a search is the number of terminals that it visits. A visit is a call of
 ``estimate``, or the finding that the game is over in a state; each decided state counts once.
@@ -15,7 +15,7 @@ the parallel ones the largest is added to the sum. Children that were cut off ad
 * Minimax is the case ``p = 0``: no visit waits for another, and the span is 1.
 * Alpha-beta is the case ``p = 1``: every visit waits for the one before, and span equals work.
 * Jamboree lies in between. On ``HANDOUT_SMALL`` with ``p = 0.5`` each node has three moves, so
-  that one child is sequential and two are parallel (figure 5 shows that all leaves are visited):
+  that one child is sequential and two are parallel:
 
       node   sequential   parallel         span
       b      c: 1         d: 1, e: 1       1 + max(1, 1) = 2

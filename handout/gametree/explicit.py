@@ -1,4 +1,4 @@
-"""Games that are drawn as a tree, to follow a search by hand (assignment, section 4.3.4)."""
+"""Games that are drawn as a tree, to follow a search by hand."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ HANDOUT_SMALL = ExplicitGame(
         ),
     )
 )
-"""The tree of figure 5, for search depth 2."""
+"""A small tree, for search depth 2 (traced in docs/jamboree.md)."""
 
 HANDOUT_BIG = ExplicitGame(
     TreeNode(
@@ -241,4 +241,4 @@ HANDOUT_BIG = ExplicitGame(
         ),
     )
 )
-"""The tree of figures 3 and 4, for search depth 4."""
+"""A big tree, for search depth 4 (traced in docs/alphabeta.md)."""

@@ -1,4 +1,4 @@
-"""A strategy that asks somebody at the keyboard (lecture, section 6)."""
+"""A strategy that asks somebody at the keyboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The minimax strategy (lecture, figure 1)."""
+"""The minimax strategy."""
 
 from __future__ import annotations
 

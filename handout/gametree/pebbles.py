@@ -1,4 +1,4 @@
-"""Nim with one pile: take up to three pebbles; who takes the last one loses (lecture, 3.1)."""
+"""Nim with one pile: take up to three pebbles; whoever takes the last one loses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee, who lets two strategies play a match in the terminal (lecture, section 5)."""
+"""The referee, who lets two strategies play a match in the terminal."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Immutable sequences, with a view as a list and a view as a tree (assignment, sections 1.8 and 2).
+"""Immutable sequences, with a view as a list and a view as a tree.
 
-Every operation has the work of the table in section 1.8. In addition ``showl`` and ``showt`` cost
-O(1): what they return shares the elements with the sequence that they came from.
+``cons`` and ``append`` copy, so they take time in proportion to the length of their result.
+``showl`` and ``showt`` cost O(1): what they return shares the elements with the sequence.
 
 >>> def total(s: Seq[int]) -> int:
 ...     match s.showl():

@@ -288,7 +288,7 @@ def searches(draw: st.DrawFn) -> Search:
     return Search(c, depth, step)
 
 
-# The winning move of the text, and positions in which the L to move has one place to go.
+# The winning move of docs/lolo.md, and positions in which the L to move has one place to go.
 THREE_MOVES = (
     Search((31, 12, 4, 1), 3, Step.MAX),
     Search((17, 11, 8, 3), 3, Step.MAX),
@@ -350,7 +350,7 @@ def test_alpha_beta(code: Code, example: Search) -> Any:
     return ask_search(code, example)
 
 
-@pytest.mark.task("lolo.alpha_beta", "three moves deep, with the winning move of the text")
+@pytest.mark.task("lolo.alpha_beta", "three moves deep, with the winning move of docs/lolo.md")
 @drawn(
     st.sampled_from(THREE_MOVES),
     count=10,

@@ -1,7 +1,7 @@
 """Hidden checks of nim: orders, levels, trees, values and moves on drawn configurations.
 
 Each function gets its own arguments from here; only `choose_move` and `make_game_tree` stand on
-the student's other functions, as they do in the text. The trees that `min_max` gets are made here.
+the student's other functions, as in docs/nim.md. The trees that `min_max` gets are made here.
 """
 
 from dataclasses import dataclass

@@ -91,7 +91,7 @@ def value_hint(game: ConnectFourGame, value: Any, due: int) -> str:
     return "all 69 segments count: flat, upright, and both kinds of diagonals"
 
 
-@pytest.mark.task("select_move.static_evaluate", "the rule of section 3.2 on drawn grids")
+@pytest.mark.task("select_move.static_evaluate", "the rule for segments on drawn grids")
 @drawn(
     any_rows,
     count=150,
