@@ -55,16 +55,23 @@ def kinds(graded: Sequence[str] = FILES) -> dict[str, dict[str, str]]:
     found = {"reference": ROOT / "reference"}
     for place in (ROOT / "tests/submissions/right", ROOT / "reference/mistakes"):
         found |= {folder.name: folder for folder in sorted(place.glob("*/"))}
-    texts = {
-        name: {
-            file.name: file.read_text("utf-8")
-            for file in folder.glob("*.py")
-            if file.name in graded or file.name not in FILES
-        }
-        for name, folder in found.items()
-        if any((folder / file).exists() for file in graded)
-    }
+    texts = {}
+    for name, folder in found.items():
+        files = [
+            file for file in folder.glob("*.py") if file.name in graded or file.name not in FILES
+        ]
+        # A text of an encoding of its own can't be changed by adding a line to it.
+        if any((folder / file).exists() for file in graded) and all(map(_is_utf8, files)):
+            texts[name] = {file.name: file.read_text("utf-8") for file in files}
     return texts | {name: {"las.py": text} for name, text in ODD.items()}
+
+
+def _is_utf8(file: Path) -> bool:
+    try:
+        file.read_text("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)

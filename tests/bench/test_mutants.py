@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from bench.fates import EQUIVALENT, Equivalent, Mutant, briefly, read_equivalents
+from bench.mutants import graded_modules
 from grader.assignment.config import load
 from grader.judging.unit import Unit
 from grader.running.session import Session, open_session
@@ -105,7 +106,7 @@ def lost() -> Mapping[str, frozenset[str]]:
         for unit, [result] in session.grade(units, 2):
             found[unit.student] = frozenset(c.task for c in result.checks if not c.passed)
 
-    modules = [module.name for module in assignment.modules]
+    modules = graded_modules(assignment)
     open_session(assignment, modules, probe().tier, body)
     return found
 
