@@ -1,8 +1,10 @@
 """What the judge answers in place of small functions that are wrong: see `grader.judging.help`.
 
-Instead of the state each gets the player who is to move there. All of them take a moment, whatever
-they are asked.
+Instead of the state of an explicit game each gets the player who is to move there; a state of a
+`PathGame` is the tuple of moves that led to it. All of them take a moment, whatever they are asked.
 """
+
+from typing import Any
 
 from gametree import (
     PARENT_PRUNE,
@@ -20,27 +22,34 @@ from gametree import (
 )
 
 
-def update_ab(whose: Player, ab: Bounds, value: Value) -> Bounds:
+def mover(state: Any) -> Player:
+    """The player who is to move in a state, or the player itself."""
+    if isinstance(state, Player):
+        return state
+    return Player.MAXIE if len(state) % 2 == 0 else Player.MINNIE
+
+
+def update_ab(state: Any, ab: Bounds, value: Value) -> Bounds:
     """The bounds for the next child."""
     alpha, beta = ab
-    if whose is Player.MAXIE:
+    if mover(state) is Player.MAXIE:
         return maxalpha(alpha, value), beta
     return alpha, minbeta(beta, value)
 
 
-def value_for(whose: Player, ab: Bounds) -> Value:
+def value_for(state: Any, ab: Bounds) -> Value:
     """The bound of the player who is to move."""
     alpha, beta = ab
-    return alpha if whose is Player.MAXIE else beta
+    return alpha if mover(state) is Player.MAXIE else beta
 
 
-def check_bounds(ab: Bounds, whose: Player, incoming_move: object, est: Est) -> Result:
+def check_bounds(ab: Bounds, state: Any, incoming_move: object, est: Est) -> Result:
     """The result of a node that is worth `est`."""
     alpha, beta = ab
     above, below = alpha_is_less_than(alpha, est), beta_is_greater_than(est, beta)
     if above and below:
         return BestEdge(incoming_move, est)
-    return PARENT_PRUNE if (whose is Player.MAXIE) != above else PRUNED
+    return PARENT_PRUNE if (mover(state) is Player.MAXIE) != above else PRUNED
 
 
 FUNCTIONS = {
