@@ -1,225 +1,72 @@
-"""Alpha-beta pruning for any game (assignment, section 4.3).
+"""HW 9, alpha-beta pruning."""
 
-The bounds (alpha, beta) say what each player is sure of from the part of the tree seen so far:
-alpha is the best for Maxie and beta the best for Minnie, `PRUNED` where nothing is known yet.
+from typing import Any
 
-The specification of pruning. Let alpha < beta be the bounds that a node is evaluated with, and
-let MM be the minimax value of the node. Then its result is
-
-    alpha < MM < beta    MM itself, as an edge: the move into the node, with MM
-    MM <= alpha          PARENT_PRUNE at a node of Maxie's,  PRUNED at a node of Minnie's
-    MM >= beta           PRUNED at a node of Maxie's,        PARENT_PRUNE at a node of Minnie's
-"""
-
-from typing import Generic
-
-from gametree import (
-    PARENT_PRUNE,
-    PRUNED,
-    BestEdge,
-    Bounds,
-    Cons,
-    Definitely,
-    Est,
-    Game,
-    InPlay,
-    Nil,
-    Over,
-    ParentPrune,
-    Player,
-    Pruned,
-    Result,
-    Seq,
-    Value,
-    alpha_is_less_than,
-    beta_is_greater_than,
-    maxalpha,
-    minbeta,
-)
-from gametree.game import Move, State
+import gametree as gt
+from gametree import BestEdge, Player, Seq
 
 
-class AlphaBeta(Generic[State, Move]):
-    """AlphaBeta(game, search_depth) ==> a strategy that looks `search_depth` moves ahead.
-
-    REQUIRES: search_depth >= 1, else ValueError.
-    ENSURES: it chooses a move as good as MiniMax(game, search_depth) does, looking at no node
-    of which the bounds already tell that it cannot matter.
-    """
-
-    def __init__(self, game: Game[State, Move], search_depth: int) -> None:
-        if search_depth < 1:
-            raise ValueError(f"the search depth must be at least 1, got {search_depth}")
+class AlphaBeta:
+    def __init__(self, game: Any, search_depth: int) -> None:
         self.game = game
         self.search_depth = search_depth
 
-    def update_ab(self, state: State, ab: Bounds, value: Value) -> Bounds:
-        """update_ab(state, ab, value) ==> ab2, the bounds for the next child of state.
+    def update_ab(self, state: Any, ab: gt.Bounds, value: gt.Value) -> gt.Bounds:
+        """Improve the bound of the player who is to move."""
+        if self.game.player(state) == Player.MAXIE:
+            return gt.maxalpha(ab[0], value), ab[1]
+        else:
+            return ab[0], gt.minbeta(ab[1], value)
 
-        REQUIRES: value is that of a child of state, evaluated with the bounds ab.
-        ENSURES: where Maxie is to move in state, alpha becomes the better of alpha and value for
-        her, and beta stays; where Minnie is, beta becomes the better one for her, and alpha
-        stays. PRUNED is worse than anything, for both. Of two equally good ones the old bound
-        stays (but either is right).
+    def value_for(self, state: Any, ab: gt.Bounds) -> gt.Value:
+        if self.game.player(state) == Player.MAXIE:
+            return ab[0]
+        else:
+            return ab[1]
 
-        >>> from gametree import HANDOUT_SMALL, Guess
-        >>> player = AlphaBeta(HANDOUT_SMALL, 2)
-        >>> player.update_ab(HANDOUT_SMALL.start, (PRUNED, PRUNED), BestEdge(0, Guess(3)))
-        (BestEdge(0, Guess(3)), PRUNED)
-        >>> minnies = HANDOUT_SMALL.make_move(HANDOUT_SMALL.start, 0)
-        >>> player.update_ab(minnies, (PRUNED, BestEdge(0, Guess(3))), BestEdge(2, Guess(-2)))
-        (PRUNED, BestEdge(2, Guess(-2)))
-        >>> player.update_ab(minnies, (PRUNED, BestEdge(0, Guess(3))), PRUNED)
-        (PRUNED, BestEdge(0, Guess(3)))
-        """
-        alpha, beta = ab
-        match self.game.player(state):
-            case Player.MAXIE:
-                return maxalpha(alpha, value), beta
-            case Player.MINNIE:
-                return alpha, minbeta(beta, value)
+    def check_bounds(self, ab: gt.Bounds, state: Any, incoming_move: Any, est: gt.Est) -> gt.Result:
+        """Label a node whose value would be est."""
+        too_low = not gt.alpha_is_less_than(ab[0], est)
+        too_high = not gt.beta_is_greater_than(est, ab[1])
+        maxie = self.game.player(state) == Player.MAXIE
+        if not too_low and not too_high:
+            return BestEdge(incoming_move, est)
+        elif too_low:
+            if maxie:
+                return gt.PARENT_PRUNE
+            else:
+                return gt.PRUNED
+        else:
+            if maxie:
+                return gt.PRUNED
+            else:
+                return gt.PARENT_PRUNE
 
-    def value_for(self, state: State, ab: Bounds) -> Value:
-        """value_for(state, ab) ==> the bound of the player who is to move in state.
+    def evaluate(self, depth: int, ab: gt.Bounds, state: Any, incoming_move: Any) -> gt.Result:
+        """Label a state."""
+        status = self.game.status(state)
+        if isinstance(status, gt.Over):
+            est = gt.Definitely(status.outcome)
+        elif depth == 0:
+            est = self.game.estimate(state)
+        else:
+            value = self.search(depth, ab, state, self.game.moves(state))
+            if value is gt.PRUNED:
+                return gt.PRUNED
+            est = value.est
+        return self.check_bounds(ab, state, incoming_move, est)
 
-        REQUIRES: nothing.
-        ENSURES: alpha where Maxie is to move, beta where Minnie is.
+    def search(self, depth: int, ab: gt.Bounds, state: Any, moves: Seq[Any]) -> gt.Value:
+        """Look at the children one after the other."""
+        for move in moves:
+            child = self.game.make_move(state, move)
+            result = self.evaluate(depth - 1, ab, child, move)
+            if result is gt.PARENT_PRUNE:
+                return gt.PRUNED
+            ab = self.update_ab(state, ab, result)
+        return self.value_for(state, ab)
 
-        >>> from gametree import HANDOUT_SMALL, Guess
-        >>> player = AlphaBeta(HANDOUT_SMALL, 2)
-        >>> player.value_for(HANDOUT_SMALL.start, (BestEdge(0, Guess(3)), PRUNED))
-        BestEdge(0, Guess(3))
-        """
-        alpha, beta = ab
-        match self.game.player(state):
-            case Player.MAXIE:
-                return alpha
-            case Player.MINNIE:
-                return beta
-
-    def check_bounds(self, ab: Bounds, state: State, incoming_move: Move, est: Est) -> Result:
-        """check_bounds(ab, state, incoming_move, est) ==> the result of state, if est is its value.
-
-        REQUIRES: alpha < beta for (alpha, beta) = ab; incoming_move led to state.
-        ENSURES: what the specification of pruning says for MM = est. Within the bounds, that is
-        the edge of incoming_move and est; an est that equals a bound is not within them.
-
-        >>> from gametree import HANDOUT_SMALL, Guess
-        >>> player = AlphaBeta(HANDOUT_SMALL, 2)
-        >>> minnies = HANDOUT_SMALL.make_move(HANDOUT_SMALL.start, 1)
-        >>> bounds = (BestEdge(0, Guess(-2)), BestEdge(0, Guess(6)))
-        >>> player.check_bounds(bounds, minnies, 1, Guess(4))
-        BestEdge(1, Guess(4))
-        >>> player.check_bounds(bounds, minnies, 1, Guess(-2))
-        PRUNED
-        >>> player.check_bounds(bounds, minnies, 1, Guess(6))
-        PARENT_PRUNE
-        """
-        alpha, beta = ab
-        above_alpha = alpha_is_less_than(alpha, est)
-        below_beta = beta_is_greater_than(est, beta)
-        match above_alpha, below_beta, self.game.player(state):
-            case True, True, _:
-                return BestEdge(incoming_move, est)
-            case (False, _, Player.MAXIE) | (_, False, Player.MINNIE):
-                return PARENT_PRUNE
-            case _:
-                return PRUNED
-
-    def evaluate(self, depth: int, ab: Bounds, state: State, incoming_move: Move) -> Result:
-        """evaluate(depth, ab, state, incoming_move) ==> the result of state.
-
-        REQUIRES: depth >= 0; alpha < beta for (alpha, beta) = ab; incoming_move led to state.
-        ENSURES: what the specification of pruning says, MM being the minimax value of state when
-        looking `depth` moves ahead: the outcome where the game is over, the estimate at depth 0.
-
-        >>> from gametree import HANDOUT_SMALL
-        >>> player = AlphaBeta(HANDOUT_SMALL, 2)
-        >>> minnies = HANDOUT_SMALL.make_move(HANDOUT_SMALL.start, 0)
-        >>> player.evaluate(1, (PRUNED, PRUNED), minnies, 0)
-        Estimating state c[3]
-        Estimating state d[6]
-        Estimating state e[-2]
-        BestEdge(0, Guess(-2))
-        """
-        match self.game.status(state):
-            case Over(outcome):
-                return self.check_bounds(ab, state, incoming_move, Definitely(outcome))
-            case InPlay() if depth == 0:
-                return self.check_bounds(ab, state, incoming_move, self.game.estimate(state))
-            case InPlay():
-                match self.search(depth, ab, state, self.game.moves(state)):
-                    case Pruned():
-                        return PRUNED
-                    case BestEdge(_, est):
-                        return self.check_bounds(ab, state, incoming_move, est)
-
-    def search(self, depth: int, ab: Bounds, state: State, moves: Seq[Move]) -> Value:
-        """search(depth, ab, state, moves) ==> the value of state as far as moves lead.
-
-        REQUIRES: depth >= 1; the game is in play in state; alpha < beta for (alpha, beta) = ab;
-        moves are legal in state. (Called from outside, moves is not empty.)
-        ENSURES: the children are evaluated in the order of moves, each with the bounds that the
-        ones before it have improved. PRUNED as soon as a child's result is PARENT_PRUNE, and the
-        children after it are not looked at. Otherwise the best of the children for the player
-        who is to move, or the bound that came in, if no child is better than that.
-
-        >>> from gametree import HANDOUT_SMALL
-        >>> player = AlphaBeta(HANDOUT_SMALL, 2)
-        >>> player.search(2, (PRUNED, PRUNED), HANDOUT_SMALL.start, Seq.of(1, 2))
-        Estimating state g[6]
-        Estimating state h[4]
-        Estimating state i[10]
-        Estimating state k[1]
-        BestEdge(1, Guess(4))
-        """
-        match moves.showl():
-            case Nil():
-                return self.value_for(state, ab)
-            case Cons(move, others):
-                child = self.game.make_move(state, move)
-                match self.evaluate(depth - 1, ab, child, move):
-                    case ParentPrune():
-                        return PRUNED
-                    case value:
-                        return self.search(depth, self.update_ab(state, ab, value), state, others)
-
-    def next_move(self, state: State) -> Move:
-        """next_move(state) ==> the best move in state, looking search_depth moves ahead.
-
-        REQUIRES: the game is in play in state.
-        ENSURES: the first of the moves whose child has the best minimax value for the player who
-        is to move.
-
-        >>> from gametree import HANDOUT_SMALL
-        >>> AlphaBeta(HANDOUT_SMALL, 2).next_move(HANDOUT_SMALL.start)
-        Estimating state c[3]
-        Estimating state d[6]
-        Estimating state e[-2]
-        Estimating state g[6]
-        Estimating state h[4]
-        Estimating state i[10]
-        Estimating state k[1]
-        1
-        """
-        best: Move = self.best_edge(state).move
-        return best
-
-    def best_edge(self, state: State) -> BestEdge:
-        """best_edge(state) ==> the best move in state, with its value.
-
-        REQUIRES: the game is in play in state, else ValueError.
-        ENSURES: the move is that of next_move.
-
-        >>> from gametree import ExplicitGame, TreeLeaf, TreeNode
-        >>> game = ExplicitGame(TreeNode("a", [TreeLeaf("b", 2), TreeLeaf("c", 3)]))
-        >>> AlphaBeta(game, 1).best_edge(game.start)
-        Estimating state b[2]
-        Estimating state c[3]
-        BestEdge(1, Guess(3))
-        """
-        match self.search(self.search_depth, (PRUNED, PRUNED), state, self.game.moves(state)):
-            case BestEdge() as edge:
-                return edge
-            case Pruned():
-                raise ValueError("best_edge: there is no move in this state")
+    def next_move(self, state: Any) -> Any:
+        no_bounds = (gt.PRUNED, gt.PRUNED)
+        best = self.search(self.search_depth, no_bounds, state, self.game.moves(state))
+        return best.move
