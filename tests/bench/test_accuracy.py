@@ -37,8 +37,8 @@ VERDICTS = [
 
 def test_everything_is_counted() -> None:
     assert [(each.name, each.good, each.total) for each in figures([TALLY], VERDICTS)] == [
-        ("mutants killed, all but equivalent ones", 1, 2),
-        ("planted mistakes that lose exactly what they should", 2, 3),
+        ("mutants killed, without equivalent ones", 1, 2),
+        ("planted mistakes that lose exactly their tasks", 2, 3),
         ("planted right hand-ins with full marks", 1, 2),
         ("planted hostile hand-ins that lose exactly what they should", 1, 1),
         ("mistakes named by advice that fits", 1, 2),

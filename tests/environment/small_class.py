@@ -16,7 +16,7 @@ folders:
   handout: {REPOSITORY / "handout"}
   reference: {REPOSITORY / "reference"}
   hidden_checks: checks
-  mistakes: {REPOSITORY / "reference/mistakes"}
+  mistakes: mistakes
 modules:
   - name: las
     title: Look and say
@@ -85,6 +85,9 @@ def write_class(folder: Path) -> None:
     for name, text in CHECKS.items():
         write(folder / "checks" / name, dedent(text))
     (folder / "config.yaml").write_text(CONFIG, "utf-8")
+    # One that the check above finds: a machine is proved on what is here.
+    mistake = REPOSITORY / "reference/mistakes/counts_from_zero"
+    shutil.copytree(mistake, folder / "mistakes/counts_from_zero")
     right = (REPOSITORY / "examples/handins/adalovelace/las.py").read_text("utf-8")
     wrong = (REPOSITORY / "reference/mistakes/counts_from_zero/las.py").read_text("utf-8")
     for student, las, suite in (

@@ -1,4 +1,4 @@
-"""Alpha-beta pruning for any game (assignment, section 4.3).
+"""Alpha-beta pruning for any game.
 
 The bounds (alpha, beta) say what each player is sure of from the part of the tree seen so far:
 alpha is the best for Maxie and beta the best for Minnie, `PRUNED` where nothing is known yet.

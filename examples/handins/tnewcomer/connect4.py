@@ -1,4 +1,4 @@
-"""Connect 4: four discs in a line win (assignment, section 3).
+"""Connect 4: four discs in a line win.
 
 A move is the number of the column to drop a disc into. Printing and parsing, at the end of the
 class, are given.

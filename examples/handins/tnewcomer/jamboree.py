@@ -1,4 +1,4 @@
-"""Jamboree, alpha-beta pruning that leaves work to do in parallel (assignment, section 5).
+"""Jamboree, alpha-beta pruning that leaves work to do in parallel.
 
 At every node the first moves are searched one after the other, each with the bounds that the
 ones before it have improved, as in alpha-beta pruning. The moves after them are searched with one

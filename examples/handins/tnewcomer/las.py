@@ -1,4 +1,4 @@
-"""Look and say: what is read aloud of a sequence, run by run (assignment, section 2)."""
+"""Look and say: what is read aloud of a sequence, run by run."""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""PopOut: Connect 4 with a second kind of move (extra credit; 2012 assignment, section 6).
+"""PopOut: Connect 4 with a second kind of move (extra credit).
 
 A player may drop a disc as in Connect 4, or pop one: take a disc of her own out of the bottom
 row, so that everything above it in that column comes down by one row.

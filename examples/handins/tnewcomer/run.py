@@ -1,4 +1,4 @@
-"""Connect 4 matches to play in the terminal (assignment, sections 3.4 and 4.3.4).
+"""Connect 4 matches to play in the terminal.
 
 Start one from Python in this folder:
 
