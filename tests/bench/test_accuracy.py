@@ -40,9 +40,9 @@ def test_everything_is_counted() -> None:
         ("mutants killed, without equivalent ones", 1, 2),
         ("planted mistakes that lose exactly their tasks", 2, 3),
         ("planted right hand-ins with full marks", 1, 2),
-        ("planted hostile hand-ins that lose exactly what they should", 1, 1),
+        ("planted hostile hand-ins that lose exactly their tasks", 1, 1),
         ("mistakes named by advice that fits", 1, 2),
-        ("all others, without advice about one of those", 4, 5),
+        ("all others, without the advice for one of those", 4, 5),
     ]
 
 
