@@ -85,9 +85,13 @@ def _statuses(
     assignment: Assignment, known: Specimen, results: Sequence[ModuleResult]
 ) -> dict[str, str]:
     """The status of each check, by name; raises `ProofFailed`."""
-    verdict = judge(known, results, assignment.tasks)
-    if verdict.surprises:
-        raise ProofFailed(_refusal(known.unit.student, verdict.surprises[0], results))
+    # How many points some of its checks are worth is for `verify` to say, not for a machine.
+    verdict = judge(replace(known, points=None), results, assignment.tasks)
+    surprises = [*verdict.surprises]
+    if known.points and not verdict.points:
+        surprises.append("it has no points, but should have some")
+    if surprises:
+        raise ProofFailed(_refusal(known.unit.student, surprises[0], results))
     return {check.name: check.status.value for result in results for check in result.checks}
 
 

@@ -5,7 +5,7 @@ its points. Of an honest specimen no incident may be told. Whatever differs is a
 """
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,7 +50,7 @@ class Verdict:
     """What became of a specimen; `surprises` are lines in plain words.
 
     `exact` is whether it has the points that it must have, task by task, without a fault of ours;
-    `advice` is what was shown of the advice that stands beside any specimen.
+    `advice` is what was shown of the advice that stands beside any specimen, `points` what it has.
     """
 
     specimen: Specimen
@@ -58,6 +58,7 @@ class Verdict:
     surprises: tuple[str, ...]
     exact: bool = True
     advice: frozenset[str] = frozenset()
+    points: float = 0.0
 
 
 def specimen_of(
@@ -98,12 +99,13 @@ def judge(
     checks = [check for result in results for check in result.checks]
     scores = _scores(tasks, checks)
     lost = frozenset(task for task, score in scores.items() if not score.passed)
-    about_points = [*_about_losses(specimen.loses, lost), *_about_points(specimen, scores)]
+    points = sum(score.points for score in scores.values())
+    about_points = [*_about_losses(specimen.loses, lost), *_about_points(specimen, points)]
     about_points += [f"the check {c.name} broke" for c in checks if c.status is Status.BROKEN]
     advice = hints & {check.evidence.hint for check in checks if check.evidence}
     about_conduct = _about_incidents(specimen, results)
     surprises = (*about_points, *_about_advice(specimen, advice), *about_conduct)
-    return Verdict(specimen, lost, surprises, not about_points, advice)
+    return Verdict(specimen, lost, surprises, not about_points, advice, points)
 
 
 def _about_losses(due: frozenset[str], lost: frozenset[str]) -> Iterator[str]:
@@ -111,8 +113,7 @@ def _about_losses(due: frozenset[str], lost: frozenset[str]) -> Iterator[str]:
     yield from (f"{task} should be lost, but was not" for task in sorted(due - lost))
 
 
-def _about_points(specimen: Specimen, scores: Mapping[str, TaskScore]) -> Iterator[str]:
-    points = sum(score.points for score in scores.values())
+def _about_points(specimen: Specimen, points: float) -> Iterator[str]:
     if specimen.points is not None and specimen.points != points:
         yield f"{specimen.points:g} points are due, but it has {points:g}"
 

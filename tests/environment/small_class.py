@@ -14,7 +14,7 @@ points: 10
 library: gametree
 folders:
   handout: {REPOSITORY / "handout"}
-  reference: {REPOSITORY / "reference"}
+  reference: reference
   hidden_checks: checks
   mistakes: mistakes
 modules:
@@ -85,11 +85,14 @@ def write_class(folder: Path) -> None:
     for name, text in CHECKS.items():
         write(folder / "checks" / name, dedent(text))
     (folder / "config.yaml").write_text(CONFIG, "utf-8")
-    # One that the check above finds: a machine is proved on what is here.
+    for file in (REPOSITORY / "reference").glob("*.py"):
+        write(folder / "reference" / file.name, file.read_text("utf-8"))
+    # The machine proves itself on it: a suite of the whole assignment takes too long.
+    write(folder / "reference/test_all.py", dedent(SUITE.format(count=2)))
     mistake = REPOSITORY / "reference/mistakes/counts_from_zero"
-    shutil.copytree(mistake, folder / "mistakes/counts_from_zero")
+    shutil.copytree(mistake, folder / "mistakes" / mistake.name)
     right = (REPOSITORY / "examples/handins/adalovelace/las.py").read_text("utf-8")
-    wrong = (REPOSITORY / "reference/mistakes/counts_from_zero/las.py").read_text("utf-8")
+    wrong = (mistake / "las.py").read_text("utf-8")
     for student, las, suite in (
         ("adalovelace", right, dedent(SUITE.format(count=2))),
         ("notes", right + NOTE, "1 / 0\n"),

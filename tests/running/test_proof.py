@@ -182,6 +182,11 @@ def test_a_wrong_expectation_is_refused(course: Assignment) -> None:
     assert line in refused(course)
 
 
+def test_a_mistake_without_its_points_is_refused(course: Assignment) -> None:
+    plant(course.root, "some", WRONG, EXPECTED + "points = 2\n")
+    assert "faulty/some/las.py: it has no points, but should have some (" in refused(course)
+
+
 def test_a_nursery_that_gives_wrong_answers_is_refused(
     course: Assignment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
