@@ -10,12 +10,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("distributed", reason="requirements-dask.lock is not installed")
 
+from grader.assignment.config import load
 from grader.cli import main
+from grader.running.certificate import certificate_of, keys_on_cluster
+from grader.sandbox.tiers import Tier
+from tests.boxed import needs
 from tests.commands.test_batch import HANDINS, grader, grades, rows
 from tests.las_only import LAS_ONLY, write_las_only
 from tests.support import ROOT
@@ -108,10 +113,43 @@ def test_two_workers_give_what_this_machine_gives(cluster: Cluster) -> None:
     ended = cluster.batch("handins", "--out", "there")
     assert (ended.returncode, ended.stdout.splitlines()[-1]) == (0, "report: there/index.html")
     grader(cluster.course, "batch", "handins", "--out", "here")
-    there, here = (cluster.course / out / "grades.json" for out in ("there", "here"))
-    assert there.read_bytes() == here.read_bytes()
+    there, here = (certified(cluster.course / out) for out in ("there", "here"))
+    assert there.pop("certificate") != here.pop("certificate")
+    assert there == here
     again = cluster.batch("handins", "--out", "there")
     assert "6 of 6 hand-ins were graded before and have not changed" in again.stderr
+
+
+def certified(out: Path) -> dict[str, Any]:
+    """The whole of `grades.json`."""
+    found: dict[str, Any] = json.loads((out / "grades.json").read_text("utf-8"))
+    return found
+
+
+@needs(Tier.NAMESPACED)
+def test_workers_of_two_tiers_grade_one_class_if_their_proofs_are_equal(cluster: Cluster) -> None:
+    first = cluster.start_worker()
+    assert cluster.batch("handins", "--out", "out").returncode == 0
+    os.kill(first, signal.SIGKILL)
+    cluster.start_worker(PATH="/nowhere")  # no bubblewrap there
+    (cluster.course / "handins/gus").mkdir()
+    (cluster.course / "handins/gus/las.py").write_text(HANDINS["ada"] + "# gus\n", "utf-8")
+    ended = cluster.batch("handins", "--out", "out")
+    assert (ended.returncode, "refused" in ended.stderr) == (0, False)
+    assert grades(cluster.course / "out")["gus"]["score"] == 6.0
+
+
+def test_a_worker_with_another_proof_is_refused(cluster: Cluster) -> None:
+    keys = keys_on_cluster(load(cluster.course / "config.yaml"), Tier.CONFINED)
+    agreed = {"las": {"reference/reference/las.py": {"las.look_and_say/public/one_run": "timeout"}}}
+    data = {"certificate": certificate_of(keys), "verdicts": agreed}
+    (cluster.course / "out").mkdir()
+    (cluster.course / "out/agreement.json").write_text(json.dumps(data), "utf-8")
+    cluster.start_worker()
+    ended = cluster.batch("handins", "--out", "out")
+    assert ended.returncode == 1
+    assert " is refused: its verdicts are not those of the other workers: " in ended.stderr
+    assert not (cluster.course / "out/grades.json").exists()
 
 
 def test_a_worker_that_is_killed_while_it_grades_costs_nothing(cluster: Cluster) -> None:
