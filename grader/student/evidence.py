@@ -23,8 +23,8 @@ class Frame:
 def at(frame: Frame) -> str:
     """Where a frame is, in words.
 
-    >>> at(Frame("las.py", 3, "look_and_say"))
-    'las.py, line 3, in look_and_say'
+    >>> at(Frame("work.py", 3, "act"))
+    'work.py, line 3, in act'
     """
     within = "" if frame.function == "<module>" else f", in {frame.function}"
     return f"{frame.file}, line {frame.line}{within}"

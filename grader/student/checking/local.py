@@ -165,7 +165,7 @@ def _in_words(error: BaseException, own: Collection[str]) -> str:
 class LocalPlugin:
     """The fixtures of the checks, and the events that say what became of each.
 
-    Checks are known by their module and their number in it, such as `las.2`. Those that are
+    Checks are known by their module and their number in it, such as `work.2`. Those that are
     `done` are left out; with `only`, all others are.
     """
 
@@ -200,7 +200,7 @@ class LocalPlugin:
         message = ": ".join(why if len(why) < 2 else [why[0], why[-1]])
         failure = Evidence(
             f"the checks can't be imported: {message}",
-            hint="take `checks` and `gametree` from the handout again, and edit nothing there",
+            hint="take the handout's own folders from it again, and edit nothing there",
         )
         self._report(_broken(Path(report.nodeid).stem.removeprefix("test_"), failure))
 

@@ -77,12 +77,12 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python3 -m checks", description="Run the public checks on the files of this folder."
     )
-    parser.add_argument("modules", nargs="*", metavar="MODULE", help="only these, such as las")
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help="only these modules")
     parser.add_argument(
         "--try",
         dest="only",
         metavar="CHECK",
-        help="one check alone, such as las.2, or those of a task: with all that is printed, and "
+        help="one check alone, as MODULE.NUMBER, or those of a task: with all that is printed, and "
         "with the debugger where the code calls breakpoint()",
     )
     parser.add_argument(

@@ -322,7 +322,7 @@ def test_checks_that_were_edited_are_not_the_students_mistake(folder: Path) -> N
     told = " ".join(output.split())
     assert "why the checks can't be imported: File " in told
     assert 'checks/test_las.py", line ' in told.replace(" ", "") or "test_las.py" in told
-    assert "hint take `checks` and `gametree` from the handout again" in told
+    assert "hint take the handout's own folders from it again" in told
     assert "0 of 1 public checks passed" in output
 
 
