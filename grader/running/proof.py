@@ -32,7 +32,7 @@ from grader.running.specimens import Expected, Specimen, expected_of, judge, spe
 Verdicts = dict[str, dict[str, str]]
 KEPT_FILES = 256
 ADVICE = "`grader doctor` says what this machine lacks, `grader verify` what is wrong elsewhere"
-PROCESS_FACTS = ("CapEff", "NoNewPrivs", "Seccomp")
+PROCESS_FACTS = ("Umask", "CapEff", "NoNewPrivs", "Seccomp")
 
 
 def prove(
@@ -218,9 +218,7 @@ def _place() -> str:
     """Where a proof holds: folders are shared by machines, and the same one may change."""
     scratch = Path(tempfile.gettempdir())
     status = scratch.stat()
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return repr((platform.node(), scratch, status.st_mode, status.st_uid, mask, _process_facts()))
+    return repr((platform.node(), scratch, status.st_mode, status.st_uid, _process_facts()))
 
 
 def _process_facts() -> list[str]:

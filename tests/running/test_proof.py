@@ -90,10 +90,15 @@ def test_known_hand_ins_are_graded_once_and_the_proof_is_kept(course: Assignment
     assert proved(course, with_nursery(refuse)) == first
 
 
-def _another_umask(_: Assignment, patch: pytest.MonkeyPatch) -> None:
-    before = os.umask(0o007)
-    patch.setattr("os.umask", lambda _mask: 0o007)
-    os.umask(before)
+@pytest.fixture(autouse=True)
+def _umask_is_put_back() -> Iterator[None]:
+    mask = os.umask(0o022)
+    yield
+    os.umask(mask)
+
+
+def _another_umask(_: Assignment, __: pytest.MonkeyPatch) -> None:
+    os.umask(0o007)
 
 
 def _another_scratch(course: Assignment, patch: pytest.MonkeyPatch) -> None:
