@@ -23,6 +23,7 @@ PROCESS = Attempt("process", "tried to start another process")
 NETWORK = Attempt("network", "tried to open a network connection")
 LIMITS = Attempt("limits", "tried to change its limits")
 SIGNAL = Attempt("signal sent", "tried to send a signal")
+USER = Attempt("user", "tried to become another user")
 TOLD = {
     PROGRAM: "execve execveat vfork",
     PROCESS: "fork",
@@ -33,8 +34,8 @@ TOLD = {
     Attempt("surroundings", "tried to change what it sees of the machine"): """
         unshare setns mount umount umount2 pivot_root chroot
     """,
-    Attempt("user", "tried to become another user"): """
-        setuid setgid setreuid setregid setresuid setresgid setgroups setfsuid setfsgid capset
+    USER: """
+        setuid setgid setreuid setregid setresuid setresgid setgroups capset
     """,
     LIMITS: "setrlimit",
     Attempt("clock", "tried to set the clock"): """
@@ -76,6 +77,9 @@ def _attempt(name: str, first_argument: int) -> Attempt | None:
             return NETWORK
         case "prlimit64":
             return LIMITS
+        # The library below `import readline` asks for the user that it is, whenever it opens a file.
+        case "setfsuid" | "setfsgid":
+            return None if first_argument else USER
     if name in SIGNAL_SENDING.split():
         return SIGNAL
     return next((attempt for attempt, names in TOLD.items() if name in names.split()), None)

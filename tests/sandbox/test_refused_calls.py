@@ -25,6 +25,8 @@ WORDS = {
     "another process": ([("ptrace", 16)], ["tried to look into another process"]),
     "a limit": ([("prlimit64", 0)], ["tried to change its limits"]),
     "a signal": ([("tgkill", 1)], ["tried to send a signal"]),
+    "root": ([("setfsuid", 0)], ["tried to become another user"]),
+    "the user that it is, as ncurses does": ([("setfsuid", 65534), ("setfsgid", 65534)], []),
     "the same thing again and again": (
         [("socket", 2), ("clone", FORKED), ("socket", 10)],
         ["tried to open a network connection", "tried to start another process"],
