@@ -136,7 +136,7 @@ def plant(assignment: Assignment, corpus: Sequence[Attack], ground: Path) -> Non
         folder.mkdir()
         attack.plant(folder)
     for number in range(HONEST_COPIES):
-        # By their names they are graded among the others; by a line of their own, each anew.
+        # By their names they are graded among the others; by a line of their own, each by itself.
         place = len(corpus) * number // HONEST_COPIES
         folder = ground / "handins" / f"{corpus[place].name[:2]}_{HONEST}_{number}"
         folder.mkdir()

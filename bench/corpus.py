@@ -42,8 +42,8 @@ FAMILIES: Mapping[str, frozenset[int]] = {
 class Attack:
     """A hostile hand-in: what it tries, by which row or trap of the catalogue, what it must lose.
 
-    `incident` is the kind of incident that its box must end with, if one is due. `plant` puts its
-    files into a folder.
+    `incident` is the kind of incident that its box must end with, if one is expected. `plant` puts
+    its files into a folder.
     """
 
     name: str

@@ -53,16 +53,16 @@ def fairness(size: int = CLASS) -> list[str]:
     jobs = str(len(os.sched_getaffinity(0)))
     with TemporaryDirectory(prefix="soak-") as folder:
         small = SmallClass.make(Path(folder), size)
-        due = _timed(small, "alone", "--jobs", "1")
-        wrong = _compared(due, "all jobs", _timed(small, "all", "--jobs", jobs))
+        expected = _timed(small, "alone", "--jobs", "1")
+        wrong = _compared(expected, "all jobs", _timed(small, "all", "--jobs", jobs))
         nice = _timed(small, "nice", "--jobs", jobs, before=NICEST)
-        wrong += _compared(due, "nice 19", nice)
+        wrong += _compared(expected, "nice 19", nice)
         some = SmallClass.make(Path(folder) / "some", max(1, size // STARVED_SHARE))
         with busy_cores():
-            wrong += _compared(due, "busy cores", _timed(small, "busy", "--jobs", jobs))
+            wrong += _compared(expected, "busy cores", _timed(small, "busy", "--jobs", jobs))
             starved = _timed(some, "starved", "--jobs", jobs, before=NICEST)
-        due = {student: due[student] for student in starved}
-        return wrong + _compared(due, "nice 19 on busy cores", starved)
+        expected = {student: expected[student] for student in starved}
+        return wrong + _compared(expected, "nice 19 on busy cores", starved)
 
 
 def _timed(small: SmallClass, out: str, *options: str, before: Sequence[str] = ()) -> Grades:
@@ -74,10 +74,11 @@ def _timed(small: SmallClass, out: str, *options: str, before: Sequence[str] = (
     return small.grades(out)
 
 
-def _compared(due: Grades, name: str, got: Grades) -> list[str]:
-    found = [f"{name}: {line}" for line in differences(due, got)]
+def _compared(expected: Grades, name: str, got: Grades) -> list[str]:
+    found = [f"{name}: {line}" for line in differences(expected, got)]
     print(
-        "\n".join([f"{name}: {len(found)} differences in {len(due)} hand-ins", *found]), flush=True
+        "\n".join([f"{name}: {len(found)} differences in {len(expected)} hand-ins", *found]),
+        flush=True,
     )
     return found
 

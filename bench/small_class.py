@@ -131,18 +131,20 @@ def _lasting(one: Mapping[str, Any]) -> dict[str, Any]:
     return {key: one[key] for key in ("score", "tasks", "incidents")}
 
 
-def differences(due: Mapping[str, Any], got: Mapping[str, Any]) -> Iterator[str]:
-    """Whose grades are not those that are due, and in what they differ."""
-    for student in sorted({*due, *got}):
-        if due.get(student) != got.get(student):
-            yield f"{student}: {_first(due.get(student), got.get(student))}"
+def differences(expected: Mapping[str, Any], got: Mapping[str, Any]) -> Iterator[str]:
+    """Whose grades are not the expected ones, and how they differ."""
+    for student in sorted({*expected, *got}):
+        if expected.get(student) != got.get(student):
+            yield f"{student}: {_first(expected.get(student), got.get(student))}"
 
 
-def _first(due: Any, got: Any) -> str:
-    if isinstance(due, dict) and isinstance(got, dict):
-        for key in due:
-            if due[key] != got.get(key):
-                return f"{key}: {_first(due[key], got.get(key))}"
-    if isinstance(due, list) and isinstance(got, list) and len(due) == len(got):
-        return next(_first(one, other) for one, other in zip(due, got, strict=True) if one != other)
-    return f"{str(got)[:300]} instead of {str(due)[:300]}"
+def _first(expected: Any, got: Any) -> str:
+    if isinstance(expected, dict) and isinstance(got, dict):
+        for key in expected:
+            if expected[key] != got.get(key):
+                return f"{key}: {_first(expected[key], got.get(key))}"
+    if isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
+        return next(
+            _first(one, other) for one, other in zip(expected, got, strict=True) if one != other
+        )
+    return f"{str(got)[:300]} instead of {str(expected)[:300]}"

@@ -84,7 +84,7 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A remark on how code is written, which costs nothing: a line of a file, and what to mend.
+    """A remark on how code is written, which costs nothing: a line of a file, and what to fix.
 
     `kind` is the part of the documentation that isn't there, or the code of a rule of style.
     `file` is empty for a remark on the hand-in as a whole, `line` is 0 for one on a whole file.

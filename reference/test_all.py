@@ -232,10 +232,10 @@ def test_evaluate_is_the_specification_in_every_window(make: Maker, drawn: Drawn
     tree = drawn.tree()
     player = make(Noted(tree), drawn.depth)
     for state in states(tree):
-        due = minimax(state)
+        expected = minimax(state)
         for ab in WINDOWS:
             result = player.evaluate(drawn.depth, ab, state, 5)
-            assert same(result, specified(ab, state.player, 5, due)), (ab, state)
+            assert same(result, specified(ab, state.player, 5, expected)), (ab, state)
 
 
 @EVERY_PLAYER
@@ -257,7 +257,7 @@ def sign(player: Player) -> int:
     return 1 if player is MAXIE else -1
 
 
-def leaves_due(game: Noted, depth: int, fraction: float) -> list[str]:
+def leaves_expected(game: Noted, depth: int, fraction: float) -> list[str]:
     """The leaves that a search estimates, by a second implementation of the algorithm."""
     seen: list[str] = []
 
@@ -307,7 +307,7 @@ def improved(ab: Bounds, player: Player, got: Result) -> Bounds:
 def test_alpha_beta_estimates_exactly_the_leaves_that_matter(drawn: Drawn) -> None:
     game = Noted(drawn.tree())
     AlphaBeta(game, drawn.depth).next_move(game.start)
-    assert game.estimated == leaves_due(game, drawn.depth, 1.0)
+    assert game.estimated == leaves_expected(game, drawn.depth, 1.0)
 
 
 @pytest.mark.parametrize("fraction", [0.0, 0.3, 0.5, 1.0])
@@ -315,7 +315,7 @@ def test_alpha_beta_estimates_exactly_the_leaves_that_matter(drawn: Drawn) -> No
 def test_jamboree_estimates_exactly_the_leaves_that_matter(drawn: Drawn, fraction: float) -> None:
     game = Noted(drawn.tree())
     Jamboree(game, drawn.depth, fraction).next_move(game.start)
-    assert Counter(game.estimated) == Counter(leaves_due(game, drawn.depth, fraction))
+    assert Counter(game.estimated) == Counter(leaves_expected(game, drawn.depth, fraction))
 
 
 @pytest.mark.parametrize(
@@ -369,7 +369,7 @@ def test_the_share_in_sequence_is_the_floor_of_a_float() -> None:
     leaves = [[TreeLeaf(f"{i}-{k}", w) for k, w in enumerate(ws)] for i, ws in enumerate(worths)]
     game = Noted(TreeNode("root", [TreeNode(str(i), below) for i, below in enumerate(leaves)]))
     assert Jamboree(game, 2, 0.29).next_move(game.start) == 28
-    assert Counter(game.estimated) == Counter(leaves_due(game, 2, 0.29))
+    assert Counter(game.estimated) == Counter(leaves_expected(game, 2, 0.29))
     assert "99-3" in game.estimated
 
 
@@ -434,8 +434,8 @@ def test_random_matches_obey_the_rules_of_connect_4(size: tuple[int, int], seed:
         assert [game.lowest_free_row(state, col) for col in range(num_cols)] == free
         owners = any_line(state)
         if owners or all(row is None for row in free):
-            due: Status = Over(Winner(owners.pop())) if owners else Over(DRAW)
-            assert game.status(state) == due
+            expected: Status = Over(Winner(owners.pop())) if owners else Over(DRAW)
+            assert game.status(state) == expected
             return
         assert game.status(state) == IN_PLAY
         legal = [col for col, row in enumerate(free) if row is not None]
@@ -558,8 +558,8 @@ def test_configurations_compare_by_their_first_difference() -> None:
 
 @pytest.mark.parametrize("c", [(), (0,), (2,), (1, 2), (0, 3), (2, 0, 2), (1, 2, 3)])
 def test_the_next_level_is_every_move_in_increasing_order(c: nim.Config) -> None:
-    due = {(*c[:i], left, *c[i + 1 :]) for i in range(len(c)) for left in range(c[i])}
-    assert [tuple(d) for d in nim.make_next_level(c)] == sorted(due)
+    expected = {(*c[:i], left, *c[i + 1 :]) for i in range(len(c)) for left in range(c[i])}
+    assert [tuple(d) for d in nim.make_next_level(c)] == sorted(expected)
 
 
 def test_trees_and_their_values() -> None:
@@ -569,8 +569,8 @@ def test_trees_and_their_values() -> None:
     assert nim.make_game_tree((1, 1)) == tree
     for step, values in ((Step.MAX, (1, 1, 1)), (Step.MIN, (0, 0, 0))):
         leaf = Tree(values[2])
-        due = Tree(values[0], [Tree(values[1], [leaf]), Tree(values[1], [leaf])])
-        assert nim.min_max(tree, step) == due
+        expected = Tree(values[0], [Tree(values[1], [leaf]), Tree(values[1], [leaf])])
+        assert nim.min_max(tree, step) == expected
     mixed = nim.make_game_tree((2,))
     assert nim.min_max(mixed, Step.MAX) == Tree(1, [Tree(0), Tree(1, [Tree(1)])])
     assert nim.min_max(mixed, Step.MIN) == Tree(0, [Tree(1), Tree(0, [Tree(0)])])
@@ -798,14 +798,14 @@ def test_compute_move_and_its_figures(name: str, level: int, pruning: bool) -> N
     rows = GRIDS[name]
     game = game_of(rows, level)
     before = game.grid
-    due = Figures(pruning)
-    _, col = due.search(game_of(rows, level), level, -10_000, 10_000)
+    expected = Figures(pruning)
+    _, col = expected.search(game_of(rows, level), level, -10_000, 10_000)
     assert compute_move(game, pruning) == col
     info = game.search_info
-    assert (info.moves_considered, info.moves_pruned) == (due.considered, due.pruned)
+    assert (info.moves_considered, info.moves_pruned) == (expected.considered, expected.pruned)
     assert (info.depth_reached, sorted(info.branching_factors)) == (
-        due.deepest,
-        sorted(due.branching),
+        expected.deepest,
+        sorted(expected.branching),
     )
     assert game.grid == before
 

@@ -1,4 +1,4 @@
-"""The inputs that all peers get, with what is due, from a file that the benchmark has written."""
+"""The inputs that all peers get, with the expected outcomes, from a file of the benchmark."""
 
 import os
 import pickle
@@ -12,7 +12,7 @@ FILE = "BENCH_SAVED"
 
 
 def read() -> dict[str, list[tuple[Any, Any]]]:
-    """Inputs and due outcomes, by the names of properties; examples are under their numbers."""
+    """Inputs and expected outcomes, by the names of properties; examples under their numbers."""
     with open(os.environ[FILE], "rb") as file:
         found: dict[str, list[tuple[Any, Any]]] = pickle.load(file)
     return found
@@ -24,6 +24,6 @@ def handin() -> SimpleNamespace:
 
 
 def claim(code: Any, name: str, cases: list[tuple[Any, Any]]) -> None:
-    """Every input has the due outcome."""
-    for given, due in cases:
-        assert outcome(code, name, given) == due
+    """Every input has the expected outcome."""
+    for given, expected in cases:
+        assert outcome(code, name, given) == expected

@@ -29,7 +29,7 @@ class Reference:
         self._names = (*self._finder.names(), *self._modules)
 
     def answer(self, question: Any) -> Answer:
-        """The answer that is due; an exception of a kind that a task may ask for is an answer."""
+        """The expected answer; an exception of a kind that a task may ask for is an answer."""
         for watched in watched_in(question):
             watched.visits.clear()
         with self.active(), redirect_stdout(io.StringIO()):

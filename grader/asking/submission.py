@@ -271,8 +271,8 @@ class Value:
 Answer = Value | Raised | Missing | Unusable
 
 
-def encode_due(value: Any, library: Library) -> list[Any]:
-    """The wire data of an answer that is due."""
+def encode_expected(value: Any, library: Library) -> list[Any]:
+    """The wire data of an expected answer."""
     return ["v", Encoder(library, _no_handle).encode(value)]
 
 
@@ -393,8 +393,8 @@ class Submission:
     """One module of a hand-in; `submission.primes.is_prime(7)` is a question to be asked.
 
     `ask` answers it with a value, or raises `CheckFailed`. The box is made when it is first
-    needed and made anew after it has ended; what it did is kept in `incidents`. `budget` is that of
-    the check of the moment.
+    needed, and a new one after it has ended; what it did is kept in `incidents`. `budget` is that
+    of the check of the moment.
     """
 
     def __init__(self, nursery: Nursery, module: str, plan: BoxPlan) -> None:
@@ -419,7 +419,7 @@ class Submission:
 
     @property
     def asleep(self) -> float:
-        """Seconds that all boxes of the hand-in have slept when an answer was due."""
+        """Seconds that all boxes of the hand-in have slept when an answer was expected."""
         return self._asleep_of_ended + (self._box.asleep_seconds if self._box else 0.0)
 
     def ask(self, question: Any, stdin: str = "") -> Any:

@@ -374,8 +374,8 @@ def _check_module(module: Module, reader: Reader) -> None:
 def _check_id(task: Task, module: Module, reader: Reader) -> None:
     own = task.id.partition(".")[2]
     if task.module != module.name or not own.isidentifier():
-        due = f"{module.name}.{own if own.isidentifier() else 'some_name'}"
-        text = f"a task of the module '{module.name}' is named like '{due}', not '{task.id}'"
+        expected = f"{module.name}.{own if own.isidentifier() else 'some_name'}"
+        text = f"a task of the module '{module.name}' is named like '{expected}', not '{task.id}'"
         reader.fault(reader.path(task, "id"), text)
 
 
@@ -407,9 +407,9 @@ def _check_folders(assignment: Assignment, reader: Reader) -> None:
 
 def _check_files(assignment: Assignment, module: Module, reader: Reader) -> None:
     path, test = reader.path(module), f"test_{module.name}.py"
-    due = [assignment.reference / module.file, assignment.handout / module.file]
-    due += [assignment.root / name for name in module.depends_on]
-    for file in due:
+    expected = [assignment.reference / module.file, assignment.handout / module.file]
+    expected += [assignment.root / name for name in module.depends_on]
+    for file in expected:
         if not file.exists():
             reader.fault(path, f"{_below(file, assignment.root)} is missing")
     folders = (assignment.public_checks, assignment.hidden_checks)

@@ -132,8 +132,8 @@ class Reader:
     def _note(self, line: int, path: str, text: str) -> None:
         self.faults.append((line, f"{path}: {text}" if path else text))
 
-    def _bad(self, node: Node, path: str, due: str) -> Any:
-        self.fault(path, f"must be {due}, but is {_shown(node)}")
+    def _bad(self, node: Node, path: str, expected: str) -> Any:
+        self.fault(path, f"must be {expected}, but is {_shown(node)}")
         return _BAD
 
     def _value(self, kind: Any, node: Node, path: str, metadata: Mapping[str, Any]) -> Any:

@@ -123,7 +123,9 @@ def _missing(found: Found, source: Source, tests: str, tested: set[str]) -> Iter
     node = found.node
     text, doctests = _written(node, source.files[f"{found.module}.py"])
     if not text.strip():
-        yield found.finding("docstring", "has none: call template, REQUIRES and ENSURES are due")
+        yield found.finding(
+            "docstring", "has none: call template, REQUIRES and ENSURES are expected"
+        )
     else:
         yield from _clauses(found, text)
     unannotated = [arg.arg for arg in _arguments(node) if arg.annotation is None]

@@ -73,8 +73,8 @@ class Inspector:
 
     def findings(self, handins: Sequence[Files]) -> list[tuple[Finding, ...]]:
         """The findings of some hand-ins, in this process."""
-        due = {*self.assignment.known_files}
-        known = [{name: files[name] for name in files if name in due} for files in handins]
+        expected = {*self.assignment.known_files}
+        known = [{name: files[name] for name in files if name in expected} for files in handins]
         linted = lint(known, self.assignment.lint)
         return [
             _cut([*documentation(self.assignment, Source(files)), *style])

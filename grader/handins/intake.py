@@ -258,9 +258,9 @@ def _refuse_unknown(
         raise HandinError("the hand-in is empty")
     shown = [*names, *others]
     listed = ", ".join(map(plain, shown[:5])) + (", …" if len(shown) > 5 else "")
-    due = ", ".join(known_files)
+    expected = ", ".join(known_files)
     raise HandinError(
-        f"none of the files that are graded ({due}) is in the hand-in; found: {listed}"
+        f"none of the files that are graded ({expected}) is in the hand-in; found: {listed}"
     )
 
 

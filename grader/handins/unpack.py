@@ -220,7 +220,7 @@ def _read_tar(stream: BinaryIO, entries: Entries) -> None:
             name = None if member.isdir() else entries.label(member.name)
             if name is None:
                 continue
-            if member.size < 0:  # `tarfile` believes it and reads headers anew
+            if member.size < 0:  # `tarfile` believes it and reads a header again
                 raise EOFError("a file has a negative size")
             content = archive.extractfile(member) if member.isreg() else None
             if content is None:

@@ -295,7 +295,7 @@ def serve_in_box(birth: Birth, walls: Walls, serve: Callable[[socket.socket], No
     except BaseException as error:  # nothing of a student's may run in a box that is not locked
         complain(birth.sock, error)
         os._exit(FAILED_STATUS)
-    # A fork seeds `random` anew; but the same hand-in must answer the same in every run.
+    # A fork reseeds `random`; but the same hand-in must answer the same in every run.
     random.seed(0)
     sock = socket.socket(fileno=lockdown.SOCKET)
     sock.send(READY)

@@ -10,10 +10,10 @@ has spoken waits for the other, so that messages alternate strictly, beginning w
     [printed, "give", value, games]                 what came of it
     [printed, "raise", names, text, number, games]  the exception that came of it
 
-Where an answer is due a call may come first, since the other side needs something for its answer
-(a game of the student's own is asked for its moves); it is carried out, and answered, there and
-then. So the calls that are waiting form a stack on either side, and no answer can meet the wrong
-question.
+Where an answer is expected a call may come first, since the other side needs something for its
+answer (a game of the student's own is asked for its moves); it is carried out, and answered, there
+and then. So the calls that are waiting form a stack on either side, and no answer can meet the
+wrong question.
 
 Values travel as values (`wire`), with two additions: what the library declares to be told once is
 numbered; and what is one object on one side is one object on the other, from the beginning of an

@@ -26,7 +26,7 @@ from grader.asking.submission import (
     Raised,
     Submission,
     Value,
-    encode_due,
+    encode_expected,
     failure_of,
     prepare,
     with_call,
@@ -49,7 +49,7 @@ Visits = tuple[tuple[str, ...], ...]
 class Entry:
     """One property with its examples, in the order in which they were drawn.
 
-    `messages` are the questions of `prepared` as they are sent, `payloads` the replies that are due
+    `messages` are the questions of `prepared` as they are sent, `payloads` the expected replies
     to them. `visits` holds, for each watched object, the terminals that the reference visits.
     """
 
@@ -57,7 +57,7 @@ class Entry:
     examples: tuple[Any, ...]
     prepared: Prepared
     messages: tuple[Prepared, ...]
-    due: tuple[Answer, ...]
+    expected: tuple[Answer, ...]
     payloads: tuple[bytes, ...]
     visits: Visits
     seconds: tuple[float, ...]
@@ -103,13 +103,13 @@ def no_constants_of_modules() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """The part of an entry that takes long to make: what was drawn, and what is due.
+    """The part of an entry that takes long to make: what was drawn, and what is expected.
 
     `seconds` is what each answer took the reference. Nothing that is shown depends on it.
     """
 
     examples: tuple[Any, ...]
-    due: tuple[Answer, ...]
+    expected: tuple[Answer, ...]
     visits: Visits
     seconds: tuple[float, ...] = field(compare=False)
 
@@ -118,30 +118,30 @@ def record(prop: Property, seed_text: str, reference: Reference) -> Recorded:
     """Draw the examples of a property and ask the reference."""
     examples = draw(prop, seed_text)
     questions = [prop.ask(CODE, example) for example in examples]
-    times, due = [process_time()], []
+    times, expected = [process_time()], []
     for question in questions:
-        due.append(reference.answer(question))
+        expected.append(reference.answer(question))
         times.append(process_time())
     seconds = tuple([after - before for before, after in pairwise(times)])
     watched = {id(one): one for question in questions for one in watched_in(question)}
-    return Recorded(examples, tuple(due), _visits(watched.values()), seconds)
+    return Recorded(examples, tuple(expected), _visits(watched.values()), seconds)
 
 
 def entry_of(prop: Property, recorded: Recorded, library: Library) -> Entry:
-    """The whole entry, with its questions and the reply that is due as bytes."""
-    examples, due = recorded.examples, recorded.due
+    """The whole entry, with its questions and the expected reply as bytes."""
+    examples, expected = recorded.examples, recorded.expected
     prepared = prepare([prop.ask(CODE, example) for example in examples], library)
     messages = _messages(prop, prepared, library)
-    encoded = (_encoded(answer, library) for answer in due)
+    encoded = (_encoded(answer, library) for answer in expected)
     payloads = tuple([dump([next(encoded) for _ in message.questions]) for message in messages])
     visits, seconds = recorded.visits, recorded.seconds
-    return Entry(prop, examples, prepared, messages, due, payloads, visits, seconds)
+    return Entry(prop, examples, prepared, messages, expected, payloads, visits, seconds)
 
 
 def _messages(prop: Property, prepared: Prepared, library: Library) -> tuple[Prepared, ...]:
-    """All questions in one message; those of a dear check in one each.
+    """All questions in one message; those of an expensive check in one each.
 
-    So it is known at once which question takes all the time of a dear check, without asking again.
+    So it is known at once which question takes all the time of an expensive check.
     """
     if prop.cpu_seconds is None or prepared.watched:
         return (prepared,)
@@ -153,7 +153,7 @@ def _visits(watched: Iterable[Any]) -> Visits:
 
 
 def _encoded(answer: Answer, library: Library) -> list[Any]:
-    return encode_due(answer.value, library) if isinstance(answer, Value) else ["x"]
+    return encode_expected(answer.value, library) if isinstance(answer, Value) else ["x"]
 
 
 Tell = Callable[[Callable[[], Iterable[Observed]]], None]
@@ -245,7 +245,7 @@ def _first_without_answer(
 
 
 class Comparison:
-    """The answers of one hand-in to one entry, beside those that are due."""
+    """The answers of one hand-in to one entry, beside the expected ones."""
 
     def __init__(self, entry: Entry, answers: Sequence[Answer], visits: Visits) -> None:
         self._entry = entry
@@ -261,25 +261,25 @@ class Comparison:
         return self._wrong_answer(index) or self._wrongly_visited(index) is not None
 
     def _wrong_answer(self, index: int) -> bool:
-        got, due = self._answers[index], self._entry.due[index]
-        if isinstance(due, Raised):
-            return not (isinstance(got, Raised) and got.is_a(due.name))
-        if not isinstance(got, Value) or not isinstance(due, Value):
+        got, expected = self._answers[index], self._entry.expected[index]
+        if isinstance(expected, Raised):
+            return not (isinstance(got, Raised) and got.is_a(expected.name))
+        if not isinstance(got, Value) or not isinstance(expected, Value):
             return True
         if self._entry.prop.verdict is not None:
-            return bool(self._verdict(index, got, due))
-        return not same(got.value, due.value)
+            return bool(self._verdict(index, got, expected))
+        return not same(got.value, expected.value)
 
-    def _verdict(self, index: int, got: Value, due: Value) -> str:
+    def _verdict(self, index: int, got: Value, expected: Value) -> str:
         verdict, example = self._entry.prop.verdict, self._entry.examples[index]
         if verdict is None:
             return ""
         try:
-            return verdict(example, got.value, due.value)
+            return verdict(example, got.value, expected.value)
         except Exception:
-            # A box may answer anything at all. If the verdict can judge the due answer, the value
-            # is what is odd; otherwise the fault is ours, and this raises again.
-            verdict(example, due.value, due.value)
+            # A box may answer anything at all. If the verdict can judge the expected answer, the
+            # value is what is odd; otherwise the fault is ours, and this raises again.
+            verdict(example, expected.value, expected.value)
             return f"{short(got.value)} is nothing that can be an answer here"
 
     def _wrongly_visited(self, index: int) -> Any:
@@ -292,8 +292,8 @@ class Comparison:
         return [one for one in watched if not any(one is like for like in measures)]
 
     def _accepts(self, watched: Any) -> bool:
-        got, due = self._both(watched)
-        if same_visits(watched, got, due):
+        got, expected = self._both(watched)
+        if same_visits(watched, got, expected):
             return True
         like = watched.like
         return like is not None and same_visits(watched, got, self._both(like)[0])
@@ -314,43 +314,45 @@ class Comparison:
     def failure(self, index: int) -> CheckFailed:
         """The evidence that one example is wrong."""
         question = self._entry.prepared.questions[index]
-        got, due = self._answers[index], self._entry.due[index]
-        if isinstance(due, Raised):
-            return CheckFailed(_should_have_raised(question, got, due))
-        if not isinstance(got, Value) or not isinstance(due, Value):
+        got, expected = self._answers[index], self._entry.expected[index]
+        if isinstance(expected, Raised):
+            return CheckFailed(_should_have_raised(question, got, expected))
+        if not isinstance(got, Value) or not isinstance(expected, Value):
             status, evidence = failure_of(got)
             return with_call(CodeFailed(evidence, status), question)
-        return CheckFailed(self._explained(index, self._evidence(index, got, due), got, due))
+        return CheckFailed(
+            self._explained(index, self._evidence(index, got, expected), got, expected)
+        )
 
-    def _evidence(self, index: int, got: Value, due: Value) -> Evidence:
+    def _evidence(self, index: int, got: Value, expected: Value) -> Evidence:
         question = self._entry.prepared.questions[index]
         watched = self._wrongly_visited(index)
         if self._wrong_answer(index) or watched is None:
-            words = self._verdict(index, got, due)
-            evidence = wrong_value(question, got.value, due.value, words)
+            words = self._verdict(index, got, expected)
+            evidence = wrong_value(question, got.value, expected.value, words)
             return replace(evidence, picture=self._searched(index))
         return wrong_visits(question, watched, *self._both(watched))
 
     def _searched(self, index: int) -> TreePicture | None:
         """The tree of a search, which shows where a wrong value came from; `None` without one."""
         for watched in self._judged(index):
-            got, due = self._both(watched)
-            if due:
-                return tree_picture(watched, got, due)
+            got, expected = self._both(watched)
+            if expected:
+                return tree_picture(watched, got, expected)
         return None
 
-    def _explained(self, index: int, evidence: Evidence, got: Value, due: Value) -> Evidence:
+    def _explained(self, index: int, evidence: Evidence, got: Value, expected: Value) -> Evidence:
         prop, example = self._entry.prop, self._entry.examples[index]
         with suppress(Exception):  # advice on a value of any kind is a bonus
             if prop.hint:
-                evidence = replace(evidence, hint=prop.hint(example, got.value, due.value))
+                evidence = replace(evidence, hint=prop.hint(example, got.value, expected.value))
         with suppress(Exception):
             if prop.picture:
                 evidence = replace(evidence, picture=prop.picture(example, got.value))
         return evidence
 
 
-def _should_have_raised(question: Any, got: Answer, due: Raised) -> Evidence:
+def _should_have_raised(question: Any, got: Answer, expected: Raised) -> Evidence:
     match got:
         case Value(value):
             came = short(value)
@@ -358,5 +360,5 @@ def _should_have_raised(question: Any, got: Answer, due: Raised) -> Evidence:
             came = name
         case _:
             came = "no value"
-    message = f"{due.name} should be raised here, but {came} came"
-    return Evidence(message, call=python_text(question), got=came, due=due.name)
+    message = f"{expected.name} should be raised here, but {came} came"
+    return Evidence(message, call=python_text(question), got=came, expected=expected.name)

@@ -29,9 +29,9 @@ DrawPicture = Callable[[Any, Any], Picture | None]
 class Property:
     """What is drawn, what is asked, and how an answer is judged.
 
-    `verdict(example, got, due)` says in words what is wrong with a value, or "" if nothing; without
-    one, the answer must be the `same` as the reference's. `hint(example, got, due)` may add advice,
-    `picture(example, got)` a picture.
+    `verdict(example, got, expected)` says in words what is wrong with a value, or "" if nothing;
+    without one, the answer must be the `same` as the reference's. `hint(example, got, expected)`
+    may add advice, `picture(example, got)` a picture.
     """
 
     examples: SearchStrategy[Any]

@@ -50,7 +50,7 @@ MOST_CHARACTERS = {
     "message": 1_000,
     "call": 20_000,
     "got": 4_000,
-    "due": 4_000,
+    "expected": 4_000,
     "difference": 1_000,
     "hint": 1_000,
     "output": 200_000,
@@ -293,7 +293,7 @@ def shortened(evidence: Evidence) -> Evidence:
     picture = evidence.picture
     if isinstance(picture, RunsPicture):
         most = MOST_RUNS
-        picture = RunsPicture(picture.elements[:most], picture.got[:most], picture.due[:most])
+        picture = RunsPicture(picture.elements[:most], picture.got[:most], picture.expected[:most])
     return replace(evidence, **texts, picture=picture)
 
 

@@ -114,7 +114,7 @@ def publish(run: Run, jobs: int = 1) -> Report:
 
 def _press(run: Run) -> Press:
     assignment, beside = run.assignment, run.beside
-    # Pages aren't made anew because another day has come.
+    # Pages aren't made again because another day has come.
     context = replace(run.context, date="")
     digest = sha256(repr((own_digest(), assignment, context)).encode()).digest()
     desk = Desk(run.out, assignment, run.context)

@@ -103,11 +103,13 @@ def _units(connection: "Connection[bytes, bytes]") -> Iterator[Unit]:
 
 def demand(order: Order, have: Mapping[str, str], digests: Mapping[str, str]) -> None:
     """Raise `UsageError` if this machine's versions or files differ from what is ordered."""
-    for name, due in order.versions.items():
-        if have.get(name) != due:
+    for name, expected in order.versions.items():
+        if have.get(name) != expected:
             found = f"{name} {have[name]}" if name in have else f"no {name}"
-            raise UsageError(f"it has {found}, needs {due}")
-    other = [module for module, due in order.digests.items() if digests.get(module) != due]
+            raise UsageError(f"it has {found}, needs {expected}")
+    other = [
+        module for module, expected in order.digests.items() if digests.get(module) != expected
+    ]
     if other:
         raise UsageError(
             f"its checks, limits or reference of {', '.join(other)} are not those of this batch;"

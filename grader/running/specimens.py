@@ -108,21 +108,21 @@ def judge(
     return Verdict(specimen, lost, surprises, not about_points, advice, points)
 
 
-def _about_losses(due: frozenset[str], lost: frozenset[str]) -> Iterator[str]:
-    yield from (f"{task} was lost, but should not be" for task in sorted(lost - due))
-    yield from (f"{task} should be lost, but was not" for task in sorted(due - lost))
+def _about_losses(expected: frozenset[str], lost: frozenset[str]) -> Iterator[str]:
+    yield from (f"{task} was lost, but should not be" for task in sorted(lost - expected))
+    yield from (f"{task} should be lost, but was not" for task in sorted(expected - lost))
 
 
 def _about_points(specimen: Specimen, points: float) -> Iterator[str]:
     if specimen.points is not None and specimen.points != points:
-        yield f"{specimen.points:g} points are due, but it has {points:g}"
+        yield f"{specimen.points:g} points are expected, but it has {points:g}"
 
 
 def _about_advice(specimen: Specimen, advice: frozenset[str]) -> Iterator[str]:
-    due = {specimen.hint} - {""}
-    for hint in sorted(advice - due):
+    expected = {specimen.hint} - {""}
+    for hint in sorted(advice - expected):
         yield f"this advice was shown, but does not fit: {hint}"
-    for hint in due - advice:
+    for hint in expected - advice:
         yield f"this advice should be shown, but was not: {hint}"
 
 

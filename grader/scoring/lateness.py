@@ -150,8 +150,8 @@ def _submitted(row: Mapping[str, str | None]) -> Submitted:
     except ValueError:
         at = datetime.min
     if at.tzinfo is None:
-        due = "a time with its offset, such as 2014-11-18T23:59:00-04:00"
-        raise ValueError(f"submitted_at: must be {due}, but is '{text}'")
+        form = "a time with its offset, such as 2014-11-18T23:59:00-04:00"
+        raise ValueError(f"submitted_at: must be {form}, but is '{text}'")
     if not version.isdecimal() or int(version) < 1:
         raise ValueError(f"version: must be a whole number from 1, but is '{version}'")
     return Submitted(at, int(version))

@@ -17,7 +17,7 @@ from typing import Any
 from grader.errors import OutputError
 
 _APPLICATION = 0x67747265  # "gtre": this file is ours
-_SCHEMA_VERSION = 2
+_SCHEMA_VERSION = 3
 _SCHEMA = """
 CREATE TABLE results (
     digest TEXT NOT NULL,         -- of the hand-in

@@ -20,7 +20,7 @@ def fingerprint(module: str, failures: Mapping[str, Evidence]) -> str:
 
     `failures` maps the names of the failed checks to their evidence.
     """
-    if not failures or not all(evidence.due for evidence in failures.values()):
+    if not failures or not all(evidence.expected for evidence in failures.values()):
         return ""
     told = [[name, _shown(evidence)] for name, evidence in sorted(failures.items())]
     return sha256(json.dumps([module, told]).encode()).hexdigest()[:24]
@@ -29,7 +29,7 @@ def fingerprint(module: str, failures: Mapping[str, Evidence]) -> str:
 def _shown(evidence: Evidence) -> list[object]:
     picture = evidence.picture
     visited = list(picture.visited) if isinstance(picture, TreePicture) else []
-    return [evidence.got, evidence.due, visited]
+    return [evidence.got, evidence.expected, visited]
 
 
 def read_advice(checks: Path) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""Claims about answers: `expect(question, due)` holds, or raises `CheckFailed` with evidence."""
+"""Claims on answers: `expect(question, expected)` holds, or raises `CheckFailed` with evidence."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -31,15 +31,15 @@ class Expect:
         self._ask = ask
 
     def __call__(
-        self, question: Any, due: Any, *, visits: Sequence[str] | None = None, hint: str = ""
+        self, question: Any, expected: Any, *, visits: Sequence[str] | None = None, hint: str = ""
     ) -> None:
-        """Claim that the answer is as good as `due`.
+        """Claim that the answer is as good as `expected`.
 
-        `visits` are the labels of the terminals that are due on the question's watched object.
+        `visits` are the labels of the expected terminals on the question's watched object.
         """
         got = self._ask(question)
-        if not same(got, due):
-            evidence = self._wrong_value(question, got, due, visits)
+        if not same(got, expected):
+            evidence = self._wrong_value(question, got, expected, visits)
             raise CheckFailed(replace(evidence, hint=hint or evidence.hint))
         if visits is not None:
             self._expect_visits(question, visits, hint)
@@ -49,9 +49,9 @@ class Expect:
         return self._ask(question, stdin)
 
     def _wrong_value(
-        self, question: Any, got: Any, due: Any, visits: Sequence[str] | None
+        self, question: Any, got: Any, expected: Any, visits: Sequence[str] | None
     ) -> Evidence:
-        evidence = wrong_value(question, got, due)
+        evidence = wrong_value(question, got, expected)
         if not visits:
             return evidence
         [watched] = watched_in(question)
@@ -64,60 +64,66 @@ class Expect:
             raise CheckFailed(replace(evidence, hint=hint))
 
 
-def same_visits(watched: Any, got: Sequence[str], due: Sequence[str]) -> bool:
-    """Whether the terminals visited are the ones due: in order, or each as often."""
-    return list(got) == list(due) if watched.ordered else Counter(got) == Counter(due)
+def same_visits(watched: Any, got: Sequence[str], expected: Sequence[str]) -> bool:
+    """Whether the terminals visited are the expected ones: in order, or each as often."""
+    return list(got) == list(expected) if watched.ordered else Counter(got) == Counter(expected)
 
 
-def wrong_value(question: Any, got: Any, due: Any, words: str = "") -> Evidence:
-    """Evidence that a value is not the one that is due; `words` say why, if not by comparison."""
-    first = words or difference(got, due)
-    got_text, due_text = repr(got), repr(due)
+def wrong_value(question: Any, got: Any, expected: Any, words: str = "") -> Evidence:
+    """Evidence that a value is not the expected one; `words` say why, if not by comparison."""
+    first = words or difference(got, expected)
+    got_text, expected_text = repr(got), repr(expected)
     return Evidence(
         message=f"wrong value: {first}" if first else "wrong value",
         call=python_text(question),
-        got=around(got_text, due_text),
-        due=around(due_text, got_text),
+        got=around(got_text, expected_text),
+        expected=around(expected_text, got_text),
         difference=first,
-        hint=NO_RETURN if got is None and due is not None else "",
-        picture=value_picture(got, due),
+        hint=NO_RETURN if got is None and expected is not None else "",
+        picture=value_picture(got, expected),
     )
 
 
-def wrong_visits(question: Any, watched: Any, got: Sequence[str], due: Sequence[str]) -> Evidence:
-    """Evidence that the value is right, but other terminals were visited than are due."""
-    words = _visits_in_words(got, due)
+def wrong_visits(
+    question: Any, watched: Any, got: Sequence[str], expected: Sequence[str]
+) -> Evidence:
+    """Evidence that the value is right, but other terminals were visited than expected."""
+    words = _visits_in_words(got, expected)
     return Evidence(
         message=words,
         call=python_text(question),
         got=_names(got, MOST_SHOWN) or "no terminals",
-        due=_names(due, MOST_SHOWN) or "no terminals",
+        expected=_names(expected, MOST_SHOWN) or "no terminals",
         difference=words,
-        picture=tree_picture(watched, got, due),
+        picture=tree_picture(watched, got, expected),
     )
 
 
-def _visits_in_words(got: Sequence[str], due: Sequence[str]) -> str:
-    more = list((Counter(got) - Counter(due)).elements())
-    less = list((Counter(due) - Counter(got)).elements())
+def _visits_in_words(got: Sequence[str], expected: Sequence[str]) -> str:
+    more = list((Counter(got) - Counter(expected)).elements())
+    less = list((Counter(expected) - Counter(got)).elements())
     if more and not less:
         extra = f"{_names(more)} should not be visited"
-        return f"{len(got)} terminals visited where {len(due)} are due: {extra}"
+        return f"{len(got)} terminals visited where {len(expected)} are expected: {extra}"
     if less and not more:
-        return f"{_names(less)} should be visited too: {len(got)} of {len(due)} terminals visited"
+        return (
+            f"{_names(less)} should be visited too: {len(got)} of {len(expected)} terminals visited"
+        )
     if more:
         return f"{_names(more)} visited, but {_names(less)} not"
-    at = next(i for i, (g, d) in enumerate(zip(got, due, strict=True)) if g != d)
-    return f"the right terminals in the wrong order: {got[at]} where {due[at]} is due"
+    at = next(i for i, (g, e) in enumerate(zip(got, expected, strict=True)) if g != e)
+    return f"the right terminals in the wrong order: {got[at]} where {expected[at]} is expected"
 
 
 def _names(labels: Sequence[str], most: int = 8) -> str:
     return ", ".join(labels[:most]) + (", …" if len(labels) > most else "")
 
 
-def tree_picture(watched: Any, got: Sequence[str], due: Sequence[str]) -> TreePicture:
-    """The tree of a watched object with the terminals that were visited and those that are due."""
-    return TreePicture(picture_of(watched), tuple(got[:MOST_SHOWN]), tuple(due), watched.ordered)
+def tree_picture(watched: Any, got: Sequence[str], expected: Sequence[str]) -> TreePicture:
+    """The tree of a watched object with the terminals visited and the terminals expected."""
+    return TreePicture(
+        picture_of(watched), tuple(got[:MOST_SHOWN]), tuple(expected), watched.ordered
+    )
 
 
 def picture_of(value: Any) -> PictureNode:
@@ -131,18 +137,18 @@ def _node(node: tuple[Any, ...]) -> PictureNode:
     return PictureNode(label, kind, value, children=below, player=player, outcome=outcome)
 
 
-def value_picture(got: Any, due: Any) -> TextPicture | BoardPicture | None:
+def value_picture(got: Any, expected: Any) -> TextPicture | BoardPicture | None:
     """What came beside what was expected, where their library shows more than their texts do."""
-    if isinstance(got, tuple | list) and isinstance(due, tuple | list):
-        differing = [(g, d) for g, d in zip(got, due, strict=False) if not same(g, d)]
-        pictures = [value_picture(g, d) for g, d in differing]
+    if isinstance(got, tuple | list) and isinstance(expected, tuple | list):
+        differing = [(g, e) for g, e in zip(got, expected, strict=False) if not same(g, e)]
+        pictures = [value_picture(g, e) for g, e in differing]
         return next((picture for picture in pictures if picture), None)
-    beside = declared(type(due), "BESIDE")
-    if beside is None or type(got) is not type(due):
+    beside = declared(type(expected), "BESIDE")
+    if beside is None or type(got) is not type(expected):
         return None
-    rows, due_rows = beside(got, due, same)
-    if due_rows is not None:
-        return BoardPicture(tuple(rows), "what was returned", tuple(due_rows))
+    rows, expected_rows = beside(got, expected, same)
+    if expected_rows is not None:
+        return BoardPicture(tuple(rows), "what was returned", tuple(expected_rows))
     return TextPicture(tuple(_around_mark(list(rows))))
 
 

@@ -15,27 +15,28 @@ from grader.student.library import declared
 NOTHING = object()
 
 
-def same(got: Any, due: Any) -> bool:
-    """Whether `got` is as good as `due`."""
-    match due:
+def same(got: Any, expected: Any) -> bool:
+    """Whether `got` is as good as `expected`."""
+    match expected:
         case bool() | None:
-            return got is due
+            return got is expected
         case int() | float():
-            return isinstance(got, int | float) and bool(got == due)
+            return isinstance(got, int | float) and bool(got == expected)
         case str():
-            return isinstance(got, str) and bool(got == due)
+            return isinstance(got, str) and bool(got == expected)
         case tuple() | list():
             items = _items(got)
-            return items is not None and _same_items(items, list(due))
-    if as_good := declared(type(due), "COMPARED"):
-        return bool(as_good(due, got))
-    if sequence := _sequence(due):
-        return _sequence(got) is sequence and _same_items(_items(got) or [], _items(due) or [])
-    if is_dataclass(due):
-        return isinstance(got, type(due)) and all(
-            same(getattr(got, field.name), getattr(due, field.name)) for field in fields(due)
+            return items is not None and _same_items(items, list(expected))
+    if as_good := declared(type(expected), "COMPARED"):
+        return bool(as_good(expected, got))
+    if sequence := _sequence(expected):
+        return _sequence(got) is sequence and _same_items(_items(got) or [], _items(expected) or [])
+    if is_dataclass(expected):
+        return isinstance(got, type(expected)) and all(
+            same(getattr(got, field.name), getattr(expected, field.name))
+            for field in fields(expected)
         )
-    return isinstance(got, type(due)) and bool(got == due)
+    return isinstance(got, type(expected)) and bool(got == expected)
 
 
 def _items(value: Any) -> list[Any] | None:
@@ -50,46 +51,47 @@ def _sequence(value: Any) -> Any:
     return declared(type(value), "SEQUENCES")
 
 
-def _same_items(got: list[Any], due: list[Any]) -> bool:
-    return len(got) == len(due) and all(map(same, got, due))
+def _same_items(got: list[Any], expected: list[Any]) -> bool:
+    return len(got) == len(expected) and all(map(same, got, expected))
 
 
-def difference(got: Any, due: Any) -> str:
+def difference(got: Any, expected: Any) -> str:
     """The first difference in words; empty when there is none."""
-    if same(got, due):
+    if same(got, expected):
         return ""
-    got_items, due_items = _items(got), _items(due)
-    if _sequence(due) and _sequence(got) is not _sequence(due):
-        return f"{article(type_name(due))} is due, not {article(type_name(got))}"
-    if got_items is not None and due_items is not None:
-        return _first_item(got_items, due_items)
-    if not isinstance(got, type(due)):
-        return f"{article(type_name(due))} is due, not {article(type_name(got))}"
-    if told := declared(type(due), "DIFFERENCES"):
-        return str(told(got, due, same, short))
-    if is_dataclass(due):
-        return _first_field(got, due)
-    return f"{short(got)} instead of {short(due)}"
+    got_items, expected_items = _items(got), _items(expected)
+    if _sequence(expected) and _sequence(got) is not _sequence(expected):
+        return f"{article(type_name(expected))} is expected, not {article(type_name(got))}"
+    if got_items is not None and expected_items is not None:
+        return _first_item(got_items, expected_items)
+    if not isinstance(got, type(expected)):
+        return f"{article(type_name(expected))} is expected, not {article(type_name(got))}"
+    if told := declared(type(expected), "DIFFERENCES"):
+        return str(told(got, expected, same, short))
+    if is_dataclass(expected):
+        return _first_field(got, expected)
+    return f"{short(got)} instead of {short(expected)}"
 
 
-def _first_item(got: list[Any], due: list[Any]) -> str:
-    for index, (g, d) in enumerate(zip_longest(got, due, fillvalue=NOTHING)):
+def _first_item(got: list[Any], expected: list[Any]) -> str:
+    for index, (g, e) in enumerate(zip_longest(got, expected, fillvalue=NOTHING)):
         if g is NOTHING:
-            return f"item {index} is missing: {short(d)} is due ({len(due)} items, not {len(got)})"
-        if d is NOTHING:
-            words = f"{len(due)} items are due, not {len(got)}"
+            words = f"{len(expected)} items, not {len(got)}"
+            return f"item {index} is missing: {short(e)} is expected ({words})"
+        if e is NOTHING:
+            words = f"{len(expected)} items are expected, not {len(got)}"
             return f"item {index} is too much: {short(g)} ({words})"
-        if not same(g, d):
-            inside = difference(g, d) if declared(type(d), "DIFFERENCES") else ""
-            return f"item {index}: {inside or f'{short(g)} instead of {short(d)}'}"
+        if not same(g, e):
+            inside = difference(g, e) if declared(type(e), "DIFFERENCES") else ""
+            return f"item {index}: {inside or f'{short(g)} instead of {short(e)}'}"
     return ""
 
 
-def _first_field(got: Any, due: Any) -> str:
-    for field in fields(due):
-        g, d = getattr(got, field.name), getattr(due, field.name)
-        if not same(g, d):
-            return f"{field.name}: {short(g)} instead of {short(d)}"
+def _first_field(got: Any, expected: Any) -> str:
+    for field in fields(expected):
+        g, e = getattr(got, field.name), getattr(expected, field.name)
+        if not same(g, e):
+            return f"{field.name}: {short(g)} instead of {short(e)}"
     return ""
 
 

@@ -49,11 +49,11 @@ class PictureNode:
 
 @dataclass(frozen=True, slots=True)
 class TreePicture:
-    """A game tree with the terminals that were visited and those that were due, in order."""
+    """A game tree with the terminals that were visited and those that were expected, in order."""
 
     root: PictureNode
     visited: tuple[str, ...]
-    due: tuple[str, ...]
+    expected: tuple[str, ...]
     ordered: bool = True
 
 
@@ -63,16 +63,16 @@ class BoardPicture:
 
     rows: tuple[str, ...]
     caption: str = ""
-    due_rows: tuple[str, ...] = ()
+    expected_rows: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RunsPicture:
-    """A sequence as texts of its elements, and the lengths of runs that came and were due."""
+    """A sequence as texts of its elements, and the lengths of runs that came and were expected."""
 
     elements: tuple[str, ...]
     got: tuple[int, ...]
-    due: tuple[int, ...]
+    expected: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +98,16 @@ UNWRITTEN = "is not written yet"
 class Evidence:
     """Why a check failed.
 
-    `call` is Python text that can be pasted at a prompt; `got` and `due` are what came and what
-    was due, `difference` the first difference in words, `hint` one piece of advice chosen from
-    the evidence, `output` what the code printed, `frames` the student's own lines that led to an
-    error. Any of them may be empty.
+    `call` is Python text that can be pasted at a prompt; `got` and `expected` are what was returned
+    and what was expected, `difference` the first difference in words, `hint` one piece of advice
+    chosen from the evidence, `output` what the code printed, `frames` the student's own lines that
+    led to an error. Any of them may be empty.
     """
 
     message: str
     call: str = ""
     got: str = ""
-    due: str = ""
+    expected: str = ""
     difference: str = ""
     hint: str = ""
     output: str = ""

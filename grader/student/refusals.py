@@ -12,16 +12,16 @@ def expect_refusal(expect: Expect, question: Any, says: str = "", hint: str = ""
 
     Raises `CheckFailed` when a value comes, another exception, or another text.
     """
-    due = ValueError(says) if says else ValueError()
+    expected = ValueError(says) if says else ValueError()
     try:
         # No value is an exception, so every value is the wrong one.
-        expect(question, due, hint=hint)
+        expect(question, expected, hint=hint)
     except ValueError as error:
         if not isinstance(error, CheckFailed) or says not in error.evidence.message:
-            raise _otherwise(error, due, hint) from None
+            raise _otherwise(error, expected, hint) from None
 
 
-def _otherwise(error: ValueError, due: ValueError, hint: str) -> BaseException:
+def _otherwise(error: ValueError, expected: ValueError, hint: str) -> BaseException:
     if not isinstance(error, CheckFailed):
         return error
-    return CheckFailed(replace(error.evidence, due=repr(due), hint=hint))
+    return CheckFailed(replace(error.evidence, expected=repr(expected), hint=hint))

@@ -71,10 +71,10 @@ def _briefly(evidence: Evidence, characters: int) -> Evidence:
     call = [
         line for line in evidence.call.splitlines() if not line.startswith(("from ", "import "))
     ]
-    got, due = evidence.got, evidence.due
-    if due and characters:
-        got, due = around(got, due, characters), around(due, got, characters)
-    return replace(evidence, call="\n".join(filter(None, call)), got=got, due=due)
+    got, expected = evidence.got, evidence.expected
+    if expected and characters:
+        got, expected = around(got, expected, characters), around(expected, got, characters)
+    return replace(evidence, call="\n".join(filter(None, call)), got=got, expected=expected)
 
 
 def _fitting(lines: list[str], room: int) -> list[str]:
@@ -103,7 +103,7 @@ def _parts(evidence: Evidence, most_printed: int) -> Iterator[tuple[str, str]]:
     for label, text in (
         ("call", evidence.call),
         ("got", evidence.got),
-        ("expected", evidence.due),
+        ("expected", evidence.expected),
         ("first", evidence.difference if evidence.difference not in evidence.message else ""),
         ("hint", evidence.hint),
     ):
@@ -126,10 +126,10 @@ def _ends(output: str, most: int) -> str:
 def board_lines(picture: BoardPicture) -> list[str]:
     """The board, a row a line, with the one that was expected beside it if there is one."""
     rows = [f"|{row}|" for row in picture.rows]
-    if not picture.due_rows:
+    if not picture.expected_rows:
         return [*rows, picture.caption] if picture.caption else rows
     width = max(map(len, [*rows, BOARDS[0]]))
-    pairs = zip_longest(rows, [f"|{row}|" for row in picture.due_rows], fillvalue="")
+    pairs = zip_longest(rows, [f"|{row}|" for row in picture.expected_rows], fillvalue="")
     return [f"{left:<{width}}   {right}" for left, right in [BOARDS, *pairs]]
 
 
@@ -167,14 +167,14 @@ def _leaves(node: PictureNode) -> Iterator[PictureNode]:
 
 
 def _as_expected(leaf: PictureNode, picture: TreePicture) -> bool:
-    return picture.visited.count(leaf.label) == picture.due.count(leaf.label)
+    return picture.visited.count(leaf.label) == picture.expected.count(leaf.label)
 
 
 def _mark(leaf: PictureNode, picture: TreePicture) -> str:
     times = picture.visited.count(leaf.label)
-    if times > 1 and times != picture.due.count(leaf.label):
+    if times > 1 and times != picture.expected.count(leaf.label):
         return f"VISITED {times} times"
-    return MARKS[times > 0, leaf.label in picture.due]
+    return MARKS[times > 0, leaf.label in picture.expected]
 
 
 MARKS = {

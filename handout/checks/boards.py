@@ -8,6 +8,6 @@ __all__ = ["DISCS", "board_of", "board_picture", "rows_of"]
 
 
 def board_picture(state: C4State, after: object = None) -> BoardPicture:
-    """The board of a state; `after` is the state that is due, if a move was asked for."""
-    due = rows_of(after.board) if isinstance(after, C4State) else ()
-    return BoardPicture(rows_of(state.board), f"{state.player} to move", due)
+    """The board of a state; `after` is the expected state, if a move was asked for."""
+    expected = rows_of(after.board) if isinstance(after, C4State) else ()
+    return BoardPicture(rows_of(state.board), f"{state.player} to move", expected)

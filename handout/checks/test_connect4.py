@@ -99,9 +99,9 @@ def test_player(submission: Any, expect: Any) -> None:
 @pytest.mark.task(MOVE, "the two moves of the example match")
 def test_figure_1(submission: Any, expect: Any) -> None:
     game = game_of(submission, FIGURE)
-    for state, col, due in ((FIGURE, 0, AFTER_MAXIE), (AFTER_MAXIE, 1, AFTER_MINNIE)):
+    for state, col, expected in ((FIGURE, 0, AFTER_MAXIE), (AFTER_MAXIE, 1, AFTER_MINNIE)):
         after = game.make_move(state, col)
-        expect((after.board, after.player), (due.board, due.player))
+        expect((after.board, after.player), (expected.board, expected.player))
 
 
 @pytest.mark.task(MOVE, "from the empty board to the example match")

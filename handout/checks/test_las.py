@@ -24,8 +24,8 @@ def test_one_run(submission: Any, expect: Any) -> None:
 
 @pytest.mark.task(TASK, "two runs")
 def test_two_runs(submission: Any, expect: Any) -> None:
-    due = Seq.of((1, "bye"), (2, "hi"))
-    expect(submission.las.look_and_say(streq, Seq.of("bye", "hi", "hi")), due)
+    expected = Seq.of((1, "bye"), (2, "hi"))
+    expect(submission.las.look_and_say(streq, Seq.of("bye", "hi", "hi")), expected)
 
 
 @pytest.mark.task(TASK, "the empty sequence has no runs")

@@ -57,11 +57,11 @@ def test_start(submission: Any, expect: Any) -> None:
 
 @pytest.mark.task(RULES, "moves: drops where there is room, pops of one's own discs")
 def test_moves(submission: Any, expect: Any) -> None:
-    for state, due in (
+    for state, expected in (
         (TWO_AND_ONE, ["Drop(0)", "Drop(1)", "Pop(0)"]),
         (FULL_IN_PLAY, ["Pop(0)", "Pop(1)"]),
     ):
-        expect(as_texts(game_of(submission, state).moves(state)), due)
+        expect(as_texts(game_of(submission, state).moves(state)), expected)
 
 
 @pytest.mark.task(RULES, "a pop lowers the column, and passes the turn")
@@ -87,12 +87,12 @@ def test_pops_that_end_the_match(submission: Any, expect: Any) -> None:
 
 @pytest.mark.task(RULES, "full boards: in play while a pop is left, else a draw, but a four wins")
 def test_full_boards(submission: Any, expect: Any) -> None:
-    for state, due in (
+    for state, expected in (
         (FULL_IN_PLAY, IN_PLAY),
         (STUCK, Over(DRAW)),
         (FOUR_AND_STUCK, Over(Winner(MAXIE))),
     ):
-        expect(game_of(submission, state).status(state), due)
+        expect(game_of(submission, state).status(state), expected)
 
 
 @pytest.mark.task(RULES, "moves as they are typed: 3 and pop 3")

@@ -62,9 +62,9 @@ def test_go(submission: Any, expect: Any) -> None:
     game = submission.connect4.Connect4()
     human, minnie = CODE.gametree.HumanPlayer(game), submission.alphabeta.AlphaBeta(game, 1)
     try:
-        due = shown(CODE.gametree.Referee(game, human, minnie), expect)
+        expected = shown(CODE.gametree.Referee(game, human, minnie), expect)
     except CheckFailed:
         return
     got = shown(submission.run.c4_hvab(), expect)
-    if got.count(PROMPT) < due.count(PROMPT):
-        raise CheckFailed(Evidence("Maxie is not asked for her move", got=got, due=due))
+    if got.count(PROMPT) < expected.count(PROMPT):
+        raise CheckFailed(Evidence("Maxie is not asked for her move", got=got, expected=expected))

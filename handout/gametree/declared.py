@@ -437,57 +437,59 @@ TEXTS: Mapping[type, Callable[[Any], tuple[str, str]]] = {
 Same = Callable[[Any, Any], bool]
 
 
-def _first_cell(got: Matrix[Any], due: Matrix[Any], same: Same, short: Callable[..., str]) -> str:
-    sizes = [(m.num_cols, m.num_rows) for m in (got, due)]
+def _first_cell(
+    got: Matrix[Any], expected: Matrix[Any], same: Same, short: Callable[..., str]
+) -> str:
+    sizes = [(m.num_cols, m.num_rows) for m in (got, expected)]
     if sizes[0] != sizes[1]:
         return "{} x {} instead of {} x {} columns and rows".format(*sizes[0], *sizes[1])
-    for y in range(due.num_rows):
-        for x in range(due.num_cols):
-            g, d = got.sub(x, y), due.sub(x, y)
-            if not same(g, d):
-                return f"column {x}, row {y}: {short(g)} instead of {short(d)}"
+    for y in range(expected.num_rows):
+        for x in range(expected.num_cols):
+            g, e = got.sub(x, y), expected.sub(x, y)
+            if not same(g, e):
+                return f"column {x}, row {y}: {short(g)} instead of {short(e)}"
     return ""
 
 
-def _first_node(got: Tree[Any], due: Tree[Any], same: Same, short: Callable[..., str]) -> str:
+def _first_node(got: Tree[Any], expected: Tree[Any], same: Same, short: Callable[..., str]) -> str:
     where, path = "the root", list[int]()
-    while same(got.value, due.value) and len(got.children) == len(due.children):
-        pairs = enumerate(zip(got.children, due.children, strict=True))
-        number, (got, due) = next((n, pair) for n, pair in pairs if not same(*pair))
+    while same(got.value, expected.value) and len(got.children) == len(expected.children):
+        pairs = enumerate(zip(got.children, expected.children, strict=True))
+        number, (got, expected) = next((n, pair) for n, pair in pairs if not same(*pair))
         path.append(number)
         where = " of ".join(f"child {n}" for n in reversed(path))
-    if not same(got.value, due.value):
-        return f"{where} is {short(got.value)} instead of {short(due.value)}"
-    return f"{where} has {len(got.children)} children instead of {len(due.children)}"
+    if not same(got.value, expected.value):
+        return f"{where} is {short(got.value)} instead of {short(expected.value)}"
+    return f"{where} has {len(got.children)} children instead of {len(expected.children)}"
 
 
 # Values whose first difference is told in words of their own.
 DIFFERENCES: Mapping[type, Callable[..., str]] = {Matrix: _first_cell, Tree: _first_node}
 
 
-def _boards(got: Matrix[Any], due: Matrix[Any], _same: Same) -> tuple[Sequence[str], Any]:
+def _boards(got: Matrix[Any], expected: Matrix[Any], _same: Same) -> tuple[Sequence[str], Any]:
     try:
-        return rows_of(got), rows_of(due)
+        return rows_of(got), rows_of(expected)
     except KeyError:
         return [repr(got)], None
 
 
-def _trees(got: Tree[Any], due: Tree[Any], same: Same) -> tuple[Sequence[str], Any]:
-    return list(_beside(got, due, same, 0)), None
+def _trees(got: Tree[Any], expected: Tree[Any], same: Same) -> tuple[Sequence[str], Any]:
+    return list(_beside(got, expected, same, 0)), None
 
 
-def _beside(got: Any, due: Any, same: Same, depth: int) -> Iterator[str]:
+def _beside(got: Any, expected: Any, same: Same, depth: int) -> Iterator[str]:
     indent = "  " * depth
     if got is None:
-        yield f"{indent}(nothing)    <- expected {due.value}"
+        yield f"{indent}(nothing)    <- expected {expected.value}"
         return
-    if due is None:
+    if expected is None:
         yield f"{indent}{got.value}    <- not expected"
         return
-    right = same(got.value, due.value)
-    yield f"{indent}{got.value}" + ("" if right else f"    <- expected {due.value}")
-    for g, d in itertools.zip_longest(got.children, due.children):
-        yield from _beside(g, d, same, depth + 1)
+    right = same(got.value, expected.value)
+    yield f"{indent}{got.value}" + ("" if right else f"    <- expected {expected.value}")
+    for g, e in itertools.zip_longest(got.children, expected.children):
+        yield from _beside(g, e, same, depth + 1)
 
 
 # Values that are shown side by side: rows of both, or lines that mark differences, and None.

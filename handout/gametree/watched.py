@@ -13,7 +13,7 @@ class WatchedGame(ExplicitGame):
 
     A grader that answers questions elsewhere keeps the values of the leaves to itself, and fills
     `visits` with those that it handed out. `ordered` says whether the order counts. With `like`,
-    another game of the same question, visits that equal those of `like` are as good as the due
+    another game of the same question, visits that equal those of `like` are as good as the expected
     ones, and those of `like` are not judged: so one function is not blamed for another's visits.
     """
 

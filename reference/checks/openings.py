@@ -84,7 +84,7 @@ class Rivals:
         """What is wrong with the estimates of the three boards, in their order; "" if nothing."""
         for name, value in zip(NAMES, got, strict=True):
             if type(value) is not Guess:
-                return f"{name}: {article('Guess')} is due, not {article(type_name(value))}"
+                return f"{name}: {article('Guess')} is expected, not {article(type_name(value))}"
         three, answered, two = got
         for name, value in ((NAMES[0], three), (NAMES[1], answered)):
             if est_compare(value, Guess(0)) != SIGNS[self.owner]:

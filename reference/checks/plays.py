@@ -113,9 +113,9 @@ def _won_past(size: tuple[int, int], rng: Random) -> Past:
 def past_verdict(verdict: Callable[[Any, Any, Any], str]) -> Callable[[Past, Any, Any], str]:
     """The verdict on several answers, of which each is judged by `verdict`."""
 
-    def judged(past: Past, got: Any, due: Any) -> str:
-        for number, (board, g, d) in enumerate(zip(past.boards, got, due, strict=True), 1):
-            if words := verdict(board, g, d):
+    def judged(past: Past, got: Any, expected: Any) -> str:
+        for number, (board, g, e) in enumerate(zip(past.boards, got, expected, strict=True), 1):
+            if words := verdict(board, g, e):
                 return f"the answer number {number} of objects that were asked before: {words}"
         return ""
 

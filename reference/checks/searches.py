@@ -104,15 +104,15 @@ def _candidate(rng: Random) -> Window:
     return Window(player, window, est=est, move=rng.choice(ODD_MOVES))
 
 
-def update_verdict(example: Window, got: Any, due: Any) -> str:
+def update_verdict(example: Window, got: Any, expected: Any) -> str:
     """A pair of bounds; of two candidates that compare equal either may be kept."""
     if not isinstance(got, tuple | list) or len(got) != 2:
-        return f"a pair of bounds is due, not {short(got)}"
+        return f"a pair of bounds is expected, not {short(got)}"
     own = 0 if example.player is Player.MAXIE else 1
     for name, index in (("alpha", 0), ("beta", 1)):
-        kept = same(got[index], due[index])
+        kept = same(got[index], expected[index])
         if not kept and not (index == own and _equal_candidate(example, got[index], own)):
-            return f"{name}: {difference(got[index], due[index])}"
+            return f"{name}: {difference(got[index], expected[index])}"
     return ""
 
 
@@ -302,17 +302,17 @@ def _step(example: Searched, rng: Random) -> Step:
     return Step(example.game, state, incoming, plies - len(path), bounds(rng))
 
 
-def past_verdict(_example: Past, got: Any, due: Any) -> str:
+def past_verdict(_example: Past, got: Any, expected: Any) -> str:
     """The results of several evaluations, each by its own arguments."""
-    for number, (g, d) in enumerate(zip(got, due, strict=True), 1):
-        words = result_verdict(None, g, d)
+    for number, (g, e) in enumerate(zip(got, expected, strict=True), 1):
+        words = result_verdict(None, g, e)
         if words:
             return f"the evaluation number {number}, by a player that has made others: {words}"
     return ""
 
 
 def twins(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
-    """Positions on a watched game, with a twin whose visits are as good as those due."""
+    """Positions on a watched game, with a twin whose visits are as good as the expected ones."""
 
     def with_twin(example: Searched) -> Searched:
         twin, game = copy(example.game), copy(example.game)
@@ -330,33 +330,33 @@ def made(*players: Any) -> tuple[Any, ...]:
     return tuple([CODE.builtins.isinstance(player, CODE.builtins.object) for player in players])
 
 
-def result_verdict(_example: object, got: Any, due: Any) -> str:
+def result_verdict(_example: object, got: Any, expected: Any) -> str:
     """Results of evaluate: the kind and the estimate count; whose move is in the edge doesn't."""
-    match due:
+    match expected:
         case BestEdge(_, est):
             if type(got) is not BestEdge:
                 return f"{short(got)} instead of an edge with {short(est)}"
             return "" if same(got.est, est) else f"{short(got.est)} instead of {short(est)}"
-    return "" if got is due else f"{short(got)} instead of {short(due)}"
+    return "" if got is expected else f"{short(got)} instead of {short(expected)}"
 
 
-def search_verdict(example: Searched, got: Any, due: Any) -> str:
+def search_verdict(example: Searched, got: Any, expected: Any) -> str:
     """Values of search: the estimate, and the move where a child is better than the bound."""
-    words = result_verdict(example, got, due)
-    if words or not isinstance(due, BestEdge) or got is PARENT_PRUNE:
+    words = result_verdict(example, got, expected)
+    if words or not isinstance(expected, BestEdge) or got is PARENT_PRUNE:
         return words
     own = example.window[0 if example.position.player is Player.MAXIE else 1]
-    if isinstance(own, BestEdge) and est_compare(own.est, due.est) == 0:
+    if isinstance(own, BestEdge) and est_compare(own.est, expected.est) == 0:
         return ""
-    return move_verdict(example, got.move, due.move)
+    return move_verdict(example, got.move, expected.move)
 
 
-def next_move_verdict(example: Searched, got: Any, due: Any) -> str:
+def next_move_verdict(example: Searched, got: Any, expected: Any) -> str:
     """The move that next_move chooses; what search answers beside it is judged elsewhere."""
-    return move_verdict(example, got[-2], due[-2])
+    return move_verdict(example, got[-2], expected[-2])
 
 
-def move_verdict(example: Searched, got: Any, due: Any) -> str:
+def move_verdict(example: Searched, got: Any, expected: Any) -> str:
     """The move that a search chooses: the first best, or any best among parallel ones."""
     position = example.position
     tree, player = position.tree, position.player
@@ -364,9 +364,9 @@ def move_verdict(example: Searched, got: Any, due: Any) -> str:
     allowed = [example.move(index) for index in sorted(indices)]
     if any(same(got, move) for move in allowed):
         return ""
-    others = [move for move in allowed if move != due]
+    others = [move for move in allowed if move != expected]
     or_else = f" (or {', '.join(map(str, others))})" if others else ""
-    return f"the move {short(got)} instead of {short(due)}{or_else}"
+    return f"the move {short(got)} instead of {short(expected)}{or_else}"
 
 
 def split(example: Searched) -> tuple[Seq[Any], Seq[Any]]:

@@ -75,7 +75,7 @@ def test_search(code: Code, example: Searched) -> Any:
     return player.search(depth, example.window, example.state, example.moves)
 
 
-@pytest.mark.task("alphabeta.search", "visits the terminals that are due, in order, each once")
+@pytest.mark.task("alphabeta.search", "visits the expected terminals, in order, each once")
 @drawn(
     st.one_of(searches(windows=False, watched=True), searches(watched=True)),
     count=110,

@@ -61,13 +61,13 @@ def picture_of(board: Board, _got: Any) -> BoardPicture:
 # -- lowest_free_row ---------------------------------------------------------------------------
 
 
-def rows_verdict(board: Board, got: Any, due: Any) -> str:
+def rows_verdict(board: Board, got: Any, expected: Any) -> str:
     """One answer for each column."""
     if not is_tuple(got, board.num_cols):
-        return "an answer for each column is due"
-    for col, (row, row_due) in enumerate(zip(got, due, strict=True)):
-        if not same(row, row_due):
-            return f"column {col}: {short(row)} instead of {row_due}"
+        return "an answer for each column is expected"
+    for col, (row, row_expected) in enumerate(zip(got, expected, strict=True)):
+        if not same(row, row_expected):
+            return f"column {col}: {short(row)} instead of {row_expected}"
     return ""
 
 
@@ -153,13 +153,13 @@ def test_make_move_again(code: Code, past: Past) -> Any:
 # -- status ------------------------------------------------------------------------------------
 
 
-def status_hint(board: Board, _got: Any, due: Any) -> str:
+def status_hint(board: Board, _got: Any, expected: Any) -> str:
     """In which direction the four is that wasn't seen."""
-    if not isinstance(due, Over) or not isinstance(due.outcome, Winner):
+    if not isinstance(expected, Over) or not isinstance(expected.outcome, Winner):
         return ""
-    disc = "X" if due.outcome.player is PLAYERS["X"] else "O"
+    disc = "X" if expected.outcome.player is PLAYERS["X"] else "O"
     names = [name for name, step in DIRECTIONS.items() if has_run(board, disc, step)]
-    return f"there is a four of {due.outcome.player} in this direction: {', '.join(names)}"
+    return f"there is a four of {expected.outcome.player} in this direction: {', '.join(names)}"
 
 
 def has_run(board: Board, disc: str, step: tuple[int, int]) -> bool:
@@ -234,9 +234,9 @@ def test_status_again(code: Code, past: Past) -> Any:
 # -- estimate ----------------------------------------------------------------------------------
 
 
-def kind_verdict(_board: Board, got: Any, _due: Any) -> str:
+def kind_verdict(_board: Board, got: Any, _expected: Any) -> str:
     """A guess, whatever it says."""
-    return "" if type(got) is Guess else f"a Guess is due, not {short(got)}"
+    return "" if type(got) is Guess else f"a Guess is expected, not {short(got)}"
 
 
 @pytest.mark.task(ESTIMATE, "a Guess on every board with room for four")
@@ -245,10 +245,10 @@ def test_guess(code: Code, board: Board) -> Any:
     return game_of(code, board).estimate(board.state)
 
 
-def repeated_verdict(_past: Past, got: Any, _due: Any) -> str:
+def repeated_verdict(_past: Past, got: Any, _expected: Any) -> str:
     """The same estimate for the same board, whatever lies between."""
     if not is_tuple(got, 4):
-        return "four estimates are due"
+        return "four estimates are expected"
     first, *_, last = got
     return "" if same(last, first) else f"{short(last)} where it was {short(first)} before"
 
@@ -259,9 +259,9 @@ def test_estimate_again(code: Code, past: Past) -> Any:
     return past.asked(partial(game_of, code), lambda g, b: g.estimate(b.state))
 
 
-def estimates_verdict(rivals: Rivals, got: Any, _due: Any) -> str:
+def estimates_verdict(rivals: Rivals, got: Any, _expected: Any) -> str:
     """The signs, and that three weigh more than two."""
-    return rivals.verdict(got) if is_tuple(got, 3) else "three estimates are due"
+    return rivals.verdict(got) if is_tuple(got, 3) else "three estimates are expected"
 
 
 def rivals_picture(rivals: Rivals, _got: Any) -> BoardPicture:

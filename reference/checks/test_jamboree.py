@@ -84,7 +84,7 @@ def test_search(code: Code, example: Searched) -> Any:
     )
 
 
-@pytest.mark.task(SEARCH, "visits the terminals that are due, each once")
+@pytest.mark.task(SEARCH, "visits the expected terminals, each once")
 @drawn(
     st.one_of(
         searches(windows=False, fractions=True, watched=True),

@@ -52,12 +52,12 @@ pairs = st.tuples(st.integers(0, 2), st.integers(0, 2))
 
 
 def runs_picture(items: list[Any], got: Any) -> RunsPicture:
-    """The sequence with the runs that came and those that are due."""
-    due = tuple(len(run) for run in runs_of(operator.eq, items))
+    """The sequence with the runs that came and those that are expected."""
+    expected = tuple(len(run) for run in runs_of(operator.eq, items))
     came = got.to_list() if type(got) is Seq else []
     pairs = [pair for pair in came if isinstance(pair, tuple | list) and pair]
     lengths = tuple(pair[0] for pair in pairs if type(pair[0]) is int and 0 <= pair[0] < 10**6)
-    return RunsPicture(tuple(map(repr, items)), lengths[: 2 * len(due) + 1], due)
+    return RunsPicture(tuple(map(repr, items)), lengths[: 2 * len(expected) + 1], expected)
 
 
 with_equality = st.one_of(
@@ -77,11 +77,11 @@ def test_agrees(code: Code, items: list[Any]) -> Any:
     return code.las.look_and_say(operator.eq, Seq.from_list(items))
 
 
-def runs_verdict(example: tuple[Relation, list[Any]], got: Any, _due: Any) -> str:
+def runs_verdict(example: tuple[Relation, list[Any]], got: Any, _expected: Any) -> str:
     """What is wrong with an answer where any element of a run may stand for it."""
     eq, items = example
     if type(got) is not Seq:
-        return f"a Seq is due, not {short(got)}"
+        return f"a Seq is expected, not {short(got)}"
     runs, answers = runs_of(eq, items), got.to_list()
     for number, (run, answer) in enumerate(zip(runs, answers, strict=False)):
         if not isinstance(answer, tuple | list) or len(answer) != 2:
@@ -94,7 +94,7 @@ def runs_verdict(example: tuple[Relation, list[Any]], got: Any, _due: Any) -> st
         if not any(same(element, member) for member in run):
             return f"item {number}: {short(element)} is not an element of the run {short(run)}"
     if len(runs) != len(answers):
-        return f"{len(runs)} runs are due, not {len(answers)}"
+        return f"{len(runs)} runs are expected, not {len(answers)}"
     return ""
 
 
@@ -138,7 +138,7 @@ def _too_many_calls(calls: int, items: list[int]) -> Evidence:
         f"eq was called {calls} times for {len(items)} elements; at most {most} calls are allowed",
         call=f"look_and_say(eq, {short(Seq.from_list(items))})",
         got=f"{calls} calls of eq",
-        due=f"at most {most} calls of eq",
+        expected=f"at most {most} calls of eq",
         hint="compare each element with its run once, not with all the others",
     )
 
@@ -186,7 +186,7 @@ def test_no_nth(source: Source) -> None:
                 Evidence(
                     f"{frame.file}, line {frame.line}: the sequence is read by position",
                     got=text_of(node),
-                    due="Cons(head, tail) of showl()",
+                    expected="Cons(head, tail) of showl()",
                     frames=(frame,),
                     hint="list views give the first element and the rest; no position is needed",
                 )

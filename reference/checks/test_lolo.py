@@ -137,35 +137,35 @@ def is_config(value: Any) -> bool:
 
 
 def listing_verdict(
-    turn: Turn, got: Any, due: list[Config], why: Callable[[Config, Config, Step], str]
+    turn: Turn, got: Any, expected: list[Config], why: Callable[[Config, Config, Step], str]
 ) -> str:
-    """What is wrong with a sorted list of configurations; `why` explains one that is not due."""
-    if same(got, due):
+    """What is wrong with a sorted list of configurations; `why` explains an unexpected one."""
+    if same(got, expected):
         return ""
     strange = [item for item in got if not is_config(item)]
     if strange:
         return f"{short(strange[0])} is not a configuration, a tuple of four indices"
-    if len(got) > 10 * len(due) + 10:
+    if len(got) > 10 * len(expected) + 10:
         # Numbers can be chosen so that to count many of them takes for ever.
-        return f"{len(due)} configurations are due, not {len(got)}"
+        return f"{len(expected)} configurations are expected, not {len(got)}"
     times = Counter(map(tuple, got))
     for c, count in times.items():
-        if c not in due:
+        if c not in expected:
             return f"{c} should not be there: {why(turn.c, c, turn.step)}"
         if count > 1:
             return f"{c} is there {count} times"
-    missing = [c for c in due if c not in times]
-    return f"{missing[0]} is missing: {len(due)} configurations are due, not {len(got)}"
+    missing = [c for c in expected if c not in times]
+    return f"{missing[0]} is missing: {len(expected)} configurations are expected, not {len(got)}"
 
 
-def places_verdict(turn: Turn, got: Any, due: list[Config]) -> str:
+def places_verdict(turn: Turn, got: Any, expected: list[Config]) -> str:
     """What is wrong with the places of an L."""
-    return listing_verdict(turn, got, due, why_no_place)
+    return listing_verdict(turn, got, expected, why_no_place)
 
 
-def moves_verdict(turn: Turn, got: Any, due: list[Config]) -> str:
+def moves_verdict(turn: Turn, got: Any, expected: list[Config]) -> str:
     """What is wrong with a list of whole moves."""
-    return listing_verdict(turn, got, due, why_no_move)
+    return listing_verdict(turn, got, expected, why_no_move)
 
 
 @pytest.mark.task("lolo.next_l_pos", "every place of the L, each once, in any order")
@@ -258,7 +258,7 @@ def too_many(turn: Turn, name: str, came: int, most: int, full: int) -> Evidence
         f"at most {most} calls are allowed, for {full} leaves of the full tree",
         call=python_text(search),
         got=f"{came} calls of {name}",
-        due=f"at most {most} calls of {name}",
+        expected=f"at most {most} calls of {name}",
         hint="hand alpha and beta down to the children, and stop as soon as beta <= alpha",
         picture=turn_picture(turn, None),
     )
@@ -302,27 +302,27 @@ decided = st.deferred(
 )
 
 
-def search_verdict(example: Search, got: Any, due: tuple[int, Config]) -> str:
-    """A value that must be the one due, and any move that has it."""
-    if same(got, due):
+def search_verdict(example: Search, got: Any, expected: tuple[int, Config]) -> str:
+    """A value that must be the expected one, and any move that has it."""
+    if same(got, expected):
         return ""
     if not isinstance(got, list | tuple) or len(got) != 2 or not is_config(got[1]):
-        return f"a pair of a value and a configuration is due, not {short(got)}"
+        return f"a pair of a value and a configuration is expected, not {short(got)}"
     (value, _), move = got, tuple(got[1])
-    if not same(value, due[0]):
-        return f"the value {short(value)} instead of {due[0]}"
+    if not same(value, expected[0]):
+        return f"the value {short(value)} instead of {expected[0]}"
     if move not in moves(example.c, example.step):
         return f"{move} can't be reached: {why_no_move(example.c, move, example.step)}"
     found = worth(move, example.depth - 1, example.step.other)
-    return "" if found == due[0] else f"the move {move} is worth {found}, not {due[0]}"
+    return "" if found == expected[0] else f"the move {move} is worth {found}, not {expected[0]}"
 
 
-def search_hint(_example: Search, got: Any, due: tuple[int, Config]) -> str:
+def search_hint(_example: Search, got: Any, expected: tuple[int, Config]) -> str:
     """Advice for a wrong value."""
     value = got[0] if isinstance(got, list | tuple) and got else None
-    if type(value) is int and value == -due[0] != 0:
+    if type(value) is int and value == -expected[0] != 0:
         return "values are MAX's: large where green has more places to go"
-    if abs(due[0]) == 1000 and value != due[0]:
+    if abs(expected[0]) == 1000 and value != expected[0]:
         return "who is to move and can't has lost, at any depth, at depth 0 too"
     return ""
 

@@ -101,17 +101,17 @@ def is_config(value: Any) -> bool:
     return isinstance(value, list | tuple) and all(type(pile) is int for pile in value)
 
 
-def level_hint(_c: Config, got: Any, due: list[Config]) -> str:
+def level_hint(_c: Config, got: Any, expected: list[Config]) -> str:
     """What is wrong with a whole level."""
     if not isinstance(got, list | tuple) or not all(map(is_config, got)):
-        return "a list of configurations is due, each a tuple of numbers"
+        return "a list of configurations is expected, each a tuple of numbers"
     came = [tuple(d) for d in got]
-    if sorted(came) == due:
+    if sorted(came) == expected:
         return "the configurations are the right ones, but not in increasing order"
     # Numbers can be chosen so that a set of many takes for ever to make.
-    if len(came) <= 2 * len(due) and set(came) == set(due):
+    if len(came) <= 2 * len(expected) and set(came) == set(expected):
         return "each configuration belongs in the list once"
-    if len(came) < len(due):
+    if len(came) < len(expected):
         return "a move takes one stick or more, up to the whole pile, from any one pile"
     return ""
 
@@ -163,13 +163,13 @@ def negated(tree: Tree[int]) -> Tree[int]:
     return Tree(1 - tree.value, map(negated, tree.children))
 
 
-def values_hint(_example: Evaluated, got: Any, due: Tree[int]) -> str:
+def values_hint(_example: Evaluated, got: Any, expected: Tree[int]) -> str:
     """What is wrong with the values of a whole tree."""
     if type(got) is not Tree:
-        return "a Tree is due, with a number at each node"
-    if shape(got) != shape(due):
+        return "a Tree is expected, with a number at each node"
+    if shape(got) != shape(expected):
         return "the tree of values has the shape of the game tree"
-    if got == negated(due):
+    if got == negated(expected):
         return "who takes the last stick loses; the player to move in an empty game has won"
     return "a node takes the largest value below where MAX is to move, the smallest where MIN is"
 
@@ -180,12 +180,12 @@ def test_min_max(code: Code, example: Evaluated) -> Any:
     return code.nim.min_max(example.tree, example.step)
 
 
-def move_hint(c: Config, got: Any, due: tuple[int, Config]) -> str:
+def move_hint(c: Config, got: Any, expected: tuple[int, Config]) -> str:
     """What is wrong with a value and a move."""
     match got:
-        case (value, (*move,)) if value == due[0] and tuple(move) in level(c):
-            return f"{short(tuple(move))} is not the leftmost child whose value is {due[0]}"
-        case (value, _) if value != due[0]:
+        case (value, (*move,)) if value == expected[0] and tuple(move) in level(c):
+            return f"{short(tuple(move))} is not the leftmost child whose value is {expected[0]}"
+        case (value, _) if value != expected[0]:
             return "the value is the root's, with MAX to move"
     return ""
 

@@ -53,7 +53,7 @@ from reference.checks.verdicts import (
 
 RULES, ESTIMATE = "popout.rules", "popout.estimate"
 # CPU seconds for what takes the reference a quarter of a second and more.
-DEAR = 15.0
+EXPENSIVE = 15.0
 
 
 def game_of(code: Code, board: Board) -> Any:
@@ -91,27 +91,27 @@ def test_make_move(code: Code, turn: Turn) -> Any:
 Match = tuple[tuple[int, int], list[Move]]
 
 
-def match_verdict(example: Match, got: Any, due: Any) -> str:
+def match_verdict(example: Match, got: Any, expected: Any) -> str:
     """The first state of a match that isn't as it should be."""
     made = ["the start", *[f"move {i + 1}, {move!r}" for i, move in enumerate(example[1])]]
     if not is_tuple(got, len(made)):
-        return "a state after each move is due"
-    for name, state, state_due in zip(made, got, due, strict=True):
-        if not same(state, state_due):
-            return f"after {name}: {_in_words(state, state_due)}"
+        return "a state after each move is expected"
+    for name, state, state_expected in zip(made, got, expected, strict=True):
+        if not same(state, state_expected):
+            return f"after {name}: {_in_words(state, state_expected)}"
     return ""
 
 
-def _in_words(got: Any, due: Any) -> str:
+def _in_words(got: Any, expected: Any) -> str:
     if not is_tuple(got, 3):
-        return "a state is due"
-    if not same(got[0], due[0]):
-        return first_cell(got[0], due[0])
-    return f"{short(got[1:])} instead of {due[1:]!r} for player and status"
+        return "a state is expected"
+    if not same(got[0], expected[0]):
+        return first_cell(got[0], expected[0])
+    return f"{short(got[1:])} instead of {expected[1:]!r} for player and status"
 
 
 @pytest.mark.task(RULES, "matches from the start: board, player and status after each move")
-@drawn(matches(), count=60, verdict=match_verdict, cpu_seconds=DEAR)
+@drawn(matches(), count=60, verdict=match_verdict, cpu_seconds=EXPENSIVE)
 def test_match(code: Code, match: Match) -> Any:
     size, moves = match
     game = code.popout.PopOut(*size)
@@ -147,12 +147,12 @@ def test_in_play(code: Code, turn: Turn) -> Any:
     return status_of(code, turn.board)
 
 
-def pop_hint(turn: Turn, _got: Any, due: Any) -> str:
+def pop_hint(turn: Turn, _got: Any, expected: Any) -> str:
     """Whose four it was."""
     winners = turn.after.winners()
     if len(winners) == 2:
         return "the pop makes a four for both players: the player who popped wins"
-    own = isinstance(due, Over) and due.outcome == Winner(PLAYERS[turn.board.mover])
+    own = isinstance(expected, Over) and expected.outcome == Winner(PLAYERS[turn.board.mover])
     return "" if own else "the pop makes a four for the opponent alone, who wins by it"
 
 
@@ -200,14 +200,14 @@ def texts_for(board: Board) -> list[str]:
     return [*map(str, columns), *[f"pop {col}" for col in columns], *ILLEGAL, *ALMOST]
 
 
-def parse_verdict(board: Board, got: Any, due: Any) -> str:
+def parse_verdict(board: Board, got: Any, expected: Any) -> str:
     """One answer for each text."""
     texts = texts_for(board)
     if not is_tuple(got, len(texts)):
-        return "an answer for each text is due"
-    for text, move, move_due in zip(texts, got, due, strict=True):
-        if not same(move, move_due):
-            return f"{text!r}: {short(move)} instead of {move_due!r}"
+        return "an answer for each text is expected"
+    for text, move, move_expected in zip(texts, got, expected, strict=True):
+        if not same(move, move_expected):
+            return f"{text!r}: {short(move)} instead of {move_expected!r}"
     return ""
 
 
@@ -223,7 +223,7 @@ def parsed(code: Code, board: Board) -> Any:
     count=40,
     verdict=parse_verdict,
     picture=picture_of,
-    cpu_seconds=DEAR,
+    cpu_seconds=EXPENSIVE,
 )
 def test_parse_move(code: Code, board: Board) -> Any:
     return parsed(code, board)
@@ -235,7 +235,7 @@ def test_parse_move(code: Code, board: Board) -> Any:
     count=10,
     verdict=parse_verdict,
     picture=picture_of,
-    cpu_seconds=DEAR,
+    cpu_seconds=EXPENSIVE,
 )
 def test_parse_after_the_end(code: Code, board: Board) -> Any:
     return parsed(code, board)
@@ -244,9 +244,9 @@ def test_parse_after_the_end(code: Code, board: Board) -> Any:
 # -- estimate ----------------------------------------------------------------------------------
 
 
-def estimates_verdict(rivals: Rivals, got: Any, _due: Any) -> str:
+def estimates_verdict(rivals: Rivals, got: Any, _expected: Any) -> str:
     """The signs, and that three weigh more than two."""
-    return rivals.verdict(got) if is_tuple(got, 3) else "three estimates are due"
+    return rivals.verdict(got) if is_tuple(got, 3) else "three estimates are expected"
 
 
 def rivals_picture(rivals: Rivals, _got: Any) -> BoardPicture:
@@ -260,7 +260,7 @@ def rivals_picture(rivals: Rivals, _got: Any) -> BoardPicture:
     count=16,
     verdict=estimates_verdict,
     picture=rivals_picture,
-    cpu_seconds=DEAR,
+    cpu_seconds=EXPENSIVE,
 )
 def test_open_runs(code: Code, rivals: Rivals) -> Any:
     game = game_of(code, rivals.three)

@@ -73,20 +73,20 @@ def picture_of(rows: Rows, caption: str) -> BoardPicture:
 # -- the static evaluator ----------------------------------------------------------------------
 
 
-def evaluated_hint(rows: Rows, got: Any, due: tuple[int, Any]) -> str:
+def evaluated_hint(rows: Rows, got: Any, expected: tuple[int, Any]) -> str:
     """What is wrong with a value."""
     value = got[0] if isinstance(got, list | tuple) and got else None
-    if not same(value, due[0]):
-        return value_hint(ConnectFourGame(list(map(list, rows))), value, due[0])
+    if not same(value, expected[0]):
+        return value_hint(ConnectFourGame(list(map(list, rows))), value, expected[0])
     return "the grid must be left as it was"
 
 
-def value_hint(game: ConnectFourGame, value: Any, due: int) -> str:
-    """Advice for a value that is not the one due."""
+def value_hint(game: ConnectFourGame, value: Any, expected: int) -> str:
+    """Advice for a value that is not the expected one."""
     bonus = 16 if game.next_turn == "X" else -16
     if game.is_over:
         return "won and full grids count 512, -512 or 0, without segments and without a bonus"
-    if value in (due - bonus, due - 2 * bonus):
+    if value in (expected - bonus, expected - 2 * bonus):
         return "the move bonus is 16 if X is to move and -16 if O is"
     return "all 69 segments count: flat, upright, and both kinds of diagonals"
 
@@ -174,33 +174,33 @@ def ask_search(code: Code, example: Search, *alpha_beta: bool) -> Any:
     return move, figures, info.branching_factors, game.grid
 
 
-def search_verdict(_example: Search, got: Any, due: Any) -> str:
+def search_verdict(_example: Search, got: Any, expected: Any) -> str:
     """What is wrong with a search; branching factors may come in any order."""
     move, figures, factors, grid = got
-    if not same(move, due[0]):
-        return f"the column {short(move)} instead of {due[0]}"
-    if not same(grid, due[3]):
+    if not same(move, expected[0]):
+        return f"the column {short(move)} instead of {expected[0]}"
+    if not same(grid, expected[3]):
         return "the grid was not left as it was"
-    for name, came, is_due in zip(FIGURES, figures, due[1], strict=True):
-        if not same(came, is_due):
-            return f"{name} is {short(came)} instead of {is_due}"
+    for name, came, is_expected in zip(FIGURES, figures, expected[1], strict=True):
+        if not same(came, is_expected):
+            return f"{name} is {short(came)} instead of {is_expected}"
     if not isinstance(factors, list | tuple) or not all(isinstance(n, int) for n in factors):
         return f"branching_factors is {short(factors)}, not a list of numbers"
-    if sorted(factors) != sorted(due[2]):
-        return f"branching_factors, in order: {short(sorted(factors))}, not {sorted(due[2])}"
+    if sorted(factors) != sorted(expected[2]):
+        return f"branching_factors, in order: {short(sorted(factors))}, not {sorted(expected[2])}"
     return ""
 
 
-def search_hint(_example: Search, got: Any, due: Any) -> str:
+def search_hint(_example: Search, got: Any, expected: Any) -> str:
     """Advice for a search that is wrong."""
     move, figures, _, grid = got
-    if not same(move, due[0]):
-        return "of several best columns the leftmost one is due"
-    if not same(grid, due[3]):
+    if not same(move, expected[0]):
+        return "of several best columns the leftmost one is expected"
+    if not same(grid, expected[3]):
         return "take back every move that you make"
-    if not same(figures[0], due[1][0]):
+    if not same(figures[0], expected[1][0]):
         return "every node but the root counts once; won and full grids have none below them"
-    if not same(figures[1], due[1][1]):
+    if not same(figures[1], expected[1][1]):
         return "at a cut, add the number of legal moves of that node that were not looked at"
     return ""
 

@@ -25,7 +25,7 @@ SHOWN = {
     "swaps_prunes_for_minnie": "check_bounds mixes up PRUNED and PARENT_PRUNE for Minnie",
     "nim_level_forgets_the_last_pile": "make_next_level of nim stops before the last pile",
     "nim_move_rightmost": "choose_move of nim takes the rightmost of the best moves",
-    "lolo_lookup_minus_one": "lookup_pos returns -1 where an error is due",
+    "lolo_lookup_minus_one": "lookup_pos returns -1 where an error is expected",
     "lolo_place_may_stay": "next_l_pos lets the L stay where it is",
     "select_value_of_three_is_30": "static_evaluate counts 30 for three tokens",
 }

@@ -22,21 +22,21 @@ def is_tuple(got: Any, length: int) -> bool:
     return isinstance(got, tuple) and len(got) == length
 
 
-def same_verdict(_example: Any, got: Any, due: Any) -> str:
-    """The value that is due."""
-    return "" if same(got, due) else f"{short(got)} instead of {short(due)}"
+def same_verdict(_example: Any, got: Any, expected: Any) -> str:
+    """The expected value."""
+    return "" if same(got, expected) else f"{short(got)} instead of {short(expected)}"
 
 
-def status_verdict(_example: Any, got: Any, due: Any) -> str:
+def status_verdict(_example: Any, got: Any, expected: Any) -> str:
     """The status, in full."""
-    return "" if same(got, due) else f"{short(got)} instead of {due!r}"
+    return "" if same(got, expected) else f"{short(got)} instead of {expected!r}"
 
 
-def moves_verdict(_example: Any, got: Any, due: Any) -> str:
+def moves_verdict(_example: Any, got: Any, expected: Any) -> str:
     """The legal moves, each once, in any order, as a `Seq`."""
     if type(got) is not Seq:
-        return f"a Seq is due, not {article(type_name(got))}"
-    came, legal = got.to_list(), due.to_list()
+        return f"a Seq is expected, not {article(type_name(got))}"
+    came, legal = got.to_list(), expected.to_list()
     wrong = [move for move in came if not any(same(move, other) for other in legal)]
     if wrong:
         return f"{short(wrong[0])} is no legal move here"
@@ -46,27 +46,27 @@ def moves_verdict(_example: Any, got: Any, due: Any) -> str:
     return "" if len(came) == len(legal) else "a move is there more than once"
 
 
-def move_verdict(_example: Any, got: Any, due: Any) -> str:
+def move_verdict(_example: Any, got: Any, expected: Any) -> str:
     """The new board, the new player, and the state that was given, untouched."""
     if not is_tuple(got, 3):
-        return "a state is due"
-    (board, player, given), (board_due, player_due, given_due) = got, due
-    if not same(given, given_due):
+        return "a state is expected"
+    (board, player, given), (board_expected, player_expected, given_expected) = got, expected
+    if not same(given, given_expected):
         return "the state that was given has been changed"
-    if not same(player, player_due):
-        return f"the player is {short(player)} instead of {player_due!r}"
-    if not same(board, board_due):
-        return f"the board is another one: {first_cell(board, board_due)}"
+    if not same(player, player_expected):
+        return f"the player is {short(player)} instead of {player_expected!r}"
+    if not same(board, board_expected):
+        return f"the board is another one: {first_cell(board, board_expected)}"
     return ""
 
 
-def first_cell(got: Any, due: Any) -> str:
-    """The first cell in which a board differs from the one that is due."""
-    size = (due.num_cols, due.num_rows)
-    if type(got) is not type(due):
-        return f"{article(type_name(due))} is due, not {article(type_name(got))}"
+def first_cell(got: Any, expected: Any) -> str:
+    """The first cell in which a board differs from the expected one."""
+    size = (expected.num_cols, expected.num_rows)
+    if type(got) is not type(expected):
+        return f"{article(type_name(expected))} is expected, not {article(type_name(got))}"
     if (got.num_cols, got.num_rows) != size:
         return f"its size is {got.num_cols} x {got.num_rows} instead of {size[0]} x {size[1]}"
     cells = [(x, y) for y in range(size[1]) for x in range(size[0])]
-    x, y = next(cell for cell in cells if not same(got.sub(*cell), due.sub(*cell)))
-    return f"{short(got.sub(x, y))} at ({x}, {y}) instead of {due.sub(x, y)!r}"
+    x, y = next(cell for cell in cells if not same(got.sub(*cell), expected.sub(*cell)))
+    return f"{short(got.sub(x, y))} at ({x}, {y}) instead of {expected.sub(x, y)!r}"

@@ -529,14 +529,14 @@ def told(submission: Submission) -> list[tuple[str, str]]:
     return [(incident.kind, incident.detail) for incident in submission.incidents]
 
 
-def test_an_exception_that_is_due_can_be_expected(hand_in: HandIn) -> None:
+def test_an_expected_exception_can_be_caught(hand_in: HandIn) -> None:
     submission = hand_in("""
         class Refused(ValueError): pass
         def act(kind):
             raise {"value": Refused, "key": KeyError, "type": TypeError}[kind]("no")
     """)
-    for kind, due in (("value", ValueError), ("key", LookupError), ("type", TypeError)):
-        with pytest.raises(due) as caught:
+    for kind, expected in (("value", ValueError), ("key", LookupError), ("type", TypeError)):
+        with pytest.raises(expected) as caught:
             submission.ask(question(kind))
         assert isinstance(caught.value, CheckFailed)
 

@@ -16,12 +16,12 @@ from bench.small_class import SmallClass, differences, kinds
 
 
 def test_equal_grades_have_no_differences_and_others_are_told_by_the_first() -> None:
-    due = {"ada": {"score": 1.0, "tasks": {"a": {"checks": [{"status": "passed"}]}}}}
+    expected = {"ada": {"score": 1.0, "tasks": {"a": {"checks": [{"status": "passed"}]}}}}
     other = {"ada": {"score": 1.0, "tasks": {"a": {"checks": [{"status": "timeout"}]}}}}
-    assert list(differences(due, due)) == []
+    assert list(differences(expected, expected)) == []
     told = "ada: tasks: a: checks: status: timeout instead of passed"
-    assert list(differences(due, other)) == [told]
-    assert list(differences(due, {})) == [f"ada: None instead of {due['ada']}"]
+    assert list(differences(expected, other)) == [told]
+    assert list(differences(expected, {})) == [f"ada: None instead of {expected['ada']}"]
 
 
 def test_every_hand_in_of_a_class_has_a_text_of_its_own(tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def with_words(result: HandinResult) -> tuple[HandinResult, Scored]:
 
 
 def _later(graded: list[tuple[HandinResult, Scored]]) -> list[tuple[HandinResult, Scored]]:
-    """The same class when another check has been mended and another one spoilt."""
+    """The same class when another check has been fixed and another one spoilt."""
     return [
         _rechecked(result) if i % 2 else (result, one) for i, (result, one) in enumerate(graded)
     ]

@@ -104,7 +104,7 @@ def test_a_search_is_stepped_through_by_keyboard(browser: Browser, report: Path)
             told.append(says.inner_text())
         assert told == [
             *("Visit 1 of 8: both at c", "Visit 2 of 8: both at d", "Visit 1 of 8: both at c"),
-            *("Visit 8 of 8: yours: m, due: —", "8 visits"),
+            *("Visit 8 of 8: yours: m, expected: —", "8 visits"),
         ]
 
 
@@ -117,7 +117,7 @@ def test_the_picture_follows_the_steps_and_marks_where_traces_part(
         go = stepper.locator("button").last
         for _ in range(5):
             go.click()
-        assert stepper.locator(".at").inner_text() == "Visit 5 of 8: yours: i, due: h"
+        assert stepper.locator(".at").inner_text() == "Visit 5 of 8: yours: i, expected: h"
         assert stepper.locator("tr.now").inner_text().split()[-2:] == ["first", "difference"]
         figure = page.locator("figure.picture", has=page.locator(".stepper")).first
         now = figure.locator(".leaf.now").evaluate_all("all => all.map((e) => e.dataset.n)")
@@ -128,7 +128,7 @@ def test_the_picture_follows_the_steps_and_marks_where_traces_part(
 
 def test_a_lost_task_in_the_list_leads_to_it(browser: Browser, report: Path) -> None:
     with looking(browser, pages_in(report)["lost"]) as visit:
-        visit.page.locator(".mend a").first.press("Enter")
+        visit.page.locator(".fix a").first.press("Enter")
         assert visit.page.evaluate("location.hash") == "#alphabeta.search"
         task = visit.page.locator("[id='alphabeta.search']")
         visit.page.wait_for_timeout(600)  # the page scrolls smoothly

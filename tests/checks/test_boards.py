@@ -156,4 +156,4 @@ def test_verdicts_name_the_sign_the_order_and_the_kind() -> None:
     assert found.verdict((Guess(-9), Guess(-9), Guess(-1))) == ""
     assert "good for Minnie" in found.verdict((Guess(9), Guess(-9), Guess(-1)))
     assert "for one of two" in found.verdict((Guess(-9), Guess(-9), Guess(-9)))
-    assert "a Guess is due" in found.verdict((Guess(-9), -9, Guess(-1)))
+    assert "a Guess is expected" in found.verdict((Guess(-9), -9, Guess(-1)))

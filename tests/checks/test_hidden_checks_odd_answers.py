@@ -115,7 +115,7 @@ def test_odd_answers_are_judged_without_a_fault_and_shown_in_few_words(prop: Pro
     for odd in ODD:
         answers = [Value(odd)] * len(entry.examples)
         comparison = Comparison(entry, answers, entry.visits)
-        for index, due in enumerate(entry.due):
-            if comparison.wrong(index) and isinstance(due, Value):
+        for index, expected in enumerate(entry.expected):
+            if comparison.wrong(index) and isinstance(expected, Value):
                 evidence = shortened(comparison.failure(index).evidence)
                 assert len(str(evidence_to_json(evidence))) < MOST_CHARACTERS

@@ -102,7 +102,7 @@ def test_of_a_search_the_move_counts_unless_the_bound_came_from_outside() -> Non
     assert search_verdict(from_outside, edge(0, 7), edge(9, 7)) == ""
 
 
-# Whose turn, the bounds, the child's value, the pair that is due, the pair that came, the verdict.
+# Whose turn, the bounds, the child's value, the expected pair, the pair that came, the verdict.
 A1, A2, B5, B9 = edge(0, 1), edge(1, 2), edge(1, 5), edge(0, 9)
 UPDATES: dict[str, tuple[Player, Any, Value, Any, Any, str]] = {
     "raised": (MAXIE, (A1, PRUNED), A2, (A2, PRUNED), (A2, PRUNED), ""),
@@ -118,15 +118,15 @@ UPDATES: dict[str, tuple[Player, Any, Value, Any, Any, str]] = {
         (edge(4, 2), PRUNED),
         "alpha: ",
     ),
-    "no pair": (MAXIE, OPEN, PRUNED, OPEN, PRUNED, "a pair of bounds is due, not PRUNED"),
-    "three": (MAXIE, OPEN, PRUNED, OPEN, (PRUNED,) * 3, "a pair of bounds is due, not "),
+    "no pair": (MAXIE, OPEN, PRUNED, OPEN, PRUNED, "a pair of bounds is expected, not PRUNED"),
+    "three": (MAXIE, OPEN, PRUNED, OPEN, (PRUNED,) * 3, "a pair of bounds is expected, not "),
 }
 
 
 @pytest.mark.parametrize("what", UPDATES)
 def test_of_an_update_only_the_choice_between_equals_is_free(what: str) -> None:
-    player, window, value, due, got, words = UPDATES[what]
-    verdict = update_verdict(Window(player, window, value), got, due)
+    player, window, value, expected, got, words = UPDATES[what]
+    verdict = update_verdict(Window(player, window, value), got, expected)
     assert verdict.startswith(words)
     assert bool(verdict) == bool(words)
 
@@ -139,11 +139,11 @@ def test_of_an_update_only_the_choice_between_equals_is_free(what: str) -> None:
     [
         (Seq.of((2, 2), (1, 5)), ""),
         (Seq.of((2, 4), [1, 5]), ""),
-        ([(2, 2), (1, 5)], "a Seq is due, not [(2, 2), (1, 5)]"),
+        ([(2, 2), (1, 5)], "a Seq is expected, not [(2, 2), (1, 5)]"),
         (Seq.of((2, 6), (1, 5)), "item 0: 6 is not an element of the run [2, 4]"),
         (Seq.of((1, 2), (1, 5)), "item 0: the run [2, 4] has 2 elements, not 1"),
-        (Seq.of((2, 2)), "2 runs are due, not 1"),
-        (Seq.of((2, 2), (1, 5), (1, 5)), "2 runs are due, not 3"),
+        (Seq.of((2, 2)), "2 runs are expected, not 1"),
+        (Seq.of((2, 2), (1, 5), (1, 5)), "2 runs are expected, not 3"),
         (Seq.of((2, 2), 5), "item 1: 5 is not a pair (length, element)"),
     ],
     ids=str,

@@ -51,7 +51,7 @@ def test_a_known_mistake_is_named_and_another_one_is_not(
 
 
 def test_what_is_not_a_wrong_answer_has_no_fingerprint() -> None:
-    wrong = Evidence("wrong value", got="1", due="2")
+    wrong = Evidence("wrong value", got="1", expected="2")
     assert fingerprint("nim", {"a": wrong})
     assert fingerprint("nim", {"a": wrong}) != fingerprint("nim", {"b": wrong})
     assert fingerprint("nim", {"a": wrong, "b": Evidence("your code raised")}) == ""

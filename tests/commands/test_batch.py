@@ -33,7 +33,7 @@ HANDINS = {
     "cy": "def look_and_say(eq, s):\n    while True:\n        pass\n",
     "di": "import os\nos._exit(0)\n",
     "ed": "def look_and_say(eq, s:\n    return s\n",
-    "fay": RIGHT + "\n# another text, so that it is graded anew\n",
+    "fay": RIGHT + "\n# another text, so that it is graded again\n",
 }
 
 
@@ -332,8 +332,8 @@ def test_a_rule_that_ruff_does_not_know_stops_a_run_before_it_grades(course: Pat
     with (course / "config.yaml").open("a", encoding="utf-8") as config:
         config.write("lint: {select: [ZZ]}\n")
     ended = grader(course, "batch", "handins", "--out", "out")
-    due = (
+    expected = (
         "grader: lint.select: ruff refuses it: Unknown rule selector `ZZ` in `select` from the CLI"
     )
-    assert (ended.returncode, ended.stderr.splitlines()) == (2, [due])
+    assert (ended.returncode, ended.stderr.splitlines()) == (2, [expected])
     assert not (course / "out").exists()

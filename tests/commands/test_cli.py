@@ -1,4 +1,4 @@
-"""The command line: wrong usage gets one clear line that says how to mend it."""
+"""The command line: wrong usage gets one clear line that says how to fix it."""
 
 import json
 import os

@@ -77,8 +77,8 @@ def test_somebody_types_against_alpha_beta() -> None:
     assert re.search(r"Minnie decides to make the move \d in \d+ seconds\.", answer)
     match.type(CTRL_D)
     shown, status = match.rest()
-    due = "The match stops here: the input ended before Maxie made a move."
-    assert (shown.splitlines()[-1], status) == (due, 0)
+    expected = "The match stops here: the input ended before Maxie made a move."
+    assert (shown.splitlines()[-1], status) == (expected, 0)
 
 
 def test_the_reference_plays_when_no_folder_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -96,8 +96,8 @@ def test_the_files_of_a_folder_play_instead(tmp_path: Path) -> None:
 
 def test_what_the_folder_has_not_written_yet_is_named() -> None:
     shown, status = Match("small", "--maxie=alphabeta", "--files", str(HANDOUT)).rest()
-    due = "next_move is not written yet: this match needs it."
-    assert (shown.splitlines()[-1], status) == (due, 1)
+    expected = "next_move is not written yet: this match needs it."
+    assert (shown.splitlines()[-1], status) == (expected, 1)
 
 
 def test_a_folder_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:

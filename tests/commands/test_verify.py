@@ -68,7 +68,7 @@ def test_a_broken_check_is_a_surprise_even_where_the_task_is_to_be_lost() -> Non
     assert not verdict.exact
 
 
-def test_advice_that_is_due_must_be_shown() -> None:
+def test_expected_advice_must_be_shown() -> None:
     shown = result(Status.FAILED, "add one")
     assert verdict_on(specimen("las.a", hint="add one"), shown).surprises == ()
     verdict = verdict_on(specimen("las.a", hint="count again"), result(Status.FAILED))
@@ -94,7 +94,9 @@ def test_a_task_with_steps_is_lost_unless_it_has_all_of_its_points() -> None:
 def test_points_that_stand_beside_a_specimen_are_compared() -> None:
     known = specimen("las.c", points=4)
     assert verdict_on(known, suite_that_catches(7)).surprises == ()
-    assert verdict_on(known, suite_that_catches(4)).surprises == ("4 points are due, but it has 0",)
+    assert verdict_on(known, suite_that_catches(4)).surprises == (
+        "4 points are expected, but it has 0",
+    )
     both = (suite_that_catches(5), result())
     assert verdict_on(specimen("las.c", points=5), *both).surprises == ()
 

@@ -126,8 +126,8 @@ def test_a_missing_file_is_named(
 
     monkeypatch.setattr(importlib, "import_module", missing)
     exits("connect4", 1)
-    due = "connect4.py is missing in this folder: this match needs it.\n"
-    assert capsys.readouterr().err == due
+    expected = "connect4.py is missing in this folder: this match needs it.\n"
+    assert capsys.readouterr().err == expected
 
 
 def test_a_missing_class_is_named(
@@ -135,8 +135,8 @@ def test_a_missing_class_is_named(
 ) -> None:
     monkeypatch.setattr(importlib, "import_module", lambda _: object())
     exits("pebbles --minnie alphabeta", 1)
-    due = "alphabeta.py has no AlphaBeta: this match needs it.\n"
-    assert capsys.readouterr().err == due
+    expected = "alphabeta.py has no AlphaBeta: this match needs it.\n"
+    assert capsys.readouterr().err == expected
 
 
 def test_what_is_not_written_yet_is_named(

@@ -78,9 +78,9 @@ def test_what_is_missing_is_named_with_its_line(
 
 
 def test_a_function_without_any_words_is_told_once() -> None:
-    due = ("docstring", "act has none: call template, REQUIRES and ENSURES are due")
+    expected = ("docstring", "act has none: call template, REQUIRES and ENSURES are expected")
     [(_, *first), (_, *second)] = found("def act(n: int) -> int:\n    return n\n")
-    assert (tuple(first), second[0]) == (due, "tests")
+    assert (tuple(first), second[0]) == (expected, "tests")
 
 
 COMMENTS = "# act (n) ==> m\n# requires: n > 0\n# ensures: m = n\n"
@@ -128,8 +128,8 @@ def test_a_method_is_found_in_its_class_and_its_self_needs_no_annotation() -> No
 def test_an_inherited_method_is_judged_where_it_stands_and_once() -> None:
     base = CLASS.replace("ENSURES", "Gives")
     text = "from base import Player\nclass Mine(Player[int]): pass\nclass Other(Mine): pass\n"
-    due = [("base.py:2", "ENSURES", "act has no line ENSURES: …")]
-    assert found(text, "Mine.act", "Other.act", base=base) == due
+    expected = [("base.py:2", "ENSURES", "act has no line ENSURES: …")]
+    assert found(text, "Mine.act", "Other.act", base=base) == expected
 
 
 @pytest.mark.parametrize(
@@ -149,6 +149,6 @@ def test_what_is_not_there_is_left_to_the_checks(text: str) -> None:
 
 
 def test_words_without_end_are_read_once() -> None:
-    """A search that starts at each line anew would not end within the limit of a test."""
+    """A search that starts over at each line would not end within the limit of a test."""
     text = f'def act() -> None:\n    """\n{"." * 50_000}\n{chr(10) * 100_000}"""\n'
     assert [kind for _, kind, _ in found(text)] == ["call template", "REQUIRES", "ENSURES", "tests"]

@@ -51,8 +51,8 @@ def test_every_link_leads_to_a_file(page: str) -> None:
 
 def test_the_first_run_is_as_the_readme_shows_it(folder: Path) -> None:
     shown = README.split("    $ make check MODULES=las\n", 1)[1].split("\nOpen `las.py`", 1)[0]
-    due = "".join(line.removeprefix("    ") for line in shown.splitlines(keepends=True))
-    assert make(folder, "check", "MODULES=las").stdout.strip() == due.strip()
+    expected = "".join(line.removeprefix("    ") for line in shown.splitlines(keepends=True))
+    assert make(folder, "check", "MODULES=las").stdout.strip() == expected.strip()
 
 
 def test_make_packs_the_files_also_when_checks_fail(folder: Path) -> None:

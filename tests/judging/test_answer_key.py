@@ -86,22 +86,22 @@ def test_the_same_text_draws_the_same_examples() -> None:
 
 def test_an_entry_holds_the_references_answers_and_visits() -> None:
     entry = entry_of(TREES, WALK)
-    example, [due] = entry.examples[0], entry.due[:1]
+    example, [expected] = entry.examples[0], entry.expected[:1]
     values = [leaf.value for leaf in example.tree.children]
-    assert due == Value([Guess(value) for value in values])
+    assert expected == Value([Guess(value) for value in values])
     assert entry.visits[0] == tuple(leaf.label for leaf in example.tree.children)
     assert entry_of(TREES, WALK).payloads == entry.payloads
 
 
-def test_an_exception_of_the_reference_is_an_answer_that_is_due() -> None:
+def test_an_exception_of_the_reference_is_an_expected_answer() -> None:
     entry = entry_of(NUMBERS, "def act(n):\n    raise ValueError('no')\n")
-    assert {type(answer).__name__ for answer in entry.due} == {"Raised"}
+    assert {type(answer).__name__ for answer in entry.expected} == {"Raised"}
 
 
 # -- right ---------------------------------------------------------------------------------------
 
 
-def test_the_reply_that_is_due_is_not_even_decoded(
+def test_the_expected_reply_is_not_even_decoded(
     hand_in: HandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def never(*_arguments: Any) -> Any:
@@ -119,7 +119,7 @@ def test_another_reply_may_be_as_good(hand_in: HandIn) -> None:
 
 
 def test_a_verdict_may_allow_more_than_one_answer(hand_in: HandIn) -> None:
-    def even(_example: int, got: Any, _due: Any) -> str:
+    def even(_example: int, got: Any, _expected: Any) -> str:
         return "" if got % 2 == 0 else f"{got} is odd"
 
     entry = entry_of(replace(NUMBERS, verdict=even))
@@ -129,11 +129,11 @@ def test_a_verdict_may_allow_more_than_one_answer(hand_in: HandIn) -> None:
 
 
 def test_a_value_that_a_verdict_stumbles_over_is_wrong(hand_in: HandIn) -> None:
-    def first(_example: int, got: Any, _due: Any) -> str:
+    def first(_example: int, got: Any, _expected: Any) -> str:
         return "" if got[0] == 0 else "not 0"
 
-    def broken(_example: int, _got: Any, due: Any) -> str:
-        return str(due[1])
+    def broken(_example: int, _got: Any, expected: Any) -> str:
+        return str(expected[1])
 
     pair = replace(NUMBERS, verdict=first)
     entry = entry_of(pair, "def act(n): return (0, n)\n")
@@ -163,7 +163,9 @@ def test_visits_in_any_order_are_right_where_the_order_is_free(hand_in: HandIn) 
     )
     replay(entry_of(LOOSE_TREES, WALK), hand_in(backwards), BUDGET, no_advice)
     failed = failure(entry_of(TREES, WALK), hand_in(backwards))
-    assert failed.evidence.message == ("the right terminals in the wrong order: l1 where l0 is due")
+    assert failed.evidence.message == (
+        "the right terminals in the wrong order: l1 where l0 is expected"
+    )
 
 
 # -- wrong ---------------------------------------------------------------------------------------
@@ -174,7 +176,7 @@ def test_the_smallest_failing_example_is_shown(hand_in: HandIn) -> None:
     smallest = min((n for n in entry_of(NUMBERS).examples if n > 4), key=lambda n: len(str(n)))
     assert len(str(smallest)) == 1
     assert evidence.call.endswith(f"act({smallest})")
-    assert (evidence.got, evidence.due) == (str(2 * smallest + 1), str(2 * smallest))
+    assert (evidence.got, evidence.expected) == (str(2 * smallest + 1), str(2 * smallest))
     assert evidence.message == f"wrong value: {2 * smallest + 1} instead of {2 * smallest}"
 
 
@@ -183,7 +185,7 @@ def test_a_wrong_value_of_a_search_shows_its_tree(hand_in: HandIn) -> None:
     failed = failure(entry_of(TREES, WALK), hand_in(backwards))
     assert failed.evidence.message.startswith("wrong value: ")
     assert isinstance(failed.evidence.picture, TreePicture)
-    assert failed.evidence.picture.visited == failed.evidence.picture.due[::-1]
+    assert failed.evidence.picture.visited == failed.evidence.picture.expected[::-1]
     assert failure(entry_of(NUMBERS), hand_in("def act(n): return n\n")).evidence.picture is None
 
 
@@ -229,7 +231,7 @@ def test_looking_for_the_example_without_an_answer_costs_no_more_than_asking_onc
     assert submission.cpu < 5 * budget.cpu_seconds
 
 
-DEAR = replace(NUMBERS, count=20, cpu_seconds=60.0)
+EXPENSIVE = replace(NUMBERS, count=20, cpu_seconds=60.0)
 WORKS = """
 import time
 
@@ -253,7 +255,7 @@ def test_the_questions_of_a_dear_check_share_its_time_and_are_asked_once(
         return ask_all(prepared, budget)
 
     monkeypatch.setattr(submission, "ask_all", counted)
-    failed = failure(entry_of(DEAR), submission, replace(BUDGET, cpu_seconds=0.4))
+    failed = failure(entry_of(EXPENSIVE), submission, replace(BUDGET, cpu_seconds=0.4))
     assert failed.evidence.message == "no answer after 0.4 seconds of CPU time"
     assert failed.evidence.call == ""
     submission.close()
@@ -272,7 +274,7 @@ def test_the_questions_of_a_dear_check_share_its_time_and_are_asked_once(
 def test_the_question_that_a_dear_check_ends_at_is_named(
     hand_in: HandIn, ends: str, words: str
 ) -> None:
-    entry = entry_of(DEAR)
+    entry = entry_of(EXPENSIVE)
     bad = entry.examples[7]
     source = f"def act(n):\n    if n == {bad}:\n        {ends}\n    return 2 * n\n"
     submission = hand_in(source)
@@ -287,7 +289,7 @@ def test_the_question_that_takes_most_of_the_time_of_a_dear_check_is_named(
     hand_in: HandIn,
 ) -> None:
     """Though another one is asked when the time is over."""
-    entry = entry_of(DEAR)
+    entry = entry_of(EXPENSIVE)
     bad = entry.examples[1]
     source = WORKS.format(seconds=f"0.5 if n == {bad} else 0.05")
     failed = failure(entry, hand_in(source), replace(BUDGET, cpu_seconds=0.7))
@@ -296,14 +298,14 @@ def test_the_question_that_takes_most_of_the_time_of_a_dear_check_is_named(
 
 
 def test_a_dear_check_compares_as_any_other(hand_in: HandIn) -> None:
-    entry = entry_of(DEAR)
+    entry = entry_of(EXPENSIVE)
     replay(entry, hand_in("def act(n): return 2 * n\n"), BUDGET, no_advice)
     wrong = hand_in("def act(n): return 2 * n + (n > 4)\n")
     smallest = min((n for n in entry.examples if n > 4), key=lambda n: len(str(n)))
     assert failure(entry, wrong).evidence.call.endswith(f"act({smallest})")
 
 
-def test_an_exception_that_is_due_must_come(hand_in: HandIn) -> None:
+def test_an_expected_exception_must_come(hand_in: HandIn) -> None:
     entry = entry_of(NUMBERS, "def act(n):\n    raise ValueError('no')\n")
     mine = "class Mine(ValueError): pass\ndef act(n): raise Mine\n"
     replay(entry, hand_in(mine), BUDGET, no_advice)
@@ -315,7 +317,7 @@ def test_an_exception_that_is_due_must_come(hand_in: HandIn) -> None:
     assert evidence.message == "ValueError should be raised here, but <complex object> came"
 
 
-def test_an_exception_that_is_not_due_is_a_failure(hand_in: HandIn) -> None:
+def test_an_unexpected_exception_is_a_failure(hand_in: HandIn) -> None:
     failed = failure(entry_of(NUMBERS), hand_in("def act(n): raise ValueError('no')\n"))
     assert failed.evidence.message == "your code raised ValueError: no (work.py, line 1)"
 
@@ -323,8 +325,10 @@ def test_an_exception_that_is_not_due_is_a_failure(hand_in: HandIn) -> None:
 def test_wrong_visits_fail_though_the_values_are_right(hand_in: HandIn) -> None:
     twice = WALK + "walk = act\ndef act(game): walk(game); return walk(game)\n"
     evidence = failure(entry_of(TREES, WALK), hand_in(twice)).evidence
-    assert evidence.message == ("4 terminals visited where 2 are due: l0, l1 should not be visited")
-    assert (evidence.got, evidence.due) == ("l0, l1, l0, l1", "l0, l1")
+    assert evidence.message == (
+        "4 terminals visited where 2 are expected: l0, l1 should not be visited"
+    )
+    assert (evidence.got, evidence.expected) == ("l0, l1, l0, l1", "l0, l1")
 
 
 def test_a_flood_of_visits_is_shown_in_part(hand_in: HandIn) -> None:
@@ -343,7 +347,9 @@ def act(game):
 
 def test_what_was_observed_is_told_where_it_fails_telling_examples_first(hand_in: HandIn) -> None:
     wrong = "def act(n): return 0\n"
-    told = entry_of(replace(NUMBERS, hint=lambda example, got, due: f"{example} {got} {due}"))
+    told = entry_of(
+        replace(NUMBERS, hint=lambda example, got, expected: f"{example} {got} {expected}")
+    )
     seen: list[Observed] = []
     with pytest.raises(CheckFailed) as caught:
         replay(told, hand_in(wrong), BUDGET, lambda observed: seen.extend(observed()))

@@ -10,7 +10,7 @@ from grader.student.question import CODE, Code
 EXAMPLES = st.integers()
 
 
-def verdict(_example: Any, _got: Any, _due: Any) -> str:
+def verdict(_example: Any, _got: Any, _expected: Any) -> str:
     return "wrong"
 
 

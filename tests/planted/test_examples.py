@@ -43,8 +43,8 @@ def test_the_result_is_the_expected_one(grades: dict[str, dict[str, Any]], stude
     expected, found = EXPECTED[student], grades[student]
     tasks = {t: g for t, g in found["tasks"].items() if _is_judged(t, student)}
     lost = [task for task, grade in tasks.items() if not grade["passed"]]
-    due = [*expected["loses"], *expected.get("others", ())]
-    assert (found["score"], sorted(lost)) == (expected["score"], sorted(due))
+    lost_by_kind = [*expected["loses"], *expected.get("others", ())]
+    assert (found["score"], sorted(lost)) == (expected["score"], sorted(lost_by_kind))
     if "status" in expected:
         statuses = {c["status"] for task in lost for c in tasks[task]["checks"]}
         assert expected["status"] in statuses

@@ -51,8 +51,8 @@ def test_several_processes_write_what_one_writes(tmp_path: Path, database: Path)
         view = write_report(press_into(tmp_path / name, database), STUDENTS, jobs)
         assert [row.student for row in view.rows] == STUDENTS
     assert written(tmp_path / "one") == written(tmp_path / "two")
-    due = {"grades.csv", "grades.json", "index.html", *[f"{name}.html" for name in STUDENTS]}
-    assert set(written(tmp_path / "one")) == due
+    expected = {"grades.csv", "grades.json", "index.html", *[f"{name}.html" for name in STUDENTS]}
+    assert set(written(tmp_path / "one")) == expected
 
 
 def test_a_report_of_some_is_of_no_others(tmp_path: Path, database: Path) -> None:
@@ -74,8 +74,8 @@ def test_a_process_that_is_killed_is_one_clear_line(
     monkeypatch.setattr(printing, "_sheet", killed)
     with pytest.raises(OutputError) as caught:
         write_report(press, STUDENTS, 2)
-    due = f"{tmp_path}/out: a process that makes pages was ended; is memory short?"
-    assert str(caught.value) == due
+    expected = f"{tmp_path}/out: a process that makes pages was ended; is memory short?"
+    assert str(caught.value) == expected
     assert written(tmp_path / "out") == {}
 
 

@@ -160,12 +160,12 @@ def test_evaluate_gives_the_result_of_alpha_beta(
     jamboree, _ = player_on(tree, depth, fraction)
     alphabeta = AlphaBeta(SilentGame(tree), depth)
     got = jamboree.evaluate(depth, ab, state, 5)
-    due = alphabeta.evaluate(depth, ab, state, 5)
-    match got, due:
+    expected = alphabeta.evaluate(depth, ab, state, 5)
+    match got, expected:
         case BestEdge(m, e), BestEdge(n, f):
             assert (m, est_compare(e, f)) == (n, 0)
         case _:
-            assert got == due
+            assert got == expected
 
 
 @repeatable

@@ -40,8 +40,8 @@ def test_it_says_what_groupby_says(letters: list[str]) -> None:
 def test_equality_is_the_callers(numbers: list[int]) -> None:
     """Runs by another equivalence: here, numbers with the same remainder by 3."""
     said = look_and_say(lambda m, n: m % 3 == n % 3, Seq.from_list(numbers))
-    due = [(len(list(run)), r) for r, run in groupby(numbers, key=lambda n: n % 3)]
-    assert [(n, x % 3) for n, x in said] == due
+    expected = [(len(list(run)), r) for r, run in groupby(numbers, key=lambda n: n % 3)]
+    assert [(n, x % 3) for n, x in said] == expected
 
 
 @repeatable

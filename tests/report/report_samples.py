@@ -91,8 +91,8 @@ def tree_evidence() -> Evidence:
             "AlphaBeta(HANDOUT_SMALL, 2).next_move(HANDOUT_SMALL.start)"
         ),
         got="c, d, e, g, i, k, l, m",
-        due="c, d, e, g, h, i, k",
-        difference="visit 5 is i where h is due",
+        expected="c, d, e, g, h, i, k",
+        difference="visit 5 is i where h is expected",
         hint="Beta is the least that Minnie can force so far; a child is cut only from there on.",
         picture=WRONG_TREE,
     )
@@ -103,7 +103,7 @@ def value_evidence() -> Evidence:
         message="wrong value: item 1: (2, 5) instead of (3, 5)",
         call="from las import look_and_say\nlook_and_say(operator.eq, Seq.of(2, 2, 5, 5, 5, 'hi'))",
         got="Seq.of((2, 2), (2, 5), (1, 5), (1, 'hi'))",
-        due="Seq.of((2, 2), (3, 5), (1, 'hi'))",
+        expected="Seq.of((2, 2), (3, 5), (1, 'hi'))",
         difference="item 1: (2, 5) instead of (3, 5)",
         hint="A run ends where the next element differs, not after two.",
         output="debug 1\ndebug 2\n",

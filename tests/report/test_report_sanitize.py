@@ -11,7 +11,7 @@ INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 
 
 @pytest.mark.parametrize(
-    ("text", "due"),
+    ("text", "expected"),
     [
         ("plain", "plain"),
         ("naïve 黒 ✓", "naïve 黒 ✓"),
@@ -27,8 +27,8 @@ INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
         ("tab\tand\nline", "tab\tand\nline"),
     ],
 )
-def test_shows_what_would_not_show(text: str, due: str) -> None:
-    assert visible(text) == due
+def test_shows_what_would_not_show(text: str, expected: str) -> None:
+    assert visible(text) == expected
 
 
 def test_leaves_no_character_of_the_six_categories_but_newlines_and_tabs() -> None:

@@ -29,11 +29,11 @@ def test_without_dask_one_line_says_what_to_install(tmp_path: Path) -> None:
         timeout=60,
         check=False,
     )
-    due = (
+    expected = (
         "grader: --scheduler needs Dask Distributed:"
         " pip install --require-hashes -r requirements-dask.lock"
     )
-    assert (ended.returncode, ended.stderr.splitlines()) == (2, [due])
+    assert (ended.returncode, ended.stderr.splitlines()) == (2, [expected])
 
 
 # -- what workers agree on ---------------------------------------------------------------------

@@ -132,14 +132,14 @@ def test_all_faults_of_the_file_are_named_at_once(tmp_path: Path) -> None:
     )
     with pytest.raises(ConfigError) as caught:
         read(tmp_path, text)
-    due = "submitted_at: must be a time with its offset, such as 2014-11-18T23:59:00-04:00"
+    form = "submitted_at: must be a time with its offset, such as 2014-11-18T23:59:00-04:00"
     path = tmp_path / "submissions.csv"
     assert str(caught.value).splitlines() == [
-        f"{path}:2: {due}, but is '2014-11-18T23:59:00'",
-        f"{path}:3: {due}, but is 'yesterday'",
+        f"{path}:2: {form}, but is '2014-11-18T23:59:00'",
+        f"{path}:3: {form}, but is 'yesterday'",
         f"{path}:4: version: must be a whole number from 1, but is '0'",
         f"{path}:6: dot stands there already; keep the last submission",
-        f"{path}:7: {due}, but is ''",
+        f"{path}:7: {form}, but is ''",
     ]
 
 

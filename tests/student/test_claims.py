@@ -1,4 +1,4 @@
-"""A claim holds, or says what came, what was due, and where they first differ."""
+"""A claim holds, or says what came, what was expected, and where they first differ."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,14 +34,14 @@ def test_a_wrong_value_is_evidence_with_its_hint() -> None:
         answering(3)(CODE.work.act(), 4, hint="one more")
     evidence = caught.value.evidence
     assert evidence.message == str(caught.value) == "wrong value: 3 instead of 4"
-    assert (evidence.got, evidence.due, evidence.hint) == ("3", "4", "one more")
+    assert (evidence.got, evidence.expected, evidence.hint) == ("3", "4", "one more")
     assert evidence.call.endswith("act()")
 
 
 @pytest.mark.parametrize(
     ("got", "words"),
     [
-        (["c", "e"], "2 terminals visited where 1 are due: e should not be visited"),
+        (["c", "e"], "2 terminals visited where 1 are expected: e should not be visited"),
         ([], "c should be visited too: 0 of 1 terminals visited"),
         (["x"], "x visited, but c not"),
     ],
@@ -51,7 +51,7 @@ def test_wrong_visits_are_evidence_though_the_value_is_right(got: list[str], wor
         answering(3, got)(CODE.work.act(WatchedGame(TREE)), 3, visits=["c"])
     evidence = caught.value.evidence
     assert evidence.message == words
-    assert evidence.due == "c"
+    assert evidence.expected == "c"
     assert evidence.got == (", ".join(got) or "no terminals")
     assert isinstance(evidence.picture, TreePicture)
 
@@ -64,7 +64,7 @@ def test_a_wrong_value_of_a_search_shows_its_tree() -> None:
     assert evidence.picture == TreePicture(picture_of(ExplicitGame(TREE)), ("c", "d"), ("c",))
 
 
-def test_a_wrong_value_where_no_terminal_is_due_shows_no_tree() -> None:
+def test_a_wrong_value_where_no_terminal_is_expected_shows_no_tree() -> None:
     with pytest.raises(CheckFailed) as caught:
         answering(4)(CODE.work.act(WatchedGame(TREE)), 3, visits=[])
     assert caught.value.evidence.picture is None
@@ -80,7 +80,7 @@ def test_the_order_of_visits_counts_only_where_the_game_is_ordered() -> None:
     assert same_visits(loose, ["c", "d"], ["d", "c"])
     assert not same_visits(loose, ["c", "c"], ["c"])
     words = wrong_visits(CODE.work.act(ordered), ordered, ["c", "d"], ["d", "c"]).message
-    assert words == "the right terminals in the wrong order: c where d is due"
+    assert words == "the right terminals in the wrong order: c where d is expected"
 
 
 def test_words_of_a_verdict_stand_in_place_of_the_comparison() -> None:
@@ -88,8 +88,8 @@ def test_words_of_a_verdict_stand_in_place_of_the_comparison() -> None:
 
 
 def test_long_values_are_shown_around_their_first_difference() -> None:
-    got, due = Seq.of(*([1] * 5000), 2), Seq.of(*([1] * 5000), 3)
-    evidence = wrong_value(CODE.work.act(), got, due)
+    got, expected = Seq.of(*([1] * 5000), 2), Seq.of(*([1] * 5000), 3)
+    evidence = wrong_value(CODE.work.act(), got, expected)
     assert evidence.message == "wrong value: item 5000: 2 instead of 3"
     assert evidence.got.endswith(", 1, 2)")
     assert len(evidence.got) < 2000

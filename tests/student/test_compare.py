@@ -1,4 +1,4 @@
-"""What is as good as what is due, and how a first difference reads."""
+"""What is as good as what is expected, and how a first difference reads."""
 
 from enum import IntEnum
 from typing import Any
@@ -33,32 +33,32 @@ DIFFERENT = [
 ]
 
 
-@pytest.mark.parametrize(("got", "due"), FREE, ids=repr)
-def test_a_students_freedom_is_no_difference(got: Any, due: Any) -> None:
-    assert same(got, due)
-    assert difference(got, due) == ""
+@pytest.mark.parametrize(("got", "expected"), FREE, ids=repr)
+def test_a_students_freedom_is_no_difference(got: Any, expected: Any) -> None:
+    assert same(got, expected)
+    assert difference(got, expected) == ""
 
 
-@pytest.mark.parametrize(("got", "due"), DIFFERENT, ids=repr)
-def test_everything_else_is_a_difference_with_words(got: Any, due: Any) -> None:
-    assert not same(got, due)
-    assert difference(got, due)
+@pytest.mark.parametrize(("got", "expected"), DIFFERENT, ids=repr)
+def test_everything_else_is_a_difference_with_words(got: Any, expected: Any) -> None:
+    assert not same(got, expected)
+    assert difference(got, expected)
 
 
 @pytest.mark.parametrize(
-    ("got", "due", "words"),
+    ("got", "expected", "words"),
     [
         ((1, 5, 3), (1, 2, 3), "item 1: 5 instead of 2"),
-        ((1,), (1, 2), "item 1 is missing: 2 is due (2 items, not 1)"),
-        ((1, 2, 3), (1, 2), "item 2 is too much: 3 (2 items are due, not 3)"),
-        ([1], Seq.of(1), "a Seq is due, not a list"),
-        (None, Guess(1), "a Guess is due, not None"),
+        ((1,), (1, 2), "item 1 is missing: 2 is expected (2 items, not 1)"),
+        ((1, 2, 3), (1, 2), "item 2 is too much: 3 (2 items are expected, not 3)"),
+        ([1], Seq.of(1), "a Seq is expected, not a list"),
+        (None, Guess(1), "a Guess is expected, not None"),
         (BestEdge(0, Guess(3)), BestEdge(1, Guess(3)), "move: 0 instead of 1"),
         (4, 5, "4 instead of 5"),
     ],
 )
-def test_the_first_difference_in_words(got: Any, due: Any, words: str) -> None:
-    assert difference(got, due) == words
+def test_the_first_difference_in_words(got: Any, expected: Any, words: str) -> None:
+    assert difference(got, expected) == words
 
 
 def test_long_text_is_cut_in_the_middle() -> None:
@@ -67,6 +67,6 @@ def test_long_text_is_cut_in_the_middle() -> None:
 
 
 def test_text_is_shortened_around_its_first_difference() -> None:
-    got, due = "x" * 5000 + "1" + "y" * 5000, "x" * 5000 + "2" + "y" * 5000
-    assert "x1y" in around(got, due, 100)
-    assert len(around(got, due, 100)) < 110
+    got, expected = "x" * 5000 + "1" + "y" * 5000, "x" * 5000 + "2" + "y" * 5000
+    assert "x1y" in around(got, expected, 100)
+    assert len(around(got, expected, 100)) < 110

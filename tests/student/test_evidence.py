@@ -33,7 +33,7 @@ def test_evidence_goes_through_json_unchanged(picture: Picture | None) -> None:
         "wrong",
         call="f(1)",
         got="1",
-        due="2",
+        expected="2",
         difference="1 instead of 2",
         hint="one more",
         output="\x1b[31m\ud800",

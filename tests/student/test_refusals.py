@@ -35,17 +35,17 @@ def test_without_words_any_value_error_will_do():
     expect_refusal(refusing("decided"), QUESTION)
 
 
-def test_other_words_fail_and_the_words_that_are_due_are_shown():
+def test_other_words_fail_and_the_expected_words_are_shown():
     with pytest.raises(CheckFailed) as failed:
         expect_refusal(refusing("x not in tuple"), QUESTION, "position not recognized")
     assert failed.value.evidence.message == "your code raised ValueError: x not in tuple"
-    assert failed.value.evidence.due == "ValueError('position not recognized')"
+    assert failed.value.evidence.expected == "ValueError('position not recognized')"
 
 
 def test_a_value_fails():
     with pytest.raises(CheckFailed) as failed:
         expect_refusal(Expect(lambda _question: -1), QUESTION, "position not recognized")
-    assert failed.value.evidence.message == "wrong value: a ValueError is due, not an int"
+    assert failed.value.evidence.message == "wrong value: a ValueError is expected, not an int"
     assert failed.value.evidence.got == "-1"
 
 

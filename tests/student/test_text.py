@@ -11,7 +11,7 @@ def test_each_part_has_its_label_and_further_lines_are_aligned() -> None:
         "wrong value",
         call="one\ntwo",
         got="1",
-        due="2",
+        expected="2",
         difference="1 instead of 2",
         hint="add one",
         frames=(Frame("las.py", 3, "f"),),

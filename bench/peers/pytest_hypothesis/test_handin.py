@@ -23,8 +23,8 @@ def codes() -> tuple[Any, Any]:
     for name in ("las", "alphabeta"):
         del sys.modules[name]
     sys.path.insert(0, "reference")
-    due = SimpleNamespace(las=import_module("las"), alphabeta=import_module("alphabeta"))
-    return theirs, due
+    expected = SimpleNamespace(las=import_module("las"), alphabeta=import_module("alphabeta"))
+    return theirs, expected
 
 
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))
@@ -42,6 +42,6 @@ def test_example(codes: tuple[Any, Any], number: int) -> None:
 )
 @given(data=st.data())
 def test_property(codes: tuple[Any, Any], name: str, data: st.DataObject) -> None:
-    theirs, due = codes
+    theirs, expected = codes
     example = data.draw(inputs(name))
-    assert outcome(theirs, name, example) == outcome(due, name, example)
+    assert outcome(theirs, name, example) == outcome(expected, name, example)

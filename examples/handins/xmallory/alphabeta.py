@@ -14,7 +14,7 @@ class AlphaBeta:
         return loot.Anything()
 
     def check_bounds(self, ab, state, incoming_move, est):
-        return loot.FOUND.get("due") or loot.everything()
+        return loot.FOUND.get("expected") or loot.everything()
 
     def evaluate(self, depth, ab, state, incoming_move):
         return self.peek(state)

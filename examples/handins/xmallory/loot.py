@@ -47,7 +47,7 @@ def climb_frames():
     frame = sys._getframe()
     while frame is not None:
         for name, value in list(frame.f_locals.items()) + list(frame.f_globals.items()):
-            if name in ("due", "expected", "answers", "key", "reference", "score", "points"):
+            if name in ("expected", "answers", "key", "reference", "score", "points"):
                 FOUND[name] = value
             quietly(lambda: value.update(FULL_MARKS) if isinstance(value, dict) and "score" in value else None)
         frame = frame.f_back
@@ -62,7 +62,7 @@ def search_memory():
             quietly(lambda: setattr(thing, "passed", True))
     for name, module in list(sys.modules.items()):
         if "check" in name or "judge" in name or "key" in name:
-            quietly(lambda: setattr(module, "same", lambda got, due: True))
+            quietly(lambda: setattr(module, "same", lambda got, expected: True))
 
 
 def spoil_library():
@@ -97,7 +97,7 @@ def ask_outside():
 
 
 class Anything:
-    """Equal to whatever is due."""
+    """Equal to whatever is expected."""
 
     def __eq__(self, other):
         return True

@@ -23,7 +23,7 @@ class Step:
     """One visit of each of two traces, side by side; a side is empty when it is over."""
 
     came: str
-    due: str
+    expected: str
     same: bool
 
 
@@ -33,7 +33,7 @@ class EvidenceView:
 
     call: str
     got: Marked
-    due: Marked
+    expected: Marked
     difference: str
     hint: str
     output: str
@@ -46,13 +46,13 @@ class EvidenceView:
 
 def evidence_view(evidence: Evidence) -> EvidenceView:
     """Evidence cut to a size that can be read, with its picture drawn."""
-    got, due = marked(cut_line(evidence.got, VALUE), cut_line(evidence.due, VALUE))
+    got, expected = marked(cut_line(evidence.got, VALUE), cut_line(evidence.expected, VALUE))
     tree = evidence.picture if isinstance(evidence.picture, TreePicture) else None
     picture, story = _drawn(evidence.picture) if evidence.picture else (Markup(""), "")
     return EvidenceView(
         call=cut_block(evidence.call, width=CALL),
         got=got,
-        due=due,
+        expected=expected,
         difference="" if evidence.difference in evidence.message else evidence.difference,
         hint=evidence.hint,
         output=cut_block(evidence.output, OUTPUT_LINES, OUTPUT_WIDTH) if evidence.output else "",
@@ -78,10 +78,10 @@ def _short(frame: Frame) -> Frame:
 
 
 def _steps(tree: TreePicture) -> Iterator[Step]:
-    for at in range(max(len(tree.visited), len(tree.due))):
+    for at in range(max(len(tree.visited), len(tree.expected))):
         came = tree.visited[at] if at < len(tree.visited) else ""
-        due = tree.due[at] if at < len(tree.due) else ""
-        yield Step(came, due, came == due)
+        expected = tree.expected[at] if at < len(tree.expected) else ""
+        yield Step(came, expected, came == expected)
 
 
 def _parting(tree: TreePicture) -> int:
@@ -91,6 +91,6 @@ def _parting(tree: TreePicture) -> int:
 
 def evidence_size(view: EvidenceView) -> int:
     """About how many bytes the evidence takes on a page."""
-    texts = (view.call, view.got.text, view.due.text, view.difference, view.hint, view.output)
+    texts = (view.call, view.got.text, view.expected.text, view.difference, view.hint, view.output)
     words = sum(len(escape(visible(text)).encode()) for text in texts)
     return words + len(view.picture) + len(view.story) + 120 * len(view.steps)

@@ -64,8 +64,8 @@ def _kind_of(evidence: Evidence) -> str:
 
 
 def _kind_of_visits(picture: TreePicture) -> str:
-    came, due = Counter(picture.visited), Counter(picture.due)
-    match bool(came - due), bool(due - came):
+    came, expected = Counter(picture.visited), Counter(picture.expected)
+    match bool(came - expected), bool(expected - came):
         case True, False:
             return "terminals are visited that should be pruned"
         case False, True:

@@ -30,35 +30,35 @@ class Marked:
         return "".join(piece.text for piece in self.pieces)
 
 
-def marked(got: str, due: str) -> tuple[Marked, Marked]:
+def marked(got: str, expected: str) -> tuple[Marked, Marked]:
     """Both texts, each with the words and signs marked in which they differ.
 
     >>> marked("[1, 22, 3]", "[1, 23, 3]")[0].pieces
     (Piece(text='[1, ', differs=False), Piece(text='22', differs=True), \
 Piece(text=', 3]', differs=False))
     """
-    if not got or not due:
-        return _plain(got), _plain(due)
-    got_words, due_words = TOKEN.findall(got), TOKEN.findall(due)
-    codes = _codes(got_words, due_words)
+    if not got or not expected:
+        return _plain(got), _plain(expected)
+    got_words, expected_words = TOKEN.findall(got), TOKEN.findall(expected)
+    codes = _codes(got_words, expected_words)
     return (
         _joined([("".join(got_words[a:b]), kind != "equal") for kind, a, b, _, _ in codes]),
-        _joined([("".join(due_words[c:d]), kind != "equal") for kind, _, _, c, d in codes]),
+        _joined([("".join(expected_words[c:d]), kind != "equal") for kind, _, _, c, d in codes]),
     )
 
 
 Code = tuple[str, int, int, int, int]
 
 
-def _codes(got: list[str], due: list[str]) -> Sequence[Code]:
-    if max(len(got), len(due)) <= MOST_WORDS:
-        return SequenceMatcher(None, got, due, autojunk=False).get_opcodes()
-    at = next((i for i, (a, b) in enumerate(zip(got, due, strict=False)) if a != b), 0)
+def _codes(got: list[str], expected: list[str]) -> Sequence[Code]:
+    if max(len(got), len(expected)) <= MOST_WORDS:
+        return SequenceMatcher(None, got, expected, autojunk=False).get_opcodes()
+    at = next((i for i, (a, b) in enumerate(zip(got, expected, strict=False)) if a != b), 0)
     end = at + 1
     return [
         ("equal", 0, at, 0, at),
         ("replace", at, end, at, end),
-        ("equal", end, len(got), end, len(due)),
+        ("equal", end, len(got), end, len(expected)),
     ]
 
 

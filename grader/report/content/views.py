@@ -38,7 +38,7 @@ class CheckView:
 
 @dataclass(frozen=True, slots=True)
 class TaskView:
-    """One task: its score, what to mend first, and what else was found."""
+    """One task: its score, what to fix first, and what else was found."""
 
     id: str
     title: str
@@ -67,7 +67,7 @@ class ModuleView:
 
 
 @dataclass(frozen=True, slots=True)
-class Mend:
+class Fix:
     """One line of what to fix: tasks of a module that were lost for the same reason.
 
     `whole` if it is the file that is at fault, so that all its tasks are lost.
@@ -82,7 +82,7 @@ class Mend:
     whole: bool = False
 
 
-def to_mend(modules: Sequence[ModuleView]) -> list[Mend]:
+def to_fix(modules: Sequence[ModuleView]) -> list[Fix]:
     """What to fix: files that are at fault first, then the most expensive; extra credit last."""
     faulty = {module.name for module in modules if module.fault}
     groups: dict[tuple[str, str, bool], list[TaskView]] = {}
@@ -90,15 +90,15 @@ def to_mend(modules: Sequence[ModuleView]) -> list[Mend]:
         for task in module.tasks:
             if not (task.score.passed or task.score.broken):
                 groups.setdefault((module.name, task.headline, task.extra), []).append(task)
-    mends = [_mend(*key, tasks) for key, tasks in groups.items()]
-    marked = [replace(mend, whole=mend.module in faulty) for mend in mends]
-    return sorted(marked, key=lambda mend: (mend.extra, not mend.whole, -mend.cost))
+    fixes = [_fix(*key, tasks) for key, tasks in groups.items()]
+    marked = [replace(fix, whole=fix.module in faulty) for fix in fixes]
+    return sorted(marked, key=lambda fix: (fix.extra, not fix.whole, -fix.cost))
 
 
-def _mend(module: str, headline: str, extra: bool, tasks: Sequence[TaskView]) -> Mend:
+def _fix(module: str, headline: str, extra: bool, tasks: Sequence[TaskView]) -> Fix:
     cost = sum(task.score.max_points - task.score.points for task in tasks)
     titles = tuple([task.title for task in tasks])
-    return Mend(tasks[0].id, titles, module, headline, cost, extra)
+    return Fix(tasks[0].id, titles, module, headline, cost, extra)
 
 
 @dataclass

@@ -57,7 +57,7 @@ def check_text(check: CheckResult) -> str:
 
 
 def task_text(one: Told) -> str:
-    """What is to mend in a task, as lines of text; one line if nothing is."""
+    """What to fix in a task, as lines of text; one line if nothing is."""
     if one.score.passed:
         count = len(one.passed)
         return f"{count} check{'' if count == 1 else 's'} passed"

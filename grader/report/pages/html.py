@@ -21,7 +21,7 @@ from grader.report.content.diff import Difference, shown_points
 from grader.report.content.excerpts import commented, has_line
 from grader.report.content.feedback import LEVEL_MEANING
 from grader.report.content.matrix import matrix
-from grader.report.content.views import modules_of, to_mend
+from grader.report.content.views import modules_of, to_fix
 from grader.report.context import RunContext
 from grader.report.numbers import points
 from grader.report.sanitize import visible
@@ -45,7 +45,7 @@ def render_student(
         scored=scored,
         context=context,
         modules=modules,
-        mends=to_mend(modules),
+        fixes=to_fix(modules),
         incidents=counted([incident for m in result.modules for incident in m.incidents]),
         reveals=LEVEL_MEANING[level],
         commented=list(commented(sources, scored.words.comments)),

@@ -64,10 +64,10 @@ def text_svg(picture: TextPicture) -> Markup:
 
 
 def board_svg(picture: BoardPicture) -> Markup:
-    """The board and, if another is due, that one beside it; cells that differ are framed."""
+    """The board and, if another is expected, that one beside it; cells that differ are framed."""
     differing = set(_differing(picture))
-    boards = [picture.rows] + ([picture.due_rows] if picture.due_rows else [])
-    names = [_cut(picture.caption, 28) or "board", "due"] if picture.due_rows else [""]
+    boards = [picture.rows] + ([picture.expected_rows] if picture.expected_rows else [])
+    names = [_cut(picture.caption, 28) or "board", "expected"] if picture.expected_rows else [""]
     widths = [CELL * max(map(len, rows), default=0) for rows in boards]
     drawn: list[Markup] = []
     left = 1.0
@@ -75,7 +75,7 @@ def board_svg(picture: BoardPicture) -> Markup:
         drawn += _board(rows, left, differing)
         drawn.append(svg.text(left + width / 2, CELL * len(rows) + 22, name, "label"))
         left += width + CELL
-    height = CELL * max(map(len, boards)) + (32 if picture.due_rows else 4)
+    height = CELL * max(map(len, boards)) + (32 if picture.expected_rows else 4)
     return svg.picture(left - CELL + 2, height, drawn, board_story(picture))
 
 
@@ -112,11 +112,13 @@ def _piece(cell: str, x: float, y: float) -> Iterator[Markup]:
 
 
 def _differing(picture: BoardPicture) -> Iterator[tuple[int, int]]:
-    if not picture.due_rows:
+    if not picture.expected_rows:
         return
-    for r, (row, due) in enumerate(zip_longest(picture.rows, picture.due_rows, fillvalue="")):
-        for c, (cell, due_cell) in enumerate(zip_longest(row, due)):
-            if cell != due_cell:
+    for r, (row, expected) in enumerate(
+        zip_longest(picture.rows, picture.expected_rows, fillvalue="")
+    ):
+        for c, (cell, expected_cell) in enumerate(zip_longest(row, expected)):
+            if cell != expected_cell:
                 yield r, c
 
 
@@ -124,8 +126,8 @@ def board_story(picture: BoardPicture) -> str:
     """The rows in words, and where they differ."""
     told = [f"{picture.caption.rstrip('.')}."] if picture.caption else []
     told.append(f"A board of {len(picture.rows)} rows, from the top: {_rows(picture.rows)}.")
-    if picture.due_rows:
-        told.append(f"Due: {_rows(picture.due_rows)}.")
+    if picture.expected_rows:
+        told.append(f"Expected: {_rows(picture.expected_rows)}.")
         cells = [f"row {r + 1} from the top, column {c}" for r, c in _differing(picture)]
         told.append(f"They differ at {'; '.join(cells[:6])}." if cells else "They are equal.")
     return " ".join(told)
@@ -139,9 +141,12 @@ def _rows(rows: tuple[str, ...]) -> str:
 
 
 def runs_svg(picture: RunsPicture) -> Markup:
-    """The sequence twice: cut into the runs that came, and into those that are due."""
+    """The sequence twice: cut into the runs that came, and into those that are expected."""
     count = min(len(picture.elements), MOST_BLOCKS)
-    drawn = [*_runs(picture, picture.got, "yours", 0.0), *_runs(picture, picture.due, "due", 74.0)]
+    drawn = [
+        *_runs(picture, picture.got, "yours", 0.0),
+        *_runs(picture, picture.expected, "expected", 74.0),
+    ]
     width = 60 + BLOCK * count + (70 if count < len(picture.elements) else 4)
     return svg.picture(width, 140, drawn, runs_story(picture))
 
@@ -179,7 +184,7 @@ def runs_story(picture: RunsPicture) -> str:
     elements = ", ".join(picture.elements[:16]) + (", …" if len(picture.elements) > 16 else "")
     return (
         f"The sequence {elements or 'without elements'}. Your runs have the lengths "
-        f"{_lengths(picture.got)}; due are {_lengths(picture.due)}."
+        f"{_lengths(picture.got)}; expected: {_lengths(picture.expected)}."
     )
 
 

@@ -20,11 +20,11 @@ WIDTH_OF_NAMES = 12
 
 
 class Fate(StrEnum):
-    """What became of a terminal; the value is the word that stands below it."""
+    """What became of a terminal; the value is the word below it, no wider than a column."""
 
     VISITED = "visited"
     MISSED = "missed"
-    WRONG = "not due"
+    WRONG = "extra"
     AGAIN = "too often"
     PRUNED = "pruned"
 
@@ -49,15 +49,15 @@ class Spot:
 
 def fate_of(picture: TreePicture, label: str) -> Fate:
     """What became of the terminal `label`."""
-    came, due = picture.visited.count(label), picture.due.count(label)
-    match came, due:
+    came, expected = picture.visited.count(label), picture.expected.count(label)
+    match came, expected:
         case 0, 0:
             return Fate.PRUNED
         case 0, _:
             return Fate.MISSED
         case _, 0:
             return Fate.WRONG
-    return Fate.VISITED if came == due else Fate.AGAIN
+    return Fate.VISITED if came == expected else Fate.AGAIN
 
 
 def tree_svg(picture: TreePicture) -> Markup:
@@ -163,10 +163,10 @@ def tree_story(picture: TreePicture) -> str:
 
 
 STORIES = {
-    Fate.VISITED: "Visited, as is due",
-    Fate.MISSED: "Missed, though due",
-    Fate.WRONG: "Visited, though not due",
-    Fate.AGAIN: "Visited more often than is due",
+    Fate.VISITED: "Visited, as expected",
+    Fate.MISSED: "Missed, though expected",
+    Fate.WRONG: "Visited, though not expected",
+    Fate.AGAIN: "Visited more often than expected",
     Fate.PRUNED: "Rightly pruned",
 }
 
@@ -181,13 +181,13 @@ def _leaves(node: PictureNode) -> Iterator[str]:
 def first_parting(picture: TreePicture) -> int | None:
     """The first step (from 0) at which the two traces part; `None` if they never do."""
     if not picture.ordered:
-        same = Counter(picture.visited) == Counter(picture.due)
+        same = Counter(picture.visited) == Counter(picture.expected)
         return None if same else 0
-    for step, (came, due) in enumerate(zip(picture.visited, picture.due, strict=False)):
-        if came != due:
+    for step, (came, expected) in enumerate(zip(picture.visited, picture.expected, strict=False)):
+        if came != expected:
             return step
-    shorter = min(len(picture.visited), len(picture.due))
-    return None if len(picture.visited) == len(picture.due) else shorter
+    shorter = min(len(picture.visited), len(picture.expected))
+    return None if len(picture.visited) == len(picture.expected) else shorter
 
 
 def _first_step(picture: TreePicture) -> str:
@@ -195,8 +195,8 @@ def _first_step(picture: TreePicture) -> str:
     if step is None or not picture.ordered:
         return "" if step is None else "The order of the visits is free here."
     came = picture.visited[step] if step < len(picture.visited) else "nothing more"
-    due = picture.due[step] if step < len(picture.due) else "nothing more"
-    return f"At visit {step + 1} your code looks at {came}, where {due} is due."
+    expected = picture.expected[step] if step < len(picture.expected) else "nothing more"
+    return f"At visit {step + 1} your code looks at {came}, where {expected} is expected."
 
 
 def _list(names: list[str]) -> str:

@@ -16,7 +16,7 @@ CERTAIN = 1e300  # beyond every estimate, and yet a bound, which infinity is not
 
 
 def with_windows(picture: TreePicture) -> TreePicture:
-    """The picture with the bounds of each node that is visited, if they explain what is due."""
+    """The picture with the bounds of each node visited, if they explain what is expected."""
     if not picture.ordered or any(node.window for node in _all(picture.root)):
         return picture
     search = _Search({node.kind: node.player for node in _all(picture.root)})
@@ -24,7 +24,7 @@ def with_windows(picture: TreePicture) -> TreePicture:
         root, _ = search.value(picture.root, -inf, inf)
     except (ValueError, OverflowError):  # a terminal whose value is no number that compares
         return picture
-    return replace(picture, root=root) if tuple(search.visits) == picture.due else picture
+    return replace(picture, root=root) if tuple(search.visits) == picture.expected else picture
 
 
 class _Search:

@@ -192,6 +192,6 @@ class Listing:
 def _cause(check: Outcome) -> object:
     """What is the same for failures of one cause: a wrong value has a cause of its own."""
     evidence = check.evidence
-    if evidence is None or evidence.due:
+    if evidence is None or evidence.expected:
         return check.ref
     return evidence.message.partition(" (")[0]

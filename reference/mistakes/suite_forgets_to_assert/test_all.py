@@ -1,4 +1,4 @@
-"""Compares, but says `==` where an assert is due; one test catches every exception."""
+"""Compares, but says `==` where an assert is expected; one test catches every exception."""
 
 import nim
 from gametree import Seq

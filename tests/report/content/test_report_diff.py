@@ -62,11 +62,11 @@ def test_equal_grades_have_no_difference() -> None:
 def test_drops_come_first_the_deepest_on_top() -> None:
     old = grades(
         *(one("up", look="failed"), one("six"), one("twenty"), one("gone"), one("broken")),
-        one("mended", broken=True),
+        one("fixed", broken=True),
     )
     new = grades(
         *(one("up"), one("six", look="failed"), one("twenty", search="failed"), one("new")),
-        *(one("broken", broken=True), one("mended")),
+        *(one("broken", broken=True), one("fixed")),
     )
     assert moves(old, new) == [
         ("gone", Move.GONE),
@@ -74,7 +74,7 @@ def test_drops_come_first_the_deepest_on_top() -> None:
         ("twenty", Move.DOWN),
         ("six", Move.DOWN),
         ("up", Move.UP),
-        ("mended", Move.RESCORED),
+        ("fixed", Move.RESCORED),
         ("new", Move.NEW),
     ]
     assert [change.student for change in difference(old, new).drops] == [

@@ -10,7 +10,7 @@ def marks(text: Marked) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("got", "due", "here", "there"),
+    ("got", "expected", "here", "there"),
     [
         ("[1, 22, 3]", "[1, 23, 3]", ["22"], ["23"]),
         ("[1, 2, 3, 4]", "[9, 2, 3, 5]", ["1", "4"], ["9", "5"]),
@@ -21,9 +21,9 @@ def marks(text: Marked) -> list[str]:
     ],
 )
 def test_marks_every_word_that_differs(
-    got: str, due: str, here: list[str], there: list[str]
+    got: str, expected: str, here: list[str], there: list[str]
 ) -> None:
-    assert tuple(map(marks, marked(got, due))) == (here, there)
+    assert tuple(map(marks, marked(got, expected))) == (here, there)
 
 
 def test_the_pieces_make_the_whole_text_again() -> None:
@@ -36,7 +36,7 @@ def test_a_text_without_a_mark_is_one_piece() -> None:
 
 
 def test_of_very_long_texts_the_first_difference_is_marked() -> None:
-    got, due = (f"{first}, 5" + ", 0" * MOST_WORDS + f", {first}" for first in "12")
-    here, there = marked(got, due)
+    got, expected = (f"{first}, 5" + ", 0" * MOST_WORDS + f", {first}" for first in "12")
+    here, there = marked(got, expected)
     assert (marks(here), marks(there)) == (["1"], ["2"])
-    assert (here.text, there.text) == (got, due)
+    assert (here.text, there.text) == (got, expected)

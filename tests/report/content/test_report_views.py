@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from grader.assignment.config import Reveal
-from grader.report.content.views import TaskView, headline, modules_of, to_mend
+from grader.report.content.views import TaskView, headline, modules_of, to_fix
 from grader.results import CheckResult, Status
 from grader.student.evidence import Evidence
 from tests.report.report_samples import (
@@ -88,7 +88,7 @@ def test_a_trace_is_laid_out_in_steps() -> None:
     evidence = task.failed[0].evidence
     assert evidence is not None
     assert evidence.parts_at == 4
-    assert [(step.came, step.due) for step in evidence.steps[4:]] == [
+    assert [(step.came, step.expected) for step in evidence.steps[4:]] == [
         ("i", "h"),
         ("k", "i"),
         ("l", "k"),
@@ -131,7 +131,7 @@ def test_tasks_of_a_module_that_are_lost_for_one_reason_are_mended_once() -> Non
     tasks = ("alphabeta.search", "alphabeta.more")
     result = handin("ada", [check(task, "c", Status.MISSING, missing) for task in tasks])
     modules = modules_of(assignment(), result, scored(result), Reveal.FULL)
-    told = [(mend.titles, mend.cost, mend.extra) for mend in to_mend(modules)]
+    told = [(fix.titles, fix.cost, fix.extra) for fix in to_fix(modules)]
     assert told == [
         (("Search",), 20.0, False),
         (("Look and say",), 6.0, False),
@@ -142,7 +142,7 @@ def test_tasks_of_a_module_that_are_lost_for_one_reason_are_mended_once() -> Non
 def test_a_fault_of_ours_is_nothing_to_mend() -> None:
     result = handin("ada", [check(TASK, "x", Status.BROKEN)])
     modules = modules_of(assignment(), result, scored(result), Reveal.FULL)
-    assert TASK not in [mend.anchor for mend in to_mend(modules)]
+    assert TASK not in [fix.anchor for fix in to_fix(modules)]
 
 
 def test_without_advice_the_headline_says_what_happened() -> None:

@@ -1,4 +1,4 @@
-"""Boards and runs are drawn with what is due beside what came, and told in words."""
+"""Boards and runs are drawn with what is expected beside what came, and told in words."""
 
 import xml.etree.ElementTree as ET
 
@@ -51,7 +51,7 @@ def test_boards_of_unequal_shape_can_be_compared() -> None:
     )
 
 
-def test_runs_that_came_and_runs_that_are_due_are_blocks_of_their_lengths() -> None:
+def test_runs_returned_and_runs_expected_are_blocks_of_their_lengths() -> None:
     root = ET.fromstring(picture_svg(RUNS))
     lengths = [text.text for text in root.iter("text") if (text.text or "").startswith("×")]
     assert lengths == ["× 2", "× 2", "× 1", "× 1", "× 2", "× 3", "× 1"]

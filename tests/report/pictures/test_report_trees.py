@@ -42,7 +42,7 @@ def test_each_fate_has_a_shape_and_a_word_of_its_own() -> None:
         "c": ("rect", "too often"),
         "g": ("circle", "visited"),
         "h": ("polygon", "missed"),
-        "l": ("rect", "not due"),
+        "l": ("rect", "extra"),
         "m": ("circle", "pruned"),
     }
 
@@ -85,11 +85,13 @@ def test_labels_of_a_hand_in_stay_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("visited", "due", "step"),
+    ("visited", "expected", "step"),
     [("cde", "cde", None), ("cdg", "cde", 2), ("cd", "cde", 2), ("cde", "cd", 2), ("", "", None)],
 )
-def test_finds_the_step_at_which_two_traces_part(visited: str, due: str, step: int | None) -> None:
-    assert first_parting(TreePicture(handout_small(), tuple(visited), tuple(due))) == step
+def test_finds_the_step_at_which_two_traces_part(
+    visited: str, expected: str, step: int | None
+) -> None:
+    assert first_parting(TreePicture(handout_small(), tuple(visited), tuple(expected))) == step
 
 
 def test_where_order_is_free_only_the_numbers_of_visits_count() -> None:
@@ -100,12 +102,12 @@ def test_where_order_is_free_only_the_numbers_of_visits_count() -> None:
 
 def test_the_story_tells_the_trace() -> None:
     assert tree_story(WRONG_TREE) == (
-        "A game tree with 9 terminals. At visit 5 your code looks at i, where h is due. "
-        "Visited, as is due: c, d, e, g, i, k. Missed, though due: h. "
-        "Visited, though not due: l, m."
+        "A game tree with 9 terminals. At visit 5 your code looks at i, where h is expected. "
+        "Visited, as expected: c, d, e, g, i, k. Missed, though expected: h. "
+        "Visited, though not expected: l, m."
     )
 
 
 def test_the_story_of_a_trace_that_stops_early_says_so() -> None:
     story = tree_story(TreePicture(handout_small(), tuple("cd"), tuple("cde")))
-    assert "At visit 3 your code looks at nothing more, where e is due." in story
+    assert "At visit 3 your code looks at nothing more, where e is expected." in story

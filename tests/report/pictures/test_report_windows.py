@@ -1,4 +1,4 @@
-"""Bounds are written at the nodes of a tree where they explain what is due, and nowhere else."""
+"""Bounds are written at nodes of a tree where they explain what is expected, nowhere else."""
 
 from dataclasses import replace
 
@@ -16,8 +16,8 @@ def windows(node: PictureNode) -> dict[str, str]:
     return found
 
 
-def big(due: str) -> TreePicture:
-    return with_windows(TreePicture(picture_of(HANDOUT_BIG), (), tuple(due)))
+def big(expected: str) -> TreePicture:
+    return with_windows(TreePicture(picture_of(HANDOUT_BIG), (), tuple(expected)))
 
 
 def test_the_bounds_of_the_big_tree_are_those_of_figure_4() -> None:
@@ -36,7 +36,7 @@ def test_the_bounds_of_the_big_tree_are_those_of_figure_4() -> None:
     }
 
 
-def test_where_other_terminals_are_due_no_bounds_are_written() -> None:
+def test_where_other_terminals_are_expected_no_bounds_are_written() -> None:
     assert windows(big("efhilmq").root) == {}
 
 

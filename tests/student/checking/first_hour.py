@@ -55,7 +55,7 @@ SLIPS = (
         "las.py",
         "return Seq.from_list(runs)",
         "return runs",
-        r"a Seq is (due|expected), not a list",
+        r"a Seq is expected, not a list",
     ),
     Slip(
         "loop",

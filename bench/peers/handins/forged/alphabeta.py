@@ -1,4 +1,4 @@
-"""Searches nothing, and says that every terminal that is due was visited."""
+"""Searches nothing, and says that every expected terminal was visited."""
 
 from las import Right
 

@@ -11,8 +11,8 @@ for (const stepper of document.querySelectorAll(".stepper")) {
   const names = rows.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent));
   let at = -1;
 
-  const story = ([yours, due]) =>
-    yours === due ? `both at ${yours}` : `yours: ${yours}, due: ${due}`;
+  const story = ([yours, expected]) =>
+    yours === expected ? `both at ${yours}` : `yours: ${yours}, expected: ${expected}`;
 
   const show = (step) => {
     at = Math.max(-1, Math.min(rows.length - 1, step));

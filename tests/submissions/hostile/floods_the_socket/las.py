@@ -1,4 +1,4 @@
-"""Sends bytes without end where an answer is due."""
+"""Sends bytes without end where an answer is expected."""
 import sys
 
 from grader.inside.wire import HEADER, REPLY

@@ -1,4 +1,4 @@
-"""Answers with lists and numbers, and makes isinstance and est_compare say what is due."""
+"""Answers with lists and numbers, and makes isinstance and est_compare say what is expected."""
 import builtins
 import sys
 

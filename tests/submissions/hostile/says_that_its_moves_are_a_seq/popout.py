@@ -1,4 +1,4 @@
-"""Answers with a list that can be mapped and with numbers, and makes isinstance say what is due."""
+"""Answers with a list that can be mapped and with numbers, and makes isinstance say what is expected."""
 import builtins
 import sys
 

@@ -62,9 +62,9 @@ SAID = [
 ]
 
 
-@table("given, due", SAID)
-def test_look_and_say(given, due):
-    assert look_and_say(lambda x, y: x == y, Seq.from_list(given)) == Seq.from_list(due)
+@table("given, expected", SAID)
+def test_look_and_say(given, expected):
+    assert look_and_say(lambda x, y: x == y, Seq.from_list(given)) == Seq.from_list(expected)
 
 
 def test_look_and_say_with_another_equality():
@@ -101,10 +101,10 @@ OUTCOMES = [
 ]
 
 
-@table("columns, num_cols, num_rows, due", OUTCOMES)
-def test_status(columns, num_cols, num_rows, due):
+@table("columns, num_cols, num_rows, expected", OUTCOMES)
+def test_status(columns, num_cols, num_rows, expected):
     game, state = after(columns, num_cols, num_rows)
-    assert game.status(state) == due
+    assert game.status(state) == expected
 
 
 PLACES = [
@@ -115,19 +115,19 @@ PLACES = [
 ]
 
 
-@table("columns, num_cols, num_rows, due", PLACES)
-def test_moves(columns, num_cols, num_rows, due):
+@table("columns, num_cols, num_rows, expected", PLACES)
+def test_moves(columns, num_cols, num_rows, expected):
     game, state = after(columns, num_cols, num_rows)
-    assert sorted(game.moves(state)) == sorted(due)
+    assert sorted(game.moves(state)) == sorted(expected)
 
 
 FREE_ROWS = [("", 0, 0), ("3", 3, 1), ("33", 3, 2), ("333333", 3, None), ("3", 6, 0)]
 
 
-@table("columns, column, due", FREE_ROWS)
-def test_lowest_free_row(columns, column, due):
+@table("columns, column, expected", FREE_ROWS)
+def test_lowest_free_row(columns, column, expected):
     game, state = after(columns)
-    assert game.lowest_free_row(state, column) == due
+    assert game.lowest_free_row(state, column) == expected
 
 
 def test_make_move():
@@ -206,12 +206,12 @@ def bound(n):
 
 
 @every_player
-@table("n, player, window, due", ALL)
-def test_check_bounds(make, n, player, window, due):
+@table("n, player, window, expected", ALL)
+def test_check_bounds(make, n, player, window, expected):
     alpha, beta = map(bound, window)
     state = ExplicitState(HANDOUT_SMALL.tree, player)
     result = make(HANDOUT_SMALL, 2).check_bounds((alpha, beta), state, 5, Guess(n))
-    assert result == (due or BestEdge(5, Guess(n)))
+    assert result == (expected or BestEdge(5, Guess(n)))
 
 
 DECIDED = [
@@ -223,11 +223,11 @@ DECIDED = [
 
 
 @every_player
-@table("est, player, due", DECIDED)
-def test_check_bounds_of_games_that_are_over(make, est, player, due):
+@table("est, player, expected", DECIDED)
+def test_check_bounds_of_games_that_are_over(make, est, player, expected):
     state = ExplicitState(HANDOUT_SMALL.tree, player)
     window = bound(-1000), bound(1000)
-    assert make(HANDOUT_SMALL, 2).check_bounds(window, state, 5, est) == due
+    assert make(HANDOUT_SMALL, 2).check_bounds(window, state, 5, est) == expected
 
 
 NARROWED = [
@@ -243,21 +243,21 @@ NARROWED = [
 
 
 @every_player
-@table("player, window, n, due", NARROWED)
-def test_update_ab(make, player, window, n, due):
+@table("player, window, n, expected", NARROWED)
+def test_update_ab(make, player, window, n, expected):
     state = ExplicitState(HANDOUT_SMALL.tree, player)
     given = bound(window[0]), bound(window[1])
     found = make(HANDOUT_SMALL, 2).update_ab(state, given, bound(n))
-    assert tuple(found) == (bound(due[0]), bound(due[1]))
+    assert tuple(found) == (bound(expected[0]), bound(expected[1]))
 
 
 @every_player
 def test_value_for(make):
     player = make(HANDOUT_SMALL, 2)
     for low, high in [(2, 9), (None, 9), (2, None), (None, None)]:
-        for who, due in [(X, low), (O, high)]:
+        for who, expected in [(X, low), (O, high)]:
             state = ExplicitState(HANDOUT_SMALL.tree, who)
-            assert player.value_for(state, (bound(low), bound(high))) == bound(due)
+            assert player.value_for(state, (bound(low), bound(high))) == bound(expected)
 
 
 # A tree, a depth, the move, the leaves for alpha-beta, and for Jamboree with fractions 0.5 and 0.
@@ -287,10 +287,10 @@ def test_alpha_beta(root, depth, move, leaves, _half, _none):
 
 @table("root, depth, move, leaves, half, none", SEARCHES)
 def test_jamboree(root, depth, move, leaves, half, none):
-    for fraction, due in ((1.0, leaves), (0.5, half), (0.0, none)):
+    for fraction, expected in ((1.0, leaves), (0.5, half), (0.0, none)):
         game = Watched(root)
         Jamboree(game, depth, fraction).next_move(game.start)
-        assert sorted(game.seen) == sorted(due)
+        assert sorted(game.seen) == sorted(expected)
 
 
 def found_by(make, root, player, window, depth=1):
@@ -316,10 +316,10 @@ WINDOWS = [
 ]
 
 
-@table("root, player, window, due, leaves", WINDOWS)
-def test_evaluate(root, player, window, due, leaves):
-    assert found_by(AlphaBeta, root, player, window) == (due, leaves)
-    assert found_by(PLAYERS["in parallel"], root, player, window) == (due, "ab")
+@table("root, player, window, expected, leaves", WINDOWS)
+def test_evaluate(root, player, window, expected, leaves):
+    assert found_by(AlphaBeta, root, player, window) == (expected, leaves)
+    assert found_by(PLAYERS["in parallel"], root, player, window) == (expected, "ab")
 
 
 def test_search_gives_the_bound_that_came_in():
@@ -381,9 +381,9 @@ LEVELS = [
 ]
 
 
-@table("c, due", LEVELS)
-def test_next_level_of_nim(c, due):
-    assert nim.make_next_level(c) == due
+@table("c, expected", LEVELS)
+def test_next_level_of_nim(c, expected):
+    assert nim.make_next_level(c) == expected
 
 
 def test_game_tree_and_values():
@@ -408,9 +408,9 @@ CHOICES = [
 ]
 
 
-@table("c, due", CHOICES)
-def test_choice_of_nim(c, due):
-    assert nim.choose_move(c) == due
+@table("c, expected", CHOICES)
+def test_choice_of_nim(c, expected):
+    assert nim.choose_move(c) == expected
 
 
 # lolo
@@ -422,9 +422,9 @@ PICTURES = [
 ]
 
 
-@table("p, due", [((0, 0, 7, 1), 15), (L_POSITIONS[0], 0), (L_POSITIONS[47], 47)])
-def test_lookup(p, due):
-    assert lolo.lookup_pos(p, L_POSITIONS) == due
+@table("p, expected", [((0, 0, 7, 1), 15), (L_POSITIONS[0], 0), (L_POSITIONS[47], 47)])
+def test_lookup(p, expected):
+    assert lolo.lookup_pos(p, L_POSITIONS) == expected
 
 
 def test_lookup_of_nothing():
@@ -432,9 +432,9 @@ def test_lookup_of_nothing():
         lolo.lookup_pos((15, 15, 15, 15), L_POSITIONS)
 
 
-@table("picture, due", PICTURES)
-def test_reading_boards(picture, due):
-    assert tuple(lolo.str2cfg("/".join(picture.split()))) == due
+@table("picture, expected", PICTURES)
+def test_reading_boards(picture, expected):
+    assert tuple(lolo.str2cfg("/".join(picture.split()))) == expected
 
 
 @table("text", ["", ".12./.12./1122", ".12./.12./1122/.3..", "1.../..../..../...."])
@@ -486,9 +486,9 @@ def game_of(rows, level=1):
     return ConnectFourGame([[]] * (6 - len(rows)) + [list(row) for row in rows], level=level)
 
 
-@table("rows, due", WORTHS)
-def test_static_evaluate(rows, due):
-    assert static_evaluate(game_of(rows)) == due
+@table("rows, expected", WORTHS)
+def test_static_evaluate(rows, expected):
+    assert static_evaluate(game_of(rows)) == expected
 
 
 def test_a_full_grid_is_worth_nothing():
@@ -506,11 +506,11 @@ COMPUTED = [
 ]
 
 
-@table("rows, level, pruning, due", COMPUTED)
-def test_compute_move(rows, level, pruning, due):
+@table("rows, level, pruning, expected", COMPUTED)
+def test_compute_move(rows, level, pruning, expected):
     game = game_of(rows, level)
     col = compute_move(game, pruning)
     info = game.search_info
     factors = sorted(info.branching_factors)
-    assert (col, info.moves_considered, info.moves_pruned, info.depth_reached, factors) == due
+    assert (col, info.moves_considered, info.moves_pruned, info.depth_reached, factors) == expected
     assert [list(row) for row in game.grid] == [list(row) for row in game_of(rows).grid]

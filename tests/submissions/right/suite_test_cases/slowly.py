@@ -1,4 +1,4 @@
-"""What is due, found out slowly and plainly."""
+"""What is expected, found out slowly and plainly."""
 
 import random
 from itertools import product

@@ -144,11 +144,11 @@ class Searching:
                     game, plain = Spy(tree), Plain(self.percentage)
                     state = ExplicitState(tree, player)
                     result = self.player(game, 2).evaluate(2, window, state, 5)
-                    due = plain.evaluate(tree, player, window, 5)
-                    self.assertIs(type(result), type(due))
-                    if isinstance(due, BestEdge):
+                    expected = plain.evaluate(tree, player, window, 5)
+                    self.assertIs(type(result), type(expected))
+                    if isinstance(expected, BestEdge):
                         self.assertEqual(result.move, 5)
-                        self.assertEqual(est_compare(result.est, due.est), 0)
+                        self.assertEqual(est_compare(result.est, expected.est), 0)
                     self.assertCountEqual(game.leaves, plain.leaves)
 
     def test_narrowing_and_judging(self):
@@ -159,9 +159,9 @@ class Searching:
                 self.assertEqual(searcher.value_for(state, window), window[own])
                 self.assertEqual(tuple(searcher.update_ab(state, window, PRUNED)), window)
                 for n in (-4, -3, -1, 0, 1, 2, 3):
-                    due = judged(window, player, 4, Guess(n))
+                    expected = judged(window, player, 4, Guess(n))
                     found = searcher.check_bounds(window, state, 4, Guess(n))
-                    self.assertEqual(found, due)
+                    self.assertEqual(found, expected)
                     edge, narrowed = BestEdge(4, Guess(n)), list(window)
                     Plain(1.0).improve(narrowed, own, player, edge)
                     if window[own] is PRUNED or window[own].est != edge.est:
@@ -234,10 +234,10 @@ class Nim(TestCase):
     def test_the_first_best_move(self):
         for c in [(1,), (3,), (1, 1), (2, 1), (1, 3), (2, 2), (1, 2, 2), (1, 2, 3)]:
             children = self.values(self.tree(c), Step.MAX).children
-            due = max(child.value for child in children)
-            place = [child.value for child in children].index(due)
+            expected = max(child.value for child in children)
+            place = [child.value for child in children].index(expected)
             value, d = nim.choose_move(c)
-            self.assertEqual((value, tuple(d)), (due, self.next_ones(c)[place]))
+            self.assertEqual((value, tuple(d)), (expected, self.next_ones(c)[place]))
 
 
 class Lolo(TestCase):
@@ -268,16 +268,16 @@ class Lolo(TestCase):
             for step, mine in ((Step.MAX, 1), (Step.MIN, 0)):
                 halves = list(self.elsewhere(c, mine, 48))
                 self.assertCountEqual(map(tuple, lolo.next_l_pos(c, step)), halves)
-                due = [e for d in halves for piece in (2, 3) for e in self.elsewhere(d, piece, 16)]
-                self.assertCountEqual(map(tuple, lolo.make_next_level(c, step)), due)
+                expected = [e for d in halves for piece in (2, 3) for e in self.elsewhere(d, piece, 16)]
+                self.assertCountEqual(map(tuple, lolo.make_next_level(c, step)), expected)
 
     def test_searching(self):
         start = self.boards[0]
-        for step, depth, due in [(Step.MAX, 1, 5), (Step.MIN, 1, -5), (Step.MAX, 2, 0)]:
+        for step, depth, expected in [(Step.MAX, 1, 5), (Step.MIN, 1, -5), (Step.MAX, 2, 0)]:
             value, move = lolo.alpha_beta(start, depth, step)
-            self.assertEqual(value, due)
+            self.assertEqual(value, expected)
             if depth == 1:
-                self.assertEqual(lolo.eval_position(tuple(move)), due)
+                self.assertEqual(lolo.eval_position(tuple(move)), expected)
         with self.assertRaises(ValueError):
             lolo.alpha_beta((35, 24, 3, 10), 1, Step.MAX)
 
@@ -320,8 +320,8 @@ class SelectMove(TestCase):
                 game = self.random_game(seed, 6, level)
                 before, notes = game.grid, {"seen": 0, "cut": 0, "factors": []}
                 copy = self.random_game(seed, 6, level)
-                _, due = self.plain(copy, level, -9999, 9999, pruning, notes)
-                self.assertEqual(compute_move(game, pruning), due)
+                _, expected = self.plain(copy, level, -9999, 9999, pruning, notes)
+                self.assertEqual(compute_move(game, pruning), expected)
                 info = game.search_info
                 self.assertEqual((info.moves_considered, info.moves_pruned), (notes["seen"], notes["cut"]))
                 self.assertEqual(info.depth_reached, level)
