@@ -12,6 +12,7 @@ from grader.student.evidence import BoardPicture, Picture, RunsPicture, TextPict
 CELL = 34.0
 LINE, COLUMN = 19.0, 8.5
 BLOCK, MOST_BLOCKS = 46.0, 40
+LETTER, NAMES = 7.6, 74.0  # about the width of a letter of a label; the room for "expected"
 
 
 def picture_svg(picture: Picture) -> Markup:
@@ -68,11 +69,12 @@ def board_svg(picture: BoardPicture) -> Markup:
     differing = set(_differing(picture))
     boards = [picture.rows] + ([picture.expected_rows] if picture.expected_rows else [])
     names = [_cut(picture.caption, 28) or "board", "expected"] if picture.expected_rows else [""]
-    widths = [CELL * max(map(len, rows), default=0) for rows in boards]
+    sizes = [CELL * max(map(len, rows), default=0) for rows in boards]
+    widths = [max(size, LETTER * len(name)) for size, name in zip(sizes, names, strict=True)]
     drawn: list[Markup] = []
     left = 1.0
-    for rows, name, width in zip(boards, names, widths, strict=True):
-        drawn += _board(rows, left, differing)
+    for rows, name, size, width in zip(boards, names, sizes, widths, strict=True):
+        drawn += _board(rows, left + (width - size) / 2, differing)
         drawn.append(svg.text(left + width / 2, CELL * len(rows) + 22, name, "label"))
         left += width + CELL
     height = CELL * max(map(len, boards)) + (32 if picture.expected_rows else 4)
@@ -147,22 +149,24 @@ def runs_svg(picture: RunsPicture) -> Markup:
         *_runs(picture, picture.got, "yours", 0.0),
         *_runs(picture, picture.expected, "expected", 74.0),
     ]
-    width = 60 + BLOCK * count + (70 if count < len(picture.elements) else 4)
+    width = NAMES + BLOCK * count + (70 if count < len(picture.elements) else 4)
     return svg.picture(width, 140, drawn, runs_story(picture))
 
 
 def _runs(picture: RunsPicture, lengths: tuple[int, ...], name: str, y: float) -> Iterator[Markup]:
-    yield svg.text(26, y + 30, name, "label")
+    yield svg.text(NAMES / 2 - 4, y + 30, name, "label")
     for number, (start, end) in enumerate(_spans(lengths, min(len(picture.elements), MOST_BLOCKS))):
-        x, width = 60 + BLOCK * start, BLOCK * (end - start)
+        x, width = NAMES + BLOCK * start, BLOCK * (end - start)
         kind = f"run r{number % 2}"
         yield svg.element("rect", x=x + 1, y=y + 8, width=width - 2, height=34, rx=4, class_=kind)
         yield svg.text(x + width / 2, y + 58, f"× {end - start}", "fate")
         for at in range(start, end):
-            yield svg.text(60 + BLOCK * (at + 0.5), y + 29, _cut(picture.elements[at], 6), "value")
+            yield svg.text(
+                NAMES + BLOCK * (at + 0.5), y + 29, _cut(picture.elements[at], 6), "value"
+            )
     left = len(picture.elements) - MOST_BLOCKS
     if left > 0:
-        yield svg.text(60 + BLOCK * MOST_BLOCKS + 34, y + 29, f"… {left} more", "fate")
+        yield svg.text(NAMES + BLOCK * MOST_BLOCKS + 34, y + 29, f"… {left} more", "fate")
 
 
 def _spans(lengths: tuple[int, ...], end: int) -> Iterator[tuple[int, int]]:

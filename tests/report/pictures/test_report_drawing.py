@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from grader.report.pictures.drawing import MOST_BLOCKS, picture_story, picture_svg
+from grader.report.pictures.drawing import LETTER, MOST_BLOCKS, picture_story, picture_svg
 from grader.student.evidence import BoardPicture, Picture, RunsPicture
 from tests.report.report_samples import BOARD, HOSTILE, LOLO, RUNS, TREE
 
@@ -49,6 +49,14 @@ def test_boards_of_unequal_shape_can_be_compared() -> None:
     assert story.endswith(
         "They differ at row 1 from the top, column 1; row 2 from the top, column 0."
     )
+
+
+def test_the_names_below_narrow_boards_have_room() -> None:
+    root = ET.fromstring(picture_svg(BoardPicture(("X",), "what was returned", ("O",))))
+    labels = [e for e in root.iter("text") if e.attrib.get("class") == "label"]
+    one, other = [(float(e.attrib["x"]), len(e.text or "")) for e in labels]
+    assert other[0] - one[0] > LETTER * (one[1] + other[1]) / 2
+    assert float(root.attrib["width"]) > other[0] + LETTER * other[1] / 2
 
 
 def test_runs_returned_and_runs_expected_are_blocks_of_their_lengths() -> None:
