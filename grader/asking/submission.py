@@ -47,6 +47,10 @@ from grader.student.question import (
 MOST_LINES = 1_000_000
 # Less of what was printed says nothing.
 LEAST_OUTPUT = 100
+# What a reply costs to decode, compare, show and explain grows with its length. So much is read of
+# any reply, and some times the length of the expected one where that is more.
+LEGIBLE_BYTES = 256 << 10
+TIMES_THE_EXPECTED = 4
 QUESTIONS = frozenset((Attribute, Call, Given, Name, Printed))
 ENGINE = "grader"
 
@@ -285,6 +289,14 @@ def read_answers(payload: bytes, count: int, library: Library) -> list[Answer]:
     return [_read_answer(answer, decode) for answer in data]
 
 
+def refuse_illegible(payload: bytes, expected_bytes: int = 0) -> None:
+    """Raise `CodeFailed` if a reply is too long to be read beside an expected one."""
+    most = max(LEGIBLE_BYTES, TIMES_THE_EXPECTED * expected_bytes)
+    if len(payload) > most:
+        words = f"the answer is too long to compare: {len(payload)} bytes, at most {most} are read"
+        raise CodeFailed(Evidence(words), Status.FAILED)
+
+
 def _read_answer(data: Any, decode: Callable[[Any], Any]) -> Answer:
     match data:
         case ["v", value]:
@@ -453,8 +465,12 @@ class Submission:
             [_calling(answer, self.plan.library) for _, answer in self.plan.helpers],
         )
 
-    def read(self, payload: bytes, count: int) -> list[Answer]:
-        """The answers in a reply; a malformed one ends the box and raises `CodeFailed`."""
+    def read(self, payload: bytes, count: int, expected_bytes: int = 0) -> list[Answer]:
+        """The answers in a reply; a malformed one ends the box and raises `CodeFailed`.
+
+        So does one that is far longer than any right one, unread, which ends nothing.
+        """
+        refuse_illegible(payload, expected_bytes)
         try:
             return read_answers(payload, count, self.plan.library)
         except Violation as violation:

@@ -170,8 +170,8 @@ def replay(entry: Entry, submission: Submission, budget: Budget, tell: Tell) -> 
         return
     answers = [
         answer
-        for message, payload in zip(entry.messages, payloads, strict=True)
-        for answer in submission.read(payload, len(message.questions))
+        for message, payload, expected in zip(entry.messages, payloads, entry.payloads, strict=True)
+        for answer in submission.read(payload, len(message.questions), len(expected))
     ]
     comparison = Comparison(entry, answers, visits)
     failing = sorted(filter(comparison.wrong, range(len(answers))), key=comparison.size)

@@ -64,6 +64,8 @@ from grader.sandbox.tiers import Exit, Nursery, Spawned, cpu_seconds
 Callback = Callable[[list[Any]], Any]
 # A box that has hung up is given this long to be gone by itself, so that the kernel can say how.
 GRACE_SECONDS = 2.0
+# What the judge decodes for one call of its functions.
+MOST_CALL_BYTES = 256 << 10
 
 
 # How a question can come to an end that is no answer (see `Box.end`).
@@ -231,6 +233,8 @@ class Question:
 
 
 def _give(callbacks: Sequence[Callback], payload: bytes) -> bytes:
+    if len(payload) > MOST_CALL_BYTES:
+        raise Violation(f"a call with {len(payload)} bytes of arguments")
     data = load(payload)
     if not isinstance(data, list) or not data or type(data[0]) is not int:
         raise Violation("a call of no function")

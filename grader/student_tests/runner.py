@@ -29,6 +29,8 @@ MOST_MESSAGES = 200_000
 TIMES_THE_FIRST = 5.0
 TAKES_TOO_LONG = f"it takes over {TIMES_THE_FIRST:g} times as long as on a correct solution"
 ENDED = b"ended"
+# A longer name of a test is looked for in no suite.
+LONGEST_NAME = 200
 NOTHING_TOLD = Evidence("the tests fail")
 _decode = Decoder(NO_LIBRARY).decode
 
@@ -233,7 +235,7 @@ def _evidence(failure: Any, files: Mapping[str, str]) -> Evidence:
         case _:
             raise Violation("a malformed failure")
     text = files.get(file, "")
-    name = test.partition("[")[0]
+    name = test[:LONGEST_NAME].partition("[")[0]
     known = name if re.search(rf"\bdef {re.escape(name)}\b", text) and name.isidentifier() else ""
     there = 0 < line <= len(text.splitlines())
     what = f"{known or 'a test'} fails" if test else "the tests can't be collected"

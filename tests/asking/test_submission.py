@@ -574,6 +574,22 @@ def test_a_malformed_answer_ends_the_box(hand_in: HandIn) -> None:
     assert [incident.kind for incident in submission.incidents] == ["protocol"]
 
 
+def test_an_answer_that_is_too_long_to_compare_is_wrong_and_ends_nothing(hand_in: HandIn) -> None:
+    submission = hand_in("def act(n): return [1] * n\n")
+    failed = failure(submission, CODE.work.act(1_200_000))
+    assert failed.status is Status.FAILED
+    assert "the answer is too long to compare" in failed.evidence.message
+    assert "act(1200000)" in failed.evidence.call
+    assert submission.ask(CODE.work.act(3)) == [1, 1, 1]
+    assert submission.incidents == []
+
+
+def test_a_call_with_arguments_that_are_too_long_ends_the_box(hand_in: HandIn) -> None:
+    submission = hand_in("def act(f): return f([1] * 1_200_000)\n")
+    failed = failure(submission, CODE.work.act(lambda numbers: len(numbers) + 1))
+    assert "a call with" in failed.evidence.message
+
+
 @pytest.mark.parametrize("lie", ["'x' * 3_000_000", "[1, 2]", "'[' * 50_000", "nested"])
 def test_what_a_box_says_that_it_printed_may_be_a_lie(hand_in: HandIn, lie: str) -> None:
     source = f"""

@@ -14,7 +14,7 @@ from hypothesis.internal.conjecture import providers
 from gametree import Guess, TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
 from grader.asking.reference import Reference
-from grader.asking.submission import CodeFailed, Prepared, Submission, Value
+from grader.asking.submission import LEGIBLE_BYTES, CodeFailed, Prepared, Submission, Value
 from grader.judging.answer_key import Entry, draw, replay
 from grader.judging.known_mistakes import Observed
 from grader.judging.properties import Property
@@ -96,6 +96,31 @@ def test_an_entry_holds_the_references_answers_and_visits() -> None:
 def test_an_exception_of_the_reference_is_an_expected_answer() -> None:
     entry = entry_of(NUMBERS, "def act(n):\n    raise ValueError('no')\n")
     assert {type(answer).__name__ for answer in entry.expected} == {"Raised"}
+
+
+# -- too much ------------------------------------------------------------------------------------
+
+
+def test_answers_that_are_too_long_to_compare_are_wrong_unread(
+    hand_in: HandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_arguments: Any) -> Any:
+        raise AssertionError("they were read")
+
+    submission = hand_in("def act(n): return [1] * 1_200_000 if n == 0 else n\n")
+    assert submission.ask(CODE.work.act(2)) == 2
+    monkeypatch.setattr("grader.asking.submission.read_answers", never)
+    failed = failure(entry_of(NUMBERS), submission)
+    assert isinstance(failed, CodeFailed)
+    assert failed.status is Status.FAILED
+    assert "too long to compare" in failed.evidence.message
+
+
+def test_answers_may_be_some_times_as_long_as_the_expected_ones(hand_in: HandIn) -> None:
+    long = LEGIBLE_BYTES // 3
+    reference = f"def act(n): return (1, ) * {long}\n"
+    as_good = f"def act(n): return [1.0] * {long}\n"
+    replay(entry_of(replace(NUMBERS, count=1), reference), hand_in(as_good), BUDGET, no_advice)
 
 
 # -- right ---------------------------------------------------------------------------------------

@@ -10,12 +10,13 @@ import pytest
 
 from grader.asking.submission import CodeFailed, Submission
 from grader.errors import BrokenGrader
+from grader.inside.wire import dump
 from grader.running.session import nursery_sources, suite_sources
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery, start_nursery
 from grader.student_tests.outline import outline_of
 from grader.student_tests.pytest_code import pytest_code
-from grader.student_tests.runner import Ending, Run, Runner, SuitePlan
+from grader.student_tests.runner import Ending, Run, Runner, SuitePlan, _read_word
 from grader.student_tests.solutions import Solutions
 from grader.student_tests.trial import (
     NOT_NOTICED,
@@ -431,6 +432,18 @@ def test_a_suite_does_not_choose_the_places_of_its_tests(
     made = trial(nursery, solutions, PLACES)
     with pytest.raises(CodeFailed, match="tests in places that a whole run doesn't have"):
         made.require_reference()
+
+
+def test_a_name_of_a_test_that_is_millions_long_is_not_looked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def search(pattern: str, _text: str) -> None:
+        assert len(pattern) < 1000
+
+    monkeypatch.setattr("re.search", search)
+    word = dump([1, 0, ["a" * 3_000_000, "OSError", "", "test_all.py", 1], []])
+    run = _read_word(word, (), {"test_all.py": "1 / 0"})
+    assert run.evidence.message == "a test fails (test_all.py, line 1): OSError"
 
 
 TELLS = {
