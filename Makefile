@@ -10,7 +10,7 @@ HANDINS ?=
 OUT ?= out
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check-fast matrix grade verify handout lint types bench bench-peers soak attacks mutants accuracy analysis clean
+.PHONY: help demo test check-fast matrix containers grade verify handout lint types bench bench-peers soak attacks mutants accuracy analysis clean
 
 help: ## list the targets
 	@echo "Targets:"
@@ -50,6 +50,9 @@ check-fast: $(READY) ## after each change: lint, and all tests that take less th
 
 matrix: $(READY) ## the sample class in every environment of bench/environments.py, as root
 	@$(BIN)/python -m bench.environments
+
+containers: $(READY) ## the sample class in real containers of Debian 12 and 13, as root
+	@$(BIN)/python -m bench.containers
 
 grade: $(READY) ## grade HANDINS=folder into OUT=folder
 	@test -n "$(HANDINS)" || { echo "Say which hand-ins: make grade HANDINS=folder OUT=folder"; exit 2; }

@@ -325,11 +325,12 @@ def complaints(environment: Environment, cell: Cell, expected: str) -> Iterator[
     if not cell.grades:
         yield "there are no grades"
     elif cell.grades != expected:
-        old, new = (_by_student(text) for text in (expected, cell.grades))
+        old, new = (by_student(text) for text in (expected, cell.grades))
         yield from list(differences(old, new)) or ["grades.json differs, though no grade does"]
 
 
-def _by_student(grades: str) -> dict[str, object]:
+def by_student(grades: str) -> dict[str, object]:
+    """What a `grades.json` says of each student."""
     return {one["student"]: one for one in json.loads(grades)["submissions"]}
 
 

@@ -77,7 +77,7 @@ def _attempt(name: str, first_argument: int) -> Attempt | None:
             return NETWORK
         case "prlimit64":
             return LIMITS
-        # The library below `import readline` asks for its user whenever it opens a file.
+        # The library below readline becomes the user that it is whenever it opens a file.
         case "setfsuid" | "setfsgid":
             return None if first_argument else USER
     if name in SIGNAL_SENDING.split():

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+pytest.importorskip("mutmut", reason="`make test` installs it")
+
 from bench.fates import EQUIVALENT, Equivalent, Mutant, briefly, read_equivalents
 from bench.mutants import graded_modules
 from grader.assignment.config import load
