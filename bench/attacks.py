@@ -29,8 +29,8 @@ from grader.publishing.graded import graded
 from grader.results import HandinResult, Status
 from grader.running.job import Job
 from grader.running.session import read_sources
-from grader.sandbox.interpreter import readable_interpreter
 from grader.sandbox.tiers import Tier
+from grader.sandbox.walls.interpreter import readable_interpreter
 from grader.scoring.score import Scored
 
 HONEST = "honest"

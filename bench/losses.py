@@ -24,7 +24,7 @@ from bench.remains import (
     reap,
 )
 from bench.small_class import SmallClass, differences
-from grader.sandbox.cgroups import find_meter
+from grader.sandbox.kernel.cgroups import find_meter
 
 KILLS = 20
 CLASS = 120

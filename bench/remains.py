@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.sandbox.cgroups import find_meter
+from grader.sandbox.kernel.cgroups import find_meter
 
 _PR_SET_CHILD_SUBREAPER = 36
 CGROUPS = Path("/sys/fs/cgroup")

@@ -25,8 +25,8 @@ from bench.attacks import (
 from bench.corpus import FAMILIES, PLANTED, ROOT, Attack, attacks
 from grader.assignment.config import load
 from grader.running.session import nursery_of
-from grader.sandbox.interpreter import base_interpreter
 from grader.sandbox.tiers import Tier, probe
+from grader.sandbox.walls.interpreter import base_interpreter
 
 PAGE = ROOT / "docs/security.md"
 STARTS = 200

@@ -53,7 +53,7 @@ ALLOWED = {
     "grader.store": {*NOUNS, "grader.store"},
     "grader.handins": {
         *(*NOUNS, "grader.handins", "grader.assignment", "grader.student"),
-        "grader.sandbox.forked",
+        "grader.sandbox.kernel.forked",
     },
     "grader.assignment": {"grader.errors", "grader.assignment", "ruamel", "yaml"},
     "grader.sandbox": {*NOUNS, "grader.sandbox", "grader.inside", "pyseccomp"},

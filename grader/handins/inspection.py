@@ -20,7 +20,7 @@ from grader.assignment.config import Assignment
 from grader.handins.documentation import documentation
 from grader.handins.lint import lint, ruff_version
 from grader.results import Finding, finding_from_json, finding_to_json
-from grader.sandbox.forked import Child, ChildFailed
+from grader.sandbox.kernel.forked import Child, ChildFailed
 from grader.student.source import Source
 
 CHUNK = 16

@@ -10,7 +10,7 @@ Every layer stops most attacks by itself; no layer stops all of them. In order:
     limits            memory, CPU time, file size, open files, threads; soft equals hard
     Landlock          the standard library may be read, the scratch folder written, nothing else
     no privileges     no capability, none by exec, not traceable
-    seccomp           the program that `sandbox/seccomp.py` made: system calls of honest
+    seccomp           the program of `kernel/allowed_calls.py`: system calls of honest
                       programs; of some others the nursery is told (listener.py), by a
                       descriptor that the box gives it, as its last step, by one that it
                       then closes

@@ -19,7 +19,7 @@ from grader.asking.reference import Reference
 from grader.errors import BrokenGrader
 from grader.judging.answer_key import Recorded, record
 from grader.judging.properties import Property
-from grader.sandbox.forked import Child, ChildFailed
+from grader.sandbox.kernel.forked import Child, ChildFailed
 
 # One for each module of a few assignments, or of a few states of one.
 KEPT_FILES = 64

@@ -28,8 +28,8 @@ from grader.results import (
     Status,
 )
 from grader.sandbox.clock import Budget
-from grader.sandbox.forked import Child, ChildFailed
-from grader.sandbox.processes import address_space
+from grader.sandbox.kernel.forked import Child, ChildFailed
+from grader.sandbox.kernel.processes import address_space
 from grader.sandbox.tiers import Nursery
 from grader.student.evidence import Evidence
 from grader.student.source import Source

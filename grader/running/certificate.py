@@ -19,8 +19,8 @@ from importlib.metadata import version
 from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digests
 from grader.sandbox.doctor import versions
-from grader.sandbox.interpreter import base_interpreter, readable_interpreter
 from grader.sandbox.tiers import Tier
+from grader.sandbox.walls.interpreter import base_interpreter, readable_interpreter
 
 # What a student's own tests run on, beside pytest.
 BESIDE_PYTEST = ("pluggy", "iniconfig", "packaging", "pygments")

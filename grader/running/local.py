@@ -18,7 +18,7 @@ from grader.inside.lockdown import die_with
 from grader.judging.judge import Judge, grade_in_child, settle
 from grader.judging.unit import Unit, results_from_json
 from grader.results import ModuleResult
-from grader.sandbox.processes import fork_quietly
+from grader.sandbox.kernel.processes import fork_quietly
 from grader.sandbox.tiers import Nursery
 
 TRIES = 3

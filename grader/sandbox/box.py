@@ -6,10 +6,12 @@ Four kinds of process:
 
     judge      trusted, holds secrets: checks, reference, answer key. Student code never runs in it,
                nor in anything forked from it.
-    launcher   what the judge execs (launcher.py): it stops being root and becomes the nursery.
+    launcher   what the judge execs (walls/launcher.py): it stops being root and becomes the
+               nursery.
     nursery    trusted, holds nothing (inside/nursery.py): a clean interpreter behind the outer
-               walls (outer_walls.py). With bubblewrap it has its own namespaces and a file system
-               with the interpreter's standard library, read-only, and nothing else. It forks boxes.
+               walls (walls/outer_walls.py). With bubblewrap it has its own namespaces and a file
+               system with the interpreter's standard library, read-only, and nothing else. It
+               forks boxes.
     box        runs student code. It locks itself in (inside/lockdown.py) before it reads any; then
                it holds the student's text, the question being answered, and one socket.
 
@@ -33,8 +35,12 @@ socket closes, and a box is killed when its lease ends, a pipe that its `Spawned
 So a judge's forked child may use the `Nursery` and die at any moment.
 
 In tier 1 boxes have no file system of their own: their folders are on the judge's ground
-(ground.py). In tier 3 each box is in cgroups of its own (cgroups.py). Judges in other containers
-may share these folders and cgroups, and clear away what dead judges leave; locks say who is alive.
+(walls/ground.py). In tier 3 each box is in cgroups of its own (kernel/cgroups.py). Judges in other
+containers may share these folders and cgroups, and clear away what dead judges leave; locks say who
+is alive.
+
+Beside the files of this folder, kernel/ is what the kernel does for us (groups, processes, filters
+of system calls), and walls/ what a nursery is started in.
 """
 
 import secrets
@@ -58,7 +64,7 @@ from grader.inside.wire import (
 from grader.results import Incident, Status
 from grader.sandbox.clock import Budget, Clock, OutOfTime
 from grader.sandbox.frames import Frames
-from grader.sandbox.refused_calls import attempts
+from grader.sandbox.kernel.refused_calls import attempts
 from grader.sandbox.tiers import Exit, Nursery, Spawned, cpu_seconds
 
 Callback = Callable[[list[Any]], Any]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import SystemRandom
 
-from grader.sandbox.processes import (
+from grader.sandbox.kernel.processes import (
     cpu_seconds,
     is_idle,
     waited_for_processor,

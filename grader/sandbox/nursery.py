@@ -23,11 +23,11 @@ from grader.errors import BrokenGrader, IsolationUnavailable
 from grader.inside import lockdown
 from grader.inside.lockdown import Filter, Limits, Tier
 from grader.inside.nursery import MESSAGE_BYTES, READY
-from grader.sandbox.cgroups import Cell, Cells, find_meter
-from grader.sandbox.ground import Ground, Scratch, find_ground
-from grader.sandbox.interpreter import library_folders, library_path
-from grader.sandbox.outer_walls import box_user, launch_command
-from grader.sandbox.processes import process_of
+from grader.sandbox.kernel.cgroups import Cell, Cells, find_meter
+from grader.sandbox.kernel.processes import process_of
+from grader.sandbox.walls.ground import Ground, Scratch, find_ground
+from grader.sandbox.walls.interpreter import library_folders, library_path
+from grader.sandbox.walls.outer_walls import box_user, launch_command
 
 PATIENCE_SECONDS = 60.0
 # One that has hung up is given this long to be gone by itself, so that the kernel can say how.
@@ -368,7 +368,7 @@ def seccomp_filter_for(tier: Tier) -> Filter:
     """The seccomp program for boxes of this tier; raises `IsolationUnavailable`."""
     try:
         # A machine without libseccomp can't even import this; it has tier 0 still.
-        from grader.sandbox.seccomp import number_of, seccomp_program
+        from grader.sandbox.kernel.allowed_calls import number_of, seccomp_program
     except (ImportError, RuntimeError, OSError) as error:
         raise IsolationUnavailable(f"tier {tier} needs libseccomp and pyseccomp: {error}") from None
     walled = tier >= Tier.NAMESPACED
@@ -430,6 +430,6 @@ def _exit(reply: Mapping[str, Any], *, oom: bool) -> Exit:
 
 def _named(calls: Sequence[tuple[int, int]]) -> Iterator[tuple[str, int]]:
     if calls:  # so there is a libseccomp
-        from grader.sandbox.seccomp import name_of
+        from grader.sandbox.kernel.allowed_calls import name_of
 
         yield from [(name_of(number), argument) for number, argument in calls]

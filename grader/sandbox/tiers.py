@@ -11,13 +11,13 @@ from typing import NamedTuple
 from grader.errors import BrokenGrader, GraderError
 from grader.inside.lockdown import Limits, Tier, landlock_abi
 from grader.inside.nursery import WORKER
-from grader.sandbox.cgroups import find_meter
-from grader.sandbox.ground import ADVICE as FOLDER_ADVICE
-from grader.sandbox.ground import find_ground
-from grader.sandbox.interpreter import readable_interpreter
+from grader.sandbox.kernel.cgroups import find_meter
+from grader.sandbox.kernel.processes import cpu_seconds, is_idle
 from grader.sandbox.nursery import Exit, Nursery, Spawned, seccomp_filter_for, start_nursery
-from grader.sandbox.outer_walls import box_user
-from grader.sandbox.processes import cpu_seconds, is_idle
+from grader.sandbox.walls.ground import ADVICE as FOLDER_ADVICE
+from grader.sandbox.walls.ground import find_ground
+from grader.sandbox.walls.interpreter import readable_interpreter
+from grader.sandbox.walls.outer_walls import box_user
 
 __all__ = [
     "Exit",

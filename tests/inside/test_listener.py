@@ -20,8 +20,8 @@ from grader.inside import listener as listener_module
 from grader.inside import lockdown
 from grader.inside.listener import MOST_CALLS, SEND, Listener
 from grader.inside.lockdown import Filter
+from grader.sandbox.kernel.refused_calls import attempts
 from grader.sandbox.nursery import seccomp_filter_for
-from grader.sandbox.refused_calls import attempts
 from grader.sandbox.tiers import Exit, Nursery, Tier
 from tests.boxed import Boxed, a_box, a_nursery, tiers
 

@@ -12,9 +12,9 @@ from tempfile import NamedTemporaryFile
 import pytest
 
 from grader.inside.lockdown import OPEN_FILES, SOCKET, THREADS, USERS_THREADS, call
-from grader.sandbox.outer_walls import NOBODY
-from grader.sandbox.refused_calls import attempts
+from grader.sandbox.kernel.refused_calls import attempts
 from grader.sandbox.tiers import Limits, Nursery, Tier
+from grader.sandbox.walls.outer_walls import NOBODY
 from tests.boxed import Boxed, a_box, a_nursery, tiers
 
 LIMITS = Limits(memory_bytes=1 << 30, cpu_seconds=20.0, scratch_bytes=4 << 20, file_bytes=2 << 20)

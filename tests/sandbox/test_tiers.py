@@ -15,8 +15,7 @@ from bench.remains import cells
 from grader.errors import BrokenGrader, IsolationUnavailable
 from grader.inside.lockdown import Filter
 from grader.inside.nursery import WORKER
-from grader.sandbox.ground import PREFIX
-from grader.sandbox.seccomp import number_of
+from grader.sandbox.kernel.allowed_calls import number_of
 from grader.sandbox.tiers import (
     ADVICE,
     Fact,
@@ -29,6 +28,7 @@ from grader.sandbox.tiers import (
     probe,
     start_nursery,
 )
+from grader.sandbox.walls.ground import PREFIX
 from tests.boxed import Boxed, a_box, a_nursery, needs, tiers
 
 

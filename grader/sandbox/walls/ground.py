@@ -23,8 +23,8 @@ from pathlib import Path
 from secrets import token_hex
 
 from grader.errors import BrokenGrader, IsolationUnavailable
-from grader.sandbox.interpreter import is_open_to_all
-from grader.sandbox.scratch import clear
+from grader.sandbox.walls.interpreter import is_open_to_all
+from grader.sandbox.walls.scratch import clear
 
 PREFIX = "grader-boxes-"
 # Where to look when the folder for temporary files is none that boxes can use.

@@ -9,14 +9,14 @@ from pathlib import Path
 
 from grader.errors import IsolationUnavailable
 from grader.inside.lockdown import Limits, Tier
-from grader.sandbox.interpreter import (
+from grader.sandbox.walls.interpreter import (
     VERSION,
     base_interpreter,
     own_files,
     package_folders,
     readable_interpreter,
 )
-from grader.sandbox.launcher import ROOM
+from grader.sandbox.walls.launcher import ROOM
 
 NOBODY = 65534
 REACHABLE = f"{ROOM}/python"

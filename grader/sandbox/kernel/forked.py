@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from grader.inside.lockdown import die_with
-from grader.sandbox.processes import fork_quietly
+from grader.sandbox.kernel.processes import fork_quietly
 
 # Follows the bytes of a child that has come to its end: exit status 0 alone proves nothing.
 WHOLE = b"."

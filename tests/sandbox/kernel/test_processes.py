@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from grader.sandbox.processes import (
+from grader.sandbox.kernel.processes import (
     cpu_seconds,
     fork_quietly,
     is_idle,

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from grader.inside.lockdown import Limits
-from grader.sandbox import cgroups
-from grader.sandbox.cgroups import KERNEL_BYTES, Cell, Cells, Meter, cell_name, find_meter
+from grader.sandbox.kernel import cgroups
+from grader.sandbox.kernel.cgroups import KERNEL_BYTES, Cell, Cells, Meter, cell_name, find_meter
 from tests.environment.machines import run_in_another_pid_namespace
 
 LIMITS = Limits(memory_bytes=100 << 20, scratch_bytes=10 << 20, threads=7)
@@ -51,7 +51,7 @@ def test_a_judge_of_another_pid_namespace_removes_no_cells_of_ours(meter: Meter)
     """It sees none of our processes, and makes its cells in the same folder."""
     cells = Cells(meter)
     cell = cells.cell(1)
-    program = "from grader.sandbox.cgroups import *; Cells(find_meter()).close()"
+    program = "from grader.sandbox.kernel.cgroups import *; Cells(find_meter()).close()"
     run_in_another_pid_namespace(program)
     assert cell.memory.exists()
     cells.close()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from grader.sandbox.forked import Child, ChildFailed
+from grader.sandbox.kernel.forked import Child, ChildFailed
 
 
 def test_the_bytes_of_the_work_come_back() -> None:

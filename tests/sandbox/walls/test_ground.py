@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from grader.errors import BrokenGrader, IsolationUnavailable
-from grader.sandbox import ground as module
-from grader.sandbox.ground import PREFIX, Ground, find_ground
-from grader.sandbox.outer_walls import NOBODY
 from grader.sandbox.tiers import Tier
+from grader.sandbox.walls import ground as module
+from grader.sandbox.walls.ground import PREFIX, Ground, find_ground
+from grader.sandbox.walls.outer_walls import NOBODY
 from tests.boxed import OFFERED, Boxed, a_nursery
 from tests.environment.machines import require_root, run_in_another_pid_namespace
 
@@ -68,7 +68,7 @@ def test_a_judge_of_another_pid_namespace_clears_nothing_of_ours_away(ground: Gr
     box = ground.new_scratch()
     folder = str(ground.path.parent)
     program = (
-        "import tempfile; from grader.sandbox.ground import *\n"
+        "import tempfile; from grader.sandbox.walls.ground import *\n"
         f"tempfile.tempdir = {folder!r}; find_ground(1, None).close()"
     )
     run_in_another_pid_namespace(program)

@@ -34,7 +34,7 @@ from pyseccomp import (  # type: ignore[import-untyped]
     resolve_syscall,
 )
 
-from grader.sandbox.refused_calls import SIGNAL_SENDING, TOLD
+from grader.sandbox.kernel.refused_calls import SIGNAL_SENDING, TOLD
 
 MEMORY = "brk mmap munmap mremap mprotect madvise mincore msync"
 FILES = """

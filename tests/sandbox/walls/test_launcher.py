@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-import grader.sandbox.launcher
-from grader.sandbox.launcher import ROOM
+import grader.sandbox.walls.launcher
+from grader.sandbox.walls.launcher import ROOM
 
 SAY = "import os, resource; print(os.getuid(), os.getgroups(), resource.getrlimit(3)[0])"
 AS_ROOT = pytest.mark.skipif(os.getuid() != 0, reason="only root can do this")
@@ -21,7 +21,7 @@ def launch(command: list[str], **changes: Any) -> subprocess.CompletedProcess[st
     order = {"stack_bytes": 64 << 20, "reachable": [], "user": None, "dies_with": None}
     argument = json.dumps(order | {"command": command} | changes)
     return subprocess.run(
-        [sys.executable, "-I", "-S", grader.sandbox.launcher.__file__, argument],
+        [sys.executable, "-I", "-S", grader.sandbox.walls.launcher.__file__, argument],
         capture_output=True,
         text=True,
         check=False,

@@ -9,7 +9,7 @@ import pytest
 
 from grader.errors import IsolationUnavailable
 from grader.inside.lockdown import Limits, Tier
-from grader.sandbox.outer_walls import NOBODY, launch_command
+from grader.sandbox.walls.outer_walls import NOBODY, launch_command
 
 LIMITS = Limits(stack_bytes=123 << 20)
 AS_ROOT = pytest.mark.skipif(os.getuid() != 0, reason="says what is done for root")
@@ -84,6 +84,6 @@ def test_without_bubblewrap_tier_2_says_what_to_install(monkeypatch: pytest.Monk
 def test_tier_1_as_root_needs_a_python_that_others_can_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("grader.sandbox.outer_walls.readable_interpreter", lambda: None)
+    monkeypatch.setattr("grader.sandbox.walls.outer_walls.readable_interpreter", lambda: None)
     with pytest.raises(IsolationUnavailable, match="that other users can read, such as /usr/bin"):
         launch_command(Tier.CONFINED, LIMITS, "pass", dies_with_us=True)

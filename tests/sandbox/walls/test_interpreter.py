@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.sandbox.interpreter import (
+from grader.sandbox.walls.interpreter import (
     VERSION,
     base_interpreter,
     is_open_to_all,

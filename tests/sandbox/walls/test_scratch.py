@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from grader.sandbox.scratch import clear
+from grader.sandbox.walls.scratch import clear
 
 DEEP = 3_000
 

@@ -4,8 +4,15 @@ import re
 
 import pytest
 
-from grader.sandbox.refused_calls import NETWORK, PROCESS, PROGRAM, SIGNAL_SENDING, TOLD, attempts
-from grader.sandbox.seccomp import REFUSED
+from grader.sandbox.kernel.allowed_calls import REFUSED
+from grader.sandbox.kernel.refused_calls import (
+    NETWORK,
+    PROCESS,
+    PROGRAM,
+    SIGNAL_SENDING,
+    TOLD,
+    attempts,
+)
 
 FORKED, SPAWNED = 0x0120_0011, 0x4111
 WORDS = {

@@ -6,8 +6,7 @@ from struct import iter_unpack
 import pytest
 from pyseccomp import NOTIFY  # type: ignore[import-untyped]
 
-from grader.sandbox.refused_calls import SIGNAL_SENDING, TOLD
-from grader.sandbox.seccomp import (
+from grader.sandbox.kernel.allowed_calls import (
     FACTS_OF_FILES,
     FILES,
     MEMORY,
@@ -22,6 +21,7 @@ from grader.sandbox.seccomp import (
     number_of,
     seccomp_program,
 )
+from grader.sandbox.kernel.refused_calls import SIGNAL_SENDING, TOLD
 
 BYTES_PER_INSTRUCTION = 8
 MOST_INSTRUCTIONS = 4096
@@ -73,7 +73,7 @@ def test_where_nobody_has_heard_of_listeners_the_program_is_silent(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     unknown_action = 0x7F01_0000
-    monkeypatch.setattr("grader.sandbox.seccomp.NOTIFY", unknown_action)
+    monkeypatch.setattr("grader.sandbox.kernel.allowed_calls.NOTIFY", unknown_action)
     told, silent = (
         seccomp_program(may_signal=True, sees_own_files_only=True, telling=telling)
         for telling in (True, False)
