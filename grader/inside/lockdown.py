@@ -38,8 +38,9 @@ SCRATCH = "/work"
 # A parallel search may have a thread, or an event loop with its three files, for each small node.
 OPEN_FILES = 512
 THREADS = 400
-# Without a user namespace of its own, a box counts all threads of its user on the machine.
-USERS_THREADS = 4096
+# Without a user namespace of its own, the kernel counts all threads of a box's user on the machine.
+# So the nursery counts those of the box (listener.py), and all boxes have room.
+USERS_THREADS = 1 << 14
 SCRATCH_FILES = 1000
 # All the threads together must leave room for the rest of the program.
 THREAD_STACK = 1 << 20
@@ -90,12 +91,14 @@ class Limits:
 class Filter:
     """A seccomp program, once with calls that a listener is told of, once without a listener.
 
-    `loader` is the number of seccomp(2), for which the C library has no function.
+    `loader` is the number of seccomp(2), for which the C library has no function; `clone` that of
+    the call that makes a thread.
     """
 
     telling: bytes
     silent: bytes
     loader: int
+    clone: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from grader.inside import lockdown
-from grader.inside.listener import Listener
+from grader.inside.listener import Listener, Threads
 from grader.inside.lockdown import Filter, Limits, Place, Tier
 
 WORKER = "grader.inside.worker"
@@ -124,9 +124,10 @@ class Child:
 class Nursery:
     """The loop that obeys the judge."""
 
-    def __init__(self, control: socket.socket, *, namespaced: bool) -> None:
+    def __init__(self, control: socket.socket, walls: Walls) -> None:
         self._control = control
-        self._home = os.pidfd_open(os.getpid()) if namespaced else None
+        self._walls = walls
+        self._home = os.pidfd_open(os.getpid()) if walls.proc is not None else None
         self._children: dict[int, Child] = {}
         self._serial = 0
         # Boxes give their listeners by the one end, which each inherits, and we take them here.
@@ -198,10 +199,16 @@ class Nursery:
     def _take_listener(self) -> None:
         serial, [descriptor], *_ = socket.recv_fds(self._taking, MESSAGE_BYTES, 1)
         if child := self._children.get(int(serial)):
-            child.listener = self._listeners[descriptor] = Listener(descriptor)
+            threads = None if self._home else self._threads_of(child.pid)
+            child.listener = self._listeners[descriptor] = Listener(descriptor, threads)
             self._poll.register(descriptor, select.POLLIN)
         else:  # the box has ended already
             os.close(descriptor)
+
+    def _threads_of(self, pid: int) -> Threads:
+        walls = self._walls
+        folder = f"/proc/{pid}/task"
+        return Threads(walls.seccomp.clone, walls.limits.threads, lambda: len(os.listdir(folder)))
 
     def _close(self, listener: Listener) -> None:
         self._poll.unregister(listener.descriptor)
@@ -274,7 +281,7 @@ def prepare(order: Mapping[str, Any]) -> Walls:
 def seccomp_filter(order: Mapping[str, Any]) -> Filter:
     """The programs for boxes, which travel as text."""
     telling, silent = (base64.b64decode(order[name]) for name in ("telling", "silent"))
-    return Filter(telling, silent, order["loader"])
+    return Filter(telling, silent, order["loader"], order["clone"])
 
 
 def take_proc() -> int:
@@ -320,7 +327,7 @@ def main(control: socket.socket, order: Mapping[str, Any]) -> NoReturn:
     socket.send_fds(control, [READY], [])
     os.dup2(0, 2)
     # Only a child comes back from here, with nothing left of the loop but its birth.
-    birth = Nursery(control, namespaced=walls.proc is not None).run()
+    birth = Nursery(control, walls).run()
     try:
         serve_in_box(birth, walls, serve)
     finally:

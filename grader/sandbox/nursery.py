@@ -346,7 +346,7 @@ def _order(
     library: str,
 ) -> bytes:
     machinery = {f"grader.inside.{name}": _inside(name) for name in MACHINERY}
-    seccomp = seccomp_filter_for(tier) if tier >= Tier.CONFINED else Filter(b"", b"", 0)
+    seccomp = seccomp_filter_for(tier) if tier >= Tier.CONFINED else Filter(b"", b"", 0, 0)
     order = {
         "tier": tier,
         "limits": asdict(limits),
@@ -354,6 +354,7 @@ def _order(
             "telling": base64.b64encode(seccomp.telling).decode(),
             "silent": base64.b64encode(seccomp.silent).decode(),
             "loader": seccomp.loader,
+            "clone": seccomp.clone,
         },
         "readable": library_folders(),
         "modules": list(sources),
@@ -374,10 +375,10 @@ def seccomp_filter_for(tier: Tier) -> Filter:
     walled = tier >= Tier.NAMESPACED
     scoped = lockdown.landlock_abi() >= LANDLOCK_SCOPES_SIGNALS
     telling, silent = (
-        seccomp_program(may_signal=walled or scoped, sees_own_files_only=walled, telling=telling)
+        seccomp_program(may_signal=walled or scoped, walled=walled, telling=telling)
         for telling in (True, False)
     )
-    return Filter(telling, silent, number_of("seccomp"))
+    return Filter(telling, silent, number_of("seccomp"), number_of("clone"))
 
 
 def _send_order(control: socket.socket, order: bytes) -> None:

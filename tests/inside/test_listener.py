@@ -19,7 +19,7 @@ import pytest
 from grader.inside import listener as listener_module
 from grader.inside import lockdown
 from grader.inside.listener import MOST_CALLS, SEND, Listener
-from grader.inside.lockdown import Filter
+from grader.inside.lockdown import THREADS, Filter
 from grader.sandbox.kernel.refused_calls import attempts
 from grader.sandbox.nursery import seccomp_filter_for
 from grader.sandbox.tiers import Exit, Nursery, Tier
@@ -105,12 +105,60 @@ def test_a_box_that_ends_by_itself_is_told_of_too(nursery: Nursery) -> None:
 def test_a_flood_is_refused_by_the_kernel_alone_after_the_first_calls(nursery: Nursery) -> None:
     box = Boxed(nursery)
     errors = box.tell("import os; result = [tried(os.fork) for _ in range(1000)]")
+    if nursery.tier < Tier.NAMESPACED:  # where it is needed for threads, it hears on
+        assert set(errors) == {"EPERM"}
+        assert len(ended(box).refused) == MOST_CALLS
+        return
     before = cpu_of(nurse_of(box))
     box.tell("import os; result = [tried(os.fork) for _ in range(20_000)][-1]")
     used = cpu_of(nurse_of(box)) - before
     assert errors == ["EPERM"] * MOST_CALLS + ["ENOSYS"] * (1000 - MOST_CALLS)
     assert used < 0.02
     assert len(ended(box).refused) == MOST_CALLS
+
+
+STARTED = """
+    import threading
+    threading.stack_size(32 << 10)
+    stop, started = threading.Event(), 0
+    try:
+        while started < 2_000:
+            threading.Thread(target=stop.wait).start()
+            started += 1
+    except RuntimeError:
+        pass
+    result = started
+"""
+
+
+def test_each_box_has_as_many_threads_as_it_was_promised(nursery: Nursery) -> None:
+    """Others of its user may have all of theirs."""
+    with a_box(nursery) as one, a_box(nursery) as another:
+        assert {one.tell(STARTED), another.tell(STARTED)} == {THREADS - 1}
+
+
+def test_many_threads_that_start_threads_get_at_most_twice_as_many(nursery: Nursery) -> None:
+    with a_box(nursery) as box:
+        started = box.tell(
+            """
+            import threading
+            threading.stack_size(32 << 10)
+            stop, started = threading.Event(), []
+            def more():
+                try:
+                    while len(started) < 5_000:
+                        threading.Thread(target=stop.wait).start()
+                        started.append(1)
+                except RuntimeError:
+                    stop.wait()
+            for _ in range(200):
+                threading.Thread(target=more).start()
+            import time
+            time.sleep(1)
+            result = len(started)
+            """
+        )
+        assert str(started).startswith("raised RuntimeError") or started < 2 * THREADS
 
 
 def cpu_of(pid: int) -> float:
@@ -205,7 +253,7 @@ def test_without_a_listener_calls_are_refused_in_silence(
     """The kernel knows of none."""
     known = seccomp_filter_for(tier)
     no_such_call = 10_000
-    unknown = Filter(known.telling, known.silent, no_such_call)
+    unknown = Filter(known.telling, known.silent, no_such_call, known.clone)
     monkeypatch.setattr("grader.sandbox.nursery.seccomp_filter_for", lambda _tier: unknown)
     with a_nursery(tier) as nursery:
         box = Boxed(nursery)
@@ -225,7 +273,8 @@ def test_nor_where_somebody_else_listens(tier: Tier) -> None:
         allow_all = bytes([6, 0, 0, 0, 0, 0, 0xFF, 0x7F])
         libc = lockdown._libc
         libc.prctl(lockdown.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-        assert lockdown.load_filter(lockdown.Filter(allow_all, b"", known.loader)) is not None
+        ours = lockdown.Filter(allow_all, b"", known.loader, known.clone)
+        assert lockdown.load_filter(ours) is not None
         with a_nursery(Tier({tier:d})) as nursery:
             box = Boxed(nursery)
             print(*box.tell("import os; result = [tried(os.fork) for _ in range(9)]"))

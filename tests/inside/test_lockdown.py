@@ -11,7 +11,7 @@ from tempfile import NamedTemporaryFile
 
 import pytest
 
-from grader.inside.lockdown import OPEN_FILES, SOCKET, THREADS, USERS_THREADS, call
+from grader.inside.lockdown import OPEN_FILES, SOCKET, THREADS, call
 from grader.sandbox.kernel.refused_calls import attempts
 from grader.sandbox.tiers import Limits, Nursery, Tier
 from grader.sandbox.walls.outer_walls import NOBODY
@@ -389,7 +389,7 @@ def test_threads_and_open_files_are_numbered(box: Boxed) -> None:
         """
     )
     assert files == ["EMFILE", OPEN_FILES - 1]
-    assert threads <= (THREADS if box.nursery.tier >= Tier.NAMESPACED else USERS_THREADS)
+    assert THREADS // 2 < threads <= THREADS or box.nursery.tier < Tier.CONFINED
 
 
 @pytest.mark.parametrize("tier", tiers(Tier.CONFINED))

@@ -88,12 +88,13 @@ MESSAGES = {"send": 3, "sendto": 3, "sendmsg": 2, "recv": 3, "recvfrom": 3, "rec
 DOES_NOTHING = 0
 
 
-def seccomp_program(*, may_signal: bool, sees_own_files_only: bool, telling: bool) -> bytes:
+def seccomp_program(*, may_signal: bool, walled: bool, telling: bool) -> bytes:
     """The program for this machine, as the kernel takes it.
 
     `may_signal`: sending signals is allowed, because other walls keep them in the box.
-    `sees_own_files_only`: the box finds no other files of its user, so that it may change the
-    rights and dates of those it finds; else such a call does nothing, and says that it did.
+    `walled`: the box has namespaces of its own. So it finds no other files of its user, and may
+    change the rights and dates of those it finds; else such a call does nothing, and says that it
+    did. And the kernel counts its threads apart; else a listener is asked for each new one.
     `telling`: a listener is asked about the calls of `TOLD` and the like; else they are refused in
     silence. Raises `OSError` if libseccomp refuses.
     """
@@ -104,10 +105,13 @@ def seccomp_program(*, may_signal: bool, sees_own_files_only: bool, telling: boo
     )
     _add(rules, ALLOW, allowed)
     _add(rules, ALLOW if may_signal else told, SIGNAL_SENDING.split())
-    _add(rules, ALLOW if sees_own_files_only else ERRNO(DOES_NOTHING), FACTS_OF_FILES.split())
+    _add(rules, ALLOW if walled else ERRNO(DOES_NOTHING), FACTS_OF_FILES.split())
     _add(rules, ERRNO(errno.EPERM), REFUSED.split())
     _add(rules, told, chain.from_iterable(calls.split() for calls in TOLD.values()))
     _add_by_arguments(rules, told)
+    a_thread = ALLOW if walled or told != NOTIFY else NOTIFY
+    flags = CLONE_THREAD | NEW_NAMESPACES
+    rules.add_rule(a_thread, "clone", Arg(0, MASKED_EQ, flags, CLONE_THREAD))
     with suppress(OSError):  # libseccomp older than 2.5: a list to be searched from its top
         rules.set_attr(Attr.CTL_OPTIMIZE, BINARY_TREE)
     return _exported(rules)
@@ -141,8 +145,7 @@ def _add(rules: SyscallFilter, action: int, names: Iterable[str]) -> None:
 
 
 def _add_by_arguments(rules: SyscallFilter, told: int) -> None:
-    refused, flags = ERRNO(errno.EPERM), CLONE_THREAD | NEW_NAMESPACES
-    rules.add_rule(ALLOW, "clone", Arg(0, MASKED_EQ, flags, CLONE_THREAD))
+    refused = ERRNO(errno.EPERM)
     rules.add_rule(told, "clone", Arg(0, MASKED_EQ, CLONE_THREAD, 0))
     for request in IOCTLS.values():
         rules.add_rule(ALLOW, "ioctl", Arg(1, MASKED_EQ, WHOLE_INT, request))

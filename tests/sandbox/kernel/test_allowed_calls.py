@@ -31,7 +31,7 @@ LISTS += TOLD.values()
 
 @pytest.mark.parametrize("telling", [True, False])
 def test_the_program_is_one_that_the_kernel_takes(telling: bool) -> None:
-    program = seccomp_program(may_signal=True, sees_own_files_only=True, telling=telling)
+    program = seccomp_program(may_signal=True, walled=True, telling=telling)
     assert len(program) % BYTES_PER_INSTRUCTION == 0
     assert 100 < len(program) // BYTES_PER_INSTRUCTION < MOST_INSTRUCTIONS
 
@@ -50,7 +50,7 @@ def test_calls_that_are_judged_by_their_arguments_are_on_no_list() -> None:
 
 def test_what_may_be_done_makes_another_program() -> None:
     programs = {
-        seccomp_program(may_signal=signal, sees_own_files_only=own, telling=telling)
+        seccomp_program(may_signal=signal, walled=own, telling=telling)
         for signal in (False, True)
         for own in (False, True)
         for telling in (False, True)
@@ -65,7 +65,7 @@ def asks_a_listener(program: bytes) -> bool:
 
 def test_only_the_telling_program_asks_a_listener() -> None:
     for telling in (True, False):
-        program = seccomp_program(may_signal=True, sees_own_files_only=True, telling=telling)
+        program = seccomp_program(may_signal=True, walled=True, telling=telling)
         assert asks_a_listener(program) == telling
 
 
@@ -75,8 +75,7 @@ def test_where_nobody_has_heard_of_listeners_the_program_is_silent(
     unknown_action = 0x7F01_0000
     monkeypatch.setattr("grader.sandbox.kernel.allowed_calls.NOTIFY", unknown_action)
     told, silent = (
-        seccomp_program(may_signal=True, sees_own_files_only=True, telling=telling)
-        for telling in (True, False)
+        seccomp_program(may_signal=True, walled=True, telling=telling) for telling in (True, False)
     )
     assert told == silent
 
