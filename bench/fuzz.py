@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 
 from gametree import Definitely, Guess, Over, Player, Seq, Winner
 from gametree.declared import CONSTANTS, RECORDS
-from grader.asking.submission import read_answers
+from grader.asking.answers import read_answers
 from grader.assignment.config import Intake
 from grader.errors import HandinError
 from grader.handins.intake import open_handin

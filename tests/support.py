@@ -6,8 +6,12 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
+import pytest
+
+from grader.asking.answers import CodeFailed
+from grader.asking.questions import Prepared, prepare
 from grader.asking.reference import Reference
-from grader.asking.submission import BoxPlan, Prepared, Submission, prepare
+from grader.asking.submission import BoxPlan, Submission
 from grader.inside.library import read_library
 from grader.inside.lockdown import Limits
 from grader.judging.answer_key import Entry, entry_of, record
@@ -149,3 +153,10 @@ def warm_judge(
 def unit_of(source: str, student: str = "ada") -> Unit:
     """A hand-in of `work.py`, to be graded."""
     return Unit(student, {"work.py": dedent(source)}, {}, ("work",))
+
+
+def failed_at(submission: Submission, asked: Any) -> CodeFailed:
+    """The failure that a question must meet."""
+    with pytest.raises(CodeFailed) as caught:
+        submission.ask(asked)
+    return caught.value

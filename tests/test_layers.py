@@ -20,7 +20,7 @@ ALLOWED = {
     "reference": {"gametree", "reference", "pytest"},
     "reference.checks": {
         *("reference.checks", "checks", "gametree", "hypothesis", "pytest", "grader.student"),
-        *("grader.judging.properties", "grader.asking.submission"),
+        *("grader.judging.properties", "grader.asking"),
         "grader.student_tests.trial",
     },
     "grader": set(),

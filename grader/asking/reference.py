@@ -8,7 +8,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from grader.asking.submission import Answer, Raised, Value
+from grader.asking.answers import Answer, Raised, Value
 from grader.inside.sources import SourceFinder
 from grader.student.question import answer_directly, watched_in
 

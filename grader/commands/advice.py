@@ -13,8 +13,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from grader.asking.answers import Raised, Value
 from grader.asking.reference import Reference
-from grader.asking.submission import Raised, Value
 from grader.assignment.config import Assignment
 from grader.judging.known_mistakes import Mistake, read_mistakes
 from grader.running.session import read_sources

@@ -18,19 +18,18 @@ from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
 from grader.asking.allowance import Allowance
-from grader.asking.reference import Reference
-from grader.asking.submission import (
+from grader.asking.answers import (
     Answer,
     CodeFailed,
-    Prepared,
     Raised,
-    Submission,
     Value,
     encode_expected,
     failure_of,
-    prepare,
     with_call,
 )
+from grader.asking.questions import Prepared, prepare
+from grader.asking.reference import Reference
+from grader.asking.submission import Submission
 from grader.inside.library import Library
 from grader.inside.wire import dump
 from grader.judging.known_mistakes import Observed

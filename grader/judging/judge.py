@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from grader.asking.allowance import Allowance
-from grader.asking.submission import BoxPlan, CodeFailed, Submission
+from grader.asking.answers import CodeFailed
+from grader.asking.submission import BoxPlan, Submission
 from grader.errors import BrokenGrader
 from grader.inside.library import NO_LIBRARY, Library
 from grader.judging.answer_key import Entry, replay

@@ -17,8 +17,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from grader.asking.answers import Answer, Raised, Value
 from grader.asking.reference import Reference
-from grader.asking.submission import Answer, Raised, Value
 from grader.results import CheckResult, Status
 from grader.student.compare import same
 from grader.student.question import watched_in

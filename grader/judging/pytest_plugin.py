@@ -16,7 +16,8 @@ from typing import Any, NoReturn
 import pytest
 import pytest_timeout
 
-from grader.asking.submission import CodeFailed, Submission
+from grader.asking.answers import CodeFailed
+from grader.asking.submission import Submission
 from grader.errors import BrokenGrader, ConfigError
 from grader.judging.properties import Property, Replay
 from grader.results import CheckResult, Status

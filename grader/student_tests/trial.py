@@ -37,7 +37,8 @@ from functools import cached_property
 from itertools import cycle, islice
 from random import SystemRandom
 
-from grader.asking.submission import CodeFailed, Submission
+from grader.asking.answers import CodeFailed
+from grader.asking.submission import Submission
 from grader.results import Status
 from grader.sandbox.tiers import Nursery
 from grader.student.evidence import Evidence

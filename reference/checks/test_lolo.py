@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from gametree import L_POSITIONS, SQUARE_POSITIONS, Step, cfg2str
 from gametree.lolo import BConfig, Config
-from grader.asking.submission import CodeFailed, Submission, with_call
+from grader.asking.answers import CodeFailed, with_call
+from grader.asking.submission import Submission
 from grader.judging.properties import drawn
 from grader.student.claims import Expect
 from grader.student.compare import same, short

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from grader.asking.submission import CodeFailed
+from grader.asking.answers import CodeFailed
 from grader.student.evidence import Evidence
 from grader.student_tests.trial import Trial
 

@@ -7,8 +7,8 @@ import pytest
 
 from gametree import Guess, TreeLeaf
 from gametree.watched import WatchedGame
+from grader.asking.answers import Raised, Value
 from grader.asking.reference import Reference
-from grader.asking.submission import Raised, Value
 from grader.student.question import CODE
 
 FILES = {

@@ -24,8 +24,8 @@ from gametree import (
     TreeNode,
     Winner,
 )
+from grader.asking.answers import Value
 from grader.asking.reference import Reference
-from grader.asking.submission import Value
 from grader.inside.wire import Decoder, Handle, Malformed
 from grader.judging.answer_key import Comparison
 from grader.judging.properties import Property

@@ -41,7 +41,7 @@ CHECKS = {
     "test_test_all.py": """
         import pytest
         from grader.student.evidence import Evidence
-        from grader.asking.submission import CodeFailed
+        from grader.asking.answers import CodeFailed
 
         TASK = "test_all.thoroughness"
 

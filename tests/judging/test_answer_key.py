@@ -13,8 +13,10 @@ from hypothesis.internal.conjecture import providers
 
 from gametree import Guess, TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
+from grader.asking.answers import LEGIBLE_BYTES, CodeFailed, Value
+from grader.asking.questions import Prepared
 from grader.asking.reference import Reference
-from grader.asking.submission import LEGIBLE_BYTES, CodeFailed, Prepared, Submission, Value
+from grader.asking.submission import Submission
 from grader.judging.answer_key import Entry, draw, replay
 from grader.judging.known_mistakes import Observed
 from grader.judging.properties import Property

@@ -6,8 +6,8 @@ from typing import Any
 
 from gametree import Guess, TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
+from grader.asking.answers import Answer, Missing, Raised, Value
 from grader.asking.reference import Reference
-from grader.asking.submission import Answer, Missing, Raised, Value
 from grader.judging.known_mistakes import Diagnosis, Mistake, Observed, read_mistakes
 from grader.results import CheckResult, Status
 from grader.student.evidence import Evidence

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grader.asking.submission import CodeFailed
+from grader.asking.answers import CodeFailed
 from grader.errors import BrokenGrader, ConfigError
 from grader.judging.judge import Judge
 from grader.judging.pytest_plugin import ChecksPlugin, shortened, verdict_of

@@ -8,7 +8,8 @@ from textwrap import dedent
 
 import pytest
 
-from grader.asking.submission import CodeFailed, Submission
+from grader.asking.answers import CodeFailed
+from grader.asking.submission import Submission
 from grader.errors import BrokenGrader
 from grader.inside.wire import dump
 from grader.running.session import nursery_sources, suite_sources

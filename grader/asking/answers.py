@@ -1,0 +1,160 @@
+"""Answers on their way in: what a reply says, and what it means for a check that it is no value."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from grader.asking.plain_values import read_text, reader_of, writer_of
+from grader.inside.library import Library
+from grader.inside.wire import Violation, load
+from grader.results import Status
+from grader.student.compare import cut
+from grader.student.evidence import CheckFailed, Evidence, Frame
+from grader.student.question import python_text
+
+MOST_LINES = 1_000_000
+# What a reply costs to decode, compare, show and explain grows with its length. So much is read of
+# any reply, and some times the length of the expected one where that is more.
+LEGIBLE_BYTES = 256 << 10
+TIMES_THE_EXPECTED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """The student's code raised an exception, by the box's word."""
+
+    name: str
+    message: str
+    frames: tuple[Frame, ...]
+    bases: tuple[str, ...] = ()
+
+    def is_a(self, name: str) -> bool:
+        """Whether it is an exception of that name or of a subclass."""
+        return name == self.name or name in self.bases
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A name that the student's module doesn't have."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """A value that can't travel, and why."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """An answer as it should be: a value."""
+
+    value: Any
+
+
+Answer = Value | Raised | Missing | Unusable
+
+
+def encode_expected(value: Any, library: Library) -> list[Any]:
+    """The wire data of an expected answer."""
+    return ["v", writer_of(library)(value)]
+
+
+def read_answers(payload: bytes, count: int, library: Library) -> list[Answer]:
+    """The answers in the payload of a reply; raises `Violation`."""
+    data = load(payload)
+    if type(data) is not list or len(data) != count:
+        raise Violation("another number of answers than of questions")
+    decode = reader_of(library)
+    return [_read_answer(answer, decode) for answer in data]
+
+
+def refuse_illegible(payload: bytes, expected_bytes: int = 0) -> None:
+    """Raise `CodeFailed` if a reply is too long to be read beside an expected one."""
+    most = max(LEGIBLE_BYTES, TIMES_THE_EXPECTED * expected_bytes)
+    if len(payload) > most:
+        words = f"the answer is too long to compare: {len(payload)} bytes, at most {most} are read"
+        raise CodeFailed(Evidence(words), Status.FAILED)
+
+
+def _read_answer(data: Any, decode: Callable[[Any], Any]) -> Answer:
+    match data:
+        case ["v", value]:
+            return Value(decode(value))
+        case ["x", str(name), str(message), list(frames), list(bases)]:
+            frames_read = tuple(map(_frame, frames[:8]))
+            names = tuple([read_text(base) for base in bases[:8] if type(base) is str])
+            return Raised(read_text(name)[:80], read_text(message)[:500], frames_read, names)
+        case ["?", str(text)]:
+            return Missing(read_text(text)[:200])
+        case ["u", str(text)]:
+            return Unusable(read_text(text)[:300])
+    raise Violation("a malformed answer")
+
+
+def _frame(data: Any) -> Frame:
+    match data:
+        case [str(file), int(line), str(function)]:
+            number = line if 0 <= line <= MOST_LINES else 0
+            return Frame(read_text(file)[:80], number, read_text(function)[:200])
+    raise Violation("a malformed frame")
+
+
+class CodeFailed(CheckFailed):
+    """The student's code gave no value: its status, beside the evidence."""
+
+    def __init__(self, evidence: Evidence, status: Status) -> None:
+        super().__init__(evidence)
+        self.status = status
+
+
+def failure_of(answer: Answer) -> tuple[Status, Evidence]:
+    """What an answer that is no value means for the check."""
+    match answer:
+        case Missing(text):
+            return Status.MISSING, Evidence(f"{text}: is it spelt as in the starter file?")
+        case Unusable(text):
+            return Status.FAILED, Evidence(f"the value that came back can't be compared: {text}")
+        case Raised():
+            return _failure_of_raised(answer)
+        case Value():
+            raise ValueError("a value is no failure")
+
+
+def _failure_of_raised(raised: Raised) -> tuple[Status, Evidence]:
+    where = raised.frames[-1] if raised.frames else None
+    place = f" ({where.file}, line {where.line})" if where else ""
+    match raised.name:
+        case "MemoryError":
+            message = f"your code ran out of memory{place}"
+            return Status.MEMORY, Evidence(message, frames=raised.frames)
+        case "NotImplementedError":
+            message = f"{raised.message or 'this function'} is not written yet{place}"
+            return Status.ERROR, Evidence(message)
+        case "RecursionError":
+            message = f"the recursion never ended: RecursionError{place}"
+            return Status.ERROR, Evidence(message, frames=raised.frames)
+        case "SyntaxError" | "IndentationError" | "TabError" if where:
+            message = f"{where.file}, line {where.line}: {raised.name}: {cut(raised.message, 200)}"
+            return Status.ERROR, Evidence(message, got=where.function, frames=raised.frames)
+    detail = f"{raised.name}: {raised.message}" if raised.message else raised.name
+    message = f"your code raised {cut(detail, 300)}{place}"
+    return Status.ERROR, Evidence(message, frames=raised.frames)
+
+
+def exception_of(answer: Answer, evidence: Evidence, status: Status) -> CodeFailed:
+    """What a check sees of an answer that is no value: `CodeFailed`, of a built-in kind too."""
+    # A check may expect a ValueError with `pytest.raises`, so it is one too.
+    for kind in (ValueError, LookupError, TypeError):
+        if isinstance(answer, Raised) and answer.is_a(kind.__name__):
+            both: type[CodeFailed] = type(kind.__name__, (CodeFailed, kind), {})
+            return both(evidence, status)
+    return CodeFailed(evidence, status)
+
+
+def with_call(failure: CodeFailed, question: Any) -> CodeFailed:
+    """The failure, with the call that led to it in its evidence."""
+    failure.evidence = replace(failure.evidence, call=python_text(question))
+    return failure

@@ -1,0 +1,194 @@
+"""Questions on their way out: from the objects of `grader.student.question` to one message.
+
+`Writer` keeps back what the box must ask for: the values of watched trees, and the functions of a
+check. A message that is written once is asked of every hand-in.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from grader.asking.plain_values import reader_of, writer_of
+from grader.inside.library import Library, row_of
+from grader.inside.wire import Encoder, Handle, Violation, dump, dump_question
+from grader.sandbox.box import Callback
+from grader.student.compare import cut
+from grader.student.question import (
+    Attribute,
+    Call,
+    Given,
+    Name,
+    Printed,
+    is_watched,
+    locate,
+    objects_among,
+    parts,
+    shared,
+)
+
+QUESTIONS = frozenset((Attribute, Call, Given, Name, Printed))
+
+
+class QuestionEncoder(Encoder):
+    """Most of a question is calls and names, which are none of the values of the wire."""
+
+    def _subclass(self, value: Any, depth: int) -> Any:
+        return self._other(value) if type(value) in QUESTIONS else super()._subclass(value, depth)
+
+
+class Writer:
+    """Questions to wire data; collects the callbacks that a box may call while it answers."""
+
+    def __init__(self, library: Library) -> None:
+        self.callbacks: list[Callback] = []
+        self.watched: dict[int, Any] = {}
+        self._library = library
+        self._names = {id(function): name for name, function in library.functions.items()}
+        self._numbers: dict[int, int] = {}
+        self._objects: list[Any] = []
+        self._shared: set[int] = set()
+        self._contents: dict[bytes, Any] = {}
+        self._encoder = QuestionEncoder(library, self._other)
+        self._encode = writer_of(library)
+
+    def write(self, question: Any) -> Any:
+        """The data of one question."""
+        self._numbers = {}
+        found = list(parts(question))
+        self._objects = objects_among(found)
+        self._shared = shared(found)
+        self.watched |= {id(one): one for one in self._objects if is_watched(one)}
+        return self._encoder.encode(question)
+
+    def _other(self, value: Any) -> Any:
+        encode = self._encoder.encode
+        match value:
+            case Name():
+                return ["@", value._module, value._name]
+            case Given():
+                return ["given", value._class.__name__]
+            case Attribute():
+                return [".", encode(value._target), value._name]
+            case Call():
+                return self._once(value, self._call, id(value) in self._shared)
+            case Printed():
+                return [">"]
+            case Handle():
+                return ["o", value.number, value.type_name]
+        return self._declared(value)
+
+    def _declared(self, value: Any) -> Any:
+        kind, library = type(value), self._library
+        if sealed := row_of(kind, library.sealed):
+            return self._once(value, lambda value: self._sealed(value, *sealed), True)
+        if row := row_of(kind, library.objects):
+            return self._once(value, lambda value: self._object(value, *row), True)
+        if place := row_of(kind, library.places):
+            number, path = locate(self._objects, value)
+            return [place[0], self._encoder.encode(self._objects[number]), list(path)]
+        return self._function(value)
+
+    def _once(self, value: Any, write: Callable[[Any], Any], remember: bool) -> Any:
+        if id(value) in self._numbers:
+            return ["$", self._numbers[id(value)]]
+        data = write(value)
+        if not remember:
+            return data
+        self._numbers[id(value)] = len(self._numbers)
+        return ["=", self._numbers[id(value)], data]
+
+    def _call(self, call: Call) -> Any:
+        encode = self._encoder.encode
+        return ["()", encode(call._function), [encode(x) for x in call._arguments]]
+
+    def _sealed(self, value: Any, tag: str, seal: Callable[..., Any], *_: Any) -> Any:
+        shape, answer = seal(value)
+        return [tag, self._add(_answering(answer, self._encode)), shape]
+
+    def _object(self, value: Any, tag: str, write: Callable[..., Any], *_: Any) -> Any:
+        # Equal contents of a message are one list, of which a box makes an object's content once.
+        content = write(value, self._encode)
+        return [tag, self._contents.setdefault(dump(content), content)]
+
+    def _function(self, function: Any) -> Any:
+        if id(function) in self._names:
+            return ["f", self._names[id(function)]]
+        if not callable(function):
+            raise TypeError(f"a question can't contain {function!r}")
+        return ["k", self._add(calling(function, self._library))]
+
+    def _add(self, callback: Callback) -> int:
+        self.callbacks.append(callback)
+        return len(self.callbacks) - 1
+
+
+def _answering(answer: Callable[[int, int], Any], encode: Callable[[Any], Any]) -> Callback:
+    def answer_box(arguments: list[Any]) -> Any:
+        match arguments:
+            case [int(what), int(number)]:
+                try:
+                    return encode(answer(what, number))
+                except LookupError:
+                    pass
+        raise Violation("a leaf that isn't there was asked for")
+
+    return answer_box
+
+
+def calling(function: Callable[..., Any], library: Library) -> Callback:
+    """What answers a box that calls a function of the judge's: with values, or what it raised."""
+    decode, encode = reader_of(library), writer_of(library)
+
+    def answer(arguments: list[Any]) -> Any:
+        values = [decode(x) for x in arguments]
+        try:
+            return encode(function(*values))
+        except Exception as error:  # who calls with arguments that don't fit must see it there
+            return ["!", type(error).__name__, cut(str(error), 300)]
+
+    return answer
+
+
+# Calls of helpers have numbers from here on; those of a question's own functions begin at 0.
+HELP_FROM = 1_000_000
+
+
+class WithHelp(Sequence[Callback]):
+    """The functions of a question, and those of the helpers far above them."""
+
+    def __init__(self, own: Sequence[Callback], helpers: Sequence[Callback]) -> None:
+        self._own = own
+        self._helpers = helpers
+
+    def __len__(self) -> int:
+        return HELP_FROM + len(self._helpers)
+
+    def __getitem__(self, number: Any) -> Any:
+        found = self._own if number < HELP_FROM else self._helpers
+        at = number if number < HELP_FROM else number - HELP_FROM
+        if at >= len(found):
+            raise Violation("a call of a function that was not handed over")
+        return found[at]
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Questions that are written once and asked of every hand-in."""
+
+    questions: tuple[Any, ...]
+    payload: bytes
+    callbacks: tuple[Callback, ...]
+    watched: tuple[Any, ...]
+
+    def forget_visits(self) -> None:
+        """Make the watched objects ready for the next hand-in."""
+        for one in self.watched:
+            one.visits.clear()
+
+
+def prepare(questions: Sequence[Any], library: Library, stdin: str = "") -> Prepared:
+    """Write questions, with values of a library, as one message."""
+    writer = Writer(library)
+    payload = dump_question([stdin, *[writer.write(question) for question in questions]])
+    watched = tuple(writer.watched.values())
+    return Prepared(tuple(questions), payload, tuple(writer.callbacks), watched)
