@@ -31,7 +31,8 @@ from grader.assignment.config import Intake
 from grader.errors import HandinError
 from grader.handins.intake import open_handin
 from grader.inside.library import read_library
-from grader.inside.wire import Decoder, Encoder, Unencodable, Violation, dump
+from grader.inside.values import Unencodable
+from grader.inside.wire import Decoder, Encoder, Violation, dump
 from grader.inside.wire import load as load_json
 
 EXAMPLES = 400

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from grader.inside.library import NO_LIBRARY, Library
-from grader.inside.wire import Decoder, Encoder, Unencodable, decode_handle
+from grader.inside.values import Unencodable
+from grader.inside.wire import Decoder, Encoder, decode_handle
 
 
 def writer_of(library: Library) -> Callable[[Any], Any]:

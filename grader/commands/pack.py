@@ -17,6 +17,8 @@ from grader.student.handing_in.listing import NAME, listing_of
 _ENGINE = Path(__file__).parents[1]
 KEPT = (".py", ".md", ".svg", ".toml", ".txt")
 NAMES = ("Makefile",)
+# What answers pass through, in a box as on a student's computer.
+PASSING = tuple([f"inside/{name}.py" for name in ("__init__", "library", "values", "wire")])
 # The start of 2020, for every file: archives of other kinds can't hold dates before 1980.
 DATE = 1_577_836_800
 
@@ -33,7 +35,7 @@ def handout_files(handout: Path) -> Iterator[Path]:
 def engine_files() -> Iterator[Path]:
     """The files of the engine that a student's `make check` needs, from the folder above it."""
     yield Path("grader/__init__.py")
-    for path in sorted(_ENGINE.glob("student/**/*.py")):
+    for path in sorted([*_ENGINE.glob("student/**/*.py"), *map(_ENGINE.joinpath, PASSING)]):
         yield path.relative_to(_ENGINE.parent)
 
 

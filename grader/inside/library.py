@@ -12,11 +12,14 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-MODULE = "declared"
+from grader.inside.values import TAGS, codecs_of, members_of
+
+MODULE, DECLARED_IN = "declared", "__declared_in__"
 # The tags of the engine's own that a library can't have.
-RESERVED = frozenset(
-    ("@", "@@", ".", "()", "=", "$", ">", "!", "#", "&", "&=", *"otlfk", "op", "given", "inf")
-)
+RESERVED = TAGS | {
+    *("@", "@@", ".", "()", "=", "$", ">", "!", "#", "&", "&=", *"otlfk"),
+    *("op", "given", "inf", "nan"),
+}
 
 Field = tuple[str, Callable[[object], bool]]
 Record = tuple[str, Sequence[Field]]
@@ -104,17 +107,24 @@ def read_library(name: str) -> Library:
 
 
 def library_of(name: str, declared: ModuleType) -> Library:
-    """A library by the module in which it declares its tables; each may be missing."""
+    """A library by the module in which it declares its tables; each may be missing.
+
+    `VALUES` lists dataclasses, named tuples and enums that travel as they are, without more words.
+    """
 
     def table(of: str) -> Any:
         return getattr(declared, of, {})
 
+    values = tuple(table("VALUES"))
+    for kind in values:
+        # Whoever has one of its objects finds what else is declared.
+        setattr(kind, DECLARED_IN, declared)
     return Library(
         name,
         records=table("RECORDS"),
-        constants=tuple(table("CONSTANTS")),
+        constants=(*table("CONSTANTS"), *members_of(values)),
         sequences=table("SEQUENCES"),
-        codecs=table("CODECS"),
+        codecs={**table("CODECS"), **codecs_of(values)},
         objects=table("OBJECTS"),
         sealed=table("SEALED"),
         places=table("PLACES"),

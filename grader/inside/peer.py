@@ -42,7 +42,8 @@ from typing import Any, NoReturn
 
 from grader.inside.channel import Channel
 from grader.inside.library import Library
-from grader.inside.wire import Decoder, Encoder, Unencodable, Violation, dump
+from grader.inside.values import KINDS, Unencodable
+from grader.inside.wire import Decoder, Encoder, Violation, dump
 
 SUITE, SOLUTION = 0, 1
 FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType, partial, type)
@@ -194,8 +195,11 @@ class Mentioned:
 
 
 def _parts_of(value: Any) -> list[int]:
-    # A list may have been changed since it was told.
-    return list(map(id, value)) if type(value) is list else []
+    # A list, a dict or a set may have been changed since it was told.
+    kind = type(value)
+    if kind is dict:
+        return [id(part) for item in value.items() for part in item]
+    return list(map(id, value)) if kind is list or kind is set else []
 
 
 class PeerEncoder(Encoder):
@@ -206,7 +210,8 @@ class PeerEncoder(Encoder):
     ) -> None:
         super().__init__(library, other)
         self._told_once = library.told_once
-        kinds = (tuple, list, *library.sequences, *library.codecs, *library.records)
+        tables = (KINDS, library.sequences, library.codecs, library.records)
+        kinds = (tuple, list, *[kind for table in tables for kind in table])
         self._stay_one_object = frozenset(kinds) - frozenset(self._told_once)
         self._mentioned = mentioned
 

@@ -16,7 +16,8 @@ from typing import Any
 from grader.inside.channel import Channel
 from grader.inside.library import Library
 from grader.inside.peer import FUNCTIONS, SOLUTION, Peer, Remote, without_addresses
-from grader.inside.wire import Unencodable, Violation, dump
+from grader.inside.values import Unencodable
+from grader.inside.wire import Violation, dump
 
 MOST_PRINTED = 100_000
 

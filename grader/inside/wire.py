@@ -1,11 +1,12 @@
 """The message format between a judge and a box, and its strict reading.
 
 A frame is a header (payload length, question id, kind) and a payload of JSON. A value is a JSON
-scalar or an array whose first element is a tag: `["t", 1, 2]` is `(1, 2)`, and others are those
-that the assignment's library declares (see `library`). There are no JSON objects. The questions of
-a check, which are asked of every hand-in, are the same data in the form of `marshal`, which a box
-reads in a quarter of the time. The judge reads with `Decoder(library)`, which knows values only
-and refuses everything else as a `Violation`; the box's decoder also knows questions (see `worker`).
+scalar or an array whose first element is a tag: `["t", 1, 2]` is `(1, 2)`; others are those of
+Python's own kinds (see `values`) and those that the assignment's library declares (see `library`).
+There are no JSON objects. The questions of a check, which are asked of every hand-in, are the same
+data in the form of `marshal`, which a box reads in a quarter of the time. The judge reads with
+`Decoder(library)`, which knows values only and refuses everything else as a `Violation`; the box's
+decoder also knows questions (see `worker`).
 
 What a value is decided by its exact built-in content: a subclass of a built-in type or of a class
 of the library travels as the plain content underneath, whatever its methods claim, and an object of
@@ -17,10 +18,11 @@ import json
 import marshal
 import struct
 from collections.abc import Callable, Mapping, Sequence
-from math import inf, isfinite, isnan
+from math import inf, isfinite, isnan, nan
 from typing import Any
 
 from grader.inside.library import Field, Library
+from grader.inside.values import KINDS, Unencodable
 
 LOAD, EVALUATE, REPLY, ASK, GIVE, OUTPUT, RUN_SUITE, SERVE_SUITE, HELP = range(1, 10)
 HEADER = struct.Struct("<IQB")
@@ -36,10 +38,6 @@ PLAIN_TYPES = frozenset((int, bool, type(None)))
 
 class Violation(Exception):
     """The bytes are not what the format allows; the text says what was found."""
-
-
-class Unencodable(Exception):
-    """A value that can't travel; the text says why."""
 
 
 class Malformed:
@@ -74,7 +72,7 @@ class Encoder:
         self._other = other
         self._records = library.records
         self._sequences = library.sequences
-        self._codecs = library.codecs
+        self._codecs = {**library.codecs, **KINDS}
         self._constants = {id(constant): [tag] for tag, constant in library.constants}
 
     def encode(self, value: Any, depth: int = 0) -> Any:
@@ -137,7 +135,7 @@ class Encoder:
 
 def _number(value: float) -> Any:
     if isnan(value):
-        raise Unencodable("nan is not a number")
+        return ["nan"]
     return value if isfinite(value) else ["inf", 1 if value > 0 else -1]
 
 
@@ -161,7 +159,9 @@ class Decoder:
         self._records = {tag: (kind, fields) for kind, (tag, fields) in library.records.items()}
         self._sequences = {tag: make for tag, _, make in library.sequences.values()}
         self._codecs = {
-            tag: read for _, readers in library.codecs.values() for tag, read in readers.items()
+            tag: read
+            for _, readers in (*library.codecs.values(), *KINDS.values())
+            for tag, read in readers.items()
         }
         self._readers: dict[str, Callable[[list[Any], int], Any]] = {
             **dict.fromkeys(self._constants, self._constant),
@@ -171,6 +171,7 @@ class Decoder:
             "t": lambda data, depth: tuple(self._each(data, depth)),
             "l": self._each,
             "inf": lambda data, _depth: _infinity(data),
+            "nan": lambda data, _depth: _nan(data),
         }
 
     def decode(self, data: Any, depth: int = 0) -> Any:
@@ -235,6 +236,12 @@ def _infinity(data: list[Any]) -> float:
         case [_, 1 | -1 as sign] if type(sign) is int:
             return sign * inf
     raise Violation("an infinity without a sign")
+
+
+def _nan(data: list[Any]) -> float:
+    if len(data) != 1:
+        raise Violation("a nan with fields")
+    return nan
 
 
 def _record(record: type, fields: Sequence[Field], values: list[Any]) -> Any:

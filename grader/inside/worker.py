@@ -26,6 +26,7 @@ from grader.inside.library import Library, read_library
 from grader.inside.nursery import SUITE
 from grader.inside.solution import SolutionPeer
 from grader.inside.sources import CodeFinder, SourceFinder
+from grader.inside.values import Unencodable
 from grader.inside.wire import (
     EVALUATE,
     HELP,
@@ -36,7 +37,6 @@ from grader.inside.wire import (
     SERVE_SUITE,
     Decoder,
     Encoder,
-    Unencodable,
     Violation,
     dump,
     load,

@@ -267,7 +267,7 @@ class Comparison:
             return True
         if self._entry.prop.verdict is not None:
             return bool(self._verdict(index, got, expected))
-        return not same(got.value, expected.value)
+        return not same(got.value, expected.value, self._entry.prop.tolerance)
 
     def _verdict(self, index: int, got: Value, expected: Value) -> str:
         verdict, example = self._entry.prop.verdict, self._entry.examples[index]
@@ -328,7 +328,8 @@ class Comparison:
         watched = self._wrongly_visited(index)
         if self._wrong_answer(index) or watched is None:
             words = self._verdict(index, got, expected)
-            evidence = wrong_value(question, got.value, expected.value, words)
+            near = self._entry.prop.tolerance
+            evidence = wrong_value(question, got.value, expected.value, words, near)
             return replace(evidence, picture=self._searched(index))
         return wrong_visits(question, watched, *self._both(watched))
 

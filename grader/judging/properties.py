@@ -30,8 +30,9 @@ class Property:
     """What is drawn, what is asked, and how an answer is judged.
 
     `verdict(example, got, expected)` says in words what is wrong with a value, or "" if nothing;
-    without one, the answer must be the `same` as the reference's. `hint(example, got, expected)`
-    may add advice, `picture(example, got)` a picture.
+    without one, the answer must be the `same` as the reference's, with numbers in it that differ by
+    no more than `tolerance`. `hint(example, got, expected)` may add advice, `picture(example, got)`
+    a picture.
     """
 
     examples: SearchStrategy[Any]
@@ -41,6 +42,7 @@ class Property:
     hint: Hint | None = None
     picture: DrawPicture | None = None
     cpu_seconds: float | None = None
+    tolerance: float = 0
 
 
 Replay = Callable[[Property], None]
@@ -54,11 +56,12 @@ def drawn(
     hint: Hint | None = None,
     picture: DrawPicture | None = None,
     cpu_seconds: float | None = None,
+    tolerance: float = 0,
 ) -> Callable[[Ask], Callable[[Replay], None]]:
     """Make a pytest test of a function from `(code, example)` to a question."""
 
     def decorate(ask: Ask) -> Callable[[Replay], None]:
-        prop = Property(examples, count, ask, verdict, hint, picture, cpu_seconds)
+        prop = Property(examples, count, ask, verdict, hint, picture, cpu_seconds, tolerance)
 
         def test(replay: Replay) -> None:
             replay(prop)

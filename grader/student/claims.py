@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from grader.student.beside import beside_each_other
 from grader.student.compare import around, difference, same
 from grader.student.evidence import (
     BoardPicture,
@@ -15,6 +16,7 @@ from grader.student.evidence import (
     TreePicture,
 )
 from grader.student.library import declared
+from grader.student.literal import literal
 from grader.student.question import python_text, watched_in
 
 # A search that never stops visits terminals without end.
@@ -31,15 +33,23 @@ class Expect:
         self._ask = ask
 
     def __call__(
-        self, question: Any, expected: Any, *, visits: Sequence[str] | None = None, hint: str = ""
+        self,
+        question: Any,
+        expected: Any,
+        *,
+        visits: Sequence[str] | None = None,
+        tolerance: float = 0,
+        hint: str = "",
     ) -> None:
         """Claim that the answer is as good as `expected`.
 
-        `visits` are the labels of the expected terminals on the question's watched object.
+        There may be values of `pytest.approx` in it, and numbers may differ by as much as
+        `tolerance`. `visits` are the labels of the expected terminals on the question's watched
+        object.
         """
         got = self._ask(question)
-        if not same(got, expected):
-            evidence = self._wrong_value(question, got, expected, visits)
+        if not same(got, expected, tolerance):
+            evidence = self._wrong_value(question, got, expected, visits, tolerance)
             raise CheckFailed(replace(evidence, hint=hint or evidence.hint))
         if visits is not None:
             self._expect_visits(question, visits, hint)
@@ -49,9 +59,9 @@ class Expect:
         return self._ask(question, stdin)
 
     def _wrong_value(
-        self, question: Any, got: Any, expected: Any, visits: Sequence[str] | None
+        self, question: Any, got: Any, expected: Any, visits: Sequence[str] | None, tolerance: float
     ) -> Evidence:
-        evidence = wrong_value(question, got, expected)
+        evidence = wrong_value(question, got, expected, tolerance=tolerance)
         if not visits:
             return evidence
         [watched] = watched_in(question)
@@ -69,10 +79,12 @@ def same_visits(watched: Any, got: Sequence[str], expected: Sequence[str]) -> bo
     return list(got) == list(expected) if watched.ordered else Counter(got) == Counter(expected)
 
 
-def wrong_value(question: Any, got: Any, expected: Any, words: str = "") -> Evidence:
+def wrong_value(
+    question: Any, got: Any, expected: Any, words: str = "", tolerance: float = 0
+) -> Evidence:
     """Evidence that a value is not the expected one; `words` say why, if not by comparison."""
-    first = words or difference(got, expected)
-    got_text, expected_text = repr(got), repr(expected)
+    first = words or difference(got, expected, tolerance)
+    got_text, expected_text = literal(got), literal(expected)
     return Evidence(
         message=f"wrong value: {first}" if first else "wrong value",
         call=python_text(question),
@@ -80,7 +92,7 @@ def wrong_value(question: Any, got: Any, expected: Any, words: str = "") -> Evid
         expected=around(expected_text, got_text),
         difference=first,
         hint=NO_RETURN if got is None and expected is not None else "",
-        picture=value_picture(got, expected),
+        picture=value_picture(got, expected, tolerance),
     )
 
 
@@ -137,12 +149,18 @@ def _node(node: tuple[Any, ...]) -> PictureNode:
     return PictureNode(label, kind, value, children=below, player=player, outcome=outcome)
 
 
-def value_picture(got: Any, expected: Any) -> TextPicture | BoardPicture | None:
-    """What came beside what was expected, where their library shows more than their texts do."""
+def value_picture(
+    got: Any, expected: Any, tolerance: float = 0
+) -> TextPicture | BoardPicture | None:
+    """What came beside what was expected, where more can be shown than their texts."""
     if isinstance(got, tuple | list) and isinstance(expected, tuple | list):
-        differing = [(g, e) for g, e in zip(got, expected, strict=False) if not same(g, e)]
-        pictures = [value_picture(g, e) for g, e in differing]
+        differing = [
+            (g, e) for g, e in zip(got, expected, strict=False) if not same(g, e, tolerance)
+        ]
+        pictures = [value_picture(g, e, tolerance) for g, e in differing]
         return next((picture for picture in pictures if picture), None)
+    if lines := beside_each_other(got, expected, tolerance):
+        return TextPicture(tuple(_around_mark(list(lines))))
     beside = declared(type(expected), "BESIDE")
     if beside is None or type(got) is not type(expected):
         return None

@@ -6,37 +6,87 @@ the assignment's library declares to be as good. But 1 is not `True`, and where 
 library is expected nothing else will do.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from decimal import Decimal
+from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
 from grader.student.library import declared
+from grader.student.literal import in_order, literal
 
 NOTHING = object()
+# The numbers that are as good as one of a kind, if they equal it.
+NUMBERS: Mapping[type, type | tuple[type, ...]] = {
+    complex: (int, float, complex),
+    Decimal: (int, Decimal),
+    Fraction: (int, Fraction),
+}
+MOST_ELEMENTS = 5
 
 
-def same(got: Any, expected: Any) -> bool:
-    """Whether `got` is as good as `expected`."""
+def same(got: Any, expected: Any, tolerance: float = 0) -> bool:
+    """Whether `got` is as good as `expected`, where numbers may differ by `tolerance`."""
+    if is_approximate(expected):
+        return _approximately(got, expected)
     match expected:
         case bool() | None:
             return got is expected
         case int() | float():
-            return isinstance(got, int | float) and bool(got == expected)
+            return isinstance(got, int | float) and _same_number(got, expected, tolerance)
+        case complex() | Decimal() | Fraction():
+            return isinstance(got, _as_good(expected)) and _same_number(got, expected, tolerance)
         case str():
             return isinstance(got, str) and bool(got == expected)
         case tuple() | list():
             items = _items(got)
-            return items is not None and _same_items(items, list(expected))
+            return items is not None and _same_items(items, list(expected), tolerance)
+        case dict():
+            return isinstance(got, dict) and _same_keys(got, expected, tolerance)
+        case set() | frozenset():
+            return isinstance(got, set | frozenset) and got == expected
     if as_good := declared(type(expected), "COMPARED"):
         return bool(as_good(expected, got))
     if sequence := _sequence(expected):
-        return _sequence(got) is sequence and _same_items(_items(got) or [], _items(expected) or [])
+        items, expected_items = _items(got) or [], _items(expected) or []
+        return _sequence(got) is sequence and _same_items(items, expected_items, tolerance)
     if is_dataclass(expected):
         return isinstance(got, type(expected)) and all(
-            same(getattr(got, field.name), getattr(expected, field.name))
+            same(getattr(got, field.name), getattr(expected, field.name), tolerance)
             for field in fields(expected)
         )
     return isinstance(got, type(expected)) and bool(got == expected)
+
+
+def is_approximate(expected: Any) -> bool:
+    """Whether a value is one of `pytest.approx`, which knows itself what is near enough."""
+    # Found by its name: who only reads results need not import pytest.
+    kind = type(expected)
+    return kind.__module__.startswith("_pytest.") and kind.__name__.startswith("Approx")
+
+
+def _approximately(got: Any, expected: Any) -> bool:
+    try:
+        return bool(expected == got)
+    except Exception:  # it takes numbers, or many of them, for granted
+        return False
+
+
+def _as_good(expected: Any) -> Any:
+    return next(
+        (good for kind, good in NUMBERS.items() if isinstance(expected, kind)), type(expected)
+    )
+
+
+def _same_number(got: Any, expected: Any, tolerance: float) -> bool:
+    # What is not a number equals nothing, not even itself.
+    if got == expected or (got != got and expected != expected):  # noqa: PLR0124
+        return True
+    try:
+        return bool(tolerance and abs(got - expected) <= tolerance)
+    except (ArithmeticError, TypeError):  # too large to be subtracted
+        return False
 
 
 def _items(value: Any) -> list[Any] | None:
@@ -51,29 +101,56 @@ def _sequence(value: Any) -> Any:
     return declared(type(value), "SEQUENCES")
 
 
-def _same_items(got: list[Any], expected: list[Any]) -> bool:
-    return len(got) == len(expected) and all(map(same, got, expected))
+def _same_items(got: Sequence[Any], expected: Sequence[Any], tolerance: float) -> bool:
+    return len(got) == len(expected) and all(
+        same(g, e, tolerance) for g, e in zip(got, expected, strict=True)
+    )
 
 
-def difference(got: Any, expected: Any) -> str:
+def _same_keys(got: Mapping[Any, Any], expected: Mapping[Any, Any], tolerance: float) -> bool:
+    return len(got) == len(expected) and all(
+        key in got and same(got[key], value, tolerance) for key, value in expected.items()
+    )
+
+
+def difference(got: Any, expected: Any, tolerance: float = 0) -> str:
     """The first difference in words; empty when there is none."""
-    if same(got, expected):
+    if same(got, expected, tolerance):
         return ""
     got_items, expected_items = _items(got), _items(expected)
     if _sequence(expected) and _sequence(got) is not _sequence(expected):
         return f"{article(type_name(expected))} is expected, not {article(type_name(got))}"
     if got_items is not None and expected_items is not None:
-        return _first_item(got_items, expected_items)
-    if not isinstance(got, type(expected)):
+        return _first_item(got_items, expected_items, tolerance)
+    if not _comparable(got, expected):
         return f"{article(type_name(expected))} is expected, not {article(type_name(got))}"
+    match expected:
+        case dict():
+            return _first_key(got, expected, tolerance)
+        case set() | frozenset():
+            return _elements(got, expected)
     if told := declared(type(expected), "DIFFERENCES"):
-        return str(told(got, expected, same, short))
+        return str(told(got, expected, lambda g, e: same(g, e, tolerance), short))
     if is_dataclass(expected):
-        return _first_field(got, expected)
-    return f"{short(got)} instead of {short(expected)}"
+        return _first_field(got, expected, tolerance)
+    near = f", give or take {tolerance}" if tolerance and isinstance(got, int | float) else ""
+    return f"{short(got)} instead of {short(expected)}{near}"
 
 
-def _first_item(got: list[Any], expected: list[Any]) -> str:
+def _comparable(got: Any, expected: Any) -> bool:
+    """Whether two values are of one kind, so that more can be said than that."""
+    if is_approximate(expected):
+        return True
+    if isinstance(expected, set | frozenset):
+        return isinstance(got, set | frozenset)
+    if isinstance(expected, float | complex | Decimal | Fraction):
+        return isinstance(got, (type(expected), _as_good(expected), int)) and not isinstance(
+            got, bool
+        )
+    return isinstance(got, type(expected))
+
+
+def _first_item(got: Sequence[Any], expected: Sequence[Any], tolerance: float) -> str:
     for index, (g, e) in enumerate(zip_longest(got, expected, fillvalue=NOTHING)):
         if g is NOTHING:
             words = f"{len(expected)} items, not {len(got)}"
@@ -81,17 +158,46 @@ def _first_item(got: list[Any], expected: list[Any]) -> str:
         if e is NOTHING:
             words = f"{len(expected)} items are expected, not {len(got)}"
             return f"item {index} is too much: {short(g)} ({words})"
-        if not same(g, e):
-            inside = difference(g, e) if declared(type(e), "DIFFERENCES") else ""
+        if not same(g, e, tolerance):
+            inside = difference(g, e, tolerance) if _has_words(e) else ""
             return f"item {index}: {inside or f'{short(g)} instead of {short(e)}'}"
     return ""
 
 
-def _first_field(got: Any, expected: Any) -> str:
+def _has_words(expected: Any) -> bool:
+    """Whether the difference inside a value says more than the two values."""
+    return isinstance(expected, dict | set | frozenset) or bool(
+        declared(type(expected), "DIFFERENCES")
+    )
+
+
+def _first_key(got: Mapping[Any, Any], expected: Mapping[Any, Any], tolerance: float) -> str:
+    for key, value in expected.items():
+        if key not in got:
+            return f"the key {short(key)} is missing: its value should be {short(value)}"
+        if inside := difference(got[key], value, tolerance):
+            return f"key {short(key)}: {inside}"
+    more = next(key for key in got if key not in expected)
+    return f"the key {short(more)} should not be there"
+
+
+def _elements(got: Any, expected: Any) -> str:
+    missing, more = in_order(expected - got), in_order(got - expected)
+    words = [("missing", missing), ("should not be there", more)]
+    return "; ".join([f"{what}: {_few(texts)}" for what, texts in words if texts])
+
+
+def _few(texts: Sequence[str]) -> str:
+    rest = ", …" if len(texts) > MOST_ELEMENTS else ""
+    return ", ".join([cut(text, 120) for text in texts[:MOST_ELEMENTS]]) + rest
+
+
+def _first_field(got: Any, expected: Any, tolerance: float) -> str:
     for field in fields(expected):
         g, e = getattr(got, field.name), getattr(expected, field.name)
-        if not same(g, e):
-            return f"{field.name}: {short(g)} instead of {short(e)}"
+        if not same(g, e, tolerance):
+            inside = difference(g, e, tolerance) if _has_words(e) else ""
+            return f"{field.name}: {inside or f'{short(g)} instead of {short(e)}'}"
     return ""
 
 
@@ -111,7 +217,7 @@ def article(noun: str) -> str:
 
 def short(value: Any, limit: int = 120) -> str:
     """The value as Python text, cut in the middle when it is long."""
-    return cut(repr(value), limit)
+    return cut(literal(value), limit)
 
 
 def cut(text: str, limit: int) -> str:

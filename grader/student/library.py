@@ -4,7 +4,8 @@ A class of a library names, as `__declared_in__`, the module that declares how i
 compared, written as Python text and drawn. Nothing is found by a name of a class or of a module,
 so one library never answers for another's values, and an assignment needs no library.
 
-The tables, each of which may be missing, map classes to:
+`VALUES` lists dataclasses, named tuples and enums of which all is said by that. The tables, each
+of which may be missing, map classes to:
 
 * `COMPARED`: whether an answer is as good as the expected value, where fields don't tell;
 * `SEQUENCES`: tag, elements and maker of sequences, which are compared element by element;
@@ -24,6 +25,11 @@ def declared(kind: type, table: str) -> Any:
     """What its library declares of a class, or of the first of its bases, in a table; or None."""
     rows = getattr(getattr(kind, "__declared_in__", None), table, {})
     return next((rows[base] for base in kind.__mro__ if base in rows), None)
+
+
+def is_value(kind: type) -> bool:
+    """Whether a class is one of those that its library lists as `VALUES`."""
+    return kind in getattr(getattr(kind, "__declared_in__", None), "VALUES", ())
 
 
 def home_of(kind: type) -> str:

@@ -8,11 +8,14 @@ occurs twice in an expression (the same object) is evaluated once, at its first 
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import deepcopy
 from types import ModuleType
 from typing import Any, Final
 
+from grader.inside.wire import Handle
 from grader.student.compare import cut
-from grader.student.library import declared, home_of
+from grader.student.library import declared, home_of, is_value
+from grader.student.literal import imports_of, literal
 
 LONGEST_ARGUMENT = 4000
 
@@ -79,6 +82,16 @@ class Printed(Question):
 PRINTED: Final = Printed()
 
 
+class Kept(Handle):
+    """An answer that can't travel, where nothing has to: it can be part of another question."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        super().__init__(0, type(value).__name__)
+        self.value = value
+
+
 class ModuleOf:
     """The modules of a submission: `ModuleOf("primes").is_prime` is a `Name`."""
 
@@ -112,6 +125,14 @@ def parts(value: Any) -> Iterator[Any]:
         case tuple() | list():
             for part in value:
                 yield from parts(part)
+        case dict():
+            for item in value.items():
+                yield from parts(item)
+
+
+def has_questions(value: Any) -> bool:
+    """Whether something in a value is a question, and not yet an answer."""
+    return any(isinstance(part, Question) for part in parts(value))
 
 
 def objects_among(found: Iterable[Any]) -> list[Any]:
@@ -151,20 +172,29 @@ def locate(objects: Sequence[Any], place: Any) -> tuple[int, Any]:
 
 
 def answer_directly(
-    question: Any, modules: Callable[[str], ModuleType], printed: Callable[[], str] = str
+    question: Any,
+    modules: Callable[[str], ModuleType],
+    printed: Callable[[], str] = str,
+    function: Callable[[Any], Any] = lambda value: value,
 ) -> Any:
     """Evaluate an expression here and now.
 
     `modules` gives a module by its name, `printed` what has been printed so far (nothing, where
-    nobody keeps it).
+    nobody keeps it), `function` what stands for a function of a check.
     """
-    return _Direct(modules, printed).evaluate(question)
+    return _Direct(modules, printed, function).evaluate(question)
 
 
 class _Direct:
-    def __init__(self, modules: Callable[[str], ModuleType], printed: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        modules: Callable[[str], ModuleType],
+        printed: Callable[[], str],
+        function: Callable[[Any], Any],
+    ) -> None:
         self._modules = modules
         self._printed = printed
+        self._function = function
         self._known: dict[int, Any] = {}
 
     def evaluate(self, value: Any) -> Any:
@@ -179,9 +209,25 @@ class _Direct:
                 return self._call(value)
             case Printed():
                 return self._printed()
+            case Kept():
+                return value.value
+        return self._copied(value)
+
+    def _copied(self, value: Any) -> Any:
+        # Who answers gets copies, as a box does: what it does to them changes no check.
+        evaluate = self.evaluate
+        match value:
+            case tuple() | list() | dict() | set() if is_value(type(value)):
+                return deepcopy(value)
             case tuple():
-                return tuple([self.evaluate(part) for part in value])
-        return value
+                return tuple(map(evaluate, value))
+            case list():
+                return list(map(evaluate, value))
+            case dict():
+                return {evaluate(key): evaluate(x) for key, x in value.items()}
+            case set() | bytearray():
+                return value.copy()
+        return deepcopy(value) if is_value(type(value)) else self._function(value)
 
     def _call(self, call: Call) -> Any:
         if id(call) not in self._known:
@@ -229,15 +275,24 @@ class _Text:
                 return self._call(value)
             case Printed():
                 return "..."
-            case tuple():
+            case tuple() if type(value) is tuple:
                 inner = ", ".join(self.text(part) for part in value)
                 return f"({inner},)" if len(value) == 1 else f"({inner})"
+            case list() if type(value) is list and any(map(has_questions, value)):
+                return f"[{', '.join(map(self.text, value))}]"
+            case dict() if has_questions(value):
+                items = [f"{self.text(key)}: {self.text(x)}" for key, x in value.items()]
+                return "{" + ", ".join(items) + "}"
         if text := declared(type(value), "TEXTS"):
             stem, written = text(value)
             return self._variable(value, stem, written) if stem else str(written)
         if declared(type(value), "PLACES"):
             return self._place(value)
-        return self._function(value) if callable(value) else cut(repr(value), LONGEST_ARGUMENT)
+        return self._function(value) if callable(value) else self._literal(value)
+
+    def _literal(self, value: Any) -> str:
+        self._imports |= dict.fromkeys(imports_of(value))
+        return cut(literal(value), LONGEST_ARGUMENT)
 
     def _call(self, call: Call) -> str:
         if id(call) in self._variables:

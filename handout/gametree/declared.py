@@ -57,7 +57,8 @@ from gametree.watched import WatchedGame, WatchedPathGame
 
 
 def _is_number(value: object) -> bool:
-    return type(value) in (int, float, bool)
+    # What is not a number compares with nothing, so `est_compare` would find it equal to all.
+    return type(value) in (int, float, bool) and value == value  # noqa: PLR0124
 
 
 def _is_outcome(value: object) -> bool:

@@ -160,10 +160,10 @@ FAILURES = {
         Status.ERROR,
         "your code raised ModuleNotFoundError: No module named 'no_such_module' (work.py, line 1)",
     ),
-    "not a number": (
-        "def act(): return float('nan')\n",
+    "half a text": (
+        "def act(): return '\\ud800'\n",
         Status.FAILED,
-        "the value that came back can't be compared: nan is not a number",
+        "the value that came back can't be compared: it is text with half a surrogate pair",
     ),
     "a huge number": (
         "def act(): return 10 ** 5000\n",

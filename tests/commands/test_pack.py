@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.commands.pack import pack_handout
+from grader.commands.pack import engine_files, pack_handout
 from grader.errors import OutputError
 from grader.student.handing_in.listing import parse_listing
 from tests.support import ROOT
@@ -63,11 +63,13 @@ def test_every_file_is_listed_and_dated_after_1980(tmp_path: Path) -> None:
 def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[str, str]) -> None:
     engine = {name.removeprefix(f"{TOP}/") for name in packed if name.startswith(f"{TOP}/grader/")}
     student = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("grader/student/**/*.py")}
-    assert engine == {"grader/__init__.py", *student}
+    passing = {f"grader/inside/{name}.py" for name in ("__init__", "library", "values", "wire")}
+    assert engine == {"grader/__init__.py", *student, *passing}
 
 
 def test_no_file_of_the_reference_or_of_the_grader_is_in_it(packed: dict[str, str]) -> None:
-    engine = [p for p in ROOT.glob("grader/**/*.py") if "student" not in p.parts]
+    shared = {ROOT / name for name in engine_files()}
+    engine = [path for path in ROOT.glob("grader/**/*.py") if path not in shared]
     staff = [*ROOT.glob("reference/**/*"), *engine, *ROOT.glob("tests/**/*")]
     secret = {p.read_bytes().decode("utf-8", "replace") for p in staff if p.is_file()}
     leaked = [name for name, text in packed.items() if text.strip() and text in secret]

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -33,13 +34,13 @@ from gametree import (
     Winner,
 )
 from gametree.declared import CONSTANTS, RECORDS
+from grader.inside.values import Unencodable
 from grader.inside.wire import (
     MAX_DEPTH,
     Decoder,
     Encoder,
     Handle,
     Malformed,
-    Unencodable,
     Violation,
     decode_handle,
     dump,
@@ -302,9 +303,15 @@ def test_a_value_that_contains_itself_cannot_travel() -> None:
         encode(endless)
 
 
-def test_what_is_not_a_number_cannot_travel() -> None:
-    with pytest.raises(Unencodable, match="nan is not a number"):
-        encode(float("nan"))
+def test_what_is_not_a_number_travels_but_is_no_estimate() -> None:
+    assert encode(float("nan")) == ["nan"]
+    assert math.isnan(decode(load(dump(encode(float("nan"))))))
+    assert type(decode(encode(Guess(float("nan"))))) is Malformed
+
+
+def test_a_nan_has_no_fields() -> None:
+    with pytest.raises(Violation, match="a nan with fields"):
+        decode(["nan", 1])
 
 
 @pytest.mark.parametrize("number", [float("inf"), float("-inf")])

@@ -1,12 +1,31 @@
 """What is as good as what is expected, and how a first difference reads."""
 
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
 from enum import IntEnum
-from typing import Any
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 import pytest
 
 from gametree import DRAW, PRUNED, BestEdge, Definitely, Guess, Over, Player, Seq, Tree, Winner
+from grader.inside.wire import Handle
 from grader.student.compare import around, cut, difference, same
+
+approx = pytest.approx
+
+
+@dataclass
+class Point:
+    x: float
+    y: float
+
+
+class Pair(NamedTuple):
+    one: int
+    two: int
+
 
 FREE = [
     ([1, 2], (1, 2)),
@@ -19,6 +38,20 @@ FREE = [
     (True, 1),
     (IntEnum("Digit", ["ONE"]).ONE, 1),
     (Tree([1, 2], [Tree([0, 2])]), Tree((1, 2), (Tree((0, 2)),))),
+    ({"b": [1], "a": 2}, {"a": 2, "b": (1,)}),
+    (frozenset({1, 2}), {2, 1}),
+    (b"ab", b"ab"),
+    (2, Decimal("2.0")),
+    (1, Fraction(1)),
+    (2.0, 2 + 0j),
+    (float("nan"), float("nan")),
+    (0.0, -0.0),
+    ([1.0000001, {"a": 2.0}], [approx(1), {"a": approx(2)}]),
+    ({"a": 1.0000001}, approx({"a": 1})),
+    (Point(1.0, 2), Point(1.0, 2.0)),
+    (Pair(1, 2), (1, 2)),
+    ((1, 2), Pair(1, 2)),
+    (date(2024, 1, 2), date(2024, 1, 2)),
 ]
 DIFFERENT = [
     (1, True),
@@ -30,7 +63,52 @@ DIFFERENT = [
     (BestEdge(0, Guess(3)), BestEdge(1, Guess(3))),
     (Over(DRAW), DRAW),
     ((1, 2, 3), (1, 2)),
+    ({"a": 1}, {"a": 1, "b": 2}),
+    ({"a": 1, "b": 2}, {"a": 1}),
+    ({"a": 2}, {"a": 1}),
+    ([("a", 1)], {"a": 1}),
+    ([1, 2], {1, 2}),
+    ({1, 2}, [1, 2]),
+    ({1: 2}, [1]),
+    ("ab", b"ab"),
+    (2.0, Decimal("2.0")),
+    (0.5, Fraction(1, 2)),
+    (1j, 1),
+    (1.5, float("nan")),
+    (1.1, approx(1)),
+    ("1", approx(1)),
+    ([1, 2], approx([1, 2, 3])),
+    (None, approx({"a": 1})),
+    (Handle(0, "Money"), {"a": 1}),
+    (Handle(0, "Money"), 5),
+    (Point(1.0, 2), Point(1.0, 2.5)),
+    (datetime(2024, 1, 2), date(2024, 1, 2)),
 ]
+
+
+@pytest.mark.parametrize(
+    ("got", "expected"),
+    [
+        (3.14, 3.15),
+        ([1, {"a": (2.05,)}], [1.0, {"a": [2]}]),
+        (Point(1.0, 2.0), Point(1.05, 2)),
+        (Decimal("1.05"), Decimal(1)),
+        (Seq.of(1.0), Seq.of(1.05)),
+        (1 + 0.01j, 1 + 0j),
+    ],
+)
+def test_numbers_may_differ_by_the_tolerance(got: Any, expected: Any) -> None:
+    assert same(got, expected, 0.1)
+    assert difference(got, expected, 0.1) == ""
+    assert not same(got, expected, 0.001)
+    assert difference(got, expected, 0.001)
+
+
+def test_a_tolerance_is_for_numbers_alone() -> None:
+    assert not same("a", "b", 10)
+    assert not same(True, False, 10)
+    assert not same(float("inf"), 1.0, 10)
+    assert not same(10**400, 1.0, 10)
 
 
 @pytest.mark.parametrize(("got", "expected"), FREE, ids=repr)
@@ -55,6 +133,18 @@ def test_everything_else_is_a_difference_with_words(got: Any, expected: Any) -> 
         (None, Guess(1), "a Guess is expected, not None"),
         (BestEdge(0, Guess(3)), BestEdge(1, Guess(3)), "move: 0 instead of 1"),
         (4, 5, "4 instead of 5"),
+        (3, 2.5, "3 instead of 2.5"),
+        (2.5, 3, "an int is expected, not a float"),
+        ({"a": 1}, {"b": 1}, "the key 'b' is missing: its value should be 1"),
+        ({"a": 1, "b": 1}, {"a": 1}, "the key 'b' should not be there"),
+        ({"a": [1, 2]}, {"a": [1, 3]}, "key 'a': item 1: 2 instead of 3"),
+        ([{"a": 1}], [{"a": 2}], "item 0: key 'a': 1 instead of 2"),
+        ({1, 2}, {2, 3}, "missing: 3; should not be there: 1"),
+        ([1], {1}, "a set is expected, not a list"),
+        (Handle(0, "Money"), {"a": 1}, "a dict is expected, not a Money"),
+        (2.0, Decimal(2), "a Decimal is expected, not a float"),
+        (Point(1.0, 2), Point(1.0, 3), "y: 2 instead of 3"),
+        (1.5, approx(1), "1.5 instead of 1 ± 1.0e-06"),
     ],
 )
 def test_the_first_difference_in_words(got: Any, expected: Any, words: str) -> None:

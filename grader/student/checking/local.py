@@ -37,6 +37,7 @@ import pytest
 from grader.student.checking.assignment import read_assignment
 from grader.student.checking.files import syntax_fault
 from grader.student.checking.hints import advice_on
+from grader.student.checking.passing import Passing
 from grader.student.checking.process import EVENT
 from grader.student.checking.watch import BETWEEN_GLANCES, Endless, Place, Stuck, Watch, frame_at
 from grader.student.claims import Expect
@@ -72,6 +73,7 @@ class Direct:
         self._library = library
         self._live = live
         self._output = io.StringIO()
+        self._passing = Passing(library)
         self.question: Any = None
 
     def forget(self) -> None:
@@ -95,7 +97,11 @@ class Direct:
         for watched in watched_in(question):
             watched.visits.clear()
         self.question, sys.stdin = question, io.StringIO(stdin)
-        return self._run(lambda: answer_directly(question, import_module, self._output.getvalue))
+        return self._run(lambda: self._passing.answer(lambda: self._answer(question)))
+
+    def _answer(self, question: Any) -> Any:
+        printed, function = self._output.getvalue, self._passing.function
+        return answer_directly(question, import_module, printed, function)
 
     def _run(self, run: Callable[[], Any]) -> Any:
         self._output = io.StringIO()

@@ -23,6 +23,7 @@ from grader.student.handing_in.listing import read_listing
 # A hidden file, which graders pass over: the version of the handout that the work is based on.
 VERSION_FILE = ".handout-version"
 ENGINE = Path(__file__).parents[3]
+PARTS = ("grader/inside", "grader/student")
 
 
 def hand_in(checks: Path, assignment: Assignment, modules: Sequence[str], screen: Screen) -> int:
@@ -71,7 +72,8 @@ def _check_apart(archive: Path, checks: Path, modules: Sequence[str], library: s
         if library:
             shutil.copytree(Path.cwd() / library, apart / library, ignore=ignored)
         shutil.copytree(checks, apart / "checks", ignore=ignored)
-        shutil.copytree(ENGINE / "grader/student", apart / "grader/student", ignore=ignored)
+        for part in PARTS:
+            shutil.copytree(ENGINE / part, apart / part, ignore=ignored)
         shutil.copy(ENGINE / "grader/__init__.py", apart / "grader")
         command = [sys.executable, "-m", "checks", *modules]
         environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}

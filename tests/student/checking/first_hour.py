@@ -338,7 +338,8 @@ def give_engine(folder: Path) -> None:
     """Put what the packed handout carries of the grader into a copy of the handout."""
     engine = folder / "grader"
     ignored = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "grader/student", engine / "student", ignore=ignored)
+    for part in ("inside", "student"):
+        shutil.copytree(ROOT / "grader" / part, engine / part, ignore=ignored)
     shutil.copy(ROOT / "grader/__init__.py", engine)
 
 

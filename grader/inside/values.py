@@ -1,0 +1,296 @@
+"""Values of Python's own kinds that JSON has no form for: how each is written, and read strictly.
+
+`KINDS` maps each kind to what writes a value and to what reads it by its tag, as a library's table
+`CODECS` does; `codecs_of` and `members_of` give the same for the classes of a course that its
+library lists as `VALUES`: dataclasses, named tuples and enums. What reads raises `ValueError` for
+whatever no writer writes, and runs no code of a course's class to make an object of it.
+"""
+
+import marshal
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal, InvalidOperation
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+Encode = Callable[[Any], Any]
+Decode = Callable[[Any], Any]
+Write = Callable[[Any, Encode], list[Any]]
+Read = Callable[[list[Any], Decode], Any]
+Codec = tuple[Write, Mapping[str, Read]]
+
+# Keys can be chosen so that a table of many takes for ever to build.
+MOST_KEYS = 50_000
+MOST_OF_ONE_HASH = 32
+MOST_DIGITS = 4300
+
+
+class Unencodable(Exception):
+    """A value that can't travel; the text says why."""
+
+
+def _parts(data: Sequence[Any], count: int) -> Sequence[Any]:
+    if len(data) != count + 1:
+        raise ValueError(f"a value of {len(data) - 1} parts where {count} belong")
+    return data[1:]
+
+
+def _text(data: Sequence[Any]) -> str:
+    [text] = _parts(data, 1)
+    if type(text) is not str:
+        raise ValueError("a value without its text")
+    return text
+
+
+def _integers(data: Sequence[Any], count: int) -> Sequence[int]:
+    parts = _parts(data, count)
+    if not all(type(part) is int for part in parts):
+        raise ValueError("a value of parts that are no integers")
+    return parts
+
+
+# -- containers --------------------------------------------------------------------------------
+
+
+def _few(count: int) -> None:
+    if count > MOST_KEYS:
+        raise Unencodable(f"it has more than {MOST_KEYS} keys or elements")
+
+
+def _write_dict(value: Any, encode: Encode) -> list[Any]:
+    _few(dict.__len__(value))
+    return ["dict", *[encode(part) for item in dict.items(value) for part in item]]
+
+
+def _read_dict(data: list[Any], decode: Decode) -> dict[Any, Any]:
+    keys, values = data[1::2], data[2::2]
+    if len(keys) != len(values):
+        raise ValueError("a dict with a key that has no value")
+    read = _hashed(keys, decode)
+    found = dict(zip(read, map(decode, values), strict=True))
+    if len(found) != len(read):
+        raise ValueError("a dict with the same key twice")
+    return found
+
+
+def _write_elements(tag: str, elements: Iterable[Any], count: int, encode: Encode) -> list[Any]:
+    # In an order that no hash decides: equal sets are the same bytes.
+    _few(count)
+    return [tag, *sorted([encode(element) for element in elements], key=_in_bytes)]
+
+
+def _in_bytes(data: Any) -> bytes:
+    return marshal.dumps(data, 2)
+
+
+def _write_set(value: Any, encode: Encode) -> list[Any]:
+    return _write_elements("set", set.__iter__(value), set.__len__(value), encode)
+
+
+def _write_frozenset(value: Any, encode: Encode) -> list[Any]:
+    elements, count = frozenset.__iter__(value), frozenset.__len__(value)
+    return _write_elements("frozenset", elements, count, encode)
+
+
+def _read_set(data: list[Any], decode: Decode) -> set[Any]:
+    elements = _hashed(data[1:], decode)
+    found = set(elements)
+    if len(found) != len(elements):
+        raise ValueError("a set with the same element twice")
+    return found
+
+
+def _hashed(data: Sequence[Any], decode: Decode) -> list[Any]:
+    """Keys or elements that a table of them can be built of in no time."""
+    if len(data) > MOST_KEYS:
+        raise ValueError("a dict or a set that is too large")
+    values = [decode(one) for one in data]
+    try:
+        hashes = sorted(map(hash, values))
+    except Exception:  # of a course's class it may be anything
+        raise ValueError("a key or an element that has no hash") from None
+    later = hashes[MOST_OF_ONE_HASH:]
+    if any(one == other for one, other in zip(hashes, later, strict=False)):
+        raise ValueError("too many keys or elements of the same hash")
+    return values
+
+
+# -- texts and numbers -------------------------------------------------------------------------
+
+
+def _read_bytes(data: list[Any], _decode: Decode) -> bytes:
+    text = _text(data)
+    found = bytes.fromhex(text)
+    if found.hex() != text:
+        raise ValueError("bytes in another form")
+    return found
+
+
+def _write_decimal(value: Any, _encode: Encode) -> list[Any]:
+    if Decimal.is_snan(value):
+        raise Unencodable("it is a signaling NaN")
+    text = Decimal.__str__(value)
+    if len(text) > MOST_DIGITS:
+        raise Unencodable(f"it is a Decimal of more than {MOST_DIGITS} digits")
+    return ["decimal", text]
+
+
+def _read_decimal(data: list[Any], _decode: Decode) -> Decimal:
+    text = _text(data)
+    try:
+        found = Decimal(text) if len(text) <= MOST_DIGITS else None
+    except InvalidOperation:
+        found = None
+    if found is None or str(found) != text or found.is_snan():
+        raise ValueError("a Decimal in another form")
+    return found
+
+
+def _write_fraction(value: Any, _encode: Encode) -> list[Any]:
+    return ["fraction", Fraction.numerator.__get__(value), Fraction.denominator.__get__(value)]
+
+
+def _read_fraction(data: list[Any], _decode: Decode) -> Fraction:
+    over, under = _integers(data, 2)
+    if under < 1 or math.gcd(over, under) != 1:
+        raise ValueError("a Fraction that is not in lowest terms")
+    return Fraction(over, under)
+
+
+def _write_complex(value: Any, encode: Encode) -> list[Any]:
+    plain = complex.__pos__(value)
+    return ["complex", encode(plain.real), encode(plain.imag)]
+
+
+def _read_complex(data: list[Any], decode: Decode) -> complex:
+    parts = [decode(part) for part in _parts(data, 2)]
+    if not all(type(part) is float for part in parts):
+        raise ValueError("a complex number of parts that are no floats")
+    return complex(*parts)
+
+
+# -- times -------------------------------------------------------------------------------------
+
+
+def _write_datetime(value: Any, _encode: Encode) -> list[Any]:
+    return ["datetime", datetime.isoformat(value), value.fold]
+
+
+def _read_datetime(data: list[Any], _decode: Decode) -> datetime:
+    text, fold = _parts(data, 2)
+    found: datetime = _of_iso(datetime.fromisoformat, text)
+    return found.replace(fold=_fold(fold))
+
+
+def _write_time(value: Any, _encode: Encode) -> list[Any]:
+    return ["time", time.isoformat(value), value.fold]
+
+
+def _read_time(data: list[Any], _decode: Decode) -> time:
+    text, fold = _parts(data, 2)
+    found: time = _of_iso(time.fromisoformat, text)
+    return found.replace(fold=_fold(fold))
+
+
+def _fold(data: Any) -> Any:
+    if type(data) is not int or data not in (0, 1):
+        raise ValueError("a fold that is none")
+    return data
+
+
+def _of_iso(read: Callable[[str], Any], text: Any) -> Any:
+    found = read(text) if type(text) is str else None
+    if found is None or found.isoformat() != text:
+        raise ValueError("a date or a time in another form")
+    return found
+
+
+def _read_timedelta(data: list[Any], _decode: Decode) -> timedelta:
+    days, seconds, microseconds = _integers(data, 3)
+    try:
+        found = timedelta(days, seconds, microseconds)
+    except OverflowError:
+        raise ValueError("a timedelta that is too large") from None
+    if (found.days, found.seconds, found.microseconds) != (days, seconds, microseconds):
+        raise ValueError("a timedelta in another form")
+    return found
+
+
+# A kind comes before those that it is a subclass of.
+KINDS: Mapping[type, Codec] = {
+    dict: (_write_dict, {"dict": _read_dict}),
+    set: (_write_set, {"set": _read_set}),
+    frozenset: (_write_frozenset, {"frozenset": lambda d, decode: frozenset(_read_set(d, decode))}),
+    bytes: (lambda value, _: ["bytes", bytes.hex(value)], {"bytes": _read_bytes}),
+    bytearray: (lambda value, _: ["bytes", bytearray.hex(value)], {}),
+    complex: (_write_complex, {"complex": _read_complex}),
+    Decimal: (_write_decimal, {"decimal": _read_decimal}),
+    Fraction: (_write_fraction, {"fraction": _read_fraction}),
+    datetime: (_write_datetime, {"datetime": _read_datetime}),
+    date: (
+        lambda value, _: ["date", date.isoformat(value)],
+        {"date": lambda data, _: _of_iso(date.fromisoformat, _text(data))},
+    ),
+    time: (_write_time, {"time": _read_time}),
+    timedelta: (
+        lambda value, _: ["timedelta", value.days, value.seconds, value.microseconds],
+        {"timedelta": _read_timedelta},
+    ),
+}
+TAGS = frozenset(tag for _, readers in KINDS.values() for tag in readers)
+
+
+# -- the classes of a course -------------------------------------------------------------------
+
+
+def codecs_of(kinds: Iterable[type]) -> dict[type, Codec]:
+    """How objects of dataclasses and named tuples travel; raises `ValueError` for other classes."""
+    return {kind: _codec(kind, _names(kind)) for kind in kinds if not issubclass(kind, Enum)}
+
+
+def members_of(kinds: Iterable[type]) -> Iterator[tuple[str, object]]:
+    """The members of the enums among these classes, each with its tag."""
+    for kind in kinds:
+        if issubclass(kind, Enum):
+            yield from [(f"{_tag(kind)}.{member.name}", member) for member in kind]
+
+
+def _tag(kind: type) -> str:
+    return f":{kind.__name__}"
+
+
+def _names(kind: type) -> tuple[str, ...]:
+    if is_dataclass(kind):
+        return tuple([field.name for field in fields(kind)])
+    if issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        return tuple(kind._fields)
+    words = "neither a dataclass, nor a named tuple, nor an enum"
+    raise ValueError(f"VALUES lists {kind.__name__}, which is {words}")
+
+
+def _codec(kind: type, names: Sequence[str]) -> Codec:
+    tag = _tag(kind)
+
+    def write(value: Any, encode: Encode) -> list[Any]:
+        try:
+            return [tag, *[encode(getattr(value, name)) for name in names]]
+        except AttributeError as error:
+            raise Unencodable(f"{kind.__name__} objects need all their fields: {error}") from None
+
+    def read(data: list[Any], decode: Decode) -> Any:
+        return _made(kind, names, [decode(part) for part in _parts(data, len(names))])
+
+    return write, {tag: read}
+
+
+def _made(kind: type, names: Sequence[str], values: Sequence[Any]) -> Any:
+    # Neither `__init__` nor `__post_init__`: they may take it badly what a box sends.
+    if issubclass(kind, tuple):
+        return tuple.__new__(kind, values)
+    made = object.__new__(kind)
+    for name, value in zip(names, values, strict=True):
+        object.__setattr__(made, name, value)
+    return made

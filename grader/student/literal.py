@@ -1,0 +1,102 @@
+"""Values as Python text: what is pasted at a prompt, and what is shown beside another value.
+
+Equal values have equal texts, in every run: the elements of a set stand in order, which `repr`
+leaves to their hashes. Members of enums are written as in a program.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+IMPORTS: Mapping[type, str] = {
+    Decimal: "from decimal import Decimal",
+    Fraction: "from fractions import Fraction",
+    **dict.fromkeys((date, datetime, time, timedelta), "import datetime"),
+}
+
+
+# Enums that say nothing of their own.
+_USUAL: frozenset[Any] = frozenset((Enum.__repr__, int.__repr__))
+
+
+def literal(value: Any) -> str:
+    """The Python text of a value; of one that can't say it, what kind of value it is."""
+    kind = type(value)
+    if write := _CONTAINERS.get(kind):
+        return write(value)
+    if isinstance(value, Enum) and _USUAL.issuperset([kind.__repr__]):
+        return f"{kind.__name__}.{value.name}"
+    if _says_its_fields(kind):
+        shown = [(one.name, getattr(value, one.name)) for one in fields(value) if one.repr]
+        return _call(kind, shown)
+    if isinstance(value, tuple) and hasattr(kind, "_fields"):
+        return _call(kind, zip(kind._fields, value, strict=False))
+    try:
+        return repr(value)
+    except Exception:  # a course's `__repr__` may take its fields for granted
+        return f"<{kind.__name__} object>"
+
+
+def _says_its_fields(kind: type) -> bool:
+    # Of a dataclass that has no `__repr__` of its own; the one that it is given wraps another.
+    return is_dataclass(kind) and hasattr(kind.__repr__, "__wrapped__")
+
+
+def _call(kind: type, named: Iterable[tuple[str, Any]]) -> str:
+    return f"{kind.__qualname__}({', '.join([f'{name}={literal(x)}' for name, x in named])})"
+
+
+def _joined(values: Iterable[Any]) -> str:
+    return ", ".join(map(literal, values))
+
+
+def _tuple(value: tuple[Any, ...]) -> str:
+    return f"({literal(value[0])},)" if len(value) == 1 else f"({_joined(value)})"
+
+
+def _dict(value: Mapping[Any, Any]) -> str:
+    return "{" + ", ".join([f"{literal(k)}: {literal(v)}" for k, v in value.items()]) + "}"
+
+
+def _set(value: Iterable[Any]) -> str:
+    texts = in_order(value)
+    return "{" + ", ".join(texts) + "}" if texts else "set()"
+
+
+def _frozenset(value: frozenset[Any]) -> str:
+    return f"frozenset({_set(value)})" if value else "frozenset()"
+
+
+_CONTAINERS: Mapping[type, Callable[[Any], str]] = {
+    list: lambda value: f"[{_joined(value)}]",
+    tuple: _tuple,
+    dict: _dict,
+    set: _set,
+    frozenset: _frozenset,
+}
+
+
+def in_order(elements: Iterable[Any]) -> list[str]:
+    """The texts of elements that have no order, in the one that a reader expects."""
+    found = list(elements)
+    try:
+        return list(map(literal, sorted(found)))
+    except TypeError:
+        return sorted(map(literal, found))
+
+
+def imports_of(value: Any) -> Iterator[str]:
+    """The imports that the text of a value needs, beside the library that it is of."""
+    kind = type(value)
+    if kind in IMPORTS:
+        yield IMPORTS[kind]
+    elif kind is dict:
+        for item in value.items():
+            yield from imports_of(item)
+    elif kind in _CONTAINERS:
+        for part in value:
+            yield from imports_of(part)
