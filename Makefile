@@ -8,6 +8,8 @@ DASK := $(VENV)/.dask
 PEERS := hypothesis gradescope check50
 HANDINS ?=
 OUT ?= out
+# The assignment: make verify CONFIG=assignments/NAME/config.yaml
+CONFIG ?= config.yaml
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test check-fast matrix containers grade verify handout lint types bench bench-peers soak attacks mutants accuracy analysis clean
@@ -56,10 +58,10 @@ containers: $(READY) ## the sample class in real containers of Debian 12 and 13,
 
 grade: $(READY) ## grade HANDINS=folder into OUT=folder
 	@test -n "$(HANDINS)" || { echo "Say which hand-ins: make grade HANDINS=folder OUT=folder"; exit 2; }
-	@$(BIN)/grader batch "$(HANDINS)" --out "$(OUT)"
+	@$(BIN)/grader batch "$(HANDINS)" --out "$(OUT)" --config "$(CONFIG)"
 
 verify: $(READY) ## check the assignment against hand-ins with known verdicts
-	@$(BIN)/grader verify
+	@$(BIN)/grader verify --config "$(CONFIG)"
 
 handout: $(READY) ## pack hw09-handout.tgz for students
 	@$(BIN)/grader pack hw09-handout.tgz
@@ -88,7 +90,7 @@ analysis: $(READY) ## show what pruning saves and costs, as tables and plots
 	@PYTHONPATH=reference:handout $(BIN)/python -m analysis
 
 mutants: $(READY) $(MUTMUT) ## grade every mutant of the reference
-	@$(BIN)/python -m bench.mutants
+	@$(BIN)/python -m bench.mutants --config "$(CONFIG)"
 
 accuracy: $(READY) $(MUTMUT) ## count how often verdicts are right; writes docs/accuracy.md
 	@$(BIN)/python -m bench.accuracy

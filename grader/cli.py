@@ -16,6 +16,7 @@ from grader.assignment.config import Assignment, Command, load
 from grader.assignment.digest import module_digests
 from grader.commands import batch, own
 from grader.commands.advice import advice_of
+from grader.commands.new import new_assignment, next_steps
 from grader.commands.pack import pack_handout
 from grader.commands.terminal import Terminal, is_colourful, say
 from grader.errors import ConfigError, GraderError, UsageError
@@ -53,9 +54,9 @@ EXAMPLES = """examples:
 `grader COMMAND --help` explains a command.
 """
 CONFIG = Path("config.yaml")
-VERBS = frozenset(
-    ("check", "grade", "batch", "report", "export", "diff", "verify", "debug", "doctor", "pack")
-)
+VERBS = frozenset(("check", "grade", "batch", "report", "export", "diff")) | {
+    *("new", "verify", "debug", "doctor", "pack"),
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -250,6 +251,12 @@ def _reporting_verbs(verb: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _staff_verbs(verb: Callable[..., argparse.ArgumentParser]) -> None:
+    begun = verb("new", _new, "Begin an assignment that works", "grader new bank")
+    begun.add_argument("name", metavar="NAME", help="its name, in small letters")
+    begun.add_argument(
+        "--to", type=Path, metavar="DIR", help="where to write it (default: assignments/NAME)"
+    )
+
     prove = verb(
         "verify",
         _verify,
@@ -463,6 +470,12 @@ def _diff(options: argparse.Namespace) -> int:
     if page is not None:
         say(f"page: {page}")
     return 1 if options.fail_on_drop and found.drops else 0
+
+
+def _new(options: argparse.Namespace) -> int:
+    folder = options.to or Path("assignments") / options.name
+    say(next_steps(new_assignment(options.name, folder)))
+    return 0
 
 
 def _verify(options: argparse.Namespace) -> int:

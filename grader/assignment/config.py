@@ -142,6 +142,17 @@ class Feedback:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Documentation:
+    """What is reported as missing in docstrings: a line `f(x) ==> …`, and lines of these clauses.
+
+    Without any, only a docstring is.
+    """
+
+    call_template: bool = False
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Lint:
     """Which of ruff's rules are reported; without any, hand-ins are not linted."""
 
@@ -225,6 +236,7 @@ class Assignment:
     limits: Limits = Limits()
     intake: Intake = Intake()
     feedback: Feedback = Feedback()
+    documentation: Documentation = Documentation()
     lint: Lint = Lint()
     isolation: Isolation = Isolation()
     policy: Policy = Policy()

@@ -1,9 +1,9 @@
 """How well the required functions of a hand-in are documented, read from their syntax trees.
 
-Five things are expected of a function: a call template, a REQUIRES clause, an ENSURES clause, type
-annotations and a test. The first three may be in the docstring or in comments around the `def`; a
-test is a mention in the student's tests or in a doctest. Only their presence is checked, not their
-text. A missing function, or a file that isn't Python, is left to the checks.
+Expected of a function are a docstring with what `config.yaml` asks of one (a call template, clauses
+such as REQUIRES), type annotations and a test. What a docstring says may be in comments around the
+`def` as well; a test is a mention in the student's tests or in a doctest. Only their presence is
+checked, not their text. A missing function, or a file that isn't Python, is left to the checks.
 """
 
 import ast
@@ -11,14 +11,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grader.assignment.config import Assignment
+from grader.assignment.config import Assignment, Documentation
 from grader.results import Finding
 from grader.student.evidence import CheckFailed
 from grader.student.source import Source
 
 # With what a starter file marks a sentence that the student is to replace.
 TO_SAY = "(Yours to say:"
-CLAUSES = ("REQUIRES", "ENSURES")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -47,7 +46,7 @@ def documentation(assignment: Assignment, source: Source) -> Iterator[Finding]:
             # Several tasks may name one function, and several classes may inherit one.
             if found and found not in told:
                 told.add(found)
-                yield from _missing(found, source, tests, tested)
+                yield from _missing(found, source, assignment, tested)
 
 
 def _still_to_say(assignment: Assignment, source: Source) -> Iterator[Finding]:
@@ -119,15 +118,15 @@ def _last_name(base: ast.expr) -> str:
 # -- what is missing -------------------------------------------------------------------------
 
 
-def _missing(found: Found, source: Source, tests: str, tested: set[str]) -> Iterator[Finding]:
-    node = found.node
+def _missing(
+    found: Found, source: Source, assignment: Assignment, tested: set[str]
+) -> Iterator[Finding]:
+    node, tests = found.node, assignment.student_tests
     text, doctests = _written(node, source.files[f"{found.module}.py"])
     if not text.strip():
-        yield found.finding(
-            "docstring", "has none: call template, REQUIRES and ENSURES are expected"
-        )
+        yield found.finding("docstring", f"has none{_wanted(assignment.documentation)}")
     else:
-        yield from _clauses(found, text)
+        yield from _clauses(found, text, assignment.documentation)
     unannotated = [arg.arg for arg in _arguments(node) if arg.annotation is None]
     if node.returns is None:
         unannotated.append("the result")
@@ -138,14 +137,20 @@ def _missing(found: Found, source: Source, tests: str, tested: set[str]) -> Iter
         yield found.finding("tests", f"is named {where}")
 
 
-def _clauses(found: Found, text: str) -> Iterator[Finding]:
+def _wanted(asked: Documentation) -> str:
+    *rest, last = ["call template"] * asked.call_template + [*asked.clauses] or [""]
+    words = f"{', '.join(rest)} and {last}" if rest else last
+    return f": {words} {'are' if rest else 'is'} expected" if words else ""
+
+
+def _clauses(found: Found, text: str, asked: Documentation) -> Iterator[Finding]:
     name = found.node.name
     # Matched line by line: over all lines at once, a hostile text could make it take for ever.
     template = re.compile(rf"\W*(?:\w+\.)*{name}\b(?:\s*\(|.*==>)")
-    if not any(template.match(line) for line in text.split("\n")):
+    if asked.call_template and not any(template.match(line) for line in text.split("\n")):
         yield found.finding("call template", f"has no line like {name}(…) ==> …")
-    for clause in CLAUSES:
-        if not re.search(rf"(?i)\b{clause}\b", text):
+    for clause in asked.clauses:
+        if not re.search(rf"(?i)\b{re.escape(clause)}\b", text):
             yield found.finding(clause, f"has no line {clause}: …")
 
 

@@ -16,6 +16,7 @@ from grader.asking.reference import Reference
 from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digest
 from grader.assignment.modules import importable
+from grader.assignment.tasks_table import refuse_another_table
 from grader.errors import BrokenGrader
 from grader.inside.library import Library, read_library
 from grader.inside.nursery import SUITE
@@ -114,6 +115,7 @@ def collect(
         refuse_faults(assignment, modules, plugin.checks, public_only=public_only)
         body(plugin)
 
+    refuse_another_table(assignment)
     folders = [assignment.public_checks]
     if not public_only:
         folders.append(assignment.hidden_checks)

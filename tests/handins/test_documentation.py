@@ -1,8 +1,10 @@
 """What the report on documentation finds missing, and what it can't be made to do."""
 
+from dataclasses import replace
+
 import pytest
 
-from grader.assignment.config import Assignment, Module, Task, load
+from grader.assignment.config import Assignment, Documentation, Module, Task, load
 from grader.handins.documentation import documentation
 from grader.running.session import read_sources
 from grader.student.source import Source
@@ -25,7 +27,10 @@ def act(n: int) -> int:
 def assignment(*functions: str) -> Assignment:
     task = Task(id="work.act", title="Act", points=1, functions=functions or ("act",))
     modules = (Module(name="work", title="Work", tasks=(task,)),)
-    return Assignment(title="T", seed=1, points=1, student_tests="test_all", modules=modules)
+    asked = Documentation(call_template=True, clauses=("REQUIRES", "ENSURES"))
+    return Assignment(
+        title="T", seed=1, points=1, student_tests="test_all", documentation=asked, modules=modules
+    )
 
 
 def found(text: str, *functions: str, **others: str) -> list[tuple[str, str, str]]:
@@ -152,3 +157,12 @@ def test_words_without_end_are_read_once() -> None:
     """A search that starts over at each line would not end within the limit of a test."""
     text = f'def act() -> None:\n    """\n{"." * 50_000}\n{chr(10) * 100_000}"""\n'
     assert [kind for _, kind, _ in found(text)] == ["call template", "REQUIRES", "ENSURES", "tests"]
+
+
+def test_an_assignment_need_ask_for_no_more_than_a_docstring() -> None:
+    plain = replace(assignment(), documentation=Documentation(), student_tests="")
+    text = 'def act(n: int) -> int:\n    """One more.\n\n    >>> act(1)\n    2\n    """\n'
+    assert list(documentation(plain, Source({"work.py": text}))) == []
+    bare = "def act(n: int) -> int:\n    return n\n"
+    messages = [found.message for found in documentation(plain, Source({"work.py": bare}))]
+    assert messages == ["act has none", "act is named in no doctest"]

@@ -1,0 +1,71 @@
+"""The table of the tasks that students have: `tasks.toml` beside the public checks.
+
+It says again what `config.yaml` says, which stays with the staff, and must not say anything else.
+"""
+
+import json
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+from grader.assignment.config import Assignment
+from grader.errors import ConfigError
+
+NAME = "tasks.toml"
+ENDING = "handout"
+
+
+def tasks_table(assignment: Assignment) -> str:
+    """The text of the table."""
+    return "\n".join(_lines(assignment)) + "\n"
+
+
+def _lines(assignment: Assignment) -> Iterator[str]:
+    yield "# What is asked for, in order, with its points, as the checks show it."
+    yield f"handin = {json.dumps(handin_of(assignment))}"
+    if assignment.library:
+        yield f"library = {json.dumps(assignment.library)}"
+    for module in assignment.modules:
+        yield "\n[[modules]]"
+        yield f"name = {json.dumps(module.name)}"
+        yield "tasks = ["
+        for task in module.tasks:
+            extra = ", extra = true" if task.extra else ""
+            yield f"  {{ id = {json.dumps(task.id)}, points = {task.points:g}{extra} }},"
+        yield "]"
+
+
+def handin_of(assignment: Assignment) -> str:
+    """The archive that students hand in, named as the handout is."""
+    return f"{assignment.handout_name.removesuffix(ENDING)}handin.tgz"
+
+
+def refuse_another_table(assignment: Assignment) -> None:
+    """Raise `ConfigError` if the table beside the public checks says something else."""
+    path = assignment.public_checks / NAME
+    if not path.exists():
+        return
+    try:
+        table = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{path}: can't be read: {error}") from None
+    found, expected = _told(table), _told(tomllib.loads(tasks_table(assignment)))
+    for what, value in expected.items():
+        if found.get(what) != value:
+            raise ConfigError(
+                f"{path}: {what} {found.get(what)!r}, but {assignment.file} says "
+                f"{value!r}; correct one of them"
+            )
+    if more := sorted(found.keys() - expected.keys()):
+        raise ConfigError(f"{path}: {more[0]} a line here, and none in {assignment.file}")
+
+
+def _told(table: dict[str, Any]) -> dict[str, Any]:
+    modules = table.get("modules", [])
+    told = {"the library is": table.get("library", ""), "the hand-in is": table.get("handin")}
+    # In which order students see them is for the table to say.
+    told["the modules are"] = sorted([str(module.get("name")) for module in modules])
+    for module in modules:
+        for task in module.get("tasks", []):
+            told[f"the task {task.get('id')} has"] = (task.get("points"), task.get("extra", False))
+    return told

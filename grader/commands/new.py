@@ -1,0 +1,99 @@
+"""Begins an assignment: a folder with all that one needs, in which every command works.
+
+What it writes are the files of `template`, with `@WORDS@` replaced. Two more are made, so that
+they are the same everywhere: the program of the public checks, and the table of the tasks.
+"""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from zlib import crc32
+
+from grader.assignment.config import load
+from grader.assignment.tasks_table import tasks_table
+from grader.errors import OutputError, UsageError
+
+TEMPLATE = Path(__file__).with_name("template")
+ENGINE = Path(__file__).parents[2]
+SUFFIX = ".in"
+NAME = re.compile(r"[a-z][a-z0-9_]*(?:-[a-z0-9_]+)*")
+TAKEN = ("checks", "grader", "reference", "handout")
+PROGRAM = '''"""`python -m checks`: the public checks on the files of the present folder."""
+
+import sys
+from pathlib import Path
+
+if sys.version_info < (3, 11):  # noqa: UP036  # students try with what they have
+    sys.exit("This is Python {}.{}, but 3.11 or newer is needed.".format(*sys.version_info[:2]))
+
+from grader.student.checking.runner import run  # needs a new enough Python
+
+if __name__ == "__main__":
+    run(Path(__file__).parent, sys.argv[1:])
+'''
+
+
+def new_assignment(name: str, folder: Path) -> Path:
+    """Write an assignment into a folder that is not there yet; returns its `config.yaml`.
+
+    Raises `UsageError` if it can't have that name or place, and `OutputError`.
+    """
+    if not NAME.fullmatch(name) or name in TAKEN:
+        example = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-0123456789") or "bank"
+        example = f"{example}-1" if example in TAKEN else example
+        raise UsageError(f"{name!r} can't be a name: say it in small letters, such as {example}")
+    if folder.exists():
+        raise UsageError(f"{folder} is there already; choose another name or another --to")
+    try:
+        for path, text in _files(name, folder):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+        config = folder / "config.yaml"
+        (folder / "handout/checks/tasks.toml").write_text(tasks_table(load(config)), "utf-8")
+    except OSError as error:
+        raise OutputError(f"{folder} can't be written: {error.strerror}") from None
+    return config
+
+
+def _files(name: str, folder: Path) -> Iterator[tuple[Path, str]]:
+    words = _words(name, folder)
+    for path in sorted(TEMPLATE.rglob(f"*{SUFFIX}")):
+        place = path.relative_to(TEMPLATE).as_posix().removesuffix(SUFFIX)
+        yield folder / place.replace("MODULE", words["MODULE"]), _filled(path, words)
+    yield folder / "handout/checks/__init__.py", ""
+    yield folder / "handout/checks/__main__.py", PROGRAM
+
+
+def _words(name: str, folder: Path) -> Mapping[str, str]:
+    return {
+        "NAME": name,
+        "MODULE": name.replace("-", "_"),
+        "TITLE": name.replace("-", " ").replace("_", " ").capitalize(),
+        # Another one for each assignment, and the same whenever it is made.
+        "SEED": str(crc32(name.encode()) % 10**8),
+        "ENGINE": os.path.relpath(ENGINE, folder.resolve() / "handout"),
+    }
+
+
+def _filled(path: Path, words: Mapping[str, str]) -> str:
+    return re.sub(r"@([A-Z]+)@", lambda found: words[found[1]], path.read_text("utf-8"))
+
+
+def next_steps(config: Path) -> str:
+    """What to do with a new assignment, as lines of text."""
+    folder, option = config.parent, f"--config {config}"
+    return "\n".join(
+        [
+            f"{folder} is an assignment that works. Its parts:",
+            "  config.yaml        tasks, points, limits",
+            "  handout/           what students get: starter file, public checks",
+            "  reference/         what they don't: solution, hidden checks, a planted mistake",
+            "Next:",
+            f"  grader verify {option}      the checks on hand-ins with known verdicts",
+            f"  grader check {folder}/handout {option}   what a student sees at first",
+            f"  grader pack {folder.name}-handout.tgz {option}   the handout, packed",
+            f"  grader batch FOLDER --out out {option}   grade a class",
+            "Then replace the tasks in config.yaml, both folders and the mistake; verify again.",
+        ]
+    )

@@ -1,0 +1,46 @@
+"""The table that students have says what `config.yaml` says."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from grader.assignment.config import load
+from grader.assignment.tasks_table import handin_of, refuse_another_table, tasks_table
+from grader.errors import ConfigError
+from tests.small_assignment import make
+from tests.support import ROOT
+
+
+def test_the_table_of_this_assignment_is_the_one_beside_its_checks() -> None:
+    assignment = load(ROOT / "config.yaml")
+    refuse_another_table(assignment)
+    table = tomllib.loads((assignment.public_checks / "tasks.toml").read_text("utf-8"))
+    made = tomllib.loads(tasks_table(assignment))
+    assert sorted(made.pop("modules"), key=str) == sorted(table.pop("modules"), key=str)
+    assert made == table
+    assert handin_of(assignment) == "hw09-handin.tgz"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("points = 6", "points = 5", r"the task las.look_and_say has \(5, False\), but"),
+        ('"gametree"', '"course"', "the library is 'course'"),
+        ("las.look_and_say", "las.say", "the task las.look_and_say has None"),
+        (
+            "points = 10 },",
+            'points = 10 },\n  { id = "tests.x", points = 1 },',
+            "the task tests.x has a line here, and none in",
+        ),
+        ("[[modules]]", "[[modules", "can't be read"),
+    ],
+)
+def test_another_table_is_refused(tmp_path: Path, old: str, new: str, words: str) -> None:
+    assignment = load(make(tmp_path))
+    refuse_another_table(assignment)
+    text = tasks_table(assignment)
+    assert old in text
+    (assignment.public_checks / "tasks.toml").write_text(text.replace(old, new, 1))
+    with pytest.raises(ConfigError, match=words):
+        refuse_another_table(assignment)
