@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 MUTMUT := $(VENV)/.mutmut
 DASK := $(VENV)/.dask
+DEV := $(VENV)/.dev
 PEERS := hypothesis gradescope check50
 HANDINS ?=
 OUT ?= out
@@ -32,6 +33,10 @@ build/peers/%/.ready: bench/peers/requirements-%.lock
 	@build/peers/$*/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
+$(DEV): requirements-dev.lock $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $(DEV)
+
 $(MUTMUT): requirements-mutants.lock $(READY)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.lock
 	@touch $(MUTMUT)
@@ -43,10 +48,10 @@ $(DASK): requirements-dask.lock $(READY)
 demo: $(READY) ## grade the sample class in examples/handins into out/
 	@$(BIN)/grader batch examples/handins --out out
 
-test: $(READY) $(DASK) $(MUTMUT) lint types ## lint, types and all tests
+test: $(DEV) $(DASK) $(MUTMUT) lint types ## lint, types and all tests
 	@$(BIN)/python -m pytest
 
-check-fast: $(READY) ## after each change: lint, and all tests that take less than a minute
+check-fast: $(DEV) ## after each change: lint, and all tests that take less than a minute
 	@$(BIN)/ruff check .
 	@$(BIN)/python -m pytest -q -x -m "not slow"
 
@@ -66,11 +71,11 @@ verify: $(READY) ## check the assignment against hand-ins with known verdicts
 handout: $(READY) ## pack hw09-handout.tgz for students
 	@$(BIN)/grader pack hw09-handout.tgz
 
-lint: $(READY) ## ruff: lint and format
+lint: $(DEV) ## ruff: lint and format
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 
-types: $(READY) ## mypy --strict
+types: $(DEV) ## mypy --strict
 	@MYPYPATH=reference $(BIN)/mypy grader handout/gametree handout/checks $(wildcard reference/*.py)
 	@$(BIN)/mypy reference/checks
 
