@@ -146,7 +146,7 @@ class Judge:
         trial = cache(partial(self._trial, submission, module, nursery, spent))
         self._plugin.present = Present(submission, Source(unit.files), replay, suite=trial)
         try:
-            checks = diagnosis.advise(tuple(self._checks(module, submission, spent)))
+            checks = tuple(self._checks(module, submission, spent))
         finally:
             submission.close()
         spent = spent.and_by(submission)
@@ -156,6 +156,7 @@ class Judge:
             checks = self._with_help(checks, tasks, helped, unit, spent)
             spent, cpu = spent.and_by(helped), cpu + helped.cpu
             incidents = [*incidents, *[i for i in helped.incidents if i not in incidents]]
+        checks = diagnosis.advise(checks, {*self.available.earned(checks)})
         return ModuleResult(module, checks, tuple(incidents), round(cpu, 4)), spent
 
     def _submission_with_help(

@@ -10,7 +10,7 @@ without such a match there is no hint.
 import sys
 import threading
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -87,15 +87,22 @@ class Diagnosis:
         candidates = self._explaining.get(task, able)
         self._explaining[task] = _with_room(lambda: _explaining(candidates, observed))
 
-    def advise(self, results: Sequence[CheckResult]) -> tuple[CheckResult, ...]:
+    def advise(
+        self, results: Sequence[CheckResult], helped: Collection[str] = ()
+    ) -> tuple[CheckResult, ...]:
         """The results with the advice of the mistakes that explain them, where there are any.
 
         Of several mistakes that explain a task, the one that explains the most tasks is named; of
         several of those, the one that is known to lose the very tasks that are lost. Where that
         one explains everything, every check that failed gets its advice. Otherwise a check whose
-        answers could not be compared gets the advice of its task if its answer is wrong.
+        answers could not be compared gets the advice of its task if its answer is wrong. The
+        tasks in `helped`, which pass with right functions in place of wrong ones, have no mistake
+        of their own.
         """
+        for task in helped:
+            self._explaining.pop(task, None)
         lost = frozenset(result.task for result in results if not result.passed)
+        lost -= {*helped}
         ranked = sorted(self._mistakes, key=lambda mistake: self._rank(mistake, lost))
         if ranked and self._explaining and self._rank(ranked[0], lost) == self._best_rank():
             return tuple([_advised(result, ranked[0].hint) for result in results])

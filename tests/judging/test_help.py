@@ -153,6 +153,16 @@ def test_help_counts_only_where_the_small_points_are_lost() -> None:
     assert points(small, large, own, other) == [2, 20, 0]
 
 
+def test_what_is_earned_with_help_is_what_scores_say() -> None:
+    known = Help({"a.large": frozenset({"small"})})
+    small, large = check("a.small/hidden/x", False), check("a.large/hidden/x", False, helped=True)
+    also, own = check("a.large/hidden/y", True, helped=False), check("a.large/hidden/small", False)
+    assert list(known.earned([small, large])) == ["a.large"]
+    assert list(known.earned([small, large, own])) == ["a.large"]
+    assert list(known.earned([small, large, also])) == []
+    assert list(known.earned([large, own])) == []
+
+
 def test_the_same_slip_in_another_module_is_paid_once() -> None:
     small, large = check("a.small/hidden/x", False), check("a.large/hidden/x", True)
     own = check("b.large/hidden/small", False, helped=True)

@@ -1,6 +1,6 @@
 """A mistake is named only when it explains everything that was observed."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -114,8 +114,8 @@ ALMOST_TWICE = mistake("def act(n): return n + (n == 1)\n", "not just once", [AC
 DOUBLED = observed(Value(0), Value(2))
 
 
-def advised(diagnosis: Diagnosis, *results: CheckResult) -> list[str]:
-    evidence = [result.evidence for result in diagnosis.advise(results)]
+def advised(diagnosis: Diagnosis, *results: CheckResult, helped: Collection[str] = ()) -> list[str]:
+    evidence = [result.evidence for result in diagnosis.advise(results, helped)]
     return [each.hint for each in evidence if each is not None]
 
 
@@ -158,6 +158,14 @@ def test_a_mistake_that_explains_everything_is_named_in_every_check() -> None:
     other = failed("work.third/ended", Status.TIMEOUT)
     hints = advised(diagnosis, failed("work.act/drawn"), ended, other)
     assert hints == ["not twice", "think again", "think again"]
+
+
+def test_a_task_that_passes_with_right_functions_has_no_mistake_of_its_own() -> None:
+    diagnosis = Diagnosis("work", [OFF_BY_ONE, mistake("def act(n): return n + 2", "x", [OTHER])])
+    diagnosis.observe("work.act/drawn", lambda: observed(Value(1)))
+    diagnosis.observe("work.other/drawn", lambda: observed(Value(2)))
+    results = [failed("work.act/drawn"), failed("work.other/drawn")]
+    assert advised(diagnosis, *results, helped={OTHER}) == ["add one", "add one"]
 
 
 def test_nothing_is_explained_where_nothing_was_compared() -> None:
