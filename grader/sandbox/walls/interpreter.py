@@ -44,7 +44,9 @@ def own_files() -> Iterator[str]:
     yield from stdlib_folders()
     library = sysconfig.get_config_var("INSTSONAME")
     if sysconfig.get_config_var("Py_ENABLE_SHARED") and library:
-        yield os.path.join(sysconfig.get_config_var("LIBDIR"), library)
+        # Debian's Python is made with its library within it, and names one nevertheless.
+        path = os.path.join(sysconfig.get_config_var("LIBDIR"), library)
+        yield from [path] if os.path.exists(path) else []
     yield from library_folders()
 
 
