@@ -25,6 +25,7 @@ import pytest
 from bench.corpus import ROOT, Attack, attacks, part_of
 from grader.assignment.config import Assignment, Module, load
 from grader.commands import batch
+from grader.course.roster import NO_ROSTER
 from grader.publishing.graded import graded
 from grader.results import HandinResult, Status
 from grader.running.job import Job
@@ -109,7 +110,8 @@ def grade_class(
     plant(assignment, corpus, ground)
     before = state_of(ground), state_of(assignment.reference), dict(os.environ)
     out = ground / "out"
-    batch.grade_folder(Job(assignment, out, tier, jobs, Silence()), ground / "handins")
+    many = batch.find_class(assignment, ground / "handins", NO_ROSTER)
+    batch.grade_class(Job(assignment, out, tier, jobs, Silence()), many)
     results = {result.student: (result, scored) for result, scored in graded(assignment, out)}
     told = [name for name, (result, _) in results.items() if CANARY in repr(result)]
     shutil.rmtree(out)

@@ -19,10 +19,17 @@ from grader.commands.advice import advice_of
 from grader.commands.new import new_assignment, next_steps
 from grader.commands.pack import pack_handout
 from grader.commands.terminal import Terminal, is_colourful, say
+from grader.course.roster import FILE as ROSTER
+from grader.course.roster import complete_roster
+from grader.course.submissions import FILE as SUBMISSIONS
+from grader.course.submissions import complete_submissions
 from grader.errors import ConfigError, GraderError, UsageError
-from grader.handins.intake import student_of
+from grader.handins.downloads import pattern_of
+from grader.handins.finding import Found
+from grader.handins.parcels import parcel_of, student_of
 from grader.publishing.run import (
     FORMS,
+    Beside,
     Run,
     class_page,
     compare,
@@ -173,13 +180,24 @@ def _grading_verbs(verb: Callable[..., argparse.ArgumentParser]) -> None:
         "Grade every hand-in in a folder",
         "grader batch handins --out out",
     )
-    many.add_argument("folder", type=Path, metavar="FOLDER", help="the folder of hand-ins")
+    many.add_argument(
+        "folder",
+        type=Path,
+        metavar="FOLDER",
+        help="the folder of hand-ins, or a download as one .zip",
+    )
     many.add_argument(
         "--out", type=Path, required=True, metavar="DIR", help="where to write results and report"
     )
     _add_jobs(many)
     many.add_argument(
         "--scheduler", default="", metavar="ADDRESS", help="grade on the Dask cluster at ADDRESS"
+    )
+    many.add_argument(
+        "--names",
+        default="",
+        metavar="REGEX",
+        help="how names say whose they are: (?P<student>…), perhaps (?P<file>…) and others",
     )
     many.add_argument(
         "--resume", action="store_true", help="refuse to start unless DIR has earlier results"
@@ -375,15 +393,14 @@ def _grade(options: argparse.Namespace) -> int:
     if options.out is not None:
         _refuse_within(options.submission, options.out)
         job = Job(assignment, options.out, tier, 1, Terminal())
-        batch.grade_paths(job, [options.submission])
+        batch.grade_parcels(job, [parcel_of(options.submission, student_of(where))])
         run = Run(assignment, options.out, beside, _context(job, machine))
         publish(run)
         [(result, scored)] = run.graded()
     else:
         result, _ = grade_one(assignment, options.submission, tier)
         student = result.student
-        words = beside.rubric.of(student)
-        scored = score(assignment, result, beside.submitted.get(student), words)
+        scored = score(assignment, result, beside.facts(student))
     say(handin_text(assignment, result, scored, colour=is_colourful()))
     if run is not None:
         say(f"report: {class_page(run)}")
@@ -392,7 +409,8 @@ def _grade(options: argparse.Namespace) -> int:
 
 def _batch(options: argparse.Namespace) -> int:
     # The file may stand beside the hand-ins, but in none of them.
-    beside_it = options.config.resolve().parent == options.folder.resolve()
+    folder = options.folder if options.folder.is_dir() else options.folder.parent
+    beside_it = options.config.resolve().parent == folder.resolve()
     assignment = load(options.config) if beside_it else _load_for(options.folder, options)
     _refuse_within(options.folder, options.out)
     if options.resume and not (options.out / FILE).exists():
@@ -403,11 +421,36 @@ def _batch(options: argparse.Namespace) -> int:
     tier = minimum if machine is None else doctor.tier_of(machine, minimum)
     job = Job(assignment, options.out, tier, options.jobs, Terminal(), options.scheduler)
     # Staff's own files are read first: a fault in them must not show after an hour of grading.
-    beside = read_beside(options.folder)
-    not_gradable = batch.grade_folder(job, options.folder)
-    run = Run(assignment, options.out, beside, _context(job, machine))
+    beside = read_beside(folder)
+    pattern = pattern_of(options.names) if options.names else None
+    many = batch.find_class(assignment, options.folder, beside.roster, pattern)
+    if many.found.system:
+        beside = _completed(folder, many.found)
+    not_gradable = batch.grade_class(job, many)
+    aside = many.found.ignored
+    run = Run(assignment, options.out, beside, _context(job, machine), aside)
     complete = _publish(run, run.students(), job.jobs)
     return 1 if not_gradable or not complete else 0
+
+
+def _completed(folder: Path, found: Found) -> Beside:
+    """What is beside the hand-ins, completed by what a download says of who handed in and when."""
+    say_on = Terminal().note
+    say_on(f"a download of {found.system}: {len(found.handins)} hand-ins")
+    late = sorted(student for student, came in found.came.items() if came.late)
+    if late:
+        say_on(f"marked as late by {found.system}: {', '.join(late)}")
+    for name, added in (
+        (ROSTER, complete_roster(folder, found.people.values())),
+        (SUBMISSIONS, complete_submissions(folder, _times(found))),
+    ):
+        if added:
+            say_on(f"{folder / name}: {added} added")
+    return read_beside(folder)
+
+
+def _times(found: Found) -> dict[str, tuple[str, int]]:
+    return {student: (came.at, came.version) for student, came in found.came.items() if came.at}
 
 
 def _publish(run: Run, students: Sequence[str], jobs: int) -> bool:

@@ -26,6 +26,9 @@ class Status(StrEnum):
     BROKEN = "broken"
 
 
+# The problem of somebody in the roster whose hand-in isn't there.
+NOTHING = "nothing was handed in"
+
 # Much faster than `Status(…)`, and most of what reading many results takes.
 STATUSES: Mapping[str, Status] = {status.value: status for status in Status}
 STATUS_MEANING: Mapping[Status, str] = {

@@ -29,7 +29,7 @@ ALLOWED = {
     "grader.commands": {
         *(*NOUNS, *ENGINE, "grader.commands", "grader.running", "grader.judging", "grader.store"),
         *("grader.handins", "grader.scoring", "grader.assignment", "grader.report", "rich"),
-        "pytest",
+        *("grader.course", "pytest"),
     },
     "grader.running": {
         *(*NOUNS, *ENGINE, "grader.running", "grader.judging", "grader.student_tests"),
@@ -43,17 +43,21 @@ ALLOWED = {
     "grader.asking": {*NOUNS, *ENGINE},
     "grader.publishing": {
         *(*NOUNS, "grader.publishing", "grader.report", "grader.store", "grader.scoring"),
-        "grader.assignment",
+        *("grader.assignment", "grader.course"),
     },
     "grader.report": {
         *(*NOUNS, "grader.report", "grader.assignment", "grader.scoring", "grader.student"),
-        *("jinja2", "markupsafe", "pygments"),
+        *("jinja2", "markupsafe", "pygments", "grader.course"),
     },
-    "grader.scoring": {*NOUNS, "grader.scoring", "grader.assignment", "grader.student.evidence"},
+    "grader.scoring": {
+        *(*NOUNS, "grader.scoring", "grader.assignment", "grader.course"),
+        "grader.student.evidence",
+    },
+    "grader.course": {"grader.errors", "grader.course"},
     "grader.store": {*NOUNS, "grader.store"},
     "grader.handins": {
-        *(*NOUNS, "grader.handins", "grader.assignment", "grader.student"),
-        "grader.sandbox.kernel.forked",
+        *(*NOUNS, "grader.handins", "grader.assignment", "grader.student", "grader.course"),
+        *("grader.sandbox.kernel.forked", "yaml"),
     },
     "grader.assignment": {"grader.errors", "grader.assignment", "ruamel", "yaml"},
     "grader.sandbox": {*NOUNS, "grader.sandbox", "grader.inside", "pyseccomp"},

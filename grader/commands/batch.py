@@ -5,38 +5,69 @@ memory doesn't grow with the class. What was graded before, with the same files,
 box, is never graded again; that is also how an interrupted run continues.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
+from grader.assignment.config import Assignment
+from grader.course.roster import Roster
 from grader.errors import HandinError, UsageError
+from grader.handins.finding import Found, find_handins
+from grader.handins.groups import with_groups
 from grader.handins.inspection import CHUNK, Inspector, inspector
-from grader.handins.intake import find_handins, student_of
-from grader.results import HandinResult
+from grader.handins.parcels import Parcel
+from grader.results import NOTHING, HandinResult
 from grader.running.job import Job, Pending, result_of
+from grader.scoring.score import score
 from grader.store.writer import FILE, Store
 
 # So many hand-ins that need no grading are in memory, and go to disk in one commit.
 AT_ONCE = 64
 
 
-def grade_folder(job: Job, folder: Path) -> int:
-    """Grade every hand-in of a folder; returns how many ids could not be graded at all.
+@dataclass(frozen=True, slots=True)
+class Class:
+    """The hand-ins of a class, and who handed in nothing although the roster has them."""
 
-    These have a row too, which says why.
+    found: Found
+    absent: tuple[str, ...] = ()
+
+
+def find_class(
+    assignment: Assignment, folder: Path, roster: Roster, names: re.Pattern[str] | None = None
+) -> Class:
+    """The hand-ins of a folder or download, members of a group with the same one.
+
+    Raises `UsageError` if there are none.
     """
-    found = find_handins(folder)
+    found = find_handins(folder, assignment.known_files, roster, names)
     if not found.handins and not found.problems:
         raise UsageError(f"{folder}: no hand-ins in it: one folder or archive each is expected")
+    found = with_groups(found, roster)
+    there = {parcel.student for parcel in found.handins} | found.problems.keys()
+    return Class(found, tuple([p.student for p in roster.people if p.student not in there]))
+
+
+def grade_class(job: Job, many: Class) -> int:
+    """Grade every hand-in of a class; returns how many ids could not be graded at all.
+
+    These have a row too, which says why; so have those who handed in nothing.
+    """
+    found = many.found
+    for line in found.notes:
+        job.progress.note(line)
     for student, why in found.problems.items():
         job.progress.note(f"{student}: {why}")
-    grade_paths(job, found.handins, found.problems)
+    unusable = dict(found.problems) | dict.fromkeys(many.absent, NOTHING)
+    grade_parcels(job, found.handins, unusable)
     return len(found.problems)
 
 
-def grade_paths(
-    job: Job, paths: Sequence[Path], unusable: Mapping[str, str] = MappingProxyType({})
+def grade_parcels(
+    job: Job, parcels: Sequence[Parcel], unusable: Mapping[str, str] = MappingProxyType({})
 ) -> None:
     """Grade some hand-ins into the job's store; whatever else was in it is forgotten.
 
@@ -47,16 +78,33 @@ def grade_paths(
         job.progress.note("ruff is not installed: nothing is reported on style")
     with Store(job.out / FILE) as store:
         keys = job.keys()
-        store.keep_only([*map(student_of, paths), *unusable], keys)
+        store.keep_only([*[parcel.student for parcel in parcels], *unusable], keys)
         store.put_handins((_without(student, why), {}) for student, why in unusable.items())
-        pending, known = _plan(job, store, keys, paths)
-        job.progress.begin(len(pending) + known, known)
+        plan = _plan(job, store, keys, parcels)
+        job.progress.begin(len(plan.pending) + len(plan.twins) + plan.known, plan.known)
         try:
-            if pending:
-                _grade(job, store, keys, pending)
+            if plan.pending:
+                _grade(job, store, keys, plan.pending)
+            _share(job, store, keys, plan.twins)
         finally:
             job.progress.end()
         _inspect(job, store, looking)
+
+
+def _share(job: Job, store: Store, keys: Mapping[str, str], twins: Sequence[Parcel]) -> None:
+    """Give those who handed in what somebody else did the results of that; grade the rest."""
+    plan = _plan(job, store, keys, twins)
+    rest = {pending.parcel.student for pending in plan.pending} | {p.student for p in plan.twins}
+    for parcel in twins:
+        if parcel.student not in rest:
+            digest = job.open(parcel).digest
+            found = [store.known(digest, module, key) for module, key in keys.items()]
+            result = HandinResult(parcel.student, digest, tuple([m for m in found if m]))
+            job.progress.graded(parcel.student, score(job.assignment, result))
+    again = [parcel for parcel in twins if parcel.student in rest]
+    if again:  # the first grading of it ended by a fault of ours
+        modules = tuple(keys)
+        _grade(job, store, keys, [Pending(parcel, modules) for parcel in again])
 
 
 def _grade(job: Job, store: Store, keys: Mapping[str, str], pending: Sequence[Pending]) -> None:
@@ -79,37 +127,49 @@ def _without(student: str, why: str) -> HandinResult:
     return HandinResult(student, "", problem=why)
 
 
-def _plan(
-    job: Job, store: Store, keys: Mapping[str, str], paths: Sequence[Path]
-) -> tuple[list[Pending], int]:
-    """Store what needs no grading; the rest, with the modules that have to be graded.
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What has to be graded, how many were graded before, and who handed in what somebody else did.
 
-    Returns also how many were graded before; those that can't be opened are none of them.
+    Those that can't be opened are none of them.
     """
+
+    pending: Sequence[Pending]
+    known: int
+    twins: Sequence[Parcel]
+
+
+def _plan(job: Job, store: Store, keys: Mapping[str, str], parcels: Sequence[Parcel]) -> _Plan:
+    """Store what needs no grading; the rest is pending, each of the modules to be graded."""
     known = 0
     pending: list[Pending] = []
+    twins: list[Parcel] = []
+    coming: set[str] = set()
     # Most lack the same modules, and all of them are in memory at a time.
     shared: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def ready() -> Iterator[tuple[HandinResult, Mapping[str, str]]]:
         """What needs no grading, and the keys that it is known by; the rest becomes pending."""
         nonlocal known
-        for path in paths:
+        for parcel in parcels:
             try:
-                handin = job.open(path)
+                handin = job.open(parcel)
             except HandinError as error:
-                yield _without(student_of(path), str(error)), {}
+                yield _without(parcel.student, str(error)), {}
                 continue
             graded = store.graded(handin.digest)
             missing = [module for module, by in keys.items() if (module, by) not in graded]
-            if missing:
-                modules = tuple(missing)
-                pending.append(Pending(path, shared.setdefault(modules, modules)))
-            else:
+            if not missing:
                 known += 1
                 yield result_of(handin), keys
+            elif handin.digest in coming:
+                twins.append(parcel)
+            else:
+                coming.add(handin.digest)
+                modules = tuple(missing)
+                pending.append(Pending(parcel, shared.setdefault(modules, modules)))
 
     rest = ready()
     while some := list(islice(rest, AT_ONCE)):
         store.put_handins(some)
-    return pending, known
+    return _Plan(pending, known, twins)

@@ -10,16 +10,20 @@ while it is read, since sizes in headers are claims. Only `.py` files are read, 
 they declare; their text, not the file, goes on, so that no declared encoding can make Python see
 other code than the checks and the staff do.
 
+Archives in a hand-in are opened too. Where the same file is in several of them, one outside of
+archives counts, then that of the archive with the most graded files.
+
 One unusable file costs only its own module (`problems`); a hand-in that can't be opened at all
 raises `HandinError`.
 """
 
 import io
 import os
+import re
 import tokenize
 from codecs import lookup
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -27,15 +31,14 @@ from unicodedata import normalize
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError, UsageError
-from grader.handins.unpack import ENDINGS, Entries, is_plain, is_stray, plain, read
+from grader.handins.parcels import Parcel, parcel_of, read_parcel, student_of, without_ending
+from grader.handins.unpack import Entries, is_plain, plain
 
 UTF_8 = "utf-8-sig"
 # What Python can decode too, but which takes long for some bytes, or is meant for other things.
 NO_SOURCES = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
+_NUMBER = re.compile(r"[-_ (]v?([0-9]{1,9})\)?$")  # of an archive that was handed in again
 NO_ENCODING = "its '# coding' line names no encoding of text; save it as UTF-8 and delete that line"
-
-# Refused with a clear line rather than overlooked, since a student has handed them in.
-_FOREIGN = (".tar.xz", ".tar.bz2", ".tar", ".gz", ".xz", ".bz2", ".rar", ".7z", ".ipynb")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,70 +56,6 @@ class Handin:
     problems: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The hand-ins of a folder, sorted by student.
-
-    `problems` maps the ids that can't be graded to why; `ignored` names what is no hand-in.
-    """
-
-    handins: tuple[Path, ...]
-    problems: Mapping[str, str]
-    ignored: tuple[str, ...] = ()
-
-
-# -- which hand-ins there are ----------------------------------------------------------------
-
-
-def student_of(path: Path) -> str:
-    """The student's id: the name without the ending."""
-    name = path.name
-    for ending in (*ENDINGS, *_FOREIGN):
-        if name.lower().endswith(ending) and len(name) > len(ending):
-            return normalize("NFC", name[: -len(ending)])
-    return normalize("NFC", name)
-
-
-def find_handins(folder: Path) -> Found:
-    """The hand-ins of a folder, one folder or archive each; raises `UsageError`.
-
-    Two hand-ins of one id are both left out, and named.
-    """
-    entries = [entry for entry in _scan(folder) if not is_stray(entry.name)]
-    by_student: dict[str, list[os.DirEntry[str]]] = {}
-    for entry in entries:
-        if _is_handin(entry):
-            by_student.setdefault(student_of(Path(entry.name)), []).append(entry)
-    faults = {student: _fault(student, group) for student, group in by_student.items()}
-    return Found(
-        tuple([Path(by_student[s][0].path) for s in sorted(by_student) if not faults[s]]),
-        {plain(student): why for student, why in sorted(faults.items()) if why},
-        tuple([plain(entry.name) for entry in entries if not _is_handin(entry)]),
-    )
-
-
-def _scan(folder: Path) -> list[os.DirEntry[str]]:
-    try:
-        return sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError as error:
-        raise UsageError(f"{folder}: can't be opened: {error.strerror}") from None
-
-
-def _fault(student: str, group: Sequence[os.DirEntry[str]]) -> str:
-    names = " and ".join([plain(entry.name) for entry in group])
-    if len(group) > 1:
-        return f"there are two hand-ins of one student, {names}; keep one of them"
-    if not student.isprintable():
-        return f"{names}: rename it; there are characters in it that can't be printed"
-    if group[0].is_symlink():
-        return f"{names} is a link; put the hand-in itself there"
-    return ""
-
-
-def _is_handin(entry: os.DirEntry[str]) -> bool:
-    return entry.is_dir() or entry.name.lower().endswith((*ENDINGS, *_FOREIGN))
-
-
 # -- one hand-in ------------------------------------------------------------------------------
 
 
@@ -127,11 +66,92 @@ def open_handin(path: Path, limits: Intake, known_files: Sequence[str]) -> Handi
     """
     if not path.exists() and not path.is_symlink():
         raise UsageError(f"{path}: there is no such file or folder")
-    entries = read(path, limits)
-    return _handin(student_of(Path(os.path.abspath(path))), entries, known_files)
+    student = student_of(Path(os.path.abspath(path)))
+    return open_parcel(parcel_of(path, student), limits, known_files)
+
+
+def open_parcel(parcel: Parcel, limits: Intake, known_files: Sequence[str]) -> Handin:
+    """Everything gradable in a hand-in, also if it is in several pieces.
+
+    Raises `HandinError` if there is nothing that can be graded.
+    """
+    return _handin(parcel.student, read_parcel(parcel, limits), known_files)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What the files of a hand-in, or those of an archive in it, give.
+
+    `content` is what the digest is made of; `place` names the archive.
+    """
+
+    place: str
+    files: Mapping[str, str]
+    problems: Mapping[str, str]
+    content: Sequence[tuple[str, bytes]]
+    notes: Sequence[str]
+    known: frozenset[str]
 
 
 def _handin(student: str, entries: Entries, known_files: Sequence[str]) -> Handin:
+    loose = _part("", entries, known_files)
+    inner = [_part(place, e, known_files) for place, e in _archives(entries)]
+    parts = [loose] if loose.known or not any(part.known for part in inner) else []
+    notes = [note for part in parts for note in part.notes]
+    files, problems, content = _taken(parts)
+    for part in sorted(inner, key=_rank, reverse=True):
+        if part.known <= {*files, *problems}:
+            notes += [f"not looked at: {plain(part.place)}"]
+            continue
+        if files or problems:
+            new = ", ".join(sorted(part.known - {*files, *problems}))
+            notes += [f"from {plain(part.place)}: {new}"]
+        notes += part.notes
+        parts.append(part)
+        files, problems, content = _taken(parts)
+    if loose not in parts:
+        notes += _other_notes([*map(plain, loose.files), *entries.others])
+    unopened = list(_unopened(entries))
+    _refuse_unknown(entries, unopened, {*files, *problems}, known_files)
+    notes += [f"{plain(name)} can't be opened: {why}" for name, why in unopened]
+    notes += _case_notes({*files, *problems}, known_files)
+    return Handin(student, _digest(content), dict(sorted(files.items())), tuple(notes), problems)
+
+
+def _taken(
+    parts: Sequence[_Part],
+) -> tuple[dict[str, str], dict[str, str], list[tuple[str, bytes]]]:
+    """The files of some parts; of those with the same name, the one of the first part."""
+    files: dict[str, str] = {}
+    problems: dict[str, str] = {}
+    content: list[tuple[str, bytes]] = []
+    for part in parts:
+        there = {*files, *problems}
+        files |= {name: text for name, text in part.files.items() if name not in there}
+        problems |= {name: why for name, why in part.problems.items() if name not in there}
+        content += [(name, data) for name, data in part.content if name not in there]
+    return files, problems, content
+
+
+def _archives(entries: Entries) -> Iterator[tuple[str, Entries]]:
+    for name, inner in entries.archives:
+        yield name, inner
+        yield from ((f"{name}/{below}", deeper) for below, deeper in _archives(inner))
+
+
+def _unopened(entries: Entries) -> Iterator[tuple[str, str]]:
+    yield from entries.unopened
+    for name, inner in entries.archives:
+        yield from ((f"{name}/{below}", why) for below, why in _unopened(inner))
+
+
+def _rank(part: _Part) -> tuple[int, int, str]:
+    """Archives with more of the graded files last; of equals, the one that is numbered higher."""
+    number = _NUMBER.search(without_ending(part.place))
+    return len(part.known), int(number[1]) if number else 0, part.place
+
+
+def _part(place: str, entries: Entries, known_files: Sequence[str]) -> _Part:
     names = [name for name, _ in (*entries.contents, *entries.refused)]
     top, notes = _top_folder(names, known_files)
     problems = _twice(names)
@@ -149,11 +169,8 @@ def _handin(student: str, entries: Entries, known_files: Sequence[str]) -> Handi
     faults = {
         name.removeprefix(top): why for name, why in problems.items() if _is_within(name, top)
     }
-    _refuse_unknown(names, entries.others, {*inside, *faults}, known_files)
-    notes += _case_notes({*inside, *faults}, known_files)
-    return Handin(
-        student, _digest(entries, top), dict(sorted(inside.items())), tuple(notes), faults
-    )
+    known = frozenset(known_files) & {*inside, *faults}
+    return _Part(place, inside, faults, list(_content(entries, top)), notes, known)
 
 
 def _is_within(name: str, top: str) -> bool:
@@ -250,26 +267,44 @@ def _case_notes(names: Iterable[str], known_files: Sequence[str]) -> list[str]:
 
 
 def _refuse_unknown(
-    names: Sequence[str], others: Sequence[str], found: set[str], known_files: Sequence[str]
+    entries: Entries,
+    unopened: Sequence[tuple[str, str]],
+    found: set[str],
+    known_files: Sequence[str],
 ) -> None:
     if not found.isdisjoint(known_files):
         return
-    if not names and not others:
+    names = list(_all_names(entries))
+    if unopened:
+        name, why = unopened[0]
+        raise HandinError(f"{plain(name)}, which is in the hand-in, can't be opened: {why}")
+    if not names:
         raise HandinError("the hand-in is empty")
-    shown = [*names, *others]
-    listed = ", ".join(map(plain, shown[:5])) + (", …" if len(shown) > 5 else "")
+    listed = ", ".join(map(plain, names[:5])) + (", …" if len(names) > 5 else "")
     expected = ", ".join(known_files)
     raise HandinError(
         f"none of the files that are graded ({expected}) is in the hand-in; found: {listed}"
     )
 
 
-def _digest(entries: Entries, top: str) -> str:
-    total = sha256()
+def _all_names(entries: Entries) -> Iterator[str]:
+    yield from (name for name, _ in (*entries.contents, *entries.refused))
+    yield from entries.others
+    for place, inner in entries.archives:
+        yield from (f"{place}/{name}" for name in _all_names(inner))
+
+
+def _content(entries: Entries, top: str) -> Iterator[tuple[str, bytes]]:
+    """What the digest is made of: names and bytes of the Python files in the hand-in's folder."""
     refused = [(name, why.encode()) for name, why in entries.refused]
-    for name, content in sorted([*entries.contents, *refused]):
+    for name, content in [*entries.contents, *refused]:
         if _is_within(name, top):
-            label = name.removeprefix(top)
-            total.update(f"{label}\n{len(content)}\n".encode())
-            total.update(content)
+            yield name.removeprefix(top), content
+
+
+def _digest(content: Sequence[tuple[str, bytes]]) -> str:
+    total = sha256()
+    for label, data in sorted(content):
+        total.update(f"{label}\n{len(data)}\n".encode())
+        total.update(data)
     return total.hexdigest()

@@ -1,8 +1,8 @@
 """Reads what a hand-in holds, from a folder, an archive or a single file, into memory.
 
 Everything is counted while it is read: sizes in headers are claims. Only regular files are opened,
-links are never followed, and names in archives are labels, never paths. `grader.handins.intake` has
-the theory of operation.
+links are never followed, and names in archives are labels, never paths. An archive in a hand-in is
+read too, in memory and by the same counts. `grader.handins.intake` has the theory of operation.
 """
 
 import gzip
@@ -15,7 +15,7 @@ import struct
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,13 +26,16 @@ from grader.errors import HandinError
 
 ARCHIVES = (".tar.gz", ".tgz", ".zip")
 ENDINGS = (*ARCHIVES, ".py")
-_BESIDE = ("expected.toml", "submissions.csv")  # ours, beside the files of hand-ins
+# Ours, beside the files of hand-ins.
+_BESIDE = ("expected.toml", "submissions.csv", "roster.csv", "extensions.csv", "late_days.csv")
 _STRAY = ("thumbs.db", "desktop.ini", "__macosx", "__pycache__")
 _NAME = re.compile(r"[A-Za-z0-9_./-]{1,200}")
 _MOST_CHARACTERS = 1000
 _MB = 1 << 20
 _PIECE = 1 << 16
 _DEPTH = 12
+_NESTED = 2  # archives in archives
+_MOST_ARCHIVES = 10
 _READ_ONLY = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 # What the standard library raises for archives that are damaged or odd.
 _UNREADABLE = (
@@ -58,36 +61,80 @@ def plain(text: str) -> str:
     return (text if text.isprintable() else ascii(text)[1:-1])[:200]
 
 
+class TooMuch(HandinError):
+    """A hand-in that holds more than it may."""
+
+
 @dataclass(slots=True)
 class Entries:
-    """What is found in a hand-in while its size and number are counted."""
+    """What is found in a hand-in while its size and number are counted.
+
+    `archives` are the archives in it by name, each with what it holds; `unopened` are those that
+    can't be opened, each with the reason.
+    """
 
     limits: Intake
     contents: list[tuple[str, bytes]] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
+    archives: list[tuple[str, "Entries"]] = field(default_factory=list)
+    unopened: list[tuple[str, str]] = field(default_factory=list)
     number: int = 0
     size: int = 0
+    opened: int = 0
+    depth: int = 0
 
     def count(self) -> None:
         self.number += 1
         if self.number > self.limits.max_files:
-            raise HandinError(f"the hand-in holds more than {self.limits.max_files:,} files")
+            raise TooMuch(f"the hand-in holds more than {self.limits.max_files:,} files")
 
     @property
     def room(self) -> int:
         return self.limits.max_mb * _MB - self.size
 
     def add(self, name: str, stream: IO[bytes]) -> None:
-        """Read a file as far as there is room for it."""
+        """Read a file, or an archive, as far as there is room for it."""
+        if is_archive(name):
+            self._open(name, stream)
+            return
         content = b"".join(_pieces(stream, self.room + 1))
         self.size += len(content)
         if self.room < 0:
-            raise HandinError(_TOO_BIG.format(self.limits.max_mb))
+            raise TooMuch(_TOO_BIG.format(self.limits.max_mb))
         self.contents.append((name, content))
 
+    def refuse(self, name: str, why: str) -> None:
+        """Note a file, or an archive, that can't be read."""
+        (self.unopened if is_archive(name) else self.refused).append((name, why))
+
+    def _open(self, name: str, stream: IO[bytes]) -> None:
+        """Read an archive in this one; one that can't be read is noted, and costs no other file."""
+        most = self.limits.max_mb * _MB
+        packed = b"".join(_pieces(stream, most + 1))
+        inner = Entries(
+            limits=self.limits,
+            number=self.number,
+            size=self.size,
+            opened=self.opened + 1,
+            depth=self.depth + 1,
+        )
+        try:
+            if len(packed) > most:
+                raise HandinError(f"it is bigger than {self.limits.max_mb} MB")
+            read_archive(name, io.BytesIO(packed), inner)
+        except TooMuch:
+            raise
+        except HandinError as error:
+            self.unopened.append((name, str(error).replace("the hand-in can't be opened: ", "")))
+        else:
+            self.archives.append((name, inner))
+        self.number, self.size, self.opened = inner.number, inner.size, inner.opened
+
     def label(self, raw: str) -> str | None:
-        """The clean name of a Python file, or `None` for what isn't read; strays don't count.
+        """The clean name of a Python file or an archive; `None` for what isn't read.
+
+        Strays don't count.
 
         The folder that holds the hand-in may have any name, so those of folders are not looked at.
         """
@@ -96,11 +143,19 @@ class Entries:
             return None
         self.count()
         name = "/".join(parts)
-        usable = name.endswith(".py") and is_plain(parts[-1]) and len(name) <= _MOST_CHARACTERS
-        if raw.startswith("/") or ".." in parts or not usable:
+        usable = self._may_open(name) or (name.endswith(".py") and is_plain(parts[-1]))
+        if raw.startswith("/") or ".." in parts or not usable or len(name) > _MOST_CHARACTERS:
             self.others.append(plain(raw))
             return None
         return name
+
+    def _may_open(self, name: str) -> bool:
+        return is_archive(name) and self.depth < _NESTED and self.opened < _MOST_ARCHIVES
+
+
+def is_archive(name: str) -> bool:
+    """Whether a file is an archive that can be opened, by its name."""
+    return name.lower().endswith(ARCHIVES)
 
 
 def _pieces(stream: IO[bytes], most: int) -> Iterator[bytes]:
@@ -113,24 +168,53 @@ def _pieces(stream: IO[bytes], most: int) -> Iterator[bytes]:
 # -- folders and files -------------------------------------------------------------------------
 
 
-def read(path: Path, limits: Intake) -> Entries:
-    """What a folder, an archive or a single file holds; raises `HandinError`."""
+def read(path: Path, limits: Intake, name: str = "") -> Entries:
+    """What a folder, an archive or a single file holds; raises `HandinError`.
+
+    A file goes by `name` in the hand-in, or by its own.
+    """
     entries = Entries(limits)
     if path.is_dir():
         _read_folder(path, "", entries, 0)
     else:
-        _read_single(path, entries)
+        _read_single(path, name or path.name, entries)
     return entries
 
 
-def _read_single(path: Path, entries: Entries) -> None:
-    name = path.name.lower()
+def read_file(path: Path, name: str, entries: Entries) -> None:
+    """Add a file on the disk that goes by `name` in the hand-in."""
+    if (label := entries.label(name)) is not None:
+        _read_entry(path, label, entries)
+
+
+def read_folder(path: Path, entries: Entries) -> None:
+    """Add what a folder on the disk holds; raises `HandinError` if it can't be read."""
+    _read_folder(path, "", entries, 0)
+
+
+def read_members(
+    archive: zipfile.ZipFile, members: Iterable[tuple[str, str]], entries: Entries
+) -> None:
+    """Add members of an archive that holds a whole class, each by its name in the hand-in."""
+    for name, member in members:
+        if (label := entries.label(name)) is not None:
+            _read_member(archive, archive.getinfo(member), label, entries)
+
+
+def _read_single(path: Path, name: str, entries: Entries) -> None:
     with _clear_errors(), _open_regular(path) as stream:
-        if name.endswith(".py"):
-            entries.add(plain(path.name), stream)
-        elif name.endswith(".zip"):
+        if name.lower().endswith(".py"):
+            entries.add(plain(name), stream)
+        else:
+            read_archive(name, stream, entries)
+
+
+def read_archive(name: str, stream: BinaryIO, entries: Entries) -> None:
+    """Add what an archive holds; raises `HandinError` if it can't be read."""
+    with _clear_errors():
+        if name.lower().endswith(".zip"):
             _read_zip(stream, entries)
-        elif name.endswith(ARCHIVES):
+        elif is_archive(name):
             _read_tar(stream, entries)
         else:
             raise HandinError(f"the hand-in is neither a folder nor one of {', '.join(ENDINGS)}")
@@ -154,9 +238,9 @@ def _read_entry(path: Path, name: str, entries: Entries) -> None:
         with _open_regular(path) as stream:
             entries.add(name, stream)
     except OSError as error:
-        entries.refused.append((name, f"it can't be read: {error.strerror}"))
+        entries.refuse(name, f"it can't be read: {error.strerror}")
     except _NotRegular:
-        entries.refused.append((name, _NOT_REGULAR))
+        entries.refuse(name, _NOT_REGULAR)
 
 
 class _NotRegular(Exception):
@@ -206,7 +290,7 @@ class _Capped(io.RawIOBase):
         data = self._stream.read(min(size, self._left + 1) if size >= 0 else self._left + 1)
         self._left -= len(data)
         if self._left < 0:
-            raise HandinError(self._text)
+            raise TooMuch(self._text)
         return data
 
 
@@ -224,37 +308,40 @@ def _read_tar(stream: BinaryIO, entries: Entries) -> None:
                 raise EOFError("a file has a negative size")
             content = archive.extractfile(member) if member.isreg() else None
             if content is None:
-                entries.refused.append((name, _NOT_REGULAR))
+                entries.refuse(name, _NOT_REGULAR)
             else:
                 entries.add(name, content)
 
 
 def _read_zip(stream: BinaryIO, entries: Entries) -> None:
     most = entries.limits.max_mb * _MB
-    if os.fstat(stream.fileno()).st_size > most:
-        raise HandinError(f"the hand-in is bigger than {entries.limits.max_mb} MB")
+    if stream.seek(0, os.SEEK_END) > most:
+        raise TooMuch(f"the hand-in is bigger than {entries.limits.max_mb} MB")
     with zipfile.ZipFile(stream) as archive:
         for info in archive.infolist():
             # Some programs of Windows write their own separator.
             raw = info.filename.replace("\\", "/")
             name = None if raw.endswith("/") else entries.label(raw)
-            if name is None:
-                continue
-            try:
-                _read_zipped(archive, info, name, entries)
-            except _UNREADABLE as error:  # this file is damaged; the others need not be
-                entries.refused.append(
-                    (name, f"it can't be unpacked: {plain(str(error) or 'it is damaged')}")
-                )
+            if name is not None:
+                _read_member(archive, info, name, entries)
+
+
+def _read_member(
+    archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, entries: Entries
+) -> None:
+    try:
+        _read_zipped(archive, info, name, entries)
+    except _UNREADABLE as error:  # this file is damaged; the others need not be
+        entries.refuse(name, f"it can't be unpacked: {plain(str(error) or 'it is damaged')}")
 
 
 def _read_zipped(
     archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, entries: Entries
 ) -> None:
     if stat.S_IFMT(info.external_attr >> 16) not in (0, stat.S_IFREG):
-        entries.refused.append((name, _NOT_REGULAR))
+        entries.refuse(name, _NOT_REGULAR)
     elif info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        entries.refused.append((name, "it is packed by an unusual method; pack it with 'deflate'"))
+        entries.refuse(name, "it is packed by an unusual method; pack it with 'deflate'")
     else:
         with archive.open(info) as content:
             entries.add(name, content)

@@ -1,12 +1,11 @@
 """Stored results with their scores: the one way from results to reports and exports."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from grader.assignment.config import Assignment
 from grader.results import HandinResult
-from grader.scoring.lateness import Submitted
-from grader.scoring.rubric import NO_WORDS, Rubric
+from grader.scoring.facts import NO_FACTS, Facts
 from grader.scoring.score import Scored, score
 from grader.store.writer import FILE, Store
 
@@ -14,12 +13,9 @@ from grader.store.writer import FILE, Store
 def graded(
     assignment: Assignment,
     out: Path,
-    submitted: Mapping[str, Submitted] | None = None,
-    rubric: Rubric | None = None,
+    facts_of: Callable[[str], Facts] = lambda _student: NO_FACTS,
 ) -> Iterator[tuple[HandinResult, Scored]]:
     """Everything in a store with its score, sorted by student, one at a time."""
     with Store(out / FILE) as store:
         for result in store.submissions():
-            when = (submitted or {}).get(result.student)
-            words = rubric.of(result.student) if rubric else NO_WORDS
-            yield result, score(assignment, result, when, words)
+            yield result, score(assignment, result, facts_of(result.student))

@@ -15,6 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from grader.assignment.config import Assignment
+from grader.course.roster import NO_ROSTER, Roster, read_roster
+from grader.course.submissions import FILE as SUBMISSIONS
+from grader.course.submissions import Submitted, read_submissions
 from grader.errors import OutputError, UsageError
 from grader.publishing.graded import graded
 from grader.publishing.unchanged import Report, hashes, kept, own_digest
@@ -32,8 +35,7 @@ from grader.report.pages.names import page_name
 from grader.report.pages.pdf import print_pdf
 from grader.report.text import class_text
 from grader.results import HandinResult
-from grader.scoring.lateness import FILE as SUBMISSIONS
-from grader.scoring.lateness import Submitted, read_submissions
+from grader.scoring.facts import Facts
 from grader.scoring.rubric import Rubric, read_rubric
 from grader.scoring.score import Scored
 from grader.store.reader import Stored
@@ -58,6 +60,12 @@ class Beside:
     folder: Path
     submitted: Mapping[str, Submitted]
     rubric: Rubric
+    roster: Roster = NO_ROSTER
+
+    def facts(self, student: str) -> Facts:
+        """All that staff know of a hand-in."""
+        submitted, words = self.submitted.get(student), self.rubric.of(student)
+        return Facts(submitted, words, self.roster.of(student))
 
     def sources(self, student: str) -> Iterator[str]:
         """Where something stands of one hand-in."""
@@ -75,11 +83,11 @@ class Run:
     out: Path
     beside: Beside
     context: RunContext
+    left_aside: tuple[str, ...] = ()
 
     def graded(self) -> Iterator[tuple[HandinResult, Scored]]:
         """Every hand-in with its score, sorted by student, one at a time."""
-        beside = self.beside
-        return graded(self.assignment, self.out, beside.submitted, beside.rubric)
+        return graded(self.assignment, self.out, self.beside.facts)
 
     def students(self) -> list[str]:
         """Who has handed in, sorted."""
@@ -89,7 +97,7 @@ class Run:
 
 def read_beside(folder: Path) -> Beside:
     """What stands beside the hand-ins; raises `ConfigError` with the faults of a file."""
-    return Beside(folder, read_submissions(folder), read_rubric(folder))
+    return Beside(folder, read_submissions(folder), read_rubric(folder), read_roster(folder))
 
 
 def publish(run: Run, jobs: int = 1) -> Report:
@@ -106,25 +114,26 @@ def publish(run: Run, jobs: int = 1) -> Report:
         if report is None:
             _remember(run)
             view = write_report(press, students, jobs)
-            told = class_text(view), len(view.broken) == 0
+            told = class_text(view), not view.broken and not view.none_opened
             report = Report(made_from, hashes(run.out), pages_digest(run.out), *told)
             _remember(run, report)
         return report
 
 
 def _press(run: Run) -> Press:
-    assignment, beside = run.assignment, run.beside
+    assignment = run.assignment
     # Pages aren't made again because another day has come.
     context = replace(run.context, date="")
     digest = sha256(repr((own_digest(), assignment, context)).encode()).digest()
     desk = Desk(run.out, assignment, run.context)
-    return Press(run.out / FILE, desk, beside.submitted, beside.rubric, digest)
+    return Press(run.out / FILE, desk, run.beside.facts, digest, run.left_aside)
 
 
 def _made_from(run: Run, press: Press, stored: Stored) -> str:
     """The digest of all that a report depends on."""
     beside = run.beside
-    told = (beside.folder.resolve(), sorted(beside.submitted.items()), beside.rubric)
+    staff = (sorted(beside.submitted.items()), beside.rubric, beside.roster)
+    told = (beside.folder.resolve(), *staff, run.left_aside)
     total = sha256(press.digest + repr(told).encode())
     for digest in stored.digests():
         total.update(digest)
@@ -133,6 +142,7 @@ def _made_from(run: Run, press: Press, stored: Stored) -> str:
 
 def _remember(run: Run, report: Report | None = None) -> None:
     data = {"handins": str(run.beside.folder.resolve()), "context": asdict(run.context)}
+    data |= {"left_aside": run.left_aside}
     told = {"report": asdict(report)} if report else {}
     write_file(run.out / RUN, json.dumps(data | told, indent=1) + "\n")
 
@@ -148,7 +158,8 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
         # Without it, what staff wrote there would be missing from score and page without a word.
         raise UsageError(f"{folder}: the hand-ins are no longer there; name them by --handins")
     context = {name: _frozen(value) for name, value in data["context"].items()}
-    return Run(assignment, out, read_beside(folder), RunContext(**context))
+    aside = tuple(data.get("left_aside", ()))
+    return Run(assignment, out, read_beside(folder), RunContext(**context), aside)
 
 
 def _remembered(out: Path) -> dict[str, Any]:

@@ -25,7 +25,7 @@ SUFFIXES = (".py", ".j2", ".css", ".js")
 class Report:
     """A report on the disk; `text` is what the terminal says of it.
 
-    It is `complete` if every hand-in has a score.
+    It is `complete` unless a hand-in has no score by a fault that isn't its own.
     """
 
     made_from: str

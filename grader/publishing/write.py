@@ -8,7 +8,7 @@ these together in the order of students and keeps no more than the summaries.
 
 import signal
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -22,8 +22,7 @@ from grader.errors import OutputError
 from grader.report.content.classes import ClassView, Summary, class_view, summary_of
 from grader.report.pages.files import Desk, write_class_page, write_page
 from grader.report.tables import csv_row, csv_table, json_line, json_table
-from grader.scoring.lateness import Submitted
-from grader.scoring.rubric import Rubric
+from grader.scoring.facts import Facts
 from grader.scoring.score import score
 from grader.store.reader import Row, Stored
 
@@ -35,14 +34,15 @@ JSON, CSV = "grades.json", "grades.csv"
 class Press:
     """What hand-ins are read, scored and written with.
 
-    `digest` is of all that a page depends on beside the hand-in and what staff have on it.
+    `digest` is of all that a page depends on beside the hand-in and what staff know of it;
+    `left_aside` is no hand-in.
     """
 
     database: Path
     desk: Desk
-    submitted: Mapping[str, Submitted]
-    rubric: Rubric
+    facts_of: Callable[[str], Facts]
     digest: bytes
+    left_aside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def write_report(press: Press, students: Sequence[str], jobs: int) -> ClassView:
                 add_row(sheet.row)
                 yield sheet.summary
 
-        view = class_view(assignment, summaries())
+        view = class_view(assignment, summaries(), press.left_aside)
     write_class_page(press.desk, view)
     return view
 
@@ -133,8 +133,8 @@ def make_sheets(press: Press, students: Sequence[str]) -> list[Sheet]:
 
 def _sheet(press: Press, stored: Stored, row: Row) -> Sheet:
     assignment, result = press.desk.assignment, stored.decoded(row)
-    when, words = press.submitted.get(row.student), press.rubric.of(row.student)
-    scored = score(assignment, result, when, words)
-    made_from = sha256(press.digest + row.digest + repr((when, words)).encode())
+    facts = press.facts_of(row.student)
+    scored = score(assignment, result, facts)
+    made_from = sha256(press.digest + row.digest + repr(facts).encode())
     write_page(press.desk, result, scored, made_from.hexdigest())
     return Sheet(json_line(result, scored), csv_row(assignment, scored), summary_of(result, scored))

@@ -80,6 +80,10 @@ def submission_json(handin: HandinResult, scored: Scored) -> dict[str, Any]:
     incidents = [incident for module in handin.modules for incident in module.incidents]
     return {
         "student": scored.student,
+        "name": scored.person.name,
+        "email": scored.person.email,
+        "section": scored.person.section,
+        "group": scored.person.group,
         "score": scored.score,
         "extra": float(scored.extra),
         "max_score": float(scored.max_score),

@@ -13,7 +13,7 @@ from grader.report.content.views import lead
 from grader.report.numbers import points
 from grader.report.pictures.drawing import picture_story
 from grader.report.sanitize import cut_line, visible
-from grader.results import HandinResult, Incident, Status
+from grader.results import NOTHING, HandinResult, Incident, Status
 from grader.scoring.score import Scored, TaskScore
 from grader.student.evidence import Evidence, RunsPicture
 from grader.student.text import evidence_lines
@@ -55,7 +55,9 @@ def handin_text(
     """All tasks of a hand-in, the evidence of each lost one, and the score last."""
     paint = Paint(colour)
     lines = [paint.strong(visible(result.student))]
-    if result.problem:
+    if scored.absent:
+        lines.append(f"  {paint.lost(NOTHING)}")
+    elif result.problem:
         lines.append(f"  {paint.lost('could not be opened:')} {_line(result.problem)}")
     for module in assignment.modules:
         passed, total = scored.figures[module.name]
@@ -140,6 +142,9 @@ def _findings(result: HandinResult) -> Iterator[str]:
 def _total(scored: Scored, paint: Paint) -> Iterator[str]:
     for label, value in scored.adjustments:
         yield f"{label}: {points(value)}"
+    if scored.absent:
+        yield paint.lost(f"No score: {NOTHING}.")
+        return
     if scored.problem:
         yield paint.lost("No score: this hand-in could not be opened.")
         return
@@ -161,7 +166,9 @@ def class_text(view: ClassView) -> str:
 
 def _scores(view: ClassView) -> Iterator[str]:
     s = view.statistics
-    yield f"{len(view.rows)} hand-ins, {view.graded} with a score"
+    yield f"{view.handed_in} hand-ins, {view.graded} with a score"
+    if view.absent:
+        yield f"{len(view.absent)} of {len(view.rows)} in the roster handed in nothing"
     if view.graded:
         span = f"{points(s.low)} to {points(s.high)}"
         yield f"median {points(s.median)}, mean {points(round(s.mean, 1))}, {span}"
@@ -183,10 +190,14 @@ def _mistakes(view: ClassView) -> Iterator[str]:
 
 
 def _watch(view: ClassView) -> Iterator[str]:
+    if view.none_opened:
+        yield "! none of the hand-ins could be opened: is this the folder, and the assignment?"
+    for row in view.unopened:
+        yield f"! {_line(row.student)}: no score: could not be opened: {_line(row.problem)}"
     for row in view.broken:
         yield f"! {_line(row.student)}: the grader failed; no score"
-    for row in view.unopened:
-        yield f"! {_line(row.student)}: could not be opened: {_line(row.problem)}"
+    if view.left_aside:
+        yield f"! left aside, as nobody's hand-in: {_line(', '.join(view.left_aside))}"
     for row, incident, count in view.incidents:
         yield f"! {_line(row.student)}: {_incident(incident, count)}"
     for check in view.suspicious:

@@ -56,7 +56,7 @@ class Grading:
 
     def _units(self, pending: Sequence[Pending]) -> Iterator[Unit]:
         for each in pending:
-            handin = self._job.open(each.path)
+            handin = self._job.open(each.parcel)
             self._handins[handin.student] = handin
             yield Unit(handin.student, handin.files, handin.problems, each.modules)
 

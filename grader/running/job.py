@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Protocol
 
 from grader.assignment.config import Assignment
-from grader.handins.intake import Handin, open_handin
+from grader.handins.intake import Handin, open_parcel
+from grader.handins.parcels import Parcel
 from grader.results import HandinResult, ModuleResult
 from grader.running.certificate import keys_here, keys_on_cluster
 from grader.sandbox.tiers import Tier
@@ -33,7 +34,7 @@ class Progress(Protocol):
 class Pending:
     """A hand-in of which some modules have to be graded."""
 
-    path: Path
+    parcel: Parcel
     modules: tuple[str, ...]
 
 
@@ -58,9 +59,9 @@ class Job:
             return keys_on_cluster(self.assignment, self.tier)
         return keys_here(self.assignment, self.tier)
 
-    def open(self, path: Path) -> Handin:
+    def open(self, parcel: Parcel) -> Handin:
         """A hand-in; raises `HandinError` if there is nothing in it that can be graded."""
-        return open_handin(path, self.assignment.intake, self.assignment.known_files)
+        return open_parcel(parcel, self.assignment.intake, self.assignment.known_files)
 
 
 def result_of(handin: Handin, modules: Iterable[ModuleResult] = ()) -> HandinResult:

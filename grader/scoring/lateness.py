@@ -5,19 +5,13 @@ of each submission is in a `submissions.csv` beside the hand-ins, so that gradin
 the same points. A student who isn't in that file gets neither bonus nor penalty.
 """
 
-import csv
-import io
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from math import ceil, floor
-from pathlib import Path
 
 from grader.assignment.config import EarlyBonus, Lateness, Policy, VersionLimit
-from grader.errors import ConfigError
+from grader.course.submissions import Submitted
 
-FILE = "submissions.csv"
-_COLUMNS = ("student", "submitted_at")
 _HOUR = 3600.0
 
 
@@ -27,14 +21,6 @@ class Adjustment:
 
     label: str
     points: float
-
-
-@dataclass(frozen=True, slots=True)
-class Submitted:
-    """When a hand-in came in, and the how-manieth of its student it was."""
-
-    at: datetime
-    version: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,54 +90,3 @@ def _duration(hours: float) -> str:
     days, rest = divmod(minutes, 24 * 60)
     parts = ((days, "d"), (rest // 60, "h"), (rest % 60, "min"))
     return " ".join([f"{number} {unit}" for number, unit in parts if number])
-
-
-# -- submissions.csv -------------------------------------------------------------------------
-
-
-def read_submissions(folder: Path) -> Mapping[str, Submitted]:
-    """What `submissions.csv` in a folder of hand-ins says; empty if there is none.
-
-    Raises `ConfigError` with all faults of the file, a line each.
-    """
-    path = folder / FILE
-    try:
-        rows = csv.DictReader(io.StringIO(path.read_text("utf-8-sig"), newline=""))
-        return _read_rows(path, rows)
-    except FileNotFoundError:
-        return {}
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise ConfigError(f"{path}: can't be read: {error}") from None
-
-
-def _read_rows(path: Path, rows: "csv.DictReader[str]") -> Mapping[str, Submitted]:
-    lacking = [name for name in _COLUMNS if name not in (rows.fieldnames or ())]
-    if lacking:
-        raise ConfigError(f"{path}:1: the column {lacking[0]} is missing")
-    found: dict[str, Submitted] = {}
-    faults: list[str] = []
-    for row in rows:
-        student = (row["student"] or "").strip()
-        try:
-            if student in found:
-                raise ValueError(f"{student} stands there already; keep the last submission")
-            found[student] = _submitted(row)
-        except ValueError as error:
-            faults.append(f"{path}:{rows.line_num}: {error}")
-    if faults:
-        raise ConfigError("\n".join(faults))
-    return found
-
-
-def _submitted(row: Mapping[str, str | None]) -> Submitted:
-    text, version = (row["submitted_at"] or "").strip(), (row.get("version") or "1").strip()
-    try:
-        at = datetime.fromisoformat(text)
-    except ValueError:
-        at = datetime.min
-    if at.tzinfo is None:
-        form = "a time with its offset, such as 2014-11-18T23:59:00-04:00"
-        raise ValueError(f"submitted_at: must be {form}, but is '{text}'")
-    if not version.isdecimal() or int(version) < 1:
-        raise ValueError(f"version: must be a whole number from 1, but is '{version}'")
-    return Submitted(at, int(version))

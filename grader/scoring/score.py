@@ -6,8 +6,10 @@ from itertools import groupby
 from math import ceil
 
 from grader.assignment.config import Assignment, Task
-from grader.results import CheckResult, HandinResult, Status, own_name
-from grader.scoring.lateness import Adjustment, Ruling, Submitted, not_below_zero, rule
+from grader.course.roster import NOBODY, Person
+from grader.results import NOTHING, CheckResult, HandinResult, Status, own_name
+from grader.scoring.facts import NO_FACTS, Facts
+from grader.scoring.lateness import Adjustment, Ruling, not_below_zero, rule
 from grader.scoring.rubric import NO_WORDS, Words
 from grader.student.evidence import Evidence
 
@@ -43,7 +45,8 @@ class Scored:
     `score` counts required tasks and adjustments, and is `None` when a fault of ours keeps any
     task from being judged, or when the hand-in has a `problem`: it could not be opened. `extra` is
     the extra credit, `max_score` the required points.
-    `figures` are the modules' Autolab figures: tasks passed, of how many. `words` are staff's own.
+    `figures` are the modules' Autolab figures: tasks passed, of how many. `words` are staff's own,
+    `person` is who handed in.
     """
 
     student: str
@@ -55,20 +58,21 @@ class Scored:
     adjustments: tuple[tuple[str, float], ...] = ()
     words: Words = NO_WORDS
     problem: str = ""
+    person: Person = NOBODY
+
+    @property
+    def absent(self) -> bool:
+        """Whether nothing was handed in."""
+        return self.problem == NOTHING
 
 
-def score(
-    assignment: Assignment,
-    handin: HandinResult,
-    submitted: Submitted | None = None,
-    words: Words = NO_WORDS,
-) -> Scored:
+def score(assignment: Assignment, handin: HandinResult, facts: Facts = NO_FACTS) -> Scored:
     """The points of a hand-in, by the assignment's tasks, its policy and the marks of staff."""
     tasks = task_scores({task: _checks_of(task, handin) for task in assignment.tasks})
     unjudged = bool(handin.problem) or any(task.broken for task in tasks.values())
     required = _sum(assignment.tasks, tasks, extra=False)
-    ruling = Ruling() if unjudged else rule(assignment.policy, submitted, required)
-    counted = () if unjudged else _adjustments(ruling, words, required)
+    ruling = Ruling() if unjudged else rule(assignment.policy, facts.submitted, required)
+    counted = () if unjudged else _adjustments(ruling, facts.words, required)
     adjustments = tuple([(a.label, a.points) for a in counted])
     return Scored(
         student=handin.student,
@@ -78,8 +82,9 @@ def score(
         tasks=tasks,
         figures=_figures(assignment.tasks, tasks),
         adjustments=adjustments,
-        words=words,
+        words=facts.words,
         problem=handin.problem,
+        person=facts.person,
     )
 
 

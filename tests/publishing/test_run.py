@@ -9,12 +9,12 @@ import pytest
 
 from grader.assignment.config import Assignment, load
 from grader.cli import main
+from grader.course.submissions import read_submissions
 from grader.errors import ConfigError, OutputError, UsageError
 from grader.publishing.run import Run, find, publish, read_beside, recall
 from grader.publishing.unchanged import Report
 from grader.report.context import RunContext
 from grader.results import CheckResult, Finding, HandinResult, ModuleResult, Status
-from grader.scoring.lateness import read_submissions
 from grader.store.writer import FILE, Store, Submission
 from tests.las_only import write_las_only
 

@@ -13,7 +13,7 @@ from grader.publishing.write import CHUNK, Press, write_report
 from grader.report.context import RunContext
 from grader.report.pages.files import Desk
 from grader.results import CheckResult, HandinResult, ModuleResult, Status
-from grader.scoring.rubric import Rubric
+from grader.scoring.facts import NO_FACTS, Facts
 from grader.store.writer import FILE, Store, Submission
 from tests import small_assignment
 
@@ -34,11 +34,15 @@ def database(tmp_path: Path) -> Path:
     return tmp_path / FILE
 
 
+def nothing_known(_student: str) -> Facts:
+    return NO_FACTS
+
+
 def press_into(folder: Path, database: Path) -> Press:
     folder.mkdir()
     assignment = load(small_assignment.make(folder / "assignment"))
     desk = Desk(folder, assignment, RunContext("Trees", "metered"))
-    return Press(database, desk, {}, Rubric(), b"")
+    return Press(database, desk, nothing_known, b"")
 
 
 def written(folder: Path) -> dict[str, bytes]:

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from grader.assignment.config import EarlyBonus, Lateness, Policy, VersionLimit
+from grader.course.submissions import Submitted, read_submissions
 from grader.errors import ConfigError
-from grader.scoring.lateness import Adjustment, Ruling, Submitted, read_submissions, rule
+from grader.scoring.lateness import Adjustment, Ruling, rule
 
 DUE = datetime(2014, 11, 19, 3, 59, tzinfo=UTC)
 COURSE = Policy(  # CMU 2014, section 1.3 and 1.2

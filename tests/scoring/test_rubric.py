@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from grader.assignment.config import Assignment, EarlyBonus, Lateness, Module, Policy, Task
+from grader.course.submissions import Submitted
 from grader.errors import ConfigError
 from grader.results import CheckResult, HandinResult, ModuleResult, Status
-from grader.scoring.lateness import Submitted
+from grader.scoring.facts import Facts
 from grader.scoring.rubric import Item, Marked, Remark, Rubric, Words, read_rubric
 from grader.scoring.score import score
 
@@ -145,7 +146,7 @@ def marked(*points: float) -> Words:
 
 
 def test_marks_are_adjustments_of_the_score() -> None:
-    scored = score(assignment(), handin(), None, marked(4.5, -1))
+    scored = score(assignment(), handin(), Facts(words=marked(4.5, -1)))
     assert (scored.score, scored.max_score) == (9.5, 6.0)
     assert scored.adjustments == (
         ("Style (of 5, by staff)", 4.5),
@@ -155,26 +156,26 @@ def test_marks_are_adjustments_of_the_score() -> None:
 
 
 def test_marks_never_take_a_score_below_zero() -> None:
-    scored = score(assignment(), handin(Status.FAILED), None, marked(0.5, -2))
+    scored = score(assignment(), handin(Status.FAILED), Facts(words=marked(0.5, -2)))
     assert scored.score == 0.0
 
 
 def test_a_hand_in_that_is_not_accepted_gets_no_marks_but_keeps_its_words() -> None:
     policy = Policy(due=DUE, late=Lateness(most_hours=0))
     late = Submitted(datetime(2026, 5, 2, tzinfo=UTC))
-    scored = score(assignment(policy), handin(), late, marked(5))
+    scored = score(assignment(policy), handin(), Facts(late, marked(5)))
     assert (scored.score, scored.words) == (0.0, marked(5))
 
 
 def test_a_fault_of_ours_leaves_no_score_whatever_the_marks() -> None:
-    scored = score(assignment(), handin(Status.BROKEN), None, marked(5))
+    scored = score(assignment(), handin(Status.BROKEN), Facts(words=marked(5)))
     assert (scored.score, scored.adjustments) == (None, ())
 
 
 def test_marks_come_after_the_rules_about_time() -> None:
     policy = Policy(due=DUE, early_bonus=EarlyBonus(points=1, per_hours=24))
     early = Submitted(datetime(2026, 4, 30, tzinfo=UTC))
-    scored = score(assignment(policy), handin(), early, marked(5))
+    scored = score(assignment(policy), handin(), Facts(early, marked(5)))
     assert [label for label, _ in scored.adjustments] == [
         "handed in 1 d early",
         "Style (of 5, by staff)",

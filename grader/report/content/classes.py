@@ -10,7 +10,7 @@ from sys import intern
 from grader.assignment.config import Assignment, Task
 from grader.report.content.views import headline, lead
 from grader.report.pages.names import page_name
-from grader.results import HandinResult, Incident, Status
+from grader.results import NOTHING, HandinResult, Incident, Status
 from grader.scoring.score import Scored, TaskScore
 
 BINS, MOST_MISTAKES, SLOWEST, FEW = 10, 25, 10, 5
@@ -44,11 +44,18 @@ class Summary:
     incidents: tuple[Incident, ...]
     problem: str
     cpu_seconds: float
+    name: str = ""
+    section: str = ""
 
     @property
     def page(self) -> str:
         """The file name of its page."""
         return page_name(self.student)
+
+    @property
+    def absent(self) -> bool:
+        """Whether nothing was handed in."""
+        return self.problem == NOTHING
 
 
 def summary_of(result: HandinResult, scored: Scored) -> Summary:
@@ -64,6 +71,8 @@ def summary_of(result: HandinResult, scored: Scored) -> Summary:
         incidents=tuple([incident for m in result.modules for incident in m.incidents]),
         problem=result.problem,
         cpu_seconds=sum(module.cpu_seconds for module in result.modules),
+        name=scored.person.name,
+        section=scored.person.section,
     )
 
 
@@ -147,6 +156,7 @@ class ClassView:
     never_failed: tuple[str, ...]
     incidents: tuple[tuple[Summary, Incident, int], ...]
     slowest: tuple[Summary, ...]
+    left_aside: tuple[str, ...] = ()
 
     @property
     def graded(self) -> int:
@@ -161,7 +171,22 @@ class ClassView:
     @property
     def unopened(self) -> tuple[Summary, ...]:
         """Those that could not be opened."""
-        return tuple([row for row in self.rows if row.problem])
+        return tuple([row for row in self.rows if row.problem and not row.absent])
+
+    @property
+    def none_opened(self) -> bool:
+        """Whether there are several hand-ins, and all of them could not be opened."""
+        return len(self.unopened) == self.handed_in > 1
+
+    @property
+    def absent(self) -> tuple[Summary, ...]:
+        """Those in the roster who handed in nothing."""
+        return tuple([row for row in self.rows if row.absent])
+
+    @property
+    def handed_in(self) -> int:
+        """How many hand-ins there are."""
+        return sum(not row.absent for row in self.rows)
 
 
 @dataclass
@@ -186,8 +211,10 @@ class _Counts:
             self.first.setdefault(key, (mistake, slim))
 
 
-def class_view(assignment: Assignment, summaries: Iterable[Summary]) -> ClassView:
-    """Counts everything in one pass over the summaries."""
+def class_view(
+    assignment: Assignment, summaries: Iterable[Summary], left_aside: tuple[str, ...] = ()
+) -> ClassView:
+    """Counts everything in one pass over the summaries; `left_aside` are files of nobody."""
     counts = _Counts()
     rows = []
     # Thousands of hand-ins have passed the same task: of what is equal, one is kept in memory.
@@ -195,7 +222,8 @@ def class_view(assignment: Assignment, summaries: Iterable[Summary]) -> ClassVie
     for row in summaries:
         equal = tuple([outcomes.setdefault(task, task) for task in row.tasks])
         slim = replace(row, mistakes=(), checks=(), tasks=equal)
-        counts.add(row, slim)
+        if not row.problem:  # nothing of it was checked
+            counts.add(row, slim)
         rows.append(slim)
     rows.sort(key=lambda row: row.student)
     tasks = [task for module in assignment.modules for task in module.tasks]
@@ -209,6 +237,7 @@ def class_view(assignment: Assignment, summaries: Iterable[Summary]) -> ClassVie
         never_failed=tuple(_failed_by_none(counts)),
         incidents=tuple([(row, *each) for row in rows for each in counted(row.incidents)]),
         slowest=tuple(sorted(rows, key=lambda row: -row.cpu_seconds)[:SLOWEST]),
+        left_aside=left_aside,
     )
 
 

@@ -7,7 +7,7 @@ from grader.assignment.config import Assignment, Task
 from grader.report.content.views import headline_of, seen
 from grader.report.numbers import points
 from grader.report.sanitize import cut_block, cut_line, visible
-from grader.results import CheckResult
+from grader.results import NOTHING, CheckResult
 from grader.scoring.score import Scored, TaskScore
 from grader.student.text import evidence_lines
 
@@ -70,6 +70,9 @@ def task_text(one: Told) -> str:
 
 def summary_lines(scored: Scored) -> Iterator[str]:
     """The score and what it is made of beside tasks, and what staff say of the hand-in."""
+    if scored.absent:
+        yield f"No score: {NOTHING}."
+        return
     if scored.problem:
         yield f"No score: this hand-in could not be opened: {one_line(scored.problem)}"
         return

@@ -1,0 +1,105 @@
+"""Which files make up one hand-in: a folder, an archive, or loose files that belong together.
+
+A download of a whole class may be one `.zip`. It is never unpacked either: a piece of a hand-in is
+then a member of that archive, read when its turn comes.
+"""
+
+import zipfile
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from unicodedata import normalize
+
+from grader.assignment.config import Intake
+from grader.errors import HandinError
+from grader.handins.unpack import (
+    ENDINGS,
+    Entries,
+    is_archive,
+    read,
+    read_file,
+    read_folder,
+    read_members,
+)
+
+# Refused with a clear line rather than overlooked, since a student has handed them in.
+FOREIGN = (".tar.xz", ".tar.bz2", ".tar", ".gz", ".xz", ".bz2", ".rar", ".7z", ".ipynb")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A file or folder at `path` that goes by `name` in the hand-in.
+
+    With `member`, it is a file of that name in the archive at `path`.
+    """
+
+    path: Path
+    name: str
+    member: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A hand-in: who handed it in, and its pieces."""
+
+    student: str
+    pieces: tuple[Piece, ...]
+
+
+def parcel_of(path: Path, student: str = "") -> Parcel:
+    """A hand-in that is one folder, archive or file."""
+    return Parcel(student or student_of(path), (Piece(path, path.name),))
+
+
+def student_of(path: Path) -> str:
+    """The student's id: the name without the ending."""
+    return normalize("NFC", without_ending(path.name))
+
+
+def without_ending(name: str) -> str:
+    """A name without the ending of an archive or a Python file."""
+    for ending in (*ENDINGS, *FOREIGN):
+        if name.lower().endswith(ending) and len(name) > len(ending):
+            return name[: -len(ending)]
+    return name
+
+
+def read_parcel(parcel: Parcel, limits: Intake) -> Entries:
+    """What a hand-in holds; raises `HandinError` if it can't be opened."""
+    first, *others = parcel.pieces
+    entries = Entries(limits)
+    if not others and not first.member:
+        return read(first.path, limits, first.name)
+    if not others and is_archive(first.name):
+        return _read_member_archive(first, entries)
+    for piece in parcel.pieces:
+        _read_piece(piece, entries)
+    return entries
+
+
+def _read_member_archive(piece: Piece, entries: Entries) -> Entries:
+    """Read an archive in the archive of the class as one that is on the disk."""
+    read_members(class_archive(piece.path), [(piece.name, piece.member)], entries)
+    for _, why in entries.unopened:
+        raise HandinError(f"the hand-in can't be opened: {why}")
+    for _, inner in entries.archives:
+        return inner
+    return entries
+
+
+def _read_piece(piece: Piece, entries: Entries) -> None:
+    if piece.member:
+        read_members(class_archive(piece.path), [(piece.name, piece.member)], entries)
+    elif piece.path.is_dir() and not piece.path.is_symlink():
+        read_folder(piece.path, entries)
+    else:
+        read_file(piece.path, piece.name, entries)
+
+
+@lru_cache(maxsize=1)
+def class_archive(path: Path) -> zipfile.ZipFile:
+    """The archive of a class, which stays open: each hand-in reads some members of it.
+
+    Raises `OSError` or `BadZipFile`.
+    """
+    return zipfile.ZipFile(path)

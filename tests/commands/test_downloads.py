@@ -1,0 +1,80 @@
+"""A class from another system is graded as it came, and nobody gets a 0 for what is shut."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from grader.cli import main
+from tests.handins.test_finding import laid, packed
+from tests.las_only import write_las_only
+from tests.support import ROOT
+
+RIGHT = (ROOT / "reference/las.py").read_bytes()
+MOODLE = {
+    "Ana Díaz_12_assignsubmission_file_/hw.tgz": packed({"hw/las.py": RIGHT}),
+    "Bo Li_13_assignsubmission_onlinetext_/onlinetext.html": b"<p>def</p>",
+    "Cy Xu_14_assignsubmission_file_/hw.zip": b"PK",
+}
+
+
+def graded(course: Path, *arguments: str) -> tuple[int, dict[str, Any]]:
+    write_las_only(course)
+    out = course / "out"
+    status = main(["batch", *arguments, "--out", str(out), "--config", str(course / "config.yaml")])
+    found = json.loads((out / "grades.json").read_text("utf-8"))
+    return status, {one["student"]: one for one in found["submissions"]}
+
+
+def test_moodles_own_zip_is_graded_with_names_and_nobody_gets_a_0_for_it(
+    tmp_path: Path, capsys: Any
+) -> None:
+    laid(tmp_path, {"down/moodle.zip": packed({**MOODLE, "essay.pdf": b""}, ".zip")})
+    laid(tmp_path, {"down/roster.csv": "student,name,moodle\nad,Ana Díaz,12\ndi,Di,\n".encode()})
+    status, found = graded(tmp_path, str(tmp_path / "down/moodle.zip"))
+    assert status == 0
+    assert {student: one["score"] for student, one in found.items()} == {
+        "Bo Li": None,
+        "Cy Xu": None,
+        "ad": 6.0,
+        "di": None,
+    }
+    assert (found["ad"]["name"], found["di"]["problem"]) == ("Ana Díaz", "nothing was handed in")
+    assert (tmp_path / "down/roster.csv").read_text("utf-8").splitlines() == [
+        "student,name,email,section,group,moodle",
+        "ad,Ana Díaz,,,,12",
+        "di,Di,,,,",
+        "Bo Li,Bo Li,,,,13",
+        "Cy Xu,Cy Xu,,,,14",
+    ]
+    watch = [line for line in capsys.readouterr().out.splitlines() if line.startswith("! ")]
+    assert watch == [
+        "! Bo Li: no score: could not be opened: none of the files that are graded (las.py) is in "
+        "the hand-in; found: onlinetext.html",
+        "! Cy Xu: no score: could not be opened: the hand-in can't be opened: "
+        "File is not a zip file",
+        "! left aside, as nobody's hand-in: essay.pdf",
+    ]
+    page = (tmp_path / "out/index.html").read_text("utf-8")
+    assert page.index("Hand-ins that could not be opened") < page.index("Nothing handed in")
+    assert page.index("<code>essay.pdf</code>") < page.index("Checks that everybody fails")
+
+
+def test_a_class_of_which_none_can_be_opened_is_no_success(tmp_path: Path, capsys: Any) -> None:
+    laid(tmp_path / "class", {"ada/x.txt": b"", "bo/x.txt": b""})
+    status, found = graded(tmp_path, str(tmp_path / "class"))
+    assert (status, [one["score"] for one in found.values()]) == (1, [None, None])
+    assert "! none of the hand-ins could be opened" in capsys.readouterr().out
+
+
+def test_names_say_whose_they_are(tmp_path: Path) -> None:
+    laid(tmp_path / "class", {"hw9.ada.las.py": RIGHT})
+    names = r"hw9\.(?P<student>\w+)\.(?P<file>.+)"
+    status, found = graded(tmp_path, str(tmp_path / "class"), "--names", names)
+    assert (status, found["ada"]["score"]) == (0, 6.0)
+
+
+def test_members_of_a_group_share_one_grading(tmp_path: Path, capsys: Any) -> None:
+    laid(tmp_path / "class", {"ada/las.py": RIGHT, "roster.csv": b"student,group\nada,g\nbo,g\n"})
+    status, found = graded(tmp_path, str(tmp_path / "class"))
+    assert (status, found["ada"]["tasks"], found["bo"]["score"]) == (0, found["bo"]["tasks"], 6.0)
+    assert "2 of 2 graded" in capsys.readouterr().err

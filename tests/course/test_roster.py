@@ -1,0 +1,73 @@
+"""The roster: read with all faults at once, matched to other systems, completed, not changed."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.course.roster import FILE, Person, Roster, complete_roster, read_roster
+from grader.errors import ConfigError
+
+TEXT = """student,name,email,section,canvas,seat
+ada,Ada Lovelace,ada@x.edu,A,11,9
+bo,Bo Li,,B,,10
+"""
+ADA = Person("ada", "Ada Lovelace", "ada@x.edu", "A", ids={"canvas": "11"})
+
+
+def test_no_file_is_an_empty_roster(tmp_path: Path) -> None:
+    assert read_roster(tmp_path) == Roster()
+
+
+def test_people_are_read_with_their_ids_in_other_systems(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(TEXT)
+    assert read_roster(tmp_path).people == (ADA, Person("bo", "Bo Li", section="B"))
+
+
+def test_all_faults_of_the_file_are_named_at_once(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("student,name\nada,A\n,B\nada,C\n")
+    with pytest.raises(ConfigError) as caught:
+        read_roster(tmp_path)
+    assert str(caught.value).splitlines() == [
+        f"{tmp_path / FILE}:3: student: must be an id, but is empty or can't be printed",
+        f"{tmp_path / FILE}:4: ada stands there already",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("system", "id", "name", "email", "student"),
+    [
+        ("canvas", "11", "", "", "ada"),
+        ("moodle", "77", "bo li", "", "bo"),
+        ("moodle", "77", "", "ADA@x.edu", "ada"),
+        ("github", "bo", "", "", "bo"),
+        ("canvas", "12", "Ada Lovelace", "", None),
+        ("canvas", "12", "Cy", "", None),
+    ],
+)
+def test_somebody_of_another_system_is_found(
+    system: str, id: str, name: str, email: str, student: str | None
+) -> None:
+    roster = Roster((ADA, Person("bo", "Bo Li")))
+    found = roster.find(system, id, name, email)
+    assert (found and found.student) == student
+
+
+def test_a_name_of_two_finds_nobody() -> None:
+    roster = Roster((Person("a", "Chen Wang"), Person("b", "Chen Wang")))
+    assert roster.find("moodle", "1", "Chen Wang", "") is None
+
+
+def test_the_file_is_completed_and_nothing_in_it_changed(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(TEXT)
+    new = [Person("ada", "Another", ids={"canvas": "99"}), Person("cy", "Cy", ids={"canvas": "12"})]
+    new.append(Person("bo", email="bo@x.edu", ids={"canvas": "13"}))
+    assert complete_roster(tmp_path, new) == 1
+    assert (tmp_path / FILE).read_text().splitlines() == [
+        "student,name,email,section,group,canvas,seat",
+        "ada,Ada Lovelace,ada@x.edu,A,,11,9",
+        "bo,Bo Li,bo@x.edu,B,,13,10",
+        "cy,Cy,,,,12,",
+    ]
+    before = (tmp_path / FILE).stat().st_mtime_ns
+    assert complete_roster(tmp_path, new) == 0
+    assert (tmp_path / FILE).stat().st_mtime_ns == before

@@ -1,0 +1,397 @@
+"""Which hand-ins there are, in a folder of ids and in the downloads of other systems."""
+
+import io
+import tarfile
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from grader.assignment.config import Intake
+from grader.course.roster import Person, Roster
+from grader.errors import HandinError, UsageError
+from grader.handins.downloads import pattern_of
+from grader.handins.finding import Came, Found, find_handins
+from grader.handins.groups import with_groups
+from grader.handins.intake import Handin, open_parcel
+from grader.handins.parcels import student_of
+
+KNOWN = ("las.py", "nim.py")
+LAS, NIM = b"x = 1\n", b"y = 2\n"
+
+
+def packed(files: Mapping[str, bytes], ending: str = ".tgz") -> bytes:
+    file = io.BytesIO()
+    if ending == ".zip":
+        with zipfile.ZipFile(file, "w") as archive:
+            for name, content in files.items():
+                archive.writestr(name, content)
+    else:
+        with tarfile.open(fileobj=file, mode="w:gz") as tar:
+            for name, content in files.items():
+                info = tarfile.TarInfo(name)
+                info.size = len(content)
+                tar.addfile(info, io.BytesIO(content))
+    return file.getvalue()
+
+
+BOTH = packed({"hw/las.py": LAS, "hw/nim.py": NIM})
+
+
+def laid(folder: Path, files: Mapping[str, bytes]) -> Path:
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    return folder
+
+
+def opened(found: Found) -> dict[str, Handin | str]:
+    """Each hand-in, or why it can't be opened."""
+    both: dict[str, Handin | str] = {}
+    for parcel in found.handins:
+        try:
+            both[parcel.student] = open_parcel(parcel, Intake(), KNOWN)
+        except HandinError as error:
+            both[parcel.student] = str(error)
+    return both
+
+
+def files(found: Found) -> dict[str, list[str] | str]:
+    """The names of the files of each hand-in, or why it can't be opened."""
+    return {s: h if isinstance(h, str) else list(h.files) for s, h in opened(found).items()}
+
+
+DOWNLOADS: dict[str, tuple[dict[str, bytes], dict[str, list[str]], str]] = {
+    "canvas": (
+        {
+            "wangchen_12345_678901_hw09-handin.tgz": BOTH,
+            "diazana_LATE_12346_678902_hw09-handin-1.zip": packed({"las.py": LAS}, ".zip"),
+            "obrienbo_12347_678903_las.py": LAS,
+            "obrienbo_12347_678904_nim-2.py": NIM,
+            "obrienbo_12347_678905_essay.pdf": b"%PDF",
+        },
+        {
+            "diazana": ["las.py"],
+            "obrienbo": ["las.py", "nim.py"],
+            "wangchen": ["las.py", "nim.py"],
+        },
+        "12345",
+    ),
+    "moodle": (
+        {
+            "Chen Wang_2345678_assignsubmission_file_/hw09-handin.tgz": BOTH,
+            "Chen Wang_2345678_assignsubmission_onlinetext_/onlinetext.html": b"<p>Hello</p>",
+            "Ana María Díaz_2345679_assignsubmission_file/las.py": LAS,
+            "Bo O'Brien_2345680_assignsubmission_file_/hw/nim.py": NIM,
+        },
+        {
+            "Ana María Díaz": ["las.py"],
+            "Bo O'Brien": ["nim.py"],
+            "Chen Wang": ["las.py", "nim.py"],
+        },
+        "2345678",
+    ),
+    "moodle without folders": (
+        {
+            "Chen Wang_2345678_assignsubmission_file_hw09-handin.tgz": BOTH,
+            "Ana Díaz_2345679_assignsubmission_file_las.py": LAS,
+            "Ana Díaz_2345679_assignsubmission_file_nim.py": NIM,
+        },
+        {"Ana Díaz": ["las.py", "nim.py"], "Chen Wang": ["las.py", "nim.py"]},
+        "2345678",
+    ),
+    "autolab": (
+        {
+            "cwang@andrew.cmu.edu_1_hw09-handin.tgz": packed({"las.py": LAS}),
+            "cwang@andrew.cmu.edu_10_hw09-handin.tgz": BOTH,
+            "cwang@andrew.cmu.edu_9_hw09-handin.tgz": packed({"nim.py": NIM}),
+            "ana_d@cs.cmu.edu_2_hw09-handin.tgz": packed({"nim.py": NIM}),
+        },
+        {"ana_d": ["nim.py"], "cwang": ["las.py", "nim.py"]},
+        "cwang@andrew.cmu.edu",
+    ),
+    "gradescope": (
+        {
+            "submission_metadata.yml": b"""---
+submission_11111111:
+  :submitters:
+  - :name: Chen Wang
+    :sid: '007'
+    :email: cwang@example.edu
+  - :name: Ana Diaz
+    :sid: '008'
+    :email: ana@example.edu
+  :created_at: 2026-11-18 20:15:00.123456789 Z
+  :score: 3.0
+  :history:
+  - :id: 9
+submission_22222222:
+  :submitters:
+  - :name: Bo O'Brien
+    :sid: '009'
+    :email: bo@example.edu
+  :created_at: 2026-11-19 01:00:00 -0500
+""",
+            "submission_11111111/las.py": LAS,
+            "submission_11111111/nim.py": NIM,
+            "submission_22222222/hw/las.py": LAS,
+        },
+        {"ana": ["las.py", "nim.py"], "bo": ["las.py"], "cwang": ["las.py", "nim.py"]},
+        "007",
+    ),
+    "repositories": (
+        {
+            "hw09-cwang/.git/HEAD": b"ref",
+            "hw09-cwang/las.py": LAS,
+            "hw09-cwang/nim.py": NIM,
+            "hw09-ana-d/.git/HEAD": b"ref",
+            "hw09-ana-d/src/las.py": LAS,
+        },
+        {"ana-d": ["las.py"], "cwang": ["las.py", "nim.py"]},
+        "cwang",
+    ),
+}
+
+
+@pytest.mark.parametrize("system", DOWNLOADS)
+def test_the_download_of_each_system_is_opened_as_it_comes(tmp_path: Path, system: str) -> None:
+    names, expected, own_id = DOWNLOADS[system]
+    found = find_handins(laid(tmp_path / "class", names), KNOWN)
+    assert files(found) == expected
+    assert (found.problems, found.ignored) == ({}, ())
+    [(known_as, by_id)] = found.people[max(expected)].ids.items()
+    assert system.startswith(found.system)
+    assert (known_as in ("autolab", *system.split(), "github"), by_id) == (True, own_id)
+
+
+@pytest.mark.parametrize("system", [name for name in DOWNLOADS if name != "repositories"])
+@pytest.mark.parametrize("top", ["", "assignment_42_export/"])
+def test_the_zip_of_the_system_itself_is_the_same(tmp_path: Path, system: str, top: str) -> None:
+    names, expected, _ = DOWNLOADS[system]
+    if top and system != "gradescope":
+        top = ""
+    whole = {f"{top}{name}": content for name, content in names.items()}
+    (tmp_path / "download.zip").write_bytes(packed(whole, ".zip"))
+    zipped = find_handins(tmp_path / "download.zip", KNOWN)
+    unpacked = find_handins(laid(tmp_path / "class", whole), KNOWN)
+    assert files(zipped) == expected
+    assert opened(zipped) == opened(unpacked)
+    assert (zipped.people, zipped.came) == (unpacked.people, unpacked.came)
+
+
+def test_gradescope_says_names_times_attempts_and_groups(tmp_path: Path) -> None:
+    found = find_handins(laid(tmp_path, DOWNLOADS["gradescope"][0]), KNOWN)
+    assert found.people["ana"] == Person(
+        "ana", "Ana Diaz", "ana@example.edu", ids={"gradescope": "008"}
+    )
+    assert found.came["ana"] == found.came["cwang"] == Came(2, "2026-11-18T20:15:00+00:00")
+    assert found.came["bo"].at == "2026-11-19T01:00:00-05:00"
+    assert found.ignored == ()
+
+
+def test_canvas_says_who_was_late(tmp_path: Path) -> None:
+    found = find_handins(laid(tmp_path, DOWNLOADS["canvas"][0]), KNOWN)
+    assert [student for student, came in found.came.items() if came.late] == ["diazana"]
+    assert opened(found)["obrienbo"].notes == ("not looked at: essay.pdf",)  # type: ignore[union-attr]
+
+
+def test_of_versions_the_last_counts_and_a_note_says_so(tmp_path: Path) -> None:
+    found = find_handins(laid(tmp_path, DOWNLOADS["autolab"][0]), KNOWN)
+    assert found.notes == ("cwang: version 10 is graded, not 1, 9",)
+    assert found.came["ana_d"].version == 2
+
+
+def test_two_of_the_same_name_stay_two(tmp_path: Path) -> None:
+    names = {"wangchen_1_10_las.py": LAS, "wangchen_2_11_nim.py": NIM}
+    found = find_handins(laid(tmp_path, names), KNOWN)
+    assert files(found) == {"wangchen": ["las.py"], "wangchen-2": ["nim.py"]}
+
+
+def test_a_roster_says_who_somebody_is_with_us(tmp_path: Path) -> None:
+    roster = Roster(
+        (Person("cw9", "Chen Wang", ids={"moodle": "2345678"}), Person("ad", "ana díaz"))
+    )
+    names = DOWNLOADS["moodle without folders"][0]
+    assert list(files(find_handins(laid(tmp_path, names), KNOWN, roster))) == ["ad", "cw9"]
+
+
+def test_only_online_text_cannot_be_opened(tmp_path: Path) -> None:
+    names = {"Cy_3_assignsubmission_onlinetext_/onlinetext.html": b"def f(): pass"}
+    assert files(find_handins(laid(tmp_path, names), KNOWN)) == {
+        "Cy": "none of the files that are graded (las.py, nim.py) is in the hand-in; "
+        "found: onlinetext.html"
+    }
+
+
+def test_staffs_own_pattern_names_students_and_files(tmp_path: Path) -> None:
+    names = {"hw9+ada+las.py": LAS, "hw9+ada+nim.py": NIM, "hw9+bo+hw.tgz": BOTH, "x.pdf": b""}
+    pattern = pattern_of(r"hw9\+(?P<student>[a-z]+)\+(?P<file>.+)")
+    found = find_handins(laid(tmp_path, names), KNOWN, names=pattern)
+    assert files(found) == {"ada": ["las.py", "nim.py"], "bo": ["las.py", "nim.py"]}
+    assert found.ignored == ("x.pdf",)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("(", r"--names \(: not a regular expression"),
+        ("(?P<file>.*)", r"it needs a group \(\?P<student>…\)"),
+        ("(?P<student>.)(?P<nmae>.)", r"it needs a group \(\?P<student>…\), and may have file,"),
+    ],
+)
+def test_a_pattern_that_cannot_be_used_is_wrong_usage(text: str, why: str) -> None:
+    with pytest.raises(UsageError, match=why):
+        pattern_of(text)
+
+
+# -- archives in folders ---------------------------------------------------------------------
+
+
+def test_an_archive_in_a_folder_is_opened(tmp_path: Path) -> None:
+    names = {
+        "ada/hw09-handin.tgz": BOTH,
+        "bo/inner.zip": packed({"deeper.tgz": BOTH}, ".zip"),
+        "cy/notes.txt": b"",
+        "di/hw.zip": b"PK",
+    }
+    assert files(find_handins(laid(tmp_path, names), KNOWN)) == {
+        "ada": ["las.py", "nim.py"],
+        "bo": ["las.py", "nim.py"],
+        "cy": "none of the files that are graded (las.py, nim.py) is in the hand-in; "
+        "found: notes.txt",
+        "di": "hw.zip, which is in the hand-in, can't be opened: File is not a zip file",
+    }
+
+
+def test_loose_files_come_before_those_of_an_archive(tmp_path: Path) -> None:
+    old = packed({"las.py": b"old = 1\n", "nim.py": NIM, "tools.py": b""})
+    names = {
+        "ada/las.py": LAS,
+        "ada/hw.tgz": old,
+        "bo/las.py": LAS,
+        "bo/nim.py": NIM,
+        "bo/a.tgz": old,
+    }
+    found = opened(find_handins(laid(tmp_path, names), KNOWN))
+    ada, bo = found["ada"], found["bo"]
+    assert isinstance(ada, Handin)
+    assert isinstance(bo, Handin)
+    assert ada.files == {"las.py": "x = 1\n", "nim.py": "y = 2\n", "tools.py": ""}
+    assert ada.notes == ("from hw.tgz: nim.py",)
+    assert (list(bo.files), bo.notes) == (["las.py", "nim.py"], ("not looked at: a.tgz",))
+
+
+def test_of_several_archives_the_fullest_counts_then_the_one_numbered_higher(
+    tmp_path: Path,
+) -> None:
+    again = packed({"las.py": b"new = 1\n", "nim.py": NIM})
+    names = {"ada/hw.tgz": BOTH, "ada/hw-1.tgz": again, "ada/hw-2.tgz": packed({"las.py": b""})}
+    [ada] = opened(find_handins(laid(tmp_path, names), KNOWN)).values()
+    assert isinstance(ada, Handin)
+    assert ada.files["las.py"] == "new = 1\n"
+
+
+def test_what_archives_in_archives_may_hold_is_counted_together(tmp_path: Path) -> None:
+    inner = packed({f"{i}.py": b"" for i in range(300)}, ".zip")
+    names = {"ada/a.zip": inner, "ada/b.zip": inner, "ada/las.py": LAS}
+    big = packed({"las.py": b"#" * (5 << 20)}, ".zip")
+    names |= {"bo/a.zip": big, "bo/b.zip": big}
+    assert files(find_handins(laid(tmp_path, names), KNOWN)) == {
+        "ada": "the hand-in holds more than 500 files",
+        "bo": "the hand-in holds more than 8 MB when unpacked",
+    }
+
+
+def test_archives_without_end_are_not_all_opened(tmp_path: Path) -> None:
+    content = BOTH
+    for _ in range(4):
+        content = packed({"in.zip": content}, ".zip")
+    names = {"ada/in.zip": content, **{f"bo/{i}.zip": packed({}, ".zip") for i in range(40)}}
+    found = files(find_handins(laid(tmp_path, names | {"bo/las.py": LAS}), KNOWN))
+    assert str(found["ada"]).endswith("found: in.zip/in.zip/in.zip")
+    assert found["bo"] == ["las.py"]
+
+
+# -- groups ----------------------------------------------------------------------------------
+
+
+def test_what_one_member_of_a_group_hands_in_is_every_members(tmp_path: Path) -> None:
+    people = [Person(s, group="g1") for s in ("ada", "bo", "cy")] + [Person("di")]
+    found = find_handins(laid(tmp_path, {"ada/las.py": LAS, "di/nim.py": NIM}), KNOWN)
+    assert files(with_groups(found, Roster(tuple(people)))) == {
+        "ada": ["las.py"],
+        "bo": ["las.py"],
+        "cy": ["las.py"],
+        "di": ["nim.py"],
+    }
+
+
+def test_of_two_hand_ins_of_a_group_the_last_counts_for_all(tmp_path: Path) -> None:
+    names = {"ada@x.edu_3_las.py": LAS, "bo@x.edu_4_nim.py": NIM}
+    roster = Roster((Person("ada", group="g"), Person("bo", group="g")))
+    shared = with_groups(find_handins(laid(tmp_path, names), KNOWN), roster)
+    assert files(shared) == {"ada": ["nim.py"], "bo": ["nim.py"]}
+    assert shared.notes == ("ada, bo: a group; what bo handed in is graded",)
+    assert shared.came["ada"] == shared.came["bo"] == Came(4)
+
+
+# -- folders of ids --------------------------------------------------------------------------
+
+
+def test_the_files_of_one_hand_in_are_not_a_class(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"it holds las\.py and nim\.py, so it is one hand-in"):
+        find_handins(laid(tmp_path, {"las.py": LAS, "nim.py": NIM}), KNOWN)
+
+
+@pytest.mark.parametrize(
+    ("name", "student"),
+    [
+        ("ada", "ada"),
+        ("ada.tgz", "ada"),
+        ("ada.tar.gz", "ada"),
+        ("ada.b.ZIP", "ada.b"),
+        ("ada.py", "ada"),
+        ("ada.rar", "ada"),
+        ("jose\u0301.zip", "jos\u00e9"),
+    ],
+)
+def test_a_students_id_is_the_name_without_the_ending(name: str, student: str) -> None:
+    assert student_of(Path("class") / name) == student
+
+
+def test_hand_ins_are_found_sorted_by_student(tmp_path: Path) -> None:
+    for name in ("b.zip", "c.rar", "a.tgz", "README.txt", ".DS_Store", "submissions.csv"):
+        (tmp_path / name).write_bytes(b"")
+    (tmp_path / "ab").mkdir()
+    found = find_handins(tmp_path)
+    assert [parcel.student for parcel in found.handins] == ["a", "ab", "b", "c"]
+    assert found.problems == {}
+    assert found.ignored == ("README.txt",)
+
+
+def test_two_hand_ins_of_one_student_are_both_named_and_the_rest_goes_on(tmp_path: Path) -> None:
+    for name in ("ada.zip", "ada.tgz", "bob.zip"):
+        (tmp_path / name).write_bytes(b"")
+    found = find_handins(tmp_path)
+    assert [parcel.student for parcel in found.handins] == ["bob"]
+    assert found.problems == {
+        "ada": "there are two hand-ins of one student, ada.tgz and ada.zip; keep one of them"
+    }
+
+
+def test_ids_that_cannot_be_shown_and_links_are_named(tmp_path: Path) -> None:
+    (tmp_path / "a\x1b[31mda.zip").write_bytes(b"")
+    (tmp_path / "eve.zip").symlink_to("/etc/passwd")
+    found = find_handins(tmp_path)
+    assert found.handins == ()
+    assert found.problems == {
+        "a\\x1b[31mda": "a\\x1b[31mda.zip: rename it; "
+        "there are characters in it that can't be printed",
+        "eve": "eve.zip is a link; put the hand-in itself there",
+    }
+
+
+def test_a_folder_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"class: can't be opened: No such file"):
+        find_handins(tmp_path / "class")
