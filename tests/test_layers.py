@@ -67,6 +67,7 @@ ALLOWED = {
     "grader.student": {
         *("grader.student", "pytest"),
         *("grader.inside.wire", "grader.inside.library", "grader.inside.values"),
+        *("grader.inside.program", "grader.inside.sources"),
     },
     "grader.inside": {"grader.inside"},
     # The box in which a student's own tests run is given pytest.

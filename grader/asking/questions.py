@@ -19,6 +19,7 @@ from grader.student.question import (
     Given,
     Name,
     Printed,
+    Program,
     is_watched,
     locate,
     objects_among,
@@ -26,7 +27,7 @@ from grader.student.question import (
     shared,
 )
 
-QUESTIONS = frozenset((Attribute, Call, Given, Name, Printed))
+QUESTIONS = frozenset((Attribute, Call, Given, Name, Printed, Program))
 
 
 class QuestionEncoder(Encoder):
@@ -67,6 +68,8 @@ class Writer:
                 return ["@", value._module, value._name]
             case Given():
                 return ["given", value._class.__name__]
+            case Program():
+                return ["program", value._file]
             case Attribute():
                 return [".", encode(value._target), value._name]
             case Call():

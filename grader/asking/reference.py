@@ -34,9 +34,13 @@ class Reference:
             watched.visits.clear()
         with self.active(), redirect_stdout(io.StringIO()):
             try:
-                return Value(answer_directly(question, import_module))
+                answer = answer_directly(question, import_module, sources=self._sources)
+                return Value(answer)
             except (ValueError, LookupError, TypeError) as error:
                 return Raised(type(error).__name__, str(error), ())
+
+    def _sources(self) -> Mapping[str, str]:
+        return self._finder.files
 
     @contextmanager
     def active(self) -> Iterator[None]:

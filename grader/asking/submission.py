@@ -42,7 +42,8 @@ class BoxPlan:
     """What every box of a hand-in gets: its files, and what its work may cost.
 
     `budget` is for one question, `allowance` for all of a module together. `helpers` are functions
-    of the module that ask the judge instead, each with what answers for it.
+    of the module that ask the judge instead, each with what answers for it. Modules that are
+    `programs` are not imported, but run when they are asked.
     """
 
     files: tuple[tuple[str, str], ...]
@@ -53,11 +54,13 @@ class BoxPlan:
     allowance: Allowance = field(default_factory=Allowance)
     library: Library = NO_LIBRARY
     helpers: tuple[tuple[str, Callable[..., Any]], ...] = ()
+    programs: frozenset[str] = frozenset()
 
     def order(self, module: str) -> bytes:
         """The payload of a box's first message (see `grader.inside.worker.Worker.load`)."""
         files = [list(file) for file in self.files if not self._has(file[0])]
-        return dump([module, self.recursion_limit, self.output_characters, *files])
+        imported = "" if module in self.programs else module
+        return dump([imported, self.recursion_limit, self.output_characters, *files])
 
     def _has(self, file: str) -> bool:
         # What a box has already. Some hand in a copy of it, whose values are of other classes.

@@ -73,7 +73,8 @@ class Task:
 class Module:
     """One file that students write, with its tasks.
 
-    `depends_on` names files and folders, beside the module's own, that its verdicts depend on.
+    `depends_on` names files and folders, beside the module's own, that its verdicts depend on. A
+    `program` is never imported, but run when a check asks for it.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Module:
     tasks: tuple[Task, ...]
     file: str = ""
     depends_on: tuple[str, ...] = ()
+    program: bool = False
 
     def __post_init__(self) -> None:
         if not self.file:
@@ -252,6 +254,11 @@ class Assignment:
     def tasks(self) -> tuple[Task, ...]:
         """All tasks, in the order of the file."""
         return tuple([task for module in self.modules for task in module.tasks])
+
+    @property
+    def programs(self) -> frozenset[str]:
+        """The names of the modules that are run, and not imported."""
+        return frozenset(module.name for module in self.modules if module.program)
 
     @property
     def known_files(self) -> tuple[str, ...]:

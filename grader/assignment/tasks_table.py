@@ -28,6 +28,8 @@ def _lines(assignment: Assignment) -> Iterator[str]:
     for module in assignment.modules:
         yield "\n[[modules]]"
         yield f"name = {json.dumps(module.name)}"
+        if module.program:
+            yield "program = true"
         yield "tasks = ["
         for task in module.tasks:
             extra = ", extra = true" if task.extra else ""
@@ -66,6 +68,7 @@ def _told(table: dict[str, Any]) -> dict[str, Any]:
     # In which order students see them is for the table to say.
     told["the modules are"] = sorted([str(module.get("name")) for module in modules])
     for module in modules:
+        told[f"the module {module.get('name')} has"] = module.get("program", False)
         for task in module.get("tasks", []):
             told[f"the task {task.get('id')} has"] = (task.get("points"), task.get("extra", False))
     return told

@@ -82,6 +82,7 @@ class DebugPlugin(ChecksPlugin):
             self._costs.recursion_limit,
             self._costs.output_characters,
             library=self._library,
+            programs=self._assignment.programs,
         )
         submission = Submission(self._nursery, check.module, plan)
         self.present = Present(submission, Source(self._handin.files), self._replay, check)

@@ -18,7 +18,7 @@ MODULE, DECLARED_IN = "declared", "__declared_in__"
 # The tags of the engine's own that a library can't have.
 RESERVED = TAGS | {
     *("@", "@@", ".", "()", "=", "$", ">", "!", "#", "&", "&=", *"otlfk"),
-    *("op", "given", "inf", "nan"),
+    *("op", "given", "inf", "nan", "program"),
 }
 
 Field = tuple[str, Callable[[object], bool]]

@@ -9,7 +9,7 @@ whatever no writer writes, and runs no code of a course's class to make an objec
 import marshal
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal, InvalidOperation
 from enum import Enum
@@ -219,6 +219,27 @@ def _read_timedelta(data: list[Any], _decode: Decode) -> timedelta:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What became of a program: exit status, output, errors, and the files that it wrote.
+
+    A file that it has deleted is None there.
+    """
+
+    status: int = 0
+    output: str = ""
+    errors: str = ""
+    files: Mapping[str, str | bytes | None] = field(default_factory=dict)
+
+
+def _write_ran(value: Any, encode: Encode) -> list[Any]:
+    return ["ran", *map(encode, (value.status, value.output, value.errors, value.files))]
+
+
+def _read_ran(data: list[Any], decode: Decode) -> Ran:
+    return Ran(*map(decode, _parts(data, 4)))
+
+
 # A kind comes before those that it is a subclass of.
 KINDS: Mapping[type, Codec] = {
     dict: (_write_dict, {"dict": _read_dict}),
@@ -239,6 +260,7 @@ KINDS: Mapping[type, Codec] = {
         lambda value, _: ["timedelta", value.days, value.seconds, value.microseconds],
         {"timedelta": _read_timedelta},
     ),
+    Ran: (_write_ran, {"ran": _read_ran}),
 }
 TAGS = frozenset(tag for _, readers in KINDS.values() for tag in readers)
 
@@ -264,7 +286,7 @@ def _tag(kind: type) -> str:
 
 def _names(kind: type) -> tuple[str, ...]:
     if is_dataclass(kind):
-        return tuple([field.name for field in fields(kind)])
+        return tuple([one.name for one in fields(kind)])
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
         return tuple(kind._fields)
     words = "neither a dataclass, nor a named tuple, nor an enum"

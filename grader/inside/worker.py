@@ -26,7 +26,7 @@ from grader.inside.library import Library, read_library
 from grader.inside.nursery import SUITE
 from grader.inside.solution import SolutionPeer
 from grader.inside.sources import CodeFinder, SourceFinder
-from grader.inside.values import Unencodable
+from grader.inside.values import Ran, Unencodable
 from grader.inside.wire import (
     EVALUATE,
     HELP,
@@ -110,6 +110,7 @@ class Worker:
             "o": lambda data: self._objects[data[1]],
             "f": lambda data: library.functions[data[1]],
             "given": self._given,
+            "program": self._program,
             "k": lambda data: self._callback(data[1]),
             **{tag: self._object for tag, *_ in library.objects.values()},
             **{tag: self._sealed for tag, *_ in library.sealed.values()},
@@ -145,6 +146,15 @@ class Worker:
             return self._read(self._channel.ask(number, encoded))
 
         return callback
+
+    def _program(self, data: list[Any]) -> Callable[..., Ran]:
+        # Few hand-ins have programs, so no other box spends time on this.
+        run = import_module("grader.inside.program").run_program
+        file = data[1]
+        if file not in self._finder.files:
+            raise MissingName(f"{file} is not there: it")
+        text, own = self._finder.files[file], self._finder.names()
+        return lambda *arguments: run(file, text, own, arguments)
 
     def _given(self, data: list[Any]) -> type:
         return next(kind for kind in self._library.given if kind.__name__ == data[1])
@@ -259,7 +269,8 @@ class Worker:
             # A megabyte takes as long to get as an easy question takes to answer: it is kept.
             self._reserve = self._reserve or bytearray(RESERVE_BYTES)
             if expression[0] == "@@":
-                import_module(expression[1])
+                if expression[1]:  # a program is run when it is asked for
+                    import_module(expression[1])
                 return ["v", None]
             return ["v", self._encoder.encode(self._decode(expression))]
         except MissingName as error:

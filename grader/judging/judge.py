@@ -118,6 +118,7 @@ class Judge:
         solutions: Solutions | None = None,
         library: Library = NO_LIBRARY,
         available: Help = NO_HELP,
+        programs: frozenset[str] = frozenset(),
     ) -> None:
         self._plugin = plugin
         self._library = library
@@ -126,6 +127,7 @@ class Judge:
         self._mistakes = mistakes
         self._solutions = solutions
         self.available = available
+        self._programs = programs
 
     def grade(self, unit: Unit, nursery: Nursery) -> tuple[ModuleResult, ...]:
         """All checks of a unit's modules, in this process."""
@@ -195,6 +197,7 @@ class Judge:
             costs.output_characters,
             spent.left(costs),
             self._library,
+            programs=self._programs,
         )
 
     def _checks(

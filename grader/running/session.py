@@ -91,7 +91,14 @@ def open_session(
         )
         costs = costs_of(assignment)
         judge = Judge(
-            plugin, key, costs, mistakes, solutions=solutions, library=library, available=available
+            plugin,
+            key,
+            costs,
+            mistakes,
+            solutions=solutions,
+            library=library,
+            available=available,
+            programs=assignment.programs,
         )
         suites = any(check.runs_suites for check in plugin.checks)
         body(Session(plugin, key, judge, nursery_of(assignment, tier, suites=suites)))

@@ -5,6 +5,7 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Any
 
+from grader.inside.values import Ran
 from grader.student.compare import same, short
 from grader.student.literal import in_order
 
@@ -20,8 +21,18 @@ def beside_each_other(got: Any, expected: Any, tolerance: float = 0) -> Sequence
             return list(_keys(got, expected, tolerance))
         case set() | frozenset() if isinstance(got, set | frozenset):
             return list(_elements(got, expected))
+        case Ran() if isinstance(got, Ran):
+            return _of_program(got, expected)
         case str() if isinstance(got, str) and ("\n" in expected or "\n" in got):
             return list(_lines(got, expected))
+    return ()
+
+
+def _of_program(got: Ran, expected: Ran) -> Sequence[str]:
+    for name in ("output", "errors", "files"):
+        came, wanted = getattr(got, name), getattr(expected, name)
+        if not same(came, wanted) and (lines := beside_each_other(came, wanted)):
+            return [f"{name}:", *lines]
     return ()
 
 

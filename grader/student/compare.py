@@ -133,6 +133,8 @@ def difference(got: Any, expected: Any, tolerance: float = 0) -> str:
         return str(told(got, expected, lambda g, e: same(g, e, tolerance), short))
     if is_dataclass(expected):
         return _first_field(got, expected, tolerance)
+    if isinstance(expected, str) and "\n" in expected.strip():
+        return _first_line(got.splitlines(), expected.splitlines())
     near = f", give or take {tolerance}" if tolerance and isinstance(got, int | float) else ""
     return f"{short(got)} instead of {short(expected)}{near}"
 
@@ -164,8 +166,21 @@ def _first_item(got: Sequence[Any], expected: Sequence[Any], tolerance: float) -
     return ""
 
 
+def _first_line(got: Sequence[str], expected: Sequence[str]) -> str:
+    for number, (g, e) in enumerate(zip_longest(got, expected), 1):
+        if g is None:
+            return f"line {number} is missing: {short(e)} is expected"
+        if e is None:
+            return f"line {number} is too much: {short(g)}"
+        if g != e:
+            return f"line {number}: {short(g)} instead of {short(e)}"
+    return "the ends of lines differ"
+
+
 def _has_words(expected: Any) -> bool:
     """Whether the difference inside a value says more than the two values."""
+    if isinstance(expected, str):
+        return "\n" in expected.strip()
     return isinstance(expected, dict | set | frozenset) or bool(
         declared(type(expected), "DIFFERENCES")
     )

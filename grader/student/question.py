@@ -7,11 +7,15 @@ occurs twice in an expression (the same object) is evaluated once, at its first 
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import shlex
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from types import ModuleType
+from pathlib import PurePosixPath
+from types import MappingProxyType, ModuleType
 from typing import Any, Final
 
+from grader.inside.program import run_program
+from grader.inside.sources import module_name
 from grader.inside.wire import Handle
 from grader.student.compare import cut
 from grader.student.library import declared, home_of, is_value
@@ -53,6 +57,15 @@ class Given(Question):
         self._class = given
 
 
+class Program(Question):
+    """A file of the hand-in as a program: a call runs it."""
+
+    __slots__ = ("_file",)
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+
+
 class Attribute(Question):
     """An attribute of what another question answers."""
 
@@ -71,6 +84,41 @@ class Call(Question):
     def __init__(self, function: Question, arguments: tuple[Any, ...]) -> None:
         self._function = function
         self._arguments = arguments
+
+
+def run(
+    file: str,
+    argv: Sequence[str] = (),
+    stdin: "str | Callable[[int, str], str]" = "",
+    files: Mapping[str, str | bytes] = MappingProxyType({}),
+) -> Call:
+    """A question that runs a file as a program, whose answer is a `Ran`.
+
+    `stdin` is what is typed, or a `dialogue`; `files` are in the program's folder. Raises
+    `ValueError` if one of their names leads out of it.
+    """
+    for name in files:
+        if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts or not name:
+            raise ValueError(f"{name!r} can't be a file of a program: say a name in its folder")
+    return Call(Program(file), (list(argv), stdin, dict(files)))
+
+
+def dialogue(*turns: tuple[str, str]) -> Callable[[int, str], str]:
+    """What types an answer after each prompt: pairs of a prompt, or its end, and the answer.
+
+    Where another prompt is printed, or one more, nothing is typed: the program gets `EOFError`.
+    """
+
+    def answer(turn: int, printed: str) -> str:
+        if not 0 <= turn < len(turns):
+            raise EOFError("nothing is typed: all has been said")
+        prompt, words = turns[turn]
+        if not printed.rstrip().endswith(prompt.rstrip()):
+            shown = cut(printed.strip().splitlines()[-1], 200) if printed.strip() else ""
+            raise EOFError(f"nothing is typed at {shown!r}: the prompt should be {prompt!r}")
+        return f"{words}\n"
+
+    return answer
 
 
 class Printed(Question):
@@ -176,13 +224,15 @@ def answer_directly(
     modules: Callable[[str], ModuleType],
     printed: Callable[[], str] = str,
     function: Callable[[Any], Any] = lambda value: value,
+    sources: Callable[[], Mapping[str, str]] | None = None,
 ) -> Any:
     """Evaluate an expression here and now.
 
     `modules` gives a module by its name, `printed` what has been printed so far (nothing, where
-    nobody keeps it), `function` what stands for a function of a check.
+    nobody keeps it), `function` what stands for a function of a check, `sources` the
+    texts of the files that can be run as programs.
     """
-    return _Direct(modules, printed, function).evaluate(question)
+    return _Direct(modules, printed, function, sources).evaluate(question)
 
 
 class _Direct:
@@ -191,7 +241,9 @@ class _Direct:
         modules: Callable[[str], ModuleType],
         printed: Callable[[], str],
         function: Callable[[Any], Any],
+        sources: Callable[[], Mapping[str, str]] | None,
     ) -> None:
+        self._sources = sources
         self._modules = modules
         self._printed = printed
         self._function = function
@@ -203,6 +255,8 @@ class _Direct:
                 return getattr(self._modules(value._module), value._name)
             case Given():
                 return value._class
+            case Program():
+                return self._program(value._file)
             case Attribute():
                 return getattr(self.evaluate(value._target), value._name)
             case Call():
@@ -212,6 +266,15 @@ class _Direct:
             case Kept():
                 return value.value
         return self._copied(value)
+
+    def _program(self, file: str) -> Callable[..., Any]:
+        if self._sources is None:
+            raise ValueError("programs can't be run here")
+        files = self._sources()
+        if file not in files:
+            raise ModuleNotFoundError(f"there is no {file}", name=file.removesuffix(".py"))
+        own = [module_name(name) for name in files]
+        return lambda *arguments: run_program(file, files[file], own, arguments)
 
     def _copied(self, value: Any) -> Any:
         # Who answers gets copies, as a box does: what it does to them changes no check.
@@ -247,6 +310,20 @@ def python_text(question: Any) -> str:
     return _Text(question).lines()
 
 
+def shell_text(file: str, argv: Sequence[str], stdin: Any, files: Mapping[str, Any]) -> str:
+    """What runs a program in the same way, as lines for a shell in the folder of the files."""
+    lines = [
+        f"printf %s {shlex.quote(content)} > {shlex.quote(name)}"
+        if isinstance(content, str)
+        else f"# {name}: {len(content)} bytes"
+        for name, content in files.items()
+    ]
+    command = " ".join(["python3", file, *map(shlex.quote, argv)])
+    if isinstance(stdin, str) and stdin:
+        command = f"printf %s {shlex.quote(stdin)} | {command}"
+    return "\n".join([*lines, cut(command, LONGEST_ARGUMENT)])
+
+
 class _Text:
     def __init__(self, question: Any) -> None:
         self._question = question
@@ -269,8 +346,12 @@ class _Text:
                 return value._name
             case Given():
                 return value._class.__name__
+            case Attribute(_target=Call(_function=Program())):
+                return self.text(value._target)
             case Attribute():
                 return f"{self.text(value._target)}.{value._name}"
+            case Call(_function=Program() as program):
+                return shell_text(program._file, *value._arguments)
             case Call():
                 return self._call(value)
             case Printed():

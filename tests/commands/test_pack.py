@@ -63,7 +63,8 @@ def test_every_file_is_listed_and_dated_after_1980(tmp_path: Path) -> None:
 def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[str, str]) -> None:
     engine = {name.removeprefix(f"{TOP}/") for name in packed if name.startswith(f"{TOP}/grader/")}
     student = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("grader/student/**/*.py")}
-    passing = {f"grader/inside/{name}.py" for name in ("__init__", "library", "values", "wire")}
+    names = ("__init__", "library", "program", "sources", "values", "wire")
+    passing = {f"grader/inside/{name}.py" for name in names}
     assert engine == {"grader/__init__.py", *student, *passing}
 
 

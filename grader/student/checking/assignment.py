@@ -25,6 +25,7 @@ class Module:
 
     name: str
     tasks: tuple[Task, ...]
+    program: bool = False
 
     @property
     def file(self) -> str:
@@ -46,6 +47,11 @@ class Assignment:
     library: str = ""
 
     @property
+    def programs(self) -> frozenset[str]:
+        """The modules that are run, and not imported."""
+        return frozenset(module.name for module in self.modules if module.program)
+
+    @property
     def tasks(self) -> dict[str, Task]:
         """All tasks by their ids."""
         return {task.id: task for module in self.modules for task in module.tasks}
@@ -64,7 +70,11 @@ def read_assignment(folder: Path) -> Assignment:
     """The table in a folder of checks."""
     table = tomllib.loads((folder / "tasks.toml").read_text("utf-8"))
     modules = [
-        Module(module["name"], tuple([Task(**task) for task in module["tasks"]]))
+        Module(
+            module["name"],
+            tuple([Task(**task) for task in module["tasks"]]),
+            module.get("program", False),
+        )
         for module in table["modules"]
     ]
     return Assignment(tuple(modules), table["handin"], table.get("library", ""))

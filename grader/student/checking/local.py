@@ -66,9 +66,16 @@ class Direct:
     """
 
     def __init__(
-        self, folder: Path, own: Collection[str], library: str, *, live: bool = False
+        self,
+        folder: Path,
+        own: Collection[str],
+        library: str,
+        *,
+        live: bool = False,
+        programs: Collection[str] = (),
     ) -> None:
         self.folder = folder
+        self._programs = programs
         self._own = own
         self._library = library
         self._live = live
@@ -86,7 +93,12 @@ class Direct:
         return self._output.getvalue()
 
     def load(self, module: str) -> None:
-        """Import a module of the student's; raises `CheckFailed` if that fails."""
+        """Import a module of the student's; raises `CheckFailed` if that fails.
+
+        A program is run when it is asked for.
+        """
+        if module in self._programs:
+            return
         self._run(partial(import_module, module))
 
     def ask(self, question: Any, stdin: str = "") -> Any:
@@ -101,7 +113,10 @@ class Direct:
 
     def _answer(self, question: Any) -> Any:
         printed, function = self._output.getvalue, self._passing.function
-        return answer_directly(question, import_module, printed, function)
+        return answer_directly(question, import_module, printed, function, self._sources)
+
+    def _sources(self) -> dict[str, str]:
+        return {path.name: source_text(path) for path in self.folder.glob("*.py")}
 
     def _run(self, run: Callable[[], Any]) -> Any:
         self._output = io.StringIO()
@@ -365,7 +380,8 @@ class Worker:
         self._checks = Path(order["checks"])
         assignment = read_assignment(self._checks)
         own = [module.name for module in assignment.modules]
-        self._direct = Direct(Path.cwd(), own, assignment.library)
+        programs = assignment.programs
+        self._direct = Direct(Path.cwd(), own, assignment.library, programs=programs)
         self._watch = Watch(Path.cwd(), [Place(*place) for place in order["endless"]])
         watch, done = self._watch, order["done"]
         self._plugin = LocalPlugin(self._direct, watch, self._send, done=done)

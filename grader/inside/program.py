@@ -1,0 +1,207 @@
+"""Running a file of the student's as a program: its arguments, what is typed, and its files.
+
+There is no second process. The text runs as `__main__`, with modules of the student's that are
+imported anew, in a folder of its own that holds the files of the question; afterwards all is put
+back. What it prints is kept up to a limit.
+"""
+
+import io
+import linecache
+import os
+import shutil
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from grader.inside.values import Ran, Unencodable
+
+# What a program may leave in files, and print, so that it can be compared.
+MOST_BYTES = 128 << 10
+MOST_FILES = 100
+CUT = "\n[… {} bytes not kept …]\n"
+
+Answer = Callable[[int, str], str]
+Files = Mapping[str, str | bytes]
+
+
+class Kept(io.BytesIO):
+    """Takes what a program prints, and keeps the beginning."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.dropped = 0
+
+    def write(self, data: Any) -> int:
+        data = bytes(data)
+        room = MOST_BYTES - self.tell()
+        super().write(data[:room])
+        self.dropped += max(0, len(data) - room)
+        return len(data)
+
+
+class Screen(io.TextIOWrapper):
+    """What a program has for standard output, or for errors."""
+
+    def __init__(self) -> None:
+        self._kept = Kept()
+        super().__init__(self._kept, "utf-8", "backslashreplace", "\n", write_through=True)
+
+    def text(self) -> str:
+        """All that was printed, as far as it is kept."""
+        dropped = self._kept.dropped
+        text = self._kept.getvalue().decode("utf-8", "replace")
+        return text + CUT.format(dropped) if dropped else text
+
+
+class Dialogue(io.TextIOBase):
+    """Standard input where each line is an answer to what has been printed since the last one.
+
+    What is typed appears among what is printed, as in a terminal.
+    """
+
+    def __init__(self, answer: Answer, screen: Screen) -> None:
+        self._answer = answer
+        self._screen = screen
+        self._turn = self._seen = 0
+        self._left = ""
+
+    def readable(self) -> bool:
+        return True
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # as of texts
+        if not self._left:
+            shown = self._screen.text()
+            try:
+                self._left = self._answer(self._turn, shown[self._seen :])
+            except EOFError as error:
+                if str(error) == "the judge is gone":
+                    raise
+                raise EOFError(str(error)) from None
+            self._turn += 1
+            self._screen.write(self._left)
+            self._seen = len(self._screen.text())
+        end = len(self._left) if size is None or size < 0 else size
+        line, self._left = self._left[:end], self._left[end:]
+        return line
+
+    def read(self, size: int | None = -1, /) -> str:
+        lines: list[str] = []
+        try:
+            while size is None or size < 0 or not lines:
+                lines.append(self.readline(size))
+        except EOFError as error:
+            if str(error) == "the judge is gone":
+                raise
+        return "".join(lines)
+
+
+def run_program(
+    name: str, source: str, own: Collection[str], arguments: tuple[Sequence[str], Any, Files]
+) -> Ran:
+    """What becomes of a program of that name and text; `own` are the student's modules.
+
+    The arguments are its own, what is typed (a text, or what answers a number of a turn and what
+    was printed since the one before), and the files of its folder.
+    """
+    argv, typed, files = arguments
+    screen, errors = Screen(), Screen()
+    stdin: Any = io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8") if _is_text(typed) else None
+    stdin = stdin or Dialogue(typed, screen)
+    with _folder(files) as folder, _place(name, argv, own, (stdin, screen, errors)) as main:
+        status = _status(name, source, main, errors)
+        written = dict(_written(folder, files))
+    return Ran(status, screen.text(), errors.text(), written)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _status(name: str, source: str, main: ModuleType, errors: Screen) -> int:
+    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+    try:
+        exec(compile(source, name, "exec", dont_inherit=True), main.__dict__)
+    except SystemExit as end:
+        return _code(end.code, errors)
+    except MemoryError:
+        raise
+    except Exception as error:
+        if isinstance(error, EOFError) and str(error) == "the judge is gone":
+            raise
+        trace = error.__traceback__.tb_next if error.__traceback__ else None
+        errors.write("".join(traceback.format_exception(type(error), error, trace)))
+        return 1
+    return 0
+
+
+def _code(code: Any, errors: Screen) -> int:
+    if code is None:
+        return 0
+    if isinstance(code, int):
+        return int(code) & 0xFF
+    errors.write(f"{code}\n")
+    return 1
+
+
+@contextmanager
+def _place(
+    name: str, argv: Sequence[str], own: Collection[str], streams: tuple[Any, Any, Any]
+) -> Iterator[ModuleType]:
+    before = sys.argv, sys.stdin, sys.stdout, sys.stderr
+    names = ["__main__", *own]
+    modules = {module: sys.modules.pop(module) for module in names if module in sys.modules}
+    main = ModuleType("__main__")
+    main.__dict__["__file__"] = name
+    sys.modules["__main__"] = main
+    sys.argv = [name, *argv]
+    sys.stdin, sys.stdout, sys.stderr = streams
+    try:
+        yield main
+    finally:
+        sys.argv, sys.stdin, sys.stdout, sys.stderr = before
+        for module in names:
+            sys.modules.pop(module, None)
+        sys.modules.update(modules)
+
+
+@contextmanager
+def _folder(files: Files) -> Iterator[Path]:
+    before = os.getcwd()
+    folder = Path(tempfile.mkdtemp(prefix="run-"))
+    try:
+        for name, content in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        os.chdir(folder)
+        yield folder
+    finally:
+        os.chdir(before)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _written(folder: Path, given: Files) -> Iterator[tuple[str, Any]]:
+    """The files that a program has made or changed, and None for those that it has deleted."""
+    found = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    if len(found) > MOST_FILES + len(given):
+        raise Unencodable(f"the program leaves more than {MOST_FILES} files")
+    names = {path.relative_to(folder).as_posix(): path for path in found}
+    for name, path in names.items():
+        if path.stat().st_size > MOST_BYTES:
+            raise Unencodable(f"the program leaves a file of more than {MOST_BYTES} bytes")
+        content = _content(path.read_bytes())
+        if name not in given or content != given[name]:
+            yield name, content
+    yield from [(name, None) for name in given if name not in names]
+
+
+def _content(data: bytes) -> str | bytes:
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data

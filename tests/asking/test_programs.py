@@ -1,0 +1,207 @@
+"""A program of the student's is run, in a box as on a student's computer: the same comes of it."""
+
+import os
+import sys
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.asking.answers import Value
+from grader.asking.reference import Reference
+from grader.inside.values import Ran
+from grader.student.checking.local import Direct
+from grader.student.claims import Expect
+from grader.student.evidence import CheckFailed
+from grader.student.question import dialogue, python_text, run
+from tests.support import HandIn
+
+TOTAL = """
+    import sys
+    import work_parts
+
+    total = work_parts.total(sys.argv[1:])
+    print(total)
+    for line in sys.stdin:
+        print(line.strip().upper())
+"""
+PARTS = "def total(texts): return sum(map(int, texts))\n"
+FILES = """
+    import os
+    from pathlib import Path
+    text = Path("in/names.txt").read_text()
+    Path("out.txt").write_text(text.title())
+    Path("raw.bin").write_bytes(bytes([255, 0]))
+    os.remove("old.txt")
+"""
+GREET = """
+    name = input("Name? ")
+    age = int(input("Age? "))
+    print(f"{name} is {age + 1} soon")
+"""
+FAULTY = """
+    import sys
+    def halve(n):
+        return n // 0
+    print("so far")
+    halve(3)
+"""
+AGAIN = """
+    import counter
+    counter.n += 1
+    print(counter.n)
+"""
+Ask = Callable[[Any], Any]
+PLACES = ("here", "boxed", "reference")
+
+
+@pytest.fixture(params=PLACES)
+def asking(
+    request: pytest.FixtureRequest,
+    hand_in: HandIn,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Callable[..., Ask]]:
+    """What answers questions about some files, in each of the three places."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    names: list[str] = []
+
+    def make(main: str, **others: str) -> Ask:
+        texts = {"main": textwrap.dedent(main), **others}
+        files = {f"{name}.py": text for name, text in texts.items()}
+        names.extend(texts)
+        if request.param == "reference":
+            return _of_reference(files)
+        if request.param == "boxed":
+            return hand_in(files | {"work.py": ""}).ask
+        for name, text in files.items():
+            (tmp_path / name).write_text(text)
+        return Direct(tmp_path, ["main"], "", programs=["main"]).ask
+
+    yield make
+    for name in names:
+        sys.modules.pop(name, None)
+
+
+def _of_reference(files: dict[str, str]) -> Ask:
+    def ask(question: Any) -> Any:
+        answer = Reference(files).answer(question)
+        assert isinstance(answer, Value)
+        return answer.value
+
+    return ask
+
+
+def test_a_program_has_arguments_and_what_is_typed(asking: Callable[..., Ask]) -> None:
+    ask = asking(TOTAL, work_parts=PARTS)
+    ran = ask(run("main.py", ["3", "4"], "one\ntwo\n"))
+    assert ran == Ran(0, "7\nONE\nTWO\n", "", {})
+
+
+def test_a_program_has_files_and_leaves_files(asking: Callable[..., Ask]) -> None:
+    given = {"in/names.txt": "ada, bob", "old.txt": "x", "kept.txt": "y"}
+    before = os.getcwd()
+    ran = asking(FILES)(run("main.py", files=given))
+    assert ran == Ran(files={"out.txt": "Ada, Bob", "raw.bin": b"\xff\x00", "old.txt": None})
+    assert os.getcwd() == before
+
+
+def test_a_dialogue_waits_for_its_prompts(asking: Callable[..., Ask]) -> None:
+    ask = asking(GREET)
+    ran = ask(run("main.py", stdin=dialogue(("Name?", "Ada"), ("Age?", "36"))))
+    assert ran == Ran(output="Name? Ada\nAge? 36\nAda is 37 soon\n")
+    ran = ask(run("main.py", stdin=dialogue(("Your name?", "Ada"))))
+    assert ran.status == 1
+    assert "EOFError: nothing is typed at 'Name?': the prompt should be 'Your name?'" in ran.errors
+    ran = ask(run("main.py", stdin=dialogue(("Name?", "Ada"))))
+    assert ran.errors.endswith("EOFError: nothing is typed: all has been said\n")
+
+
+def test_an_exception_is_told_as_python_does(asking: Callable[..., Ask]) -> None:
+    ran = asking(FAULTY)(run("main.py"))
+    assert (ran.status, ran.output) == (1, "so far\n")
+    lines = ran.errors.splitlines()
+    assert lines[0] == "Traceback (most recent call last):"
+    assert lines[-1] == "ZeroDivisionError: integer division or modulo by zero"
+    assert '  File "main.py", line 6, in <module>' in lines
+    assert "    halve(3)" in lines
+    assert not [line for line in lines if "program.py" in line]
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "errors"),
+    [
+        ("import sys; sys.exit()", 0, ""),
+        ("import sys; sys.exit(3)", 3, ""),
+        ("import sys; sys.exit(-1)", 255, ""),
+        ("import sys; sys.exit('no such account')", 1, "no such account\n"),
+        ("if __name__ == '__main__': raise SystemExit(5)", 5, ""),
+        ("import sys; print('x', file=sys.stderr)", 0, "x\n"),
+        ("import sys; sys.stdout.buffer.write(b'x\\n')", 0, ""),
+    ],
+)
+def test_a_program_ends_as_it_says(
+    asking: Callable[..., Ask], code: str, status: int, errors: str
+) -> None:
+    ran = asking(code)(run("main.py"))
+    assert (ran.status, ran.errors) == (status, errors)
+
+
+def test_a_program_that_python_cannot_read_has_failed(asking: Callable[..., Ask]) -> None:
+    ran = asking("print(")(run("main.py"))
+    assert ran.status == 1
+    assert "SyntaxError" in ran.errors
+
+
+def test_every_run_begins_anew(asking: Callable[..., Ask]) -> None:
+    ask = asking(AGAIN, counter="n = 0\n")
+    assert [ask(run("main.py")).output for _ in range(2)] == ["1\n", "1\n"]
+
+
+def test_one_run_may_be_asked_about_twice(asking: Callable[..., Ask]) -> None:
+    ran = run("main.py", ["1"])
+    assert asking(TOTAL, work_parts=PARTS)((ran.status, ran.output)) == (0, "1\n")
+
+
+def test_endless_output_is_cut(asking: Callable[..., Ask]) -> None:
+    ran = asking("print('x' * 200_000)")(run("main.py"))
+    assert len(ran.output) < 140_000
+    assert ran.output.endswith("[… 68929 bytes not kept …]\n")
+
+
+@pytest.mark.parametrize("many", ["open(str(n), 'w').close()", "open('x', 'a').write('x' * 9999)"])
+def test_too_much_in_files_cannot_be_compared(hand_in: HandIn, many: str) -> None:
+    files = {"main.py": f"for n in range(150):\n    {many}\n", "work.py": ""}
+    with pytest.raises(CheckFailed, match="the program leaves"):
+        hand_in(files).ask(run("main.py"))
+
+
+def test_a_program_that_is_not_there_is_missing(hand_in: HandIn) -> None:
+    with pytest.raises(CheckFailed, match=r"main.py is not there"):
+        hand_in({"work.py": ""}).ask(run("main.py"))
+
+
+@pytest.mark.parametrize("name", ["/etc/passwd", "../x", "a/../../x", ""])
+def test_no_file_of_a_program_is_outside_of_its_folder(name: str) -> None:
+    with pytest.raises(ValueError, match="can't be a file of a program"):
+        run("main.py", files={name: ""})
+
+
+def test_a_wrong_output_is_shown_line_by_line(hand_in: HandIn) -> None:
+    expect = Expect(hand_in({"main.py": "print('a')\nprint('x')\n", "work.py": ""}).ask)
+    with pytest.raises(CheckFailed) as caught:
+        expect(run("main.py", ["it's"], "typed\n", {"f.txt": "1"}), Ran(output="a\nb\n"))
+    evidence = caught.value.evidence
+    assert evidence.message == "wrong value: output: line 2: 'x' instead of 'b'"
+    assert evidence.call == (
+        "printf %s 1 > f.txt\nprintf %s 'typed\n' | python3 main.py 'it'\"'\"'s'"
+    )
+    assert evidence.picture is not None
+    lines: Sequence[str] = evidence.picture.lines  # type: ignore[union-attr]
+    assert list(lines) == ["output:", "a", "x    <- expected 'b'"]
+
+
+def test_the_call_of_one_result_is_the_whole_run() -> None:
+    assert python_text(run("main.py").output) == "python3 main.py"
