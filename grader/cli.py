@@ -5,11 +5,13 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NoReturn
 
 from grader.assignment.config import Assignment, Command, load
@@ -49,7 +51,6 @@ from grader.running.certificate import certificate_of
 from grader.running.job import Job
 from grader.sandbox import doctor
 from grader.sandbox.tiers import IsolationReport, Tier, probe
-from grader.scoring.score import score
 from grader.store.writer import FILE
 from grader.student.advice import NAME as ADVICE
 
@@ -370,7 +371,7 @@ def _is_in(folder: Path, path: Path) -> bool:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from grader.commands.grade import check_folder
+    from grader.commands.check import check_folder
 
     assignment = _load_for(options.folder, options)
     result, scored = check_folder(assignment, options.folder)
@@ -379,32 +380,40 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _grade(options: argparse.Namespace) -> int:
-    from grader.commands.grade import grade_one
-
-    assignment = _load_for(options.submission, options)
+    """A class of one: it is stored, and scored from there, also where nobody asks for a report."""
+    handin: Path = options.submission
+    assignment = _load_for(handin, options)
+    if not handin.exists():
+        raise UsageError(f"{handin}: there is no such hand-in")
     machine = probe()
     tier = doctor.tier_of(machine, _minimum(assignment))
-    where = Path(os.path.abspath(options.submission))  # beside `..` is not the present folder
+    where = Path(os.path.abspath(handin))  # beside `..` is not the present folder
+    parcel = parcel_of(handin, student_of(where))
     beside = read_beside(where.parent)
     # Whoever names a folder in a hand-in by mistake should see whose file that is.
-    for place in beside.sources(student_of(where)):
+    for place in beside.sources(parcel.student):
         Terminal().note(f"{place}: what it says counts as well; it should be a file of yours")
-    run = None
-    if options.out is not None:
-        _refuse_within(options.submission, options.out)
-        job = Job(assignment, options.out, tier, 1, Terminal())
-        batch.grade_parcels(job, [parcel_of(options.submission, student_of(where))])
-        run = Run(assignment, options.out, beside, _context(job, machine))
-        publish(run)
+    with _results_folder(options) as out:
+        job = Job(assignment, out, tier, 1, Terminal())
+        batch.grade_parcels(job, [parcel])
+        run = Run(assignment, out, beside, _context(job, machine))
+        if options.out is not None:
+            publish(run)
         [(result, scored)] = run.graded()
-    else:
-        result, _ = grade_one(assignment, options.submission, tier)
-        student = result.student
-        scored = score(assignment, result, beside.facts(student))
     say(handin_text(assignment, result, scored, colour=is_colourful()))
-    if run is not None:
+    if options.out is not None:
         say(f"report: {class_page(run)}")
     return 1 if scored.score is None and not scored.problem else 0
+
+
+@contextmanager
+def _results_folder(options: argparse.Namespace) -> Iterator[Path]:
+    if options.out is not None:
+        _refuse_within(options.submission, options.out)
+        yield options.out
+        return
+    with TemporaryDirectory(prefix="grade") as name:
+        yield Path(name)
 
 
 def _batch(options: argparse.Namespace) -> int:

@@ -56,7 +56,8 @@ class Terminal:
 
     def graded(self, student: str, scored: Scored) -> None:
         """One more hand-in is graded, and on disk."""
-        self.done(student, "not graded" if scored.score is None else points(scored.score))
+        if self._total > 1 or self._bar is not None:  # the result of one follows at once
+            self.done(student, "not graded" if scored.score is None else points(scored.score))
 
     def done(self, name: str, outcome: str) -> None:
         """One more of whatever is graded has the outcome."""

@@ -136,6 +136,21 @@ def test_a_hand_in_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None
     assert "handins/nobody" in line
 
 
+@pytest.mark.parametrize("options", [[], ["--out", "out"]])
+def test_grade_shows_the_same_with_and_without_a_report(
+    course: Path, capsys: pytest.CaptureFixture[str], options: list[str]
+) -> None:
+    """Of a hand-in that can't be opened too: that is its own reason, and no fault of ours."""
+    (course / "handins/bob.tgz").write_bytes(b"no archive")
+    assert main(["grade", "handins/bob.tgz", *options]) == 0
+    told = capsys.readouterr()
+    title, why = told.out.splitlines()[:2]
+    assert (title, told.err) == ("bob", "")
+    assert "could not be opened" in why
+    assert main(["grade", "handins/ada", *options]) == 0
+    assert "6 of 6 points" in capsys.readouterr().out
+
+
 @pytest.mark.usefixtures("course")
 def test_wrong_jobs(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
