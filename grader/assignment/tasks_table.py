@@ -43,9 +43,12 @@ def handin_of(assignment: Assignment) -> str:
 
 
 def refuse_another_table(assignment: Assignment) -> None:
-    """Raise `ConfigError` if the table beside the public checks says something else."""
+    """Raise `ConfigError` if the table beside the public checks says something else.
+
+    A handout outside of the assignment's folder is another one's, of which this one may use a part.
+    """
     path = assignment.public_checks / NAME
-    if not path.exists():
+    if not path.exists() or not path.resolve().is_relative_to(assignment.root.resolve()):
         return
     try:
         table = tomllib.loads(path.read_text("utf-8"))

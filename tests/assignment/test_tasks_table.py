@@ -1,11 +1,12 @@
 """The table that students have says what `config.yaml` says."""
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import load
+from grader.assignment.config import Folders, load
 from grader.assignment.tasks_table import handin_of, refuse_another_table, tasks_table
 from grader.errors import ConfigError
 from tests.small_assignment import make
@@ -20,6 +21,16 @@ def test_the_table_of_this_assignment_is_the_one_beside_its_checks() -> None:
     assert sorted(made.pop("modules"), key=str) == sorted(table.pop("modules"), key=str)
     assert made == table
     assert handin_of(assignment) == "hw09-handin.tgz"
+
+
+def test_the_table_of_a_handout_that_belongs_to_another_assignment_says_nothing(
+    tmp_path: Path,
+) -> None:
+    """Of `handout/` an assignment elsewhere may use a part."""
+    assignment = load(ROOT / "config.yaml")
+    handout = Folders(handout=str(ROOT / "handout"))
+    part = replace(assignment, root=tmp_path, folders=handout, modules=assignment.modules[:1])
+    refuse_another_table(part)
 
 
 @pytest.mark.parametrize(
