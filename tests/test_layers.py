@@ -58,6 +58,7 @@ ALLOWED = {
     "grader.handins": {
         *(*NOUNS, "grader.handins", "grader.assignment", "grader.student", "grader.course"),
         *("grader.sandbox.kernel.forked", "yaml"),
+        "grader.inside.notebook",
     },
     "grader.assignment": {"grader.errors", "grader.assignment", "ruamel", "yaml"},
     "grader.sandbox": {*NOUNS, "grader.sandbox", "grader.inside", "pyseccomp"},
@@ -67,7 +68,7 @@ ALLOWED = {
     "grader.student": {
         *("grader.student", "pytest"),
         *("grader.inside.wire", "grader.inside.library", "grader.inside.values"),
-        *("grader.inside.program", "grader.inside.sources"),
+        *("grader.inside.program", "grader.inside.sources", "grader.inside.notebook"),
     },
     "grader.inside": {"grader.inside"},
     # The box in which a student's own tests run is given pytest.

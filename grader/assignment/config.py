@@ -428,6 +428,9 @@ def _check_files(assignment: Assignment, module: Module, reader: Reader) -> None
     path, test = reader.path(module), f"test_{module.name}.py"
     expected = [assignment.reference / module.file, assignment.handout / module.file]
     expected += [assignment.root / name for name in module.depends_on]
+    notebook = assignment.handout / f"{module.name}.ipynb"
+    if notebook.exists():
+        expected.remove(assignment.handout / module.file)
     for file in expected:
         if not file.exists():
             reader.fault(path, f"{_below(file, assignment.root)} is missing")

@@ -15,13 +15,13 @@ from grader.errors import OutputError
 from grader.student.handing_in.listing import NAME, listing_of
 
 _ENGINE = Path(__file__).parents[1]
-KEPT = (".py", ".md", ".svg", ".toml", ".txt")
+KEPT = (".py", ".ipynb", ".md", ".svg", ".toml", ".txt")
 NAMES = ("Makefile",)
 # What answers pass through, in a box as on a student's computer.
 PASSING = tuple(
     [
         f"inside/{name}.py"
-        for name in ("__init__", "library", "program", "sources", "values", "wire")
+        for name in ("__init__", "library", "notebook", "program", "sources", "values", "wire")
     ]
 )
 # The start of 2020, for every file: archives of other kinds can't hold dates before 1980.

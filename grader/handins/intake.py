@@ -7,8 +7,8 @@ to disk, nothing that isn't a regular file is ever opened, and names in archives
 those with a character outside `[A-Za-z0-9_./-]`, with `..` or with a leading `/` are left out. Only
 the folder that holds the hand-in may have any name, which is taken off. What is read is counted
 while it is read, since sizes in headers are claims. Only `.py` files are read, by the encoding that
-they declare; their text, not the file, goes on, so that no declared encoding can make Python see
-other code than the checks and the staff do.
+they declare, and notebooks, whose code cells are a module; their text, not the file, goes on, so
+that no declared encoding can make Python see other code than the checks and the staff do.
 
 Archives in a hand-in are opened too. Where the same file is in several of them, one outside of
 archives counts, then that of the archive with the most graded files.
@@ -24,7 +24,7 @@ import tokenize
 from codecs import lookup
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from unicodedata import normalize
@@ -33,6 +33,7 @@ from grader.assignment.config import Intake
 from grader.errors import HandinError, UsageError
 from grader.handins.parcels import Parcel, parcel_of, read_parcel, student_of, without_ending
 from grader.handins.unpack import Entries, is_plain, plain
+from grader.inside.notebook import ENDING, module_text
 
 UTF_8 = "utf-8-sig"
 # What Python can decode too, but which takes long for some bytes, or is meant for other things.
@@ -151,7 +152,8 @@ def _rank(part: _Part) -> tuple[int, int, str]:
     return len(part.known), int(number[1]) if number else 0, part.place
 
 
-def _part(place: str, entries: Entries, known_files: Sequence[str]) -> _Part:
+def _part(place: str, found: Entries, known_files: Sequence[str]) -> _Part:
+    entries = _with_modules(found)
     names = [name for name, _ in (*entries.contents, *entries.refused)]
     top, notes = _top_folder(names, known_files)
     problems = _twice(names)
@@ -171,6 +173,24 @@ def _part(place: str, entries: Entries, known_files: Sequence[str]) -> _Part:
     }
     known = frozenset(known_files) & {*inside, *faults}
     return _Part(place, inside, faults, list(_content(entries, top)), notes, known)
+
+
+def _with_modules(entries: Entries) -> Entries:
+    """What was found, with modules in the place of notebooks: one that is there already counts."""
+    there = {name for name, _ in (*entries.contents, *entries.refused)}
+    made = replace(entries, contents=[], refused=list(entries.refused), others=[*entries.others])
+    for name, content in entries.contents:
+        module = f"{name.removesuffix(ENDING)}.py"
+        if not name.endswith(ENDING):
+            made.contents.append((name, content))
+        elif module in there:
+            made.others.append(plain(name))
+        else:
+            try:
+                made.contents.append((module, module_text(content).encode()))
+            except ValueError as error:
+                made.refused.append((module, str(error)))
+    return made
 
 
 def _is_within(name: str, top: str) -> bool:

@@ -23,7 +23,7 @@ from grader.handins.unpack import (
 )
 
 # Refused with a clear line rather than overlooked, since a student has handed them in.
-FOREIGN = (".tar.xz", ".tar.bz2", ".tar", ".gz", ".xz", ".bz2", ".rar", ".7z", ".ipynb")
+FOREIGN = (".tar.xz", ".tar.bz2", ".tar", ".gz", ".xz", ".bz2", ".rar", ".7z")
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,11 @@ from typing import IO, BinaryIO
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError
+from grader.inside.notebook import ENDING
 
 ARCHIVES = (".tar.gz", ".tgz", ".zip")
-ENDINGS = (*ARCHIVES, ".py")
+SOURCES = (".py", ENDING)
+ENDINGS = (*ARCHIVES, *SOURCES)
 # Ours, beside the files of hand-ins.
 _BESIDE = ("expected.toml", "submissions.csv", "roster.csv", "extensions.csv", "late_days.csv")
 _STRAY = ("thumbs.db", "desktop.ini", "__macosx", "__pycache__")
@@ -132,7 +134,7 @@ class Entries:
         self.number, self.size, self.opened = inner.number, inner.size, inner.opened
 
     def label(self, raw: str) -> str | None:
-        """The clean name of a Python file or an archive; `None` for what isn't read.
+        """The clean name of a Python file, a notebook or an archive; `None` for what isn't read.
 
         Strays don't count.
 
@@ -143,7 +145,7 @@ class Entries:
             return None
         self.count()
         name = "/".join(parts)
-        usable = self._may_open(name) or (name.endswith(".py") and is_plain(parts[-1]))
+        usable = self._may_open(name) or (name.endswith(SOURCES) and is_plain(parts[-1]))
         if raw.startswith("/") or ".." in parts or not usable or len(name) > _MOST_CHARACTERS:
             self.others.append(plain(raw))
             return None
@@ -203,7 +205,7 @@ def read_members(
 
 def _read_single(path: Path, name: str, entries: Entries) -> None:
     with _clear_errors(), _open_regular(path) as stream:
-        if name.lower().endswith(".py"):
+        if name.lower().endswith(SOURCES):
             entries.add(plain(name), stream)
         else:
             read_archive(name, stream, entries)

@@ -88,6 +88,19 @@ def test_a_single_file_is_a_hand_in(tmp_path: Path) -> None:
     assert opened(tmp_path / "las.py").files == {"las.py": "x = 1\n"}
 
 
+def test_a_notebook_is_the_module_of_its_code_cells(tmp_path: Path) -> None:
+    notebook = b'{"cells": [{"cell_type": "code", "source": ["x = ", "1"]}]}'
+    (tmp_path / "las.ipynb").write_bytes(notebook)
+    files = {"las.py": "# In [1]:\nx = 1\n"}
+    assert opened(tmp_path / "las.ipynb").files == files
+    assert opened(zipped(tmp_path / "a.zip", [("las.ipynb", notebook)])).files == files
+    both = opened(folder(tmp_path / "b", {"las.ipynb": notebook, "las.py": LAS}))
+    assert both.files == {"las.py": "x = 1\n"}
+    assert both.notes == ("not looked at: las.ipynb",)
+    broken = opened(folder(tmp_path / "c", {"las.ipynb": b"{", "nim.py": NIM}))
+    assert broken.problems == {"las.py": "it isn't a notebook: JSONDecodeError"}
+
+
 def test_modules_of_their_own_come_along_with_their_folders(tmp_path: Path) -> None:
     path = folder(tmp_path / "a", {"las.py": LAS, "mine/tools.py": NIM, "mine/__init__.py": b""})
     assert list(opened(path).files) == ["las.py", "mine/__init__.py", "mine/tools.py"]
@@ -204,7 +217,7 @@ def test_half_an_archive_is_refused(tmp_path: Path, kept: float) -> None:
 def test_another_kind_of_archive_is_refused_with_the_kinds_that_are_opened(tmp_path: Path) -> None:
     (tmp_path / "a.rar").write_bytes(b"Rar!")
     assert refusal(tmp_path / "a.rar") == (
-        "the hand-in is neither a folder nor one of .tar.gz, .tgz, .zip, .py"
+        "the hand-in is neither a folder nor one of .tar.gz, .tgz, .zip, .py, .ipynb"
     )
 
 

@@ -20,6 +20,7 @@ from grader.student.advice import read_advice
 from grader.student.checking.assignment import Assignment, read_assignment
 from grader.student.checking.files import Files, read_files
 from grader.student.checking.listing import Listing
+from grader.student.checking.notebooks import make_modules
 from grader.student.checking.outcome import Broken, ModuleOutcome, Outcome
 from grader.student.checking.process import Process
 from grader.student.checking.screen import Screen, screen_of
@@ -57,13 +58,15 @@ def main(checks: Path, arguments: Sequence[str]) -> int:
         print("pytest is missing: run `python3 -m pip install pytest` once, then try again.")
         return 2
     assignment = read_assignment(checks)
+    names = [module.name for module in assignment.modules]
+    for fault in make_modules(Path.cwd(), names):
+        print(fault)
     if options.only:
         from grader.student.checking.alone import try_one  # imports pytest, which takes its time
 
         return try_one(checks, assignment, options.only, screen_of(sys.stdout))
     if options.update:
         return update(checks, assignment, options.update, screen_of(sys.stdout))
-    names = [module.name for module in assignment.modules]
     unknown = [name for name in options.modules if name not in names]
     if unknown:
         print(f"There are no checks of {unknown[0]}; there are checks of {', '.join(names)}.")
