@@ -24,14 +24,13 @@ from grader.commands.terminal import Terminal, is_colourful, say
 from grader.course.roster import FILE as ROSTER
 from grader.course.roster import complete_roster
 from grader.course.submissions import FILE as SUBMISSIONS
-from grader.course.submissions import complete_submissions
+from grader.course.submissions import complete_submissions, time_of
 from grader.errors import ConfigError, GraderError, UsageError
 from grader.handins.downloads import pattern_of
 from grader.handins.finding import Found
 from grader.handins.parcels import parcel_of, student_of
 from grader.publishing.run import (
     FORMS,
-    Beside,
     Run,
     class_page,
     compare,
@@ -44,6 +43,7 @@ from grader.publishing.run import (
     student_page,
     write_file,
 )
+from grader.publishing.what_if import what_if, what_if_lines
 from grader.report.content.diff import difference_text
 from grader.report.context import RunContext
 from grader.report.text import handin_text
@@ -63,7 +63,7 @@ EXAMPLES = """examples:
 """
 CONFIG = Path("config.yaml")
 VERBS = frozenset(("check", "grade", "batch", "report", "export", "diff")) | {
-    *("new", "verify", "debug", "doctor", "pack"),
+    *("what-if", "new", "verify", "debug", "doctor", "pack"),
 }
 
 
@@ -255,6 +255,17 @@ def _reporting_verbs(verb: Callable[..., argparse.ArgumentParser]) -> None:
         "--column", default="", metavar="NAME", help="canvas: the column, such as 'Title (id)'"
     )
 
+    later = verb(
+        "what-if",
+        _what_if,
+        "Show whose points would change with another deadline, and change nothing",
+        "grader what-if out --due 2026-11-20T23:59:00-05:00",
+    )
+    _add_results(later)
+    later.add_argument(
+        "--due", type=_time, required=True, metavar="TIME", help="the deadline, with its offset"
+    )
+
     moved = verb(
         "diff",
         _diff,
@@ -326,6 +337,13 @@ def _add_jobs(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _time(text: str) -> datetime:
+    try:
+        return time_of(text, "TIME")
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def _cores() -> int:
     return len(os.sched_getaffinity(0))
 
@@ -389,7 +407,7 @@ def _grade(options: argparse.Namespace) -> int:
     tier = doctor.tier_of(machine, _minimum(assignment))
     where = Path(os.path.abspath(handin))  # beside `..` is not the present folder
     parcel = parcel_of(handin, student_of(where))
-    beside = read_beside(where.parent)
+    beside = read_beside(where.parent, assignment.title)
     # Whoever names a folder in a hand-in by mistake should see whose file that is.
     for place in beside.sources(parcel.student):
         Terminal().note(f"{place}: what it says counts as well; it should be a file of yours")
@@ -430,11 +448,12 @@ def _batch(options: argparse.Namespace) -> int:
     tier = minimum if machine is None else doctor.tier_of(machine, minimum)
     job = Job(assignment, options.out, tier, options.jobs, Terminal(), options.scheduler)
     # Staff's own files are read first: a fault in them must not show after an hour of grading.
-    beside = read_beside(folder)
+    beside = read_beside(folder, assignment.title)
     pattern = pattern_of(options.names) if options.names else None
-    many = batch.find_class(assignment, options.folder, beside.roster, pattern)
+    many = batch.find_class(assignment, options.folder, beside.roster, pattern, beside.submitted)
     if many.found.system:
-        beside = _completed(folder, many.found)
+        _complete(folder, many.found)
+        beside = read_beside(folder, assignment.title)
     not_gradable = batch.grade_class(job, many)
     aside = many.found.ignored
     run = Run(assignment, options.out, beside, _context(job, machine), aside)
@@ -442,8 +461,8 @@ def _batch(options: argparse.Namespace) -> int:
     return 1 if not_gradable or not complete else 0
 
 
-def _completed(folder: Path, found: Found) -> Beside:
-    """What is beside the hand-ins, completed by what a download says of who handed in and when."""
+def _complete(folder: Path, found: Found) -> None:
+    """Complete what is beside the hand-ins by what a download says of who handed in and when."""
     say_on = Terminal().note
     say_on(f"a download of {found.system}: {len(found.handins)} hand-ins")
     late = sorted(student for student, came in found.came.items() if came.late)
@@ -455,17 +474,16 @@ def _completed(folder: Path, found: Found) -> Beside:
     ):
         if added:
             say_on(f"{folder / name}: {added} added")
-    return read_beside(folder)
 
 
 def _times(found: Found) -> dict[str, tuple[str, int]]:
-    return {student: (came.at, came.version) for student, came in found.came.items() if came.at}
+    return {student: (came.at, came.version) for student, came in found.came.items()}
 
 
 def _publish(run: Run, students: Sequence[str], jobs: int) -> bool:
     """Write the report and tell of it; whether every hand-in has a score."""
     report = publish(run, jobs)
-    for line in run.beside.rubric.strangers(students):
+    for line in run.beside.strangers(students):
         Terminal().note(line)
     say(report.text)
     say(f"report: {class_page(run)}")
@@ -513,6 +531,13 @@ def _export(options: argparse.Namespace) -> int:
         say(text)
     else:
         write_file(options.to, text)
+    return 0
+
+
+def _what_if(options: argparse.Namespace) -> int:
+    run = recall(load(options.config), options.out, options.handins)
+    moved = list(what_if(run, options.due))
+    say("\n".join(what_if_lines(moved, len(run.students()))))
     return 0
 
 

@@ -196,13 +196,41 @@ class VersionLimit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LateDays:
+    """A bank of days over all assignments, each of which moves a deadline by 24 hours.
+
+    At most `most` of them are used in one assignment.
+    """
+
+    bank: int = field(metadata=between(1, 365))
+    most: int = field(default=365, metadata=between(1))
+
+
+class Counting(StrEnum):
+    """Which of a student's attempts is graded."""
+
+    LAST = "last"
+    CHOSEN = "chosen"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempts:
+    """Only the first `most` attempts count; of them the last one is graded, or the one chosen."""
+
+    most: int | None = field(default=None, metadata=between(1))
+    counts: Counting = Counting.LAST
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
     """Rules about time and number of submissions; a rule that isn't there is off."""
 
     due: datetime | None = None
     early_bonus: EarlyBonus | None = None
     late: Lateness | None = None
+    late_days: LateDays | None = None
     versions: VersionLimit | None = None
+    attempts: Attempts = Attempts()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -351,9 +379,12 @@ def _check(assignment: Assignment, reader: Reader) -> None:
     if not reader.faults:  # the sums mean nothing while a task can't be read
         _check_sum(assignment.points, assignment, False, reader)
         _check_sum(assignment.extra_points, assignment, True, reader)
-    for name in ("early_bonus", "late"):
+    for name in ("early_bonus", "late", "late_days"):
         if getattr(assignment.policy, name) and "policy.due" not in reader.lines:
             reader.fault(f"policy.{name}", "needs policy.due, the time when hand-ins are due")
+    if assignment.policy.late_days and not assignment.policy.late:
+        text = "needs policy.late, which says what happens after the late days"
+        reader.fault("policy.late_days", text)
 
 
 def _check_library(assignment: Assignment, reader: Reader) -> None:

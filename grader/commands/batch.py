@@ -6,7 +6,7 @@ box, is never graded again; that is also how an interrupted run continues.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from grader.assignment.config import Assignment
 from grader.course.roster import Roster
+from grader.course.submissions import Attempted
 from grader.errors import HandinError, UsageError
 from grader.handins.finding import Found, find_handins
 from grader.handins.groups import with_groups
@@ -21,6 +22,7 @@ from grader.handins.inspection import CHUNK, Inspector, inspector
 from grader.handins.parcels import Parcel
 from grader.results import NOTHING, HandinResult
 from grader.running.job import Job, Pending, result_of
+from grader.scoring.lateness import version_that_counts
 from grader.scoring.score import score
 from grader.store.writer import FILE, Store
 
@@ -37,13 +39,22 @@ class Class:
 
 
 def find_class(
-    assignment: Assignment, folder: Path, roster: Roster, names: re.Pattern[str] | None = None
+    assignment: Assignment,
+    folder: Path,
+    roster: Roster,
+    names: re.Pattern[str] | None = None,
+    attempts: Attempted = MappingProxyType({}),
 ) -> Class:
     """The hand-ins of a folder or download, members of a group with the same one.
 
-    Raises `UsageError` if there are none.
+    Which of several attempts is graded, the assignment's policy says. Raises `UsageError` if there
+    are none.
     """
-    found = find_handins(folder, assignment.known_files, roster, names)
+
+    def wanted(student: str, versions: Iterable[int]) -> int:
+        return version_that_counts(assignment.policy, attempts.get(student, ()), versions)
+
+    found = find_handins(folder, assignment.known_files, roster, names, wanted)
     if not found.handins and not found.problems:
         raise UsageError(f"{folder}: no hand-ins in it: one folder or archive each is expected")
     found = with_groups(found, roster)

@@ -70,7 +70,8 @@ NO_ROSTER = Roster()
 
 def read_roster(folder: Path) -> Roster:
     """What `roster.csv` in a folder says; raises `ConfigError` with all of its faults."""
-    return Roster(tuple(records(folder / FILE, ("student",), _person).values()))
+    found = records(folder / FILE, ("student",), _person)
+    return Roster(tuple([person for people in found.values() for person in people]))
 
 
 def _person(row: Row) -> Person:

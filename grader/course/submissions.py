@@ -1,10 +1,11 @@
-"""`submissions.csv` beside the hand-ins: when each came in, and the how-manieth it was.
+"""`submissions.csv` beside the hand-ins: when each attempt came in, and the how-manieth it was.
 
-Its columns are `student`, `submitted_at` (a time with its offset) and, if wanted, `version`. No
-rule about time looks at a clock or at files: grading again later gives the same points.
+Its columns are `student`, `submitted_at` (a time with its offset) and, if wanted, `version` and
+`chosen` (`yes` for the one that counts). No rule about time looks at a clock or at files: grading
+again later gives the same points. An attempt whose time isn't known has no time but a version.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -14,30 +15,38 @@ from grader.course.table import Row, read_rows, records, write_rows
 FILE = "submissions.csv"
 COLUMNS = ("student", "submitted_at", "version")
 _TIME = "a time with its offset, such as 2014-11-18T23:59:00-04:00"
+_FLAGS = {"yes": True, "no": False, "": False}
 
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
-    """When a hand-in came in, and the how-manieth of its student it was."""
+    """An attempt: when it came in, the how-manieth it was, and whether it is chosen to count."""
 
-    at: datetime
+    at: datetime | None
     version: int = 1
+    chosen: bool = False
 
 
-def read_submissions(folder: Path) -> Mapping[str, Submitted]:
-    """What `submissions.csv` in a folder of hand-ins says; empty if there is none.
+Attempted = Mapping[str, tuple[Submitted, ...]]
+
+
+def read_submissions(folder: Path) -> Attempted:
+    """The attempts of each student in `submissions.csv`, by version; empty if there is none.
 
     Raises `ConfigError` with all faults of the file, a line each.
     """
-    return records(folder / FILE, COLUMNS[:2], _submitted, "; keep the last submission")
+    found = records(folder / FILE, COLUMNS[:2], _submitted, ("student", "version"))
+    return {s: tuple(sorted(rows, key=lambda one: one.version)) for s, rows in found.items()}
 
 
 def _submitted(row: Row) -> Submitted:
-    version = row.get("version") or "1"
-    at = time_of(row["submitted_at"], "submitted_at")
-    if not version.isdecimal() or int(version) < 1:
+    text, version, chosen = row["submitted_at"], row.get("version", ""), row.get("chosen", "")
+    at = time_of(text, "submitted_at") if text or not version else None
+    if not (version or "1").isdecimal() or int(version or 1) < 1:
         raise ValueError(f"version: must be a whole number from 1, but is '{version}'")
-    return Submitted(at, int(version))
+    if chosen.lower() not in _FLAGS:
+        raise ValueError(f"chosen: must be yes or no, but is '{chosen}'")
+    return Submitted(at, int(version or 1), _FLAGS[chosen.lower()])
 
 
 def time_of(text: str, column: str) -> datetime:
@@ -51,18 +60,36 @@ def time_of(text: str, column: str) -> datetime:
     return at
 
 
-def complete_submissions(folder: Path, times: Mapping[str, tuple[str, int]]) -> int:
-    """Add students whose ISO times and versions a download says; returns how many.
+def counted(attempts: Sequence[Submitted], most: int | None, *, choice: bool) -> Submitted | None:
+    """The attempt that counts: the last of the first `most`, or the last one chosen among them.
 
-    Who stands there already stays as is. Raises `OutputError` if the file can't be written.
+    If none is among the first, it is the last, which no rule will accept. Attempts are in the order
+    of their times, or of their versions if a time isn't known: no deadline changes which counts.
+    """
+    timed = all(one.at for one in attempts)
+
+    def order(one: Submitted) -> tuple[float, int]:
+        return one.at.timestamp() if timed and one.at else 0.0, one.version
+
+    ordered = sorted(attempts, key=order)
+    allowed = [one for one in ordered if most is None or one.version <= most]
+    chosen = [one for one in allowed if choice and one.chosen]
+    last = chosen or allowed or ordered
+    return last[-1] if last else None
+
+
+def complete_submissions(folder: Path, times: Mapping[str, tuple[str, int]]) -> int:
+    """Add attempts whose ISO times (or "") and versions a download says; returns how many.
+
+    What stands there already stays as is. Raises `OutputError` if the file can't be written.
     """
     path = folder / FILE
     old = [dict(row) for _, row in read_rows(path, COLUMNS[:2])]
-    there = {row["student"] for row in old}
+    there = {(row["student"], row.get("version") or "1") for row in old}
     new = [
         {"student": student, "submitted_at": at, "version": str(version)}
         for student, (at, version) in sorted(times.items())
-        if student not in there
+        if (at or version > 1) and (student, str(version)) not in there
     ]
     if new:
         columns = [*COLUMNS, *sorted({key for row in old for key in row} - set(COLUMNS))]

@@ -39,20 +39,26 @@ def _clean(row: Mapping[str, str | None]) -> Row:
 
 
 def records(
-    path: Path, required: Sequence[str], make: Callable[[Row], Record], advice: str = ""
-) -> dict[str, Record]:
-    """What `make` makes of each row, by student, of whom each has one row; else `advice` is given.
+    path: Path,
+    required: Sequence[str],
+    make: Callable[[Row], Record],
+    unique: tuple[str, ...] = ("student",),
+) -> dict[str, list[Record]]:
+    """What `make` makes of the rows, by student; no two may be the same in the `unique` columns.
 
     What `make` says by `ValueError` is a fault. Raises `ConfigError` with all faults, a line each.
     """
-    found: dict[str, Record] = {}
+    found: dict[str, list[Record]] = {}
     faults: list[str] = []
+    seen: set[tuple[str, ...]] = set()
     for line, row in read_rows(path, required):
         student = normalize("NFC", row["student"])
+        key = (student, *[row.get(column, "") for column in unique[1:]])
         try:
-            if student in found:
-                raise ValueError(f"{student} stands there already{advice}")
-            found[student] = make(row)
+            if key in seen:
+                raise ValueError(f"{' '.join(filter(None, key))} stands there already")
+            seen.add(key)
+            found.setdefault(student, []).append(make(row))
         except ValueError as error:
             faults.append(f"{path}:{line}: {error}")
     if faults:

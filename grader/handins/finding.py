@@ -8,7 +8,7 @@ but the list of a download that is one archive, and Gradescope's own file.
 import os
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from unicodedata import normalize
@@ -72,10 +72,12 @@ def find_handins(
     known_files: Sequence[str] = (),
     roster: Roster | None = None,
     names: re.Pattern[str] | None = None,
+    wanted: Callable[[str, Iterable[int]], int] = lambda _student, versions: max(versions),
 ) -> Found:
     """The hand-ins of a folder, or of a download that is one `.zip`; raises `UsageError`.
 
-    Two hand-ins of one id are both left out, and named.
+    Of several versions of one student, the `wanted` one is taken. Two hand-ins of one id are both
+    left out, and named.
     """
     entries = [entry for entry in _entries(place) if not is_stray(entry.name)]
     listed = [entry.name for entry in entries]
@@ -88,7 +90,7 @@ def find_handins(
             f"{place}: it holds {which}, so it is one hand-in: name it to `grader grade`, "
             "or put it into a folder of its own"
         )
-    return _Sorting(known_files, roster or Roster()).found(entries, download)
+    return _Sorting(known_files, roster or Roster(), wanted).found(entries, download)
 
 
 # -- what is there ---------------------------------------------------------------------------
@@ -158,7 +160,13 @@ def _metadata(place: Path, entries: Iterable[Entry]) -> str | None:
 class _Sorting:
     """Puts entries to the students that they are of."""
 
-    def __init__(self, known_files: Sequence[str], roster: Roster) -> None:
+    def __init__(
+        self,
+        known_files: Sequence[str],
+        roster: Roster,
+        wanted: Callable[[str, Iterable[int]], int],
+    ) -> None:
+        self._wanted = wanted
         self._known = known_files
         self._roster = roster
         self._people: dict[str, Person] = {}
@@ -211,8 +219,9 @@ class _Sorting:
         return parcels, problems
 
     def _together(self, student: str, sent: Sequence[tuple[Entry, Sent]]) -> Parcel:
-        """What one student sent, of which the last version counts."""
-        last = max((one.version, one.at) for _, one in sent)
+        """What one student sent, of which one version counts, and of that what came last."""
+        version = self._wanted(student, {one.version for _, one in sent})
+        last = max((one.version, one.at) for _, one in sent if one.version == version)
         now = [(entry, one) for entry, one in sent if (one.version, one.at) == last]
         self._came[student] = Came(last[0], last[1], any(one.late for _, one in now))
         if len(now) < len(sent):

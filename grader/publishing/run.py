@@ -8,16 +8,20 @@ time.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
+from difflib import get_close_matches
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from grader.assignment.config import Assignment
+from grader.course.extensions import FILE as EXTENSIONS
+from grader.course.extensions import Extension, read_extensions
+from grader.course.late_days import read_late_days, write_late_days
 from grader.course.roster import NO_ROSTER, Roster, read_roster
 from grader.course.submissions import FILE as SUBMISSIONS
-from grader.course.submissions import Submitted, read_submissions
+from grader.course.submissions import Attempted, read_submissions
 from grader.errors import OutputError, UsageError
 from grader.publishing.graded import graded
 from grader.publishing.unchanged import Report, hashes, kept, own_digest
@@ -36,6 +40,7 @@ from grader.report.pages.pdf import print_pdf
 from grader.report.text import class_text
 from grader.results import HandinResult
 from grader.scoring.facts import Facts
+from grader.scoring.lateness import Grace
 from grader.scoring.rubric import Rubric, read_rubric
 from grader.scoring.score import Scored
 from grader.store.reader import Stored
@@ -58,14 +63,36 @@ class Beside:
     """What staff keep in the folder of hand-ins: when each came in, and their words on it."""
 
     folder: Path
-    submitted: Mapping[str, Submitted]
+    submitted: Attempted
     rubric: Rubric
     roster: Roster = NO_ROSTER
+    extensions: Mapping[str, tuple[Extension, ...]] = field(default_factory=dict)
+    late_days: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    assignment: str = ""
 
     def facts(self, student: str) -> Facts:
-        """All that staff know of a hand-in."""
-        submitted, words = self.submitted.get(student), self.rubric.of(student)
-        return Facts(submitted, words, self.roster.of(student))
+        """All that staff know of a hand-in; members of a group share what is about time."""
+        members = self.roster.members(student)
+        attempts = [one for member in members for one in self.submitted.get(member, ())]
+        extensions = [one for member in members for one in self.extensions.get(member, ())]
+        grace = Grace(tuple(extensions), max(map(self._used, members)))
+        words, person = self.rubric.of(student), self.roster.of(student)
+        return Facts(tuple(dict.fromkeys(attempts)), words, person, grace)
+
+    def _used(self, student: str) -> int:
+        """The late days that a student used in other assignments."""
+        days = self.late_days.get(student, ())
+        return sum(count for assignment, count in days if assignment != self.assignment)
+
+    def strangers(self, students: Iterable[str]) -> Iterator[str]:
+        """A line for each whom a file of staff's names, and of whom there is no hand-in."""
+        known = set(students)
+        yield from self.rubric.strangers(known)
+        for name, found in ((EXTENSIONS, self.extensions), (SUBMISSIONS, self.submitted)):
+            for student in sorted(found.keys() - known):
+                close = get_close_matches(student, known, n=1)
+                meant = f"; did you mean {close[0]}?" if close else ""
+                yield f"{self.folder / name}: there is no hand-in of {student}{meant}"
 
     def sources(self, student: str) -> Iterator[str]:
         """Where something stands of one hand-in."""
@@ -95,9 +122,17 @@ class Run:
             return stored.students()
 
 
-def read_beside(folder: Path) -> Beside:
+def read_beside(folder: Path, assignment: str = "") -> Beside:
     """What stands beside the hand-ins; raises `ConfigError` with the faults of a file."""
-    return Beside(folder, read_submissions(folder), read_rubric(folder), read_roster(folder))
+    return Beside(
+        folder,
+        read_submissions(folder),
+        read_rubric(folder),
+        read_roster(folder),
+        read_extensions(folder),
+        read_late_days(folder),
+        assignment,
+    )
 
 
 def publish(run: Run, jobs: int = 1) -> Report:
@@ -114,6 +149,9 @@ def publish(run: Run, jobs: int = 1) -> Report:
         if report is None:
             _remember(run)
             view = write_report(press, students, jobs)
+            if run.assignment.policy.late_days:
+                used = [(row.student, row.late_days) for row in view.rows]
+                write_late_days(run.beside.folder, run.out, run.assignment.title, used)
             told = class_text(view), not view.broken and not view.none_opened
             report = Report(made_from, hashes(run.out), pages_digest(run.out), *told)
             _remember(run, report)
@@ -133,7 +171,8 @@ def _made_from(run: Run, press: Press, stored: Stored) -> str:
     """The digest of all that a report depends on."""
     beside = run.beside
     staff = (sorted(beside.submitted.items()), beside.rubric, beside.roster)
-    told = (beside.folder.resolve(), *staff, run.left_aside)
+    times = (sorted(beside.extensions.items()), sorted(beside.late_days.items()))
+    told = (beside.folder.resolve(), *staff, *times, run.left_aside)
     total = sha256(press.digest + repr(told).encode())
     for digest in stored.digests():
         total.update(digest)
@@ -159,7 +198,8 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
         raise UsageError(f"{folder}: the hand-ins are no longer there; name them by --handins")
     context = {name: _frozen(value) for name, value in data["context"].items()}
     aside = tuple(data.get("left_aside", ()))
-    return Run(assignment, out, read_beside(folder), RunContext(**context), aside)
+    beside = read_beside(folder, assignment.title)
+    return Run(assignment, out, beside, RunContext(**context), aside)
 
 
 def _remembered(out: Path) -> dict[str, Any]:

@@ -93,6 +93,8 @@ def submission_json(handin: HandinResult, scored: Scored) -> dict[str, Any]:
             module: {"passed": passed, "of": total}
             for module, (passed, total) in scored.figures.items()
         },
+        "deadline": list(scored.why),
+        "late_days": scored.late_days,
         "adjustments": [{"label": label, "points": p} for label, p in scored.adjustments],
         "comments": [
             {"file": c.file, "line": c.line, "text": c.text} for c in scored.words.comments

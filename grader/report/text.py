@@ -140,6 +140,8 @@ def _findings(result: HandinResult) -> Iterator[str]:
 
 
 def _total(scored: Scored, paint: Paint) -> Iterator[str]:
+    for line in scored.why:
+        yield _line(line)
     for label, value in scored.adjustments:
         yield f"{label}: {points(value)}"
     if scored.absent:

@@ -4,16 +4,21 @@ from dataclasses import dataclass
 
 from grader.course.roster import NOBODY, Person
 from grader.course.submissions import Submitted
+from grader.scoring.lateness import NO_GRACE, Grace
 from grader.scoring.rubric import NO_WORDS, Words
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """When a hand-in came in, staff's words on it, and who it is of."""
+    """The attempts of those who hand in together, staff's words on the one that counts, and more.
 
-    submitted: Submitted | None = None
+    `person` is who it is of; `grace` is what moves the deadline.
+    """
+
+    attempts: tuple[Submitted, ...] = ()
     words: Words = NO_WORDS
     person: Person = NOBODY
+    grace: Grace = NO_GRACE
 
 
 NO_FACTS = Facts()

@@ -1,18 +1,27 @@
-"""Rules about time and number of submissions: bonus for early ones, lateness, version limit.
+"""Rules about time and number of submissions, as one pure function from facts to points.
 
-All of them are off unless `config.yaml` states them, and none of them looks at the clock: the time
-of each submission is in a `submissions.csv` beside the hand-ins, so that grading again later gives
-the same points. A student who isn't in that file gets neither bonus nor penalty.
+All of them are off unless `config.yaml` states them, and none of them looks at the clock: times are
+in files beside the hand-ins (`grader.course`), so that grading again later gives the same points. A
+student whose time isn't known gets neither bonus nor penalty.
+
+In this order: the latest extension of any member of the group moves the deadline (but not the time
+that an early bonus counts from); then late days of the bank move it on, as many as are needed and
+left; what is still late then is ruled by `late`. Late days are used also by a hand-in that is too
+late in the end: were they not, a later deadline, by which it is accepted, could cost points in the
+next assignment.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from math import ceil, floor
 
-from grader.assignment.config import EarlyBonus, Lateness, Policy, VersionLimit
-from grader.course.submissions import Submitted
+from grader.assignment.config import Counting, EarlyBonus, Lateness, Policy, VersionLimit
+from grader.course.extensions import Extension
+from grader.course.submissions import Submitted, counted
 
 _HOUR = 3600.0
+_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,30 +33,118 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
+class Grace:
+    """What moves a deadline for those who hand in together.
+
+    `used` are the late days used before, of the member who used most.
+    """
+
+    extensions: tuple[Extension, ...] = ()
+    used: int = 0
+
+
+NO_GRACE = Grace()
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the rules make of a hand-in; one that isn't `accepted` gets no points at all."""
+    """What the rules make of a hand-in; one that isn't `accepted` gets no points at all.
+
+    `days` are the late days that it uses; `why` says all of it in plain words.
+    """
 
     adjustments: tuple[Adjustment, ...] = ()
     accepted: bool = True
+    days: int = 0
+    why: tuple[str, ...] = ()
 
 
-def rule(policy: Policy, submitted: Submitted | None, score: float) -> Ruling:
+def graded_attempt(policy: Policy, attempts: Sequence[Submitted]) -> Submitted | None:
+    """The attempt that is graded, of those that are known."""
+    choice = policy.attempts.counts is Counting.CHOSEN
+    return counted(attempts, policy.attempts.most, choice=choice)
+
+
+def version_that_counts(
+    policy: Policy, attempts: Sequence[Submitted], versions: Iterable[int]
+) -> int:
+    """Which of some versions is to be graded, by what is known of them."""
+    known = {one.version: one for one in attempts}
+    one = graded_attempt(policy, [known.get(v, Submitted(None, v)) for v in versions])
+    return one.version if one else 1
+
+
+def rule(
+    policy: Policy, submitted: Submitted | None, score: float, grace: Grace = NO_GRACE
+) -> Ruling:
     """The ruling on a hand-in whose required tasks earned `score`; the sum is never below 0."""
     if submitted is None:
         return Ruling()
-    hours = _hours_late(policy, submitted)
+    hours, days = _hours_late(policy, submitted, grace)
+    why = tuple(_reasons(policy, submitted, grace, days))
+    most = policy.attempts.most
+    if most is not None and submitted.version > most:
+        label = f"not accepted: attempt {submitted.version}, and only the first {most} count"
+        return Ruling((Adjustment(label, -score),), False, days, why)
     if policy.late is not None and hours > policy.late.most_hours:
         label = f"not accepted: {_duration(hours)} late"
-        return Ruling((Adjustment(label, -score),), accepted=False)
+        return Ruling((Adjustment(label, -score),), False, days, why)
     adjustments = [*_timing(policy, hours, score), *_versions(policy.versions, submitted)]
-    return Ruling(tuple(not_below_zero(adjustments, score)))
+    return Ruling(tuple(not_below_zero(adjustments, score)), True, days, why)
 
 
-def _hours_late(policy: Policy, submitted: Submitted) -> float:
-    """Hours after the due time, negative before it; 0 without a due time."""
+def deadline(policy: Policy, grace: Grace) -> datetime | None:
+    """The deadline with extensions; none of them brings it forward."""
     if policy.due is None:
-        return 0.0
-    return (submitted.at - policy.due).total_seconds() / _HOUR
+        return None
+    return max([policy.due, *[extension.due for extension in grace.extensions]])
+
+
+def _hours_late(policy: Policy, submitted: Submitted, grace: Grace) -> tuple[float, int]:
+    """Hours after the deadline with late days, and how many of these are used.
+
+    Negative before the time that an early bonus counts from; 0 without a deadline or a time.
+    """
+    due = deadline(policy, grace)
+    if policy.due is None or due is None or submitted.at is None:
+        return 0.0, 0
+    if submitted.at <= due:
+        return min(0.0, (submitted.at - policy.due).total_seconds() / _HOUR), 0
+    days = min(ceil((submitted.at - due) / _DAY), days_left(policy, grace))
+    return max(0.0, (submitted.at - due - days * _DAY).total_seconds() / _HOUR), days
+
+
+def days_left(policy: Policy, grace: Grace) -> int:
+    """How many late days may be used in this assignment."""
+    bank = policy.late_days
+    return 0 if bank is None else max(0, min(bank.most, bank.bank - grace.used))
+
+
+def _reasons(policy: Policy, submitted: Submitted, grace: Grace, days: int) -> Iterator[str]:
+    """What was decided about the time of a hand-in, in plain words."""
+    due = deadline(policy, grace)
+    if policy.due is None or due is None or submitted.at is None:
+        return
+    line = f"due {_moment(policy.due, policy.due)}"
+    if due > policy.due:
+        reasons = [e.reason for e in grace.extensions if e.due == due and e.reason]
+        because = f" ({'; '.join(dict.fromkeys(reasons))})" if reasons else ""
+        line += f", yours {_moment(due, policy.due)} by extension{because}"
+    yield f"{line}; handed in {_moment(submitted.at, policy.due)}"
+    if days and policy.late_days:
+        total = grace.used + days
+        yield f"{days} late {_days(days)} used here; {total} of {policy.late_days.bank} used in all"
+    elif submitted.at > due and policy.late_days:
+        yield f"no late days left: {grace.used} of {policy.late_days.bank} used before"
+
+
+def _days(count: int) -> str:
+    return "day" if count == 1 else "days"
+
+
+def _moment(at: datetime, like: datetime) -> str:
+    """A time on the clock of the course, that of the deadline."""
+    return f"{at.astimezone(like.tzinfo):%-d %b %Y %H:%M}"
 
 
 def _timing(policy: Policy, hours: float, score: float) -> Iterator[Adjustment]:
@@ -90,3 +187,41 @@ def _duration(hours: float) -> str:
     days, rest = divmod(minutes, 24 * 60)
     parts = ((days, "d"), (rest // 60, "h"), (rest % 60, "min"))
     return " ".join([f"{number} {unit}" for number, unit in parts if number])
+
+
+# -- a term ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """What some students handed in together for one assignment, and what it earned."""
+
+    assignment: str
+    members: frozenset[str]
+    attempts: tuple[Submitted, ...]
+    score: float
+    extensions: tuple[Extension, ...] = ()
+
+
+def settle(
+    term: Mapping[str, Policy], handed: Iterable[Handed]
+) -> dict[tuple[str, str], tuple[float, Ruling]]:
+    """The points of every student in every assignment, and the rulings that they come from.
+
+    `term` has the assignments in the order in which late days are used. The order of `handed` is
+    of no importance. Of the members of a group, the one with the fewest late days left decides.
+    """
+    found: dict[tuple[str, str], tuple[float, Ruling]] = {}
+    used: dict[str, int] = {}
+    by_assignment: dict[str, list[Handed]] = {name: [] for name in term}
+    for one in handed:
+        by_assignment[one.assignment].append(one)
+    for name, policy in term.items():
+        for one in by_assignment[name]:
+            grace = Grace(one.extensions, max([used.get(m, 0) for m in one.members], default=0))
+            ruling = rule(policy, graded_attempt(policy, one.attempts), one.score, grace)
+            points = one.score + sum(adjustment.points for adjustment in ruling.adjustments)
+            for member in one.members:
+                found[member, name] = points, ruling
+                used[member] = used.get(member, 0) + ruling.days
+    return found

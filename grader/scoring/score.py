@@ -9,7 +9,7 @@ from grader.assignment.config import Assignment, Task
 from grader.course.roster import NOBODY, Person
 from grader.results import NOTHING, CheckResult, HandinResult, Status, own_name
 from grader.scoring.facts import NO_FACTS, Facts
-from grader.scoring.lateness import Adjustment, Ruling, not_below_zero, rule
+from grader.scoring.lateness import Adjustment, Ruling, graded_attempt, not_below_zero, rule
 from grader.scoring.rubric import NO_WORDS, Words
 from grader.student.evidence import Evidence
 
@@ -46,7 +46,7 @@ class Scored:
     task from being judged, or when the hand-in has a `problem`: it could not be opened. `extra` is
     the extra credit, `max_score` the required points.
     `figures` are the modules' Autolab figures: tasks passed, of how many. `words` are staff's own,
-    `person` is who handed in.
+    `person` is who handed in. `why` says what was decided about time, `late_days` how many it uses.
     """
 
     student: str
@@ -59,6 +59,8 @@ class Scored:
     words: Words = NO_WORDS
     problem: str = ""
     person: Person = NOBODY
+    why: tuple[str, ...] = ()
+    late_days: int = 0
 
     @property
     def absent(self) -> bool:
@@ -71,7 +73,9 @@ def score(assignment: Assignment, handin: HandinResult, facts: Facts = NO_FACTS)
     tasks = task_scores({task: _checks_of(task, handin) for task in assignment.tasks})
     unjudged = bool(handin.problem) or any(task.broken for task in tasks.values())
     required = _sum(assignment.tasks, tasks, extra=False)
-    ruling = Ruling() if unjudged else rule(assignment.policy, facts.submitted, required)
+    policy = assignment.policy
+    attempt = graded_attempt(policy, facts.attempts)
+    ruling = Ruling() if unjudged else rule(policy, attempt, required, facts.grace)
     counted = () if unjudged else _adjustments(ruling, facts.words, required)
     adjustments = tuple([(a.label, a.points) for a in counted])
     return Scored(
@@ -85,6 +89,8 @@ def score(assignment: Assignment, handin: HandinResult, facts: Facts = NO_FACTS)
         words=facts.words,
         problem=handin.problem,
         person=facts.person,
+        why=ruling.why,
+        late_days=ruling.days,
     )
 
 

@@ -163,7 +163,7 @@ def test_marks_never_take_a_score_below_zero() -> None:
 def test_a_hand_in_that_is_not_accepted_gets_no_marks_but_keeps_its_words() -> None:
     policy = Policy(due=DUE, late=Lateness(most_hours=0))
     late = Submitted(datetime(2026, 5, 2, tzinfo=UTC))
-    scored = score(assignment(policy), handin(), Facts(late, marked(5)))
+    scored = score(assignment(policy), handin(), Facts((late,), marked(5)))
     assert (scored.score, scored.words) == (0.0, marked(5))
 
 
@@ -175,7 +175,7 @@ def test_a_fault_of_ours_leaves_no_score_whatever_the_marks() -> None:
 def test_marks_come_after_the_rules_about_time() -> None:
     policy = Policy(due=DUE, early_bonus=EarlyBonus(points=1, per_hours=24))
     early = Submitted(datetime(2026, 4, 30, tzinfo=UTC))
-    scored = score(assignment(policy), handin(), Facts(early, marked(5)))
+    scored = score(assignment(policy), handin(), Facts((early,), marked(5)))
     assert [label for label, _ in scored.adjustments] == [
         "handed in 1 d early",
         "Style (of 5, by staff)",

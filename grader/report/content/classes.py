@@ -46,6 +46,7 @@ class Summary:
     cpu_seconds: float
     name: str = ""
     section: str = ""
+    late_days: int = 0
 
     @property
     def page(self) -> str:
@@ -73,6 +74,7 @@ def summary_of(result: HandinResult, scored: Scored) -> Summary:
         cpu_seconds=sum(module.cpu_seconds for module in result.modules),
         name=scored.person.name,
         section=scored.person.section,
+        late_days=scored.late_days,
     )
 
 

@@ -81,6 +81,7 @@ def summary_lines(scored: Scored) -> Iterator[str]:
         return
     extra = f", and {points(scored.extra)} of extra credit" if scored.extra else ""
     yield f"{points(scored.score)} of {points(scored.max_score)} points{extra}"
+    yield from map(one_line, scored.why)
     for label, value in scored.adjustments:
         yield f"{one_line(label)}: {points(value)}"
     for mark in scored.words.marks:

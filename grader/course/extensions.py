@@ -1,0 +1,33 @@
+"""`extensions.csv` beside the hand-ins: who may hand in later, until when, and why.
+
+Its columns are `student`, `due` (a time with its offset) and, if wanted, `reason`. Somebody may
+have several; the latest one counts.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from grader.course.submissions import time_of
+from grader.course.table import Row, records
+
+FILE = "extensions.csv"
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """A later deadline of one student, with the reason for it."""
+
+    due: datetime
+    reason: str = ""
+
+
+def read_extensions(folder: Path) -> Mapping[str, tuple[Extension, ...]]:
+    """The extensions of each student; raises `ConfigError` with all faults of the file."""
+    found = records(folder / FILE, ("student", "due"), _extension, ("student", "due"))
+    return {student: tuple(rows) for student, rows in found.items()}
+
+
+def _extension(row: Row) -> Extension:
+    return Extension(time_of(row["due"], "due"), row.get("reason", ""))

@@ -1,0 +1,53 @@
+"""What would change if a deadline were moved: looked at before anything is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from grader.errors import UsageError
+from grader.publishing.run import Run
+from grader.report.numbers import points
+from grader.scoring.score import Scored, score
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Somebody whose points or late days would be others."""
+
+    before: Scored
+    after: Scored
+
+
+def what_if(run: Run, due: datetime) -> Iterator[Moved]:
+    """Who would get other points, or use other late days, with this deadline; nothing is written.
+
+    Raises `UsageError` if the assignment has no deadline to move.
+    """
+    policy = run.assignment.policy
+    if policy.due is None:
+        raise UsageError(f"{run.assignment.file}: policy.due isn't there, so nothing depends on it")
+    moved = replace(run.assignment, policy=replace(policy, due=due))
+    for result, before in run.graded():
+        after = score(moved, result, run.beside.facts(result.student))
+        if (before.score, before.extra, before.late_days) != (
+            *(after.score, after.extra, after.late_days),
+        ):
+            yield Moved(before, after)
+
+
+def what_if_lines(moved: list[Moved], students: int) -> Iterator[str]:
+    """The same as lines of text: who, from how many points to how many, and why."""
+    for one in moved:
+        before, after = one.before, one.after
+        days = f", late days {before.late_days} → {after.late_days}"
+        yield (
+            f"{before.student}: {points(_total(before))} → {points(_total(after))}"
+            f"{days if before.late_days != after.late_days else ''}"
+        )
+        yield from (f"    {line}" for line in after.why)
+    lower = sum(_total(one.after) < _total(one.before) for one in moved)
+    yield f"{len(moved)} of {students} would change, {lower} of them to fewer points"
+
+
+def _total(scored: Scored) -> float:
+    return (scored.score or 0.0) + scored.extra
