@@ -615,7 +615,7 @@ def _doctor(options: argparse.Namespace) -> int:
 
 def _pack(options: argparse.Namespace) -> int:
     assignment = load(options.config)
-    made = {f"checks/{ADVICE}": advice_of(assignment)}
+    made = {f"checks/{ADVICE}": advice_of(assignment), **assignment.data}
     count = pack_handout(assignment.handout, assignment.handout_name, options.archive, made)
     say(f"{options.archive}: {count} files for students")
     return 0

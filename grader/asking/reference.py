@@ -2,15 +2,38 @@
 
 import io
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, redirect_stdout
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, chdir, contextmanager, nullcontext, redirect_stdout
+from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from grader.asking.answers import Answer, Raised, Value
+from grader.inside.program import runner
 from grader.inside.sources import SourceFinder
 from grader.student.question import answer_directly, watched_in
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The folder with the files that an assignment's code may read, and their names."""
+
+    folder: Path | None = None
+    files: tuple[str, ...] = ()
+
+    @property
+    def data(self) -> dict[str, bytes]:
+        """The files by their names."""
+        return {name: (self.folder / name).read_bytes() for name in self.files if self.folder}
+
+    def entered(self) -> AbstractContextManager[None]:
+        """As long as it lasts, the files are where code looks for them by their names."""
+        return nullcontext() if self.folder is None else chdir(self.folder)
+
+
+NO_PLACE = Place()
 
 
 class Reference:
@@ -19,7 +42,10 @@ class Reference:
     What they import of a library is what that name stands for now, whatever takes its place later.
     """
 
-    def __init__(self, files: Mapping[str, str], library: str = "") -> None:
+    def __init__(
+        self, files: Mapping[str, str], library: str = "", place: Place = NO_PLACE
+    ) -> None:
+        self._place = place
         self._finder = SourceFinder(files)
         self._modules = {
             name: module
@@ -34,13 +60,13 @@ class Reference:
             watched.visits.clear()
         with self.active(), redirect_stdout(io.StringIO()):
             try:
-                answer = answer_directly(question, import_module, sources=self._sources)
-                return Value(answer)
+                with self._place.entered():
+                    return Value(answer_directly(question, import_module, program=self._program))
             except (ValueError, LookupError, TypeError) as error:
                 return Raised(type(error).__name__, str(error), ())
 
-    def _sources(self) -> Mapping[str, str]:
-        return self._finder.files
+    def _program(self, file: str) -> Callable[..., Any]:
+        return runner(file, self._finder.files, self._place.data)
 
     @contextmanager
     def active(self) -> Iterator[None]:

@@ -43,7 +43,7 @@ class BoxPlan:
 
     `budget` is for one question, `allowance` for all of a module together. `helpers` are functions
     of the module that ask the judge instead, each with what answers for it. Modules that are
-    `programs` are not imported, but run when they are asked.
+    `programs` are not imported, but run when they are asked; `data` are files that code may read.
     """
 
     files: tuple[tuple[str, str], ...]
@@ -55,12 +55,14 @@ class BoxPlan:
     library: Library = NO_LIBRARY
     helpers: tuple[tuple[str, Callable[..., Any]], ...] = ()
     programs: frozenset[str] = frozenset()
+    data: Mapping[str, bytes] = field(default_factory=dict)
 
     def order(self, module: str) -> bytes:
         """The payload of a box's first message (see `grader.inside.worker.Worker.load`)."""
         files = [list(file) for file in self.files if not self._has(file[0])]
+        data = [[name, content.hex(), True] for name, content in self.data.items()]
         imported = "" if module in self.programs else module
-        return dump([imported, self.recursion_limit, self.output_characters, *files])
+        return dump([imported, self.recursion_limit, self.output_characters, *files, *data])
 
     def _has(self, file: str) -> bool:
         # What a box has already. Some hand in a copy of it, whose values are of other classes.

@@ -14,6 +14,7 @@ from pathlib import Path
 from grader.assignment.yaml_records import NOT_IN_FILE, Reader, between
 from grader.errors import ConfigError
 
+MOST_DATA = 4 << 20
 _RULES = re.compile("[A-Z]{1,6}[0-9]{0,4}")
 
 
@@ -250,8 +251,9 @@ class Assignment:
     """A `config.yaml`; `points` and `extra_points` are the sums that its tasks must come to.
 
     `library` names the package in the handout whose values hand-ins work with, `student_tests` the
-    module in which students write tests, `handout_name` the folder that the packed handout unpacks
-    to. `root`, the folder of the file, is what the names of other folders start from.
+    module in which students write tests, `files` what their code may read, in the handout,
+    `handout_name` the folder that the packed handout unpacks to. `root`, the folder of the file, is
+    what the names of other folders start from.
     """
 
     title: str
@@ -261,6 +263,7 @@ class Assignment:
     folders: Folders = Folders()
     library: str = ""
     student_tests: str = ""
+    files: tuple[str, ...] = ()
     handout_name: str = "handout"
     commands: tuple[Command, ...] = ()
     limits: Limits = Limits()
@@ -287,6 +290,11 @@ class Assignment:
     def programs(self) -> frozenset[str]:
         """The names of the modules that are run, and not imported."""
         return frozenset(module.name for module in self.modules if module.program)
+
+    @property
+    def data(self) -> dict[str, bytes]:
+        """The files that student code may read, by their names; raises `OSError`."""
+        return {name: (self.handout / name).read_bytes() for name in self.files}
 
     @property
     def known_files(self) -> tuple[str, ...]:
@@ -368,6 +376,7 @@ def _check(assignment: Assignment, reader: Reader) -> None:
         _check_module(module, reader)
         _check_files(assignment, module, reader)
     _check_library(assignment, reader)
+    _check_data(assignment, reader)
     names = [module.name for module in assignment.modules]
     if assignment.student_tests and assignment.student_tests not in names:
         text = f"'{assignment.student_tests}' is none of the modules, {', '.join(names)}"
@@ -391,6 +400,20 @@ def _check_library(assignment: Assignment, reader: Reader) -> None:
     declared = assignment.handout / assignment.library / "declared.py"
     if assignment.library and not declared.is_file():
         reader.fault("library", f"{_below(declared, assignment.root)} is missing")
+
+
+def _check_data(assignment: Assignment, reader: Reader) -> None:
+    size = 0
+    for place, name in enumerate(assignment.files):
+        file, path = assignment.handout / name, f"files[{place}]"
+        if not file.resolve().is_relative_to(assignment.handout.resolve()):
+            reader.fault(path, f"'{name}' is outside of the handout; put it there")
+        elif file.suffix in (".py", ".ipynb") or not file.is_file():
+            reader.fault(path, f"{_below(file, assignment.root)} is no file of data in the handout")
+        else:
+            size += file.stat().st_size
+    if size > MOST_DATA:
+        reader.fault("files", f"they hold {size} bytes; at most {MOST_DATA} go into every box")
 
 
 def _check_foundations(assignment: Assignment, reader: Reader) -> None:

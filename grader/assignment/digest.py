@@ -38,7 +38,8 @@ def module_digests(assignment: Assignment) -> dict[str, str]:
 def _settings(assignment: Assignment, name: str) -> bytes:
     # Titles and points change what is shown and scored, never a verdict.
     tasks = [[task.id, task.cpu_seconds] for task in assignment.module(name).tasks]
-    data = [assignment.seed, assignment.library, asdict(assignment.limits), tasks]
+    program = assignment.module(name).program
+    data = [assignment.seed, assignment.library, asdict(assignment.limits), tasks, program]
     return json.dumps(data, sort_keys=True).encode()
 
 
@@ -57,6 +58,9 @@ def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
     for mistake in assignment.mistakes.glob(f"*/{assignment.module(name).file}"):
         # What a hint says depends on the faulty solutions of the module.
         yield from _labelled("mistake", assignment.mistakes, _all_files(mistake.parent))
+    yield from _labelled(
+        "data", assignment.handout, map(assignment.handout.joinpath, assignment.files)
+    )
     for other in assignment.module(name).depends_on:
         yield from _labelled("other", assignment.root, _all_files(assignment.root / other))
 

@@ -25,6 +25,8 @@ def _lines(assignment: Assignment) -> Iterator[str]:
     yield f"handin = {json.dumps(handin_of(assignment))}"
     if assignment.library:
         yield f"library = {json.dumps(assignment.library)}"
+    if assignment.files:
+        yield f"files = {json.dumps(list(assignment.files))}"
     for module in assignment.modules:
         yield "\n[[modules]]"
         yield f"name = {json.dumps(module.name)}"
@@ -68,6 +70,7 @@ def refuse_another_table(assignment: Assignment) -> None:
 def _told(table: dict[str, Any]) -> dict[str, Any]:
     modules = table.get("modules", [])
     told = {"the library is": table.get("library", ""), "the hand-in is": table.get("handin")}
+    told["the files are"] = table.get("files", [])
     # In which order students see them is for the table to say.
     told["the modules are"] = sorted([str(module.get("name")) for module in modules])
     for module in modules:

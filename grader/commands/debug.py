@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.asking.reference import Reference
+from grader.asking.reference import NO_PLACE, Place, Reference
 from grader.asking.submission import BoxPlan, Submission
 from grader.assignment.config import Assignment
 from grader.assignment.modules import importable
@@ -52,7 +52,9 @@ class DebugPlugin(ChecksPlugin):
         self._library = NO_LIBRARY
 
     def pytest_collection_finish(self) -> None:
-        reference = Reference(read_sources(self._assignment.reference))
+        known = self._assignment
+        place = Place(known.handout, known.files) if known.files else NO_PLACE
+        reference = Reference(read_sources(known.reference), known.library, place)
         self._library = library_of(self._assignment)
         self._key = make_key(self._assignment, self, reference, self._library)
 
@@ -83,6 +85,7 @@ class DebugPlugin(ChecksPlugin):
             self._costs.output_characters,
             library=self._library,
             programs=self._assignment.programs,
+            data=self._assignment.data,
         )
         submission = Submission(self._nursery, check.module, plan)
         self.present = Present(submission, Source(self._handin.files), self._replay, check)

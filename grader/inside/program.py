@@ -18,6 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from grader.inside.sources import module_name
 from grader.inside.values import Ran, Unencodable
 
 # What a program may leave in files, and print, so that it can be compared.
@@ -100,15 +101,25 @@ class Dialogue(io.TextIOBase):
         return "".join(lines)
 
 
-def run_program(
-    name: str, source: str, own: Collection[str], arguments: tuple[Sequence[str], Any, Files]
-) -> Ran:
-    """What becomes of a program of that name and text; `own` are the student's modules.
+def runner(name: str, sources: Mapping[str, str], data: Mapping[str, bytes]) -> Callable[..., Ran]:
+    """What runs a file of a hand-in, which may read the `data` of the assignment.
 
-    The arguments are its own, what is typed (a text, or what answers a number of a turn and what
-    was printed since the one before), and the files of its folder.
+    Its arguments are those of the program, what is typed (a text, or what answers a number of a
+    turn and what was printed since the one before), and more files of its folder.
     """
-    argv, typed, files = arguments
+    own = [module_name(file) for file in sources]
+    return lambda *arguments: _run(name, sources[name], own, data, arguments)
+
+
+def _run(
+    name: str,
+    source: str,
+    own: Collection[str],
+    data: Mapping[str, bytes],
+    arguments: tuple[Any, ...],
+) -> Ran:
+    argv, typed, more = arguments
+    files = {name: _content(content) for name, content in {**data, **more}.items()}
     screen, errors = Screen(), Screen()
     stdin: Any = io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8") if _is_text(typed) else None
     stdin = stdin or Dialogue(typed, screen)
@@ -200,8 +211,8 @@ def _written(folder: Path, given: Files) -> Iterator[tuple[str, Any]]:
     yield from [(name, None) for name in given if name not in names]
 
 
-def _content(data: bytes) -> str | bytes:
+def _content(data: str | bytes) -> str | bytes:
     try:
-        return data.decode()
+        return data if isinstance(data, str) else data.decode()
     except UnicodeDecodeError:
         return data

@@ -100,6 +100,7 @@ class Worker:
         self._printed = Printed(0)
         self._encoder = Encoder(library, self._handle)
         self._finder = SourceFinder({})
+        self._data: dict[str, bytes] = {}
         operations: dict[str, Callable[[list[Any]], Any]] = {
             "@": self._name,
             ".": lambda data: getattr(self._decode(data[1]), data[2]),
@@ -149,12 +150,13 @@ class Worker:
 
     def _program(self, data: list[Any]) -> Callable[..., Ran]:
         # Few hand-ins have programs, so no other box spends time on this.
-        run = import_module("grader.inside.program").run_program
         file = data[1]
         if file not in self._finder.files:
             raise MissingName(f"{file} is not there: it")
-        text, own = self._finder.files[file], self._finder.names()
-        return lambda *arguments: run(file, text, own, arguments)
+        found: Callable[..., Ran] = import_module("grader.inside.program").runner(
+            file, self._finder.files, self._data
+        )
+        return found
 
     def _given(self, data: list[Any]) -> type:
         return next(kind for kind in self._library.given if kind.__name__ == data[1])
@@ -189,11 +191,17 @@ class Worker:
     def load(self, payload: bytes) -> bytes:
         """Take the hand-in's files and import one module of it.
 
-        The payload is `[module, recursion limit, kept characters of output, [file, text], …]`;
-        the answer is None or an error.
+        The payload is `[module, recursion limit, kept characters of output, [file, text], …]`,
+        where a data file that code may read is `[file, its bytes in hex, True]`; the answer is None
+        or an error.
         """
         module, self._recursion_limit, self._kept_output, *files = load(payload)
-        self._finder = SourceFinder({file: text for file, text in files})  # noqa: C416  # lists
+        self._data = {name: bytes.fromhex(data) for name, data, *more in files if more}
+        for name, data in self._data.items():
+            os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
+            with open(name, "wb") as file:
+                file.write(data)
+        self._finder = SourceFinder({name: text for name, text, *more in files if not more})
         self._finder.install()
         return self._answers([["@@", module]])
 

@@ -12,6 +12,7 @@ import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from types import MappingProxyType
 
 from grader.asking.allowance import Allowance
 from grader.asking.answers import CodeFailed
@@ -119,6 +120,7 @@ class Judge:
         library: Library = NO_LIBRARY,
         available: Help = NO_HELP,
         programs: frozenset[str] = frozenset(),
+        data: Mapping[str, bytes] = MappingProxyType({}),
     ) -> None:
         self._plugin = plugin
         self._library = library
@@ -128,6 +130,7 @@ class Judge:
         self._solutions = solutions
         self.available = available
         self._programs = programs
+        self._data = data
 
     def grade(self, unit: Unit, nursery: Nursery) -> tuple[ModuleResult, ...]:
         """All checks of a unit's modules, in this process."""
@@ -198,6 +201,7 @@ class Judge:
             spent.left(costs),
             self._library,
             programs=self._programs,
+            data=self._data,
         )
 
     def _checks(

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.asking.answers import Answer, Raised, Value
-from grader.asking.reference import Reference
+from grader.asking.reference import NO_PLACE, Place, Reference
 from grader.results import CheckResult, Status
 from grader.student.compare import same
 from grader.student.question import watched_in
@@ -40,13 +40,17 @@ class Mistake:
     solution: Reference
 
 
-def read_mistakes(folder: Path, reference: Mapping[str, str], library: str) -> tuple[Mistake, ...]:
+def read_mistakes(
+    folder: Path, reference: Mapping[str, str], library: str, place: Place = NO_PLACE
+) -> tuple[Mistake, ...]:
     """The faulty solutions in a folder that have a hint; the rest of each is the reference's."""
     paths = sorted(folder.glob("*/"))
-    return tuple([mistake for path in paths for mistake in _read(path, reference, library)])
+    return tuple([mistake for path in paths for mistake in _read(path, reference, library, place)])
 
 
-def _read(path: Path, reference: Mapping[str, str], library: str) -> Iterable[Mistake]:
+def _read(
+    path: Path, reference: Mapping[str, str], library: str, place: Place
+) -> Iterable[Mistake]:
     described = path / "expected.toml"
     if not described.exists():
         return
@@ -55,7 +59,8 @@ def _read(path: Path, reference: Mapping[str, str], library: str) -> Iterable[Mi
     files = {file.name: file.read_text("utf-8") for file in path.glob("*.py")}
     if hint and files:
         modules = frozenset(name.removesuffix(".py") for name in files)
-        yield Mistake(path.name, modules, hint, loses, Reference({**reference, **files}, library))
+        solution = Reference({**reference, **files}, library, place)
+        yield Mistake(path.name, modules, hint, loses, solution)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
-from grader.asking.reference import Reference
+from grader.asking.reference import NO_PLACE, Place, Reference
 from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digest
 from grader.assignment.modules import importable
@@ -82,8 +82,9 @@ def open_session(
     def with_plugin(plugin: ChecksPlugin) -> None:
         library = library_of(assignment)
         sources = read_sources(assignment.reference)
-        mistakes = read_mistakes(assignment.mistakes, sources, library.name)
-        key = make_key(assignment, plugin, Reference(sources, library.name), library)
+        place = Place(assignment.handout, assignment.files) if assignment.files else NO_PLACE
+        mistakes = read_mistakes(assignment.mistakes, sources, library.name, place)
+        key = make_key(assignment, plugin, Reference(sources, library.name, place), library)
         solutions = solutions_of(assignment, sources)
         available = help_of(
             [(task.id, task.builds_on, task.functions) for task in assignment.tasks],
@@ -99,6 +100,7 @@ def open_session(
             library=library,
             available=available,
             programs=assignment.programs,
+            data=assignment.data,
         )
         suites = any(check.runs_suites for check in plugin.checks)
         body(Session(plugin, key, judge, nursery_of(assignment, tier, suites=suites)))

@@ -14,8 +14,6 @@ from pathlib import PurePosixPath
 from types import MappingProxyType, ModuleType
 from typing import Any, Final
 
-from grader.inside.program import run_program
-from grader.inside.sources import module_name
 from grader.inside.wire import Handle
 from grader.student.compare import cut
 from grader.student.library import declared, home_of, is_value
@@ -224,15 +222,15 @@ def answer_directly(
     modules: Callable[[str], ModuleType],
     printed: Callable[[], str] = str,
     function: Callable[[Any], Any] = lambda value: value,
-    sources: Callable[[], Mapping[str, str]] | None = None,
+    program: Callable[[str], Callable[..., Any]] | None = None,
 ) -> Any:
     """Evaluate an expression here and now.
 
     `modules` gives a module by its name, `printed` what has been printed so far (nothing, where
-    nobody keeps it), `function` what stands for a function of a check, `sources` the
-    texts of the files that can be run as programs.
+    nobody keeps it), `function` what stands for a function of a check, `program` what
+    runs a file as a program.
     """
-    return _Direct(modules, printed, function, sources).evaluate(question)
+    return _Direct(modules, printed, function, program).evaluate(question)
 
 
 class _Direct:
@@ -241,9 +239,9 @@ class _Direct:
         modules: Callable[[str], ModuleType],
         printed: Callable[[], str],
         function: Callable[[Any], Any],
-        sources: Callable[[], Mapping[str, str]] | None,
+        program: Callable[[str], Callable[..., Any]] | None,
     ) -> None:
-        self._sources = sources
+        self._program = program
         self._modules = modules
         self._printed = printed
         self._function = function
@@ -256,6 +254,8 @@ class _Direct:
             case Given():
                 return value._class
             case Program():
+                if self._program is None:
+                    raise ValueError("programs can't be run here")
                 return self._program(value._file)
             case Attribute():
                 return getattr(self.evaluate(value._target), value._name)
@@ -266,15 +266,6 @@ class _Direct:
             case Kept():
                 return value.value
         return self._copied(value)
-
-    def _program(self, file: str) -> Callable[..., Any]:
-        if self._sources is None:
-            raise ValueError("programs can't be run here")
-        files = self._sources()
-        if file not in files:
-            raise ModuleNotFoundError(f"there is no {file}", name=file.removesuffix(".py"))
-        own = [module_name(name) for name in files]
-        return lambda *arguments: run_program(file, files[file], own, arguments)
 
     def _copied(self, value: Any) -> Any:
         # Who answers gets copies, as a box does: what it does to them changes no check.

@@ -4,18 +4,19 @@ import os
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from grader.asking.answers import Value
-from grader.asking.reference import Reference
+from grader.asking.reference import Place, Reference
 from grader.inside.values import Ran
 from grader.student.checking.local import Direct
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed
-from grader.student.question import dialogue, python_text, run
+from grader.student.question import CODE, dialogue, python_text, run
 from tests.support import HandIn
 
 TOTAL = """
@@ -176,6 +177,43 @@ def test_too_much_in_files_cannot_be_compared(hand_in: HandIn, many: str) -> Non
     files = {"main.py": f"for n in range(150):\n    {many}\n", "work.py": ""}
     with pytest.raises(CheckFailed, match="the program leaves"):
         hand_in(files).ask(run("main.py"))
+
+
+READS = """
+    from pathlib import Path
+    text = Path("in/names.txt").read_text()
+    Path("in/names.txt").write_text("mine")
+    print(text)
+"""
+
+
+def test_a_program_may_read_the_data_of_the_assignment(hand_in: HandIn, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/names.txt").write_bytes(b"ada")
+    files = {"main.py": textwrap.dedent(READS)}
+    (tmp_path / "main.py").write_text(files["main.py"])
+    place = Place(tmp_path, ("in/names.txt",))
+    boxed = hand_in(files | {"work.py": ""})
+    boxed.plan = replace(boxed.plan, data=place.data)
+    here = Direct(tmp_path, ["main"], "", programs=["main"], data=place.files)
+    reference = Reference(files, place=place)
+    asked = run("main.py")
+    expected = Ran(output="ada\n", files={"in/names.txt": "mine"})
+    for _ in range(2):  # and it gets them again each time
+        assert boxed.ask(asked) == here.ask(asked) == expected
+        assert reference.answer(asked) == Value(expected)
+
+
+def test_functions_find_the_data_where_they_are_called(hand_in: HandIn, tmp_path: Path) -> None:
+    (tmp_path / "words.txt").write_bytes(b"\xff\x00")
+    text = "from pathlib import Path\ndef act(): return Path('words.txt').read_bytes()\n"
+    place = Place(tmp_path, ("words.txt",))
+    boxed = hand_in(text)
+    boxed.plan = replace(boxed.plan, data=place.data)
+    assert boxed.ask(CODE.work.act()) == b"\xff\x00"
+    before = os.getcwd()
+    assert Reference({"work.py": text}, place=place).answer(CODE.work.act()) == Value(b"\xff\x00")
+    assert os.getcwd() == before
 
 
 def test_a_program_that_is_not_there_is_missing(hand_in: HandIn) -> None:

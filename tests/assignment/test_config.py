@@ -315,3 +315,38 @@ def test_a_folder_that_is_missing_or_empty_is_refused(
 ) -> None:
     (tmp_path / "empty").mkdir()
     assert fault in faults(tmp_path, CONFIG + f"folders: {{{folders}}}\n")
+
+
+def test_data_files_are_read_from_the_handout(tmp_path: Path) -> None:
+    path = small_assignment.make(tmp_path, f"{CONFIG}files: [data/words.txt]\n")
+    (tmp_path / "handout/data").mkdir()
+    (tmp_path / "handout/data/words.txt").write_bytes(b"a\n")
+    assignment = load(path)
+    assert assignment.data == {"data/words.txt": b"a\n"}
+    assert assignment.programs == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("words.txt", "handout/words.txt is no file of data in the handout"),
+        ("las.py", "handout/las.py is no file of data in the handout"),
+        ("../config.yaml", "'../config.yaml' is outside of the handout; put it there"),
+    ],
+)
+def test_what_is_no_data_file_is_refused(tmp_path: Path, name: str, words: str) -> None:
+    [fault] = faults(tmp_path, f"{CONFIG}files: [{name}]\n")
+    assert fault.endswith(f"files[0]: {words}")
+
+
+def test_data_that_is_too_much_for_every_box_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "handout").mkdir()
+    (tmp_path / "handout/big.bin").write_bytes(bytes((4 << 20) + 1))
+    [fault] = faults(tmp_path, f"{CONFIG}files: [big.bin]\n")
+    assert "at most 4194304 go into every box" in fault
+
+
+def test_a_starter_may_be_a_notebook(tmp_path: Path) -> None:
+    path = small_assignment.make(tmp_path)
+    (tmp_path / "handout/las.py").rename(tmp_path / "handout/las.ipynb")
+    assert load(path).module("las").file == "las.py"

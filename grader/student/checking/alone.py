@@ -25,8 +25,14 @@ def try_one(checks: Path, assignment: Assignment, ref: str, screen: Screen) -> i
         screen.line(f"There is no check {ref}: say MODULE.NUMBER, or the name of a task.")
         return 2
     shown = _Shown(screen)
-    programs = assignment.programs
-    direct = Direct(Path.cwd(), own, assignment.library, live=True, programs=programs)
+    direct = Direct(
+        Path.cwd(),
+        own,
+        assignment.library,
+        live=True,
+        programs=assignment.programs,
+        data=assignment.files,
+    )
     plugin = LocalPlugin(direct, _Unwatched(direct.folder), shown.event, only=ref)
     sys.setrecursionlimit(RECURSION_LIMIT // 20)
     run_checks(plugin, checks, [module])

@@ -40,11 +40,12 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """All modules in their order, the archive that is handed in, and the library."""
+    """All modules in their order, the archive that is handed in, the library, and data files."""
 
     modules: tuple[Module, ...]
     handin: str
     library: str = ""
+    files: tuple[str, ...] = ()
 
     @property
     def programs(self) -> frozenset[str]:
@@ -77,4 +78,5 @@ def read_assignment(folder: Path) -> Assignment:
         )
         for module in table["modules"]
     ]
-    return Assignment(tuple(modules), table["handin"], table.get("library", ""))
+    files = tuple(table.get("files", ()))
+    return Assignment(tuple(modules), table["handin"], table.get("library", ""), files)

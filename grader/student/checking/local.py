@@ -34,6 +34,7 @@ from typing import Any, TextIO
 
 import pytest
 
+from grader.inside.program import runner
 from grader.student.checking.assignment import read_assignment
 from grader.student.checking.files import syntax_fault
 from grader.student.checking.hints import advice_on
@@ -61,8 +62,8 @@ class NotRun(Exception):  # no error of the student's
 class Direct:
     """Answers questions with the student's own files in a folder.
 
-    `own` are the modules that the assignment asks for. What the code prints is kept, or, `live`,
-    shown.
+    `own` are the modules that the assignment asks for, `programs` those of them that are run,
+    `data` the files that they may read. What the code prints is kept, or, `live`, shown.
     """
 
     def __init__(
@@ -73,9 +74,11 @@ class Direct:
         *,
         live: bool = False,
         programs: Collection[str] = (),
+        data: Collection[str] = (),
     ) -> None:
         self.folder = folder
         self._programs = programs
+        self._data = data
         self._own = own
         self._library = library
         self._live = live
@@ -113,10 +116,15 @@ class Direct:
 
     def _answer(self, question: Any) -> Any:
         printed, function = self._output.getvalue, self._passing.function
-        return answer_directly(question, import_module, printed, function, self._sources)
+        return answer_directly(question, import_module, printed, function, self._program)
 
-    def _sources(self) -> dict[str, str]:
-        return {path.name: source_text(path) for path in self.folder.glob("*.py")}
+    def _program(self, file: str) -> Callable[..., Any]:
+        sources = {path.name: source_text(path) for path in self.folder.glob("*.py")}
+        if file not in sources:
+            raise ModuleNotFoundError(f"there is no {file}", name=file.removesuffix(".py"))
+        return runner(
+            file, sources, {name: (self.folder / name).read_bytes() for name in self._data}
+        )
 
     def _run(self, run: Callable[[], Any]) -> Any:
         self._output = io.StringIO()
@@ -380,8 +388,13 @@ class Worker:
         self._checks = Path(order["checks"])
         assignment = read_assignment(self._checks)
         own = [module.name for module in assignment.modules]
-        programs = assignment.programs
-        self._direct = Direct(Path.cwd(), own, assignment.library, programs=programs)
+        self._direct = Direct(
+            Path.cwd(),
+            own,
+            assignment.library,
+            programs=assignment.programs,
+            data=assignment.files,
+        )
         self._watch = Watch(Path.cwd(), [Place(*place) for place in order["endless"]])
         watch, done = self._watch, order["done"]
         self._plugin = LocalPlugin(self._direct, watch, self._send, done=done)

@@ -39,7 +39,7 @@ def hand_in(checks: Path, assignment: Assignment, modules: Sequence[str], screen
     part = archive.with_name(f".{archive.name}.part")
     part.write_bytes(_archive(folder, packed, read_listing(checks).version))
     try:
-        status = _check_apart(part, checks, modules, assignment.library)
+        status = _check_apart(part, checks, modules, assignment)
         if status > 1:
             return status
         os.replace(part, archive)
@@ -64,13 +64,19 @@ def _archive(folder: Path, names: Sequence[str], version: str) -> bytes:
     return buffer.getvalue()
 
 
-def _check_apart(archive: Path, checks: Path, modules: Sequence[str], library: str) -> int:
+def _check_apart(
+    archive: Path, checks: Path, modules: Sequence[str], assignment: Assignment
+) -> int:
+    library = assignment.library
     with TemporaryDirectory(prefix="handin-") as name:
         apart = Path(name)
         _unpack(archive, apart)
         ignored = shutil.ignore_patterns("__pycache__")
         if library:
             shutil.copytree(Path.cwd() / library, apart / library, ignore=ignored)
+        for file in assignment.files:
+            (apart / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(Path.cwd() / file, apart / file)
         shutil.copytree(checks, apart / "checks", ignore=ignored)
         for part in PARTS:
             shutil.copytree(ENGINE / part, apart / part, ignore=ignored)
