@@ -37,6 +37,8 @@ SOCKET = 3
 SCRATCH = "/work"
 # A parallel search may have a thread, or an event loop with its three files, for each small node.
 OPEN_FILES = 512
+# Over this a box gives its listener away; student code can't have a descriptor of this number.
+GIVING = OPEN_FILES
 THREADS = 400
 # Without a user namespace of its own, the kernel counts all threads of a box's user on the machine.
 # So the nursery counts those of the box (listener.py), and all boxes have room.
@@ -142,7 +144,7 @@ def lock(tier: Tier, limits: Limits, seccomp: Filter, place: Place) -> None:
         mount_scratch(place.scratch, limits.scratch_bytes)
     os.setsid()
     enter_scratch(place.scratch)
-    keep_descriptors(place.sock, place.giving.fileno())
+    keep_descriptors(place.sock, place.giving.detach())
     os.environ.clear()
     set_limits(tier, limits)
     listener = None
@@ -218,11 +220,12 @@ def enter_scratch(folder: str) -> None:
 
 
 def keep_descriptors(sock: int, giving: int) -> None:
-    """Make `sock` descriptor `SOCKET`; close all others but `giving` and 0 to 2, /dev/null."""
+    """Make `sock` descriptor `SOCKET` and `giving` `GIVING`; close others but 0 to 2, /dev/null."""
     # The nursery's control socket took the lowest number that was free, so `giving` is above that.
     os.dup2(sock, SOCKET)
-    os.closerange(SOCKET + 1, giving)
-    os.closerange(giving + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+    os.dup2(giving, GIVING, inheritable=False)
+    os.closerange(SOCKET + 1, GIVING)
+    os.closerange(GIVING + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
 def set_limits(tier: Tier, limits: Limits) -> None:
@@ -332,7 +335,7 @@ def give_away(listener: int | None, place: Place) -> None:
 
     Whoever holds the listener can let a call pass.
     """
-    if listener is not None:
-        socket.send_fds(place.giving, [str(place.serial).encode()], [listener])
-        os.close(listener)
-    place.giving.close()
+    with socket.socket(fileno=GIVING) as giving:
+        if listener is not None:
+            socket.send_fds(giving, [str(place.serial).encode()], [listener])
+            os.close(listener)

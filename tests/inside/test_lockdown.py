@@ -78,10 +78,30 @@ FORBIDDEN = {
     "take a descriptor of a process": "c, 'syscall', 438, 3, 0, 0",
     "make secret memory": "c, 'syscall', 447, 0",
     "make a Landlock ruleset": "c, 'syscall', 444, 0, 0, 1",
+    "read the counter of all sockets": "socket.socketpair()[0].getsockopt, 1, 57, 8",
+    "ask who is at the other end": "socket.socketpair()[0].getsockopt, 1, 17, 12",
+    "take the process at the other end": "socket.socketpair()[0].getsockopt, 1, 77, 4",
+    "put a program on a socket": "socket.socketpair()[0].setsockopt, 1, 26, bytes(16)",
+    "ask how busy the machine is": "c, 'sysinfo', BUFFER",
+    "ask how full a disk is": "os.statvfs, '.'",
+    "see which pages of a file are in memory": "c, 'mincore', 0, 4096, 0",
+    "ask for a process by its capabilities": "c, 'syscall', 125, BUFFER, 0",
+    "ask for a process by its priority": "os.getpriority, os.PRIO_PROCESS, os.getpid()",
+    "ask for a process by its group": "os.getpgid, os.getpid()",
+    "ask for a process by its session": "os.getsid, os.getpid()",
+    "ask for a process by its processors": "os.sched_getaffinity, os.getpid()",
+    "read the clock of a process": "time.clock_gettime, (~os.getpid() << 3) | 2",
+    "wait where another box can wake it": "c, 'syscall', 202, BUFFER, 1, 1, 0, 0, 0",
+    "wait at many such places": "c, 'syscall', 449, 0, 0, 0, 0, 0",
+    "wake another at the end of a thread": "c, 'syscall', 218, 0",
+    "queue signals of its user": "os.kill, os.getpid(), 40",
+    "send a descriptor": "socket.send_fds, PAIR[0], [b'x'], [1]",
+    "ask for the number of a mount": "c, 'syscall', 332, -100, b'.', 0, 4096, BUFFER",
 }
 PREPARED = """
     import ctypes, fcntl, os, resource, socket, subprocess, sys, time
     libc = ctypes.CDLL(None, use_errno=True)
+    BUFFER, PAIR = ctypes.create_string_buffer(256), socket.socketpair()
     def c(name, *arguments):
         if getattr(libc, name)(*arguments) == -1:
             raise OSError(ctypes.get_errno(), name)

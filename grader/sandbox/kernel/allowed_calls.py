@@ -15,6 +15,7 @@ Three answers are given to everything else:
 
 import errno
 import os
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from itertools import chain
@@ -34,43 +35,46 @@ from pyseccomp import (  # type: ignore[import-untyped]
     resolve_syscall,
 )
 
+from grader.inside.lockdown import GIVING
 from grader.sandbox.kernel.refused_calls import SIGNAL_SENDING, TOLD
 
-MEMORY = "brk mmap munmap mremap mprotect madvise mincore msync"
+MEMORY = "brk mmap munmap mremap mprotect madvise msync"
 FILES = """
     open openat close close_range creat read write readv writev pread64 pwrite64 preadv pwritev
-    lseek stat lstat fstat newfstatat fstatat64 statx statfs fstatfs access faccessat faccessat2
+    lseek stat lstat fstat newfstatat fstatat64 access faccessat faccessat2
     getdents getdents64 readlink readlinkat getcwd chdir fchdir mkdir mkdirat rmdir unlink unlinkat
-    rename renameat renameat2 truncate ftruncate fsync fdatasync fallocate fadvise64
+    rename renameat renameat2 truncate ftruncate fsync fdatasync fallocate
     umask dup dup2 dup3 pipe pipe2 sendfile copy_file_range _llseek
 """
+# Advice that would take pages of the library's files from the memory that all boxes share.
+ADVICE = "fadvise64"
 # Landlock keeps nobody from changing these facts of a file that he owns, wherever it is.
 FACTS_OF_FILES = "chmod fchmod fchmodat utime utimes utimensat futimesat"
 WAITING = """
     poll ppoll select pselect6 _newselect epoll_create epoll_create1 epoll_ctl epoll_wait
-    epoll_pwait eventfd eventfd2 futex futex_waitv nanosleep clock_nanosleep pause
+    epoll_pwait eventfd eventfd2 nanosleep pause
     restart_syscall sched_yield wait4 waitid
 """
-TIME = "clock_gettime clock_getres gettimeofday time times getitimer setitimer alarm"
+TIME = "gettimeofday time times getitimer setitimer alarm"
 SIGNALS = """
     rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigsuspend rt_sigtimedwait
     sigaltstack sigreturn
 """
 SELF = """
-    getpid gettid getppid getpgrp getpgid getsid getuid geteuid getgid getegid getresuid getresgid
-    getgroups getpriority getrusage getrlimit ugetrlimit uname sysinfo getcpu getrandom
-    sched_getaffinity sched_getparam sched_getscheduler sched_get_priority_max
-    sched_get_priority_min capget exit exit_group arch_prctl set_tid_address set_robust_list
-    get_robust_list rseq membarrier mbind get_mempolicy
+    getpid gettid getppid getpgrp getuid geteuid getgid getegid getresuid getresgid
+    getgroups getrusage getrlimit ugetrlimit uname getcpu getrandom
+    sched_get_priority_max sched_get_priority_min exit exit_group arch_prctl set_robust_list
+    rseq membarrier mbind get_mempolicy
 """
 # On the two ends of a socket pair, or the box's own socket.
-TALK = "shutdown getsockopt setsockopt getsockname getpeername"
+TALK = "shutdown getsockname getpeername"
 REFUSED = """
     bind connect listen accept accept4 pidfd_open link linkat symlink symlinkat flock personality
     setpriority sched_setaffinity sched_setscheduler sched_setparam sched_setattr setsid setpgid
     fanotify_init inotify_init inotify_init1 inotify_add_watch mlock mlock2 mlockall
     landlock_create_ruleset landlock_add_rule landlock_restrict_self seccomp remap_file_pages
-    splice tee vmsplice setxattr lsetxattr fsetxattr
+    splice tee vmsplice setxattr lsetxattr fsetxattr sysinfo
+    statfs fstatfs mincore capget set_tid_address
 """
 
 BINARY_TREE = 2
@@ -84,8 +88,49 @@ WHOLE_INT = 0xFFFF_FFFF
 # Bytes out of the row: no program needs them, and the kernel's code for them has had faults. The
 # flags are the argument of this number.
 MSG_OOB = 1
-MESSAGES = {"send": 3, "sendto": 3, "sendmsg": 2, "recv": 3, "recvfrom": 3, "recvmsg": 2}
+# Not among them: `sendmsg`, which can send descriptors, whose number the kernel counts by user.
+# Over `GIVING` alone a box sends one, before it reads any student code.
+MESSAGES = {"send": 3, "sendto": 3, "recv": 3, "recvfrom": 3, "recvmsg": 2}
 DOES_NOTHING = 0
+# What these ask of a process or a clock, they ask of one's own; the number is that of the argument
+# that says whose, 0 for one's own. Clocks of other processes have negative numbers.
+OF_ONESELF = {
+    "getpgid": 0,
+    "getsid": 0,
+    "getpriority": 1,
+    "get_robust_list": 0,
+    "sched_getaffinity": 0,
+    "sched_getparam": 0,
+    "sched_getscheduler": 0,
+}
+CLOCKS, CLOCK_NUMBERS = ("clock_gettime", "clock_getres", "clock_nanosleep"), 0xF
+# Signals above are queued, and the kernel counts those of a user.
+PLAIN_SIGNALS = 0x1F
+SIGNAL_AT = {"kill": 1, "tkill": 1, "tgkill": 2}
+# Without this flag two boxes can wait for each other at a page of a file that both have mapped.
+FUTEX_PRIVATE = 128
+# Where Python joins threads, the C library waits for the kernel's word in this way.
+FUTEX_WAITS, FUTEX_COMMAND = (0, 9), 0x7F
+JOINS_THREADS = sys.version_info >= (3, 13)
+# Facts of one socket alone. Others are of the whole kernel (SO_COOKIE is a counter of all sockets)
+# or of other processes (SO_PEERCRED, SO_PEERPIDFD); SO_ATTACH_FILTER takes a program.
+SOL_SOCKET = 1
+SOCKET_OPTIONS = {
+    "REUSEADDR": 2,
+    "TYPE": 3,
+    "ERROR": 4,
+    "SNDBUF": 7,
+    "RCVBUF": 8,
+    "KEEPALIVE": 9,
+    "LINGER": 13,
+    "RCVTIMEO": 20,
+    "SNDTIMEO": 21,
+    "ACCEPTCONN": 30,
+    "PROTOCOL": 38,
+    "DOMAIN": 39,
+    "RCVTIMEO_NEW": 66,
+    "SNDTIMEO_NEW": 67,
+}
 
 
 def seccomp_program(*, may_signal: bool, walled: bool, telling: bool) -> bytes:
@@ -104,11 +149,13 @@ def seccomp_program(*, may_signal: bool, walled: bool, telling: bool) -> bytes:
         group.split() for group in (MEMORY, FILES, WAITING, TIME, SIGNALS, SELF, TALK)
     )
     _add(rules, ALLOW, allowed)
-    _add(rules, ALLOW if may_signal else told, SIGNAL_SENDING.split())
+    _add_signals(rules, told, may_signal=may_signal)
+    _add(rules, ERRNO(DOES_NOTHING), [ADVICE])
     _add(rules, ALLOW if walled else ERRNO(DOES_NOTHING), FACTS_OF_FILES.split())
     _add(rules, ERRNO(errno.EPERM), REFUSED.split())
     _add(rules, told, chain.from_iterable(calls.split() for calls in TOLD.values()))
     _add_by_arguments(rules, told)
+    _add_what_is_ones_own(rules)
     a_thread = ALLOW if walled or told != NOTIFY else NOTIFY
     flags = CLONE_THREAD | NEW_NAMESPACES
     rules.add_rule(a_thread, "clone", Arg(0, MASKED_EQ, flags, CLONE_THREAD))
@@ -156,6 +203,11 @@ def _add_by_arguments(rules: SyscallFilter, told: int) -> None:
     for name, flags_at in MESSAGES.items():
         rules.add_rule(ALLOW, name, Arg(flags_at, MASKED_EQ, MSG_OOB, 0))
         rules.add_rule(refused, name, Arg(flags_at, MASKED_EQ, MSG_OOB, MSG_OOB))
+    for name in ("getsockopt", "setsockopt"):
+        for option in SOCKET_OPTIONS.values():
+            own = Arg(1, MASKED_EQ, WHOLE_INT, SOL_SOCKET), Arg(2, MASKED_EQ, WHOLE_INT, option)
+            rules.add_rule(ALLOW, name, *own)
+    rules.add_rule(ALLOW, "sendmsg", Arg(0, MASKED_EQ, WHOLE_INT, GIVING))
     # Reading one's own limits, never setting any.
     rules.add_rule(ALLOW, "prlimit64", Arg(0, MASKED_EQ, WHOLE_INT, 0), Arg(2, EQ, 0))
     rules.add_rule(told, "prlimit64", Arg(2, NE, 0))
@@ -164,6 +216,27 @@ def _add_by_arguments(rules: SyscallFilter, told: int) -> None:
     # The C library asks for the name of a user by such a socket.
     rules.add_rule(refused, "socket", Arg(0, EQ, AF_UNIX))
     rules.add_rule(told, "socket", Arg(0, NE, AF_UNIX))
+
+
+def _add_signals(rules: SyscallFilter, told: int, *, may_signal: bool) -> None:
+    if not may_signal:
+        _add(rules, told, SIGNAL_SENDING.split())
+        return
+    for name, at in SIGNAL_AT.items():
+        rules.add_rule(ALLOW, name, Arg(at, MASKED_EQ, WHOLE_INT & ~PLAIN_SIGNALS, 0))
+
+
+def _add_what_is_ones_own(rules: SyscallFilter) -> None:
+    """Calls that could tell of other boxes, or be felt by them, by their arguments."""
+    for name, at in OF_ONESELF.items():
+        rules.add_rule(ALLOW, name, Arg(at, MASKED_EQ, WHOLE_INT, 0))
+    for name in CLOCKS:
+        rules.add_rule(ALLOW, name, Arg(0, MASKED_EQ, WHOLE_INT & ~CLOCK_NUMBERS, 0))
+    rules.add_rule(ALLOW, "futex", Arg(1, MASKED_EQ, FUTEX_PRIVATE, FUTEX_PRIVATE))
+    if JOINS_THREADS:
+        for command in FUTEX_WAITS:
+            shared = Arg(1, MASKED_EQ, FUTEX_COMMAND | FUTEX_PRIVATE, command)
+            rules.add_rule(ALLOW, "futex", shared)
 
 
 def _exported(rules: SyscallFilter) -> bytes:
