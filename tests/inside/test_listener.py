@@ -304,9 +304,10 @@ def a_process_that_asks() -> Iterator[tuple[int, Listener]]:
     if child == 0:
         try:
             lockdown.drop_privileges()
+            giving = socket.socket(fileno=os.dup2(theirs.fileno(), lockdown.GIVING))
             descriptor = lockdown.load_filter(seccomp_filter_for(Tier.NAMESPACED))
             assert descriptor is not None
-            socket.send_fds(theirs, [b"."], [descriptor])
+            socket.send_fds(giving, [b"."], [descriptor])
             os.close(descriptor)
             os.fork()
         finally:
