@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from grader.asking.answers import CodeFailed
+from grader.asking.handed_in import names_of
 from grader.asking.questions import Prepared, prepare
 from grader.asking.reference import Reference
 from grader.asking.submission import BoxPlan, Submission
@@ -145,7 +146,9 @@ def warm_judge(
         solution = Reference({"work.py": dedent(reference)})
         props = {check.name: check.prop for check in plugin.checks if check.prop}
         key = {name: make_entry(prop, name, solution) for name, prop in props.items()}
-        body(Judge(plugin, key, costs or Costs(BUDGET, {}, 60.0), library=LIBRARY), plugin)
+        names = names_of({"work.py": dedent(reference) or "def act(): ..."})
+        most = costs or Costs(BUDGET, {}, 60.0)
+        body(Judge(plugin, key, most, names=names, library=LIBRARY), plugin)
 
     run_pytest(files, folder / "public", with_plugin, backstop_seconds)
 

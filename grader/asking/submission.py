@@ -30,7 +30,6 @@ from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from grader.student.compare import cut
 from grader.student.evidence import Evidence
-from grader.student.question import ModuleOf
 
 # Less of what was printed says nothing.
 LEAST_OUTPUT = 100
@@ -70,7 +69,7 @@ class BoxPlan:
 
 
 class Submission:
-    """One module of a hand-in; `submission.primes.is_prime(7)` is a question to be asked.
+    """One module of a hand-in, in a box.
 
     `ask` answers it with a value, or raises `CheckFailed`. The box is made when it is first
     needed, and a new one after it has ended; what it did is kept in `incidents`. `budget` is that
@@ -88,9 +87,6 @@ class Submission:
         self._cpu_of_ended = 0.0
         self._asleep_of_ended = 0.0
         self.output_characters = 0
-
-    def __getattr__(self, module: str) -> ModuleOf:
-        return ModuleOf(module)
 
     @property
     def cpu(self) -> float:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.asking.handed_in import Names, names_of
 from grader.asking.reference import NO_PLACE, Place, Reference
 from grader.asking.submission import BoxPlan, Submission
 from grader.assignment.config import Assignment
@@ -50,11 +51,14 @@ class DebugPlugin(ChecksPlugin):
         self._key: Mapping[str, Entry] = {}
         self._costs = costs_of(assignment)
         self._library = NO_LIBRARY
+        self._names: Names = {}
 
     def pytest_collection_finish(self) -> None:
         known = self._assignment
         place = Place(known.handout, known.files) if known.files else NO_PLACE
-        reference = Reference(read_sources(known.reference), known.library, place)
+        sources = read_sources(known.reference)
+        self._names = names_of(sources, read_sources(known.handout))
+        reference = Reference(sources, known.library, place)
         self._library = library_of(self._assignment)
         self._key = make_key(self._assignment, self, reference, self._library)
 
@@ -88,7 +92,8 @@ class DebugPlugin(ChecksPlugin):
             data=self._assignment.data,
         )
         submission = Submission(self._nursery, check.module, plan)
-        self.present = Present(submission, Source(self._handin.files), self._replay, check)
+        source = Source(self._handin.files)
+        self.present = Present(submission, source, self._replay, self._names, check)
 
     def pytest_runtest_teardown(self) -> None:
         if self.present is not None:

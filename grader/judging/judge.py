@@ -16,6 +16,7 @@ from types import MappingProxyType
 
 from grader.asking.allowance import Allowance
 from grader.asking.answers import CodeFailed
+from grader.asking.handed_in import Names
 from grader.asking.submission import BoxPlan, Submission
 from grader.errors import BrokenGrader
 from grader.inside.library import NO_LIBRARY, Library
@@ -116,6 +117,7 @@ class Judge:
         costs: Costs,
         mistakes: Sequence[Mistake] = (),
         *,
+        names: Names,
         solutions: Solutions | None = None,
         library: Library = NO_LIBRARY,
         available: Help = NO_HELP,
@@ -127,6 +129,7 @@ class Judge:
         self._key = key
         self._costs = costs
         self._mistakes = mistakes
+        self._names = names
         self._solutions = solutions
         self.available = available
         self._programs = programs
@@ -149,7 +152,9 @@ class Judge:
         diagnosis = Diagnosis(module, self._mistakes)
         replay = partial(self._replay, diagnosis)
         trial = cache(partial(self._trial, submission, module, nursery, spent))
-        self._plugin.present = Present(submission, Source(unit.files), replay, suite=trial)
+        self._plugin.present = Present(
+            submission, Source(unit.files), replay, self._names, suite=trial
+        )
         try:
             checks = tuple(self._checks(module, submission, spent))
         finally:
@@ -182,7 +187,7 @@ class Judge:
         """The checks with their second verdicts, those of the tasks that there is help for."""
         untold = Diagnosis(unit.student, ())
         replay = partial(self._replay, untold)
-        self._plugin.present = Present(submission, Source(unit.files), replay)
+        self._plugin.present = Present(submission, Source(unit.files), replay, self._names)
         module = submission.module
         try:
             found = {c.name: c.status for c in self._checks(module, submission, spent, tasks)}

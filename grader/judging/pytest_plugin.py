@@ -17,6 +17,7 @@ import pytest
 import pytest_timeout
 
 from grader.asking.answers import CodeFailed
+from grader.asking.handed_in import HandedIn, Names, UnknownName
 from grader.asking.submission import Submission
 from grader.errors import BrokenGrader, ConfigError
 from grader.judging.properties import Property, Replay
@@ -87,11 +88,12 @@ class Check:
 
 @dataclass
 class Present:
-    """The hand-in of the moment, for the fixtures."""
+    """The hand-in of the moment, for the fixtures; checks may ask it for `names`."""
 
     submission: Submission
     source: Source
     replay: Callable[[Check, Submission], None]
+    names: Names
     check: Check | None = None
     suite: Callable[[], Trial] | None = None
 
@@ -198,9 +200,10 @@ class ChecksPlugin:
     # -- the fixtures of checks ----------------------------------------------------------------
 
     @pytest.fixture
-    def submission(self) -> Submission:
+    def submission(self) -> HandedIn:
         """The student's code: calls are questions."""
-        return self._present().submission
+        present = self._present()
+        return HandedIn(present.submission, present.names)
 
     @pytest.fixture
     def expect(self) -> Expect:
@@ -277,6 +280,8 @@ def verdict_of(failure: BaseException | None) -> tuple[Status, Evidence | None]:
             return Status.FAILED, failure.evidence
         case BrokenGrader():  # the machinery is at fault, not this check: nothing can go on
             raise failure
+        case UnknownName():
+            return Status.BROKEN, Evidence(str(failure))
         case AssertionError():
             return Status.FAILED, Evidence(cut(str(failure) or "the check failed", 1000))
     text = "".join(traceback.format_exception(failure))

@@ -12,6 +12,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
+from grader.asking.handed_in import names_of
 from grader.asking.reference import NO_PLACE, Place, Reference
 from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digest
@@ -96,6 +97,7 @@ def open_session(
             key,
             costs,
             mistakes,
+            names=names_of(sources, read_sources(assignment.handout)),
             solutions=solutions,
             library=library,
             available=available,

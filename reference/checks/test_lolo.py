@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from gametree import L_POSITIONS, SQUARE_POSITIONS, Step, cfg2str
 from gametree.lolo import BConfig, Config
 from grader.asking.answers import CodeFailed, with_call
-from grader.asking.submission import Submission
+from grader.asking.handed_in import HandedIn
 from grader.judging.properties import drawn
 from grader.student.claims import Expect
 from grader.student.compare import same, short
@@ -96,7 +96,7 @@ def test_lookup(code: Code, example: tuple[str, BConfig]) -> Any:
 
 
 @pytest.mark.task("lolo.lookup_pos", "a placement that is not in the table: ValueError")
-def test_lookup_refuses(submission: Submission, expect: Expect) -> None:
+def test_lookup_refuses(submission: HandedIn, expect: Expect) -> None:
     for name, placement in STRANGERS:
         table = getattr(CODE.gametree, name)
         expect_refusal(expect, submission.lolo.lookup_pos(placement, table), NOT_RECOGNIZED)
@@ -114,13 +114,13 @@ def test_read_board(code: Code, c: Config) -> Any:
 
 
 @pytest.mark.task("lolo.str2cfg", "a piece that is missing or has another shape: ValueError")
-def test_strange_boards(submission: Submission, expect: Expect) -> None:
+def test_strange_boards(submission: HandedIn, expect: Expect) -> None:
     for text in STRANGE_BOARDS:
         expect_refusal(expect, submission.lolo.str2cfg(text), NOT_RECOGNIZED)
 
 
 @pytest.mark.task("lolo.str2cfg", "text that is not four rows of four: ValueError")
-def test_no_boards(submission: Submission, expect: Expect) -> None:
+def test_no_boards(submission: HandedIn, expect: Expect) -> None:
     for text in NO_BOARDS:
         expect_refusal(expect, submission.lolo.str2cfg(text))
 
@@ -200,7 +200,7 @@ class Calls:
     count_moves: int
 
 
-def calls_of(submission: Submission, turn: Turn) -> Calls:
+def calls_of(submission: HandedIn, turn: Turn) -> Calls:
     """Search two moves deep with `eval_position` always 0 and `count_moves` always 1."""
     calls: Counter[str] = Counter()
 
@@ -231,7 +231,7 @@ def calls_of(submission: Submission, turn: Turn) -> Calls:
 
 
 @pytest.mark.task("lolo.alpha_beta", "prunes: clearly fewer evaluations than a full search")
-def test_evaluations(submission: Submission) -> None:
+def test_evaluations(submission: HandedIn) -> None:
     """A search where all leaves are worth the same, counted on the judge's side.
 
     When all leaves are equal, beta reaches alpha at the first leaf of every node after the first,

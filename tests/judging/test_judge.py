@@ -52,6 +52,32 @@ def graded(
     return found[0]
 
 
+def test_a_check_that_asks_for_a_name_that_is_nowhere_is_broken_and_says_where(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    """Even if a hand-in has the name: nobody was asked to write it."""
+    slips = """
+        @judges("a name", "work.one")
+        def test_name(submission, expect):
+            expect(submission.work.act_(1), 2)
+
+        @judges("a module", "work.two")
+        def test_module(submission, expect):
+            expect(submission.wrok.act(1), 2)
+    """
+    [module] = graded(tmp_path, nursery, DOUBLE + "def act_(n): return 2\n", hidden=slips)
+    told = {check.title: (check.status, check.evidence) for check in module.checks}
+    line = (tmp_path / "hidden/test_work.py").read_text().splitlines().index
+    assert [status for status, _ in told.values()] == [Status.BROKEN] * 2
+    [name, wrong_module] = [evidence.message for _, evidence in told.values() if evidence]
+    words = "neither the solution nor the starter file has work.act_"
+    assert (
+        name == f"hidden/test_work.py:{line('    expect(submission.work.act_(1), 2)') + 1}: {words}"
+    )
+    at = line("    expect(submission.wrok.act(1), 2)") + 1
+    assert wrong_module == f"hidden/test_work.py:{at}: there is no module wrok"
+
+
 def test_a_right_hand_in_passes_everything(tmp_path: Path, nursery: Nursery) -> None:
     [module] = graded(tmp_path, nursery, DOUBLE)
     assert set(statuses((module,)).values()) == {Status.PASSED}

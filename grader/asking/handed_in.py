@@ -1,0 +1,86 @@
+"""The student's code as checks write it: `submission.primes.is_prime(7)` is a question.
+
+Only names that the solutions or the starter files have can be asked for, so that a slip in a check
+is an error of the check, where it is, and not a name that every hand-in lacks.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from grader.asking.submission import Submission
+from grader.student.question import Name
+
+Names = Mapping[str, frozenset[str]]
+
+
+class UnknownName(AttributeError):
+    """A check asks for what no solution and no starter file has; the text says what and where."""
+
+
+def names_of(*folders: Mapping[str, str]) -> Names:
+    """What the modules of some folders define, by module; `folders` map file names to texts."""
+    found: dict[str, set[str]] = {}
+    for files in folders:
+        for file, text in files.items():
+            found.setdefault(file.removesuffix(".py"), set()).update(_defined(text))
+    return {module: frozenset(names) for module, names in found.items()}
+
+
+def _defined(text: str) -> Iterator[str]:
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:  # a starter file that students repair
+        return
+    # Wherever in a module: a name that only some branch defines is one of its names as well.
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield name
+            case ast.ClassDef(name=name) | ast.Name(id=name, ctx=ast.Store()):
+                yield name
+            case ast.alias(name=name, asname=other):
+                yield other or name.partition(".")[0]
+
+
+class HandedIn:
+    """One module of a hand-in for its checks; `names` is what can be asked for."""
+
+    def __init__(self, submission: Submission, names: Names) -> None:
+        self._submission = submission
+        self._names = names
+
+    def ask(self, question: Any, stdin: str = "") -> Any:
+        """The value that the student's code gives; raises `CheckFailed`."""
+        return self._submission.ask(question, stdin)
+
+    def close(self) -> None:
+        """End the box; the next question gets a new one."""
+        self._submission.close()
+
+    def __getattr__(self, module: str) -> "HandedInModule":
+        if module not in self._names:
+            raise UnknownName(f"{_place(sys._getframe(1))}: there is no module {module}")
+        return HandedInModule(module, self._names[module])
+
+
+class HandedInModule:
+    """A module whose names are questions: `submission.primes.is_prime`."""
+
+    def __init__(self, module: str, names: frozenset[str]) -> None:
+        self._module = module
+        self._names = names
+
+    def __getattr__(self, name: str) -> Name:
+        if name not in self._names:
+            words = f"neither the solution nor the starter file has {self._module}.{name}"
+            raise UnknownName(f"{_place(sys._getframe(1))}: {words}")
+        return Name(self._module, name)
+
+
+def _place(frame: FrameType) -> str:
+    path = Path(frame.f_code.co_filename)
+    return f"{path.parent.name}/{path.name}:{frame.f_lineno}"
