@@ -75,7 +75,7 @@ class Beside:
         members = self.roster.members(student)
         attempts = [one for member in members for one in self.submitted.get(member, ())]
         extensions = [one for member in members for one in self.extensions.get(member, ())]
-        grace = Grace(tuple(extensions), max(map(self._used, members)))
+        grace = Grace(tuple(extensions), self._used(student), min(map(self._used, members)))
         words, person = self.rubric.of(student), self.roster.of(student)
         return Facts(tuple(dict.fromkeys(attempts)), words, person, grace)
 

@@ -8,7 +8,9 @@ In this order: the latest extension of any member of the group moves the deadlin
 that an early bonus counts from); then late days of the bank move it on, as many as are needed and
 left; what is still late then is ruled by `late`. Late days are used also by a hand-in that is too
 late in the end: were they not, a later deadline, by which it is accepted, could cost points in the
-next assignment.
+next assignment. In a group, the member with the most late days left decides, and every member uses
+as many as the hand-in needs and as that member has: were the number one for all, more late days of
+one could cost another in the next assignment.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,13 +36,20 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Grace:
-    """What moves a deadline for those who hand in together.
+    """What moves the deadline of somebody, alone or in a group.
 
-    `used` are the late days used before, of the member who used most.
+    `used` are the late days that this member used before; `least_used` are those of the member who
+    used fewest.
     """
 
     extensions: tuple[Extension, ...] = ()
     used: int = 0
+    least_used: int | None = None
+
+    @property
+    def group(self) -> "Grace":
+        """The same for the member who has the most late days left."""
+        return self if self.least_used is None else Grace(self.extensions, self.least_used)
 
 
 NO_GRACE = Grace()
@@ -80,7 +89,8 @@ def rule(
     """The ruling on a hand-in whose required tasks earned `score`; the sum is never below 0."""
     if submitted is None:
         return Ruling()
-    hours, days = _hours_late(policy, submitted, grace)
+    hours, _ = _hours_late(policy, submitted, grace.group)
+    _, days = _hours_late(policy, submitted, grace)
     why = tuple(_reasons(policy, submitted, grace, days))
     most = policy.attempts.most
     if most is not None and submitted.version > most:
@@ -131,6 +141,9 @@ def _reasons(policy: Policy, submitted: Submitted, grace: Grace, days: int) -> I
         because = f" ({'; '.join(dict.fromkeys(reasons))})" if reasons else ""
         line += f", yours {_moment(due, policy.due)} by extension{because}"
     yield f"{line}; handed in {_moment(submitted.at, policy.due)}"
+    _, moved = _hours_late(policy, submitted, grace.group)
+    if moved > days:
+        yield f"your group moved the deadline by {moved} late {_days(moved)}"
     if days and policy.late_days:
         total = grace.used + days
         yield f"{days} late {_days(days)} used here; {total} of {policy.late_days.bank} used in all"
@@ -209,7 +222,7 @@ def settle(
     """The points of every student in every assignment, and the rulings that they come from.
 
     `term` has the assignments in the order in which late days are used. The order of `handed` is
-    of no importance. Of the members of a group, the one with the fewest late days left decides.
+    of no importance.
     """
     found: dict[tuple[str, str], tuple[float, Ruling]] = {}
     used: dict[str, int] = {}
@@ -218,10 +231,12 @@ def settle(
         by_assignment[one.assignment].append(one)
     for name, policy in term.items():
         for one in by_assignment[name]:
-            grace = Grace(one.extensions, max([used.get(m, 0) for m in one.members], default=0))
-            ruling = rule(policy, graded_attempt(policy, one.attempts), one.score, grace)
-            points = one.score + sum(adjustment.points for adjustment in ruling.adjustments)
-            for member in one.members:
+            attempt = graded_attempt(policy, one.attempts)
+            before = {member: used.get(member, 0) for member in one.members}
+            for member, days in before.items():
+                grace = Grace(one.extensions, days, min(before.values()))
+                ruling = rule(policy, attempt, one.score, grace)
+                points = one.score + sum(adjustment.points for adjustment in ruling.adjustments)
                 found[member, name] = points, ruling
-                used[member] = used.get(member, 0) + ruling.days
+                used[member] = days + ruling.days
     return found

@@ -162,7 +162,7 @@ def no_worse(
     return all(after[key][0] >= before[key][0] for key in before)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(terms(), st.sampled_from("1234"), st.integers(1, 100))
 def test_a_later_deadline_never_costs_anybody(
     case: tuple[dict[str, Policy], list[Handed]], which: str, hours: int
@@ -172,7 +172,7 @@ def test_a_later_deadline_never_costs_anybody(
     assert no_worse(settle(term, all_handed), settle(moved, all_handed))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(terms(), st.integers(0, 9), HOURS)
 def test_an_extension_never_hurts_anybody(
     case: tuple[dict[str, Policy], list[Handed]], which: int, hours: float
@@ -190,7 +190,9 @@ def test_an_extension_never_hurts_anybody(
 def test_members_of_a_group_agree(case: tuple[dict[str, Policy], list[Handed]]) -> None:
     found = settle(*case)
     for one in case[1]:
-        assert len({repr(found[member, one.assignment]) for member in one.members}) == 1
+        theirs = [found[member, one.assignment] for member in one.members]
+        assert len({points for points, _ in theirs}) == 1
+        assert len({(ruling.adjustments, ruling.accepted) for _, ruling in theirs}) == 1
 
 
 @settings(max_examples=100, deadline=None)
