@@ -86,15 +86,17 @@ class Meter:
         found = [path for folder in {self.memory, self.pids} for path in folder.glob(f"{PREFIX}-*")]
         return {path.name.split("-")[1] for path in found}
 
-    def lives(self, name: str) -> bool:
-        """Whether a judge holds the lock of a set of cells."""
-        try:
-            os.close(_locked(self._lock_of(name)))
-        except BlockingIOError:
-            return True
-        except OSError:  # it is gone
-            return False
-        return False
+    def sweep(self, name: str) -> None:
+        """Remove a set of cells if its judge is dead; without a lock to be seen it isn't ours.
+
+        The lock is held until all is removed, so that nobody begins to live there meanwhile.
+        """
+        with suppress(OSError):
+            lock = _locked(self._lock_of(name))
+            try:
+                self.remove_cells(name)
+            finally:
+                os.close(lock)
 
     def claim(self) -> tuple[str, int]:
         """A name for a new set of cells, and its lock, a descriptor; raises `OSError`."""
@@ -110,12 +112,17 @@ class Meter:
                 os.close(descriptor)
 
     def remove_cells(self, name: str) -> None:
-        """Remove a set of cells, the lock last."""
+        """Remove a set of cells, and the lock when none is left."""
         lock = self._lock_of(name)
-        for folder in {self.memory, self.pids}:
-            for cell in set(folder.glob(f"{PREFIX}-{name}-*")) - {lock}:
-                _remove_when_left(cell)
-        _remove_when_left(lock)
+        for cell in self._cells_of(name):
+            _remove_when_left(cell)
+        if not self._cells_of(name):
+            _remove_when_left(lock)
+
+    def _cells_of(self, name: str) -> set[Path]:
+        folders = {self.memory, self.pids}
+        found = {cell for folder in folders for cell in folder.glob(f"{PREFIX}-{name}-*")}
+        return found - {self._lock_of(name)}
 
     def _lock_of(self, name: str) -> Path:
         return self.memory / f"{PREFIX}-{name}-{LOCK}"
@@ -134,10 +141,10 @@ class Cells:
 
     def close(self) -> None:
         """Remove them, and those of judges that are no more."""
-        for name in self._meter.names():
-            if name == self.name or not self._meter.lives(name):
-                self._meter.remove_cells(name)
+        self._meter.remove_cells(self.name)
         os.close(self._lock)
+        for name in self._meter.names() - {self.name}:
+            self._meter.sweep(name)
 
 
 def _locked(folder: Path) -> int:

@@ -42,9 +42,39 @@ def test_cells_of_a_nursery_and_of_dead_judges_are_removed_and_no_others(meter: 
     os.close(dead._lock)
     own.close()
     assert [cell.memory.exists() for cell in (left, mine, theirs)] == [False, False, True]
-    assert meter.lives(others.name)
+    assert others.name in meter.names()
     others.close()
     assert not {dead.name, own.name, others.name} & meter.names()
+
+
+def test_cells_whose_lock_is_elsewhere_belong_to_somebody_else(
+    meter: Meter, tmp_path: Path
+) -> None:
+    """A judge may be in another cgroup of one controller, and in the same of the other."""
+    cells = Cells(meter)
+    cell = cells.cell(1)
+    Meter(tmp_path, meter.pids).sweep(cells.name)
+    assert cell.pids.exists()
+    cells.close()
+
+
+def test_a_dead_judges_cells_are_locked_while_they_are_removed(
+    meter: Meter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dead = Cells(meter)
+    os.close(dead._lock)
+    lock = meter.memory / f"grader-{dead.name}-lock"
+
+    def is_locked(_meter: Meter, _name: str) -> None:
+        with pytest.raises(BlockingIOError):
+            cgroups._locked(lock)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Meter, "remove_cells", is_locked)
+        meter.sweep(dead.name)
+    assert lock.exists()
+    meter.sweep(dead.name)
+    assert dead.name not in meter.names()
 
 
 def test_a_judge_of_another_pid_namespace_removes_no_cells_of_ours(meter: Meter) -> None:
