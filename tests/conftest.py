@@ -16,6 +16,7 @@ from tests.support import HandIn, a_real_nursery, submission_of
 SLOW = frozenset(
     {
         *("browser", "bench", "planted", "reference", "commands", "checks", "handout"),
+        *("environment", "test_first_hour"),
         *("test_dask", "test_dask_station", "test_tiers", "test_lockdown", "test_runner"),
         *("test_cluster", "test_layers", "student_tests", "test_scratch", "test_report_pdf"),
         "test_proof",
