@@ -31,10 +31,12 @@ from grader.handins.finding import Found
 from grader.handins.parcels import parcel_of, student_of
 from grader.publishing.run import (
     FORMS,
+    MOODLE_FEEDBACK,
     Run,
     class_page,
     compare,
     export,
+    export_feedback,
     find,
     print_pages,
     publish,
@@ -252,7 +254,10 @@ def _reporting_verbs(verb: Callable[..., argparse.ArgumentParser]) -> None:
         "--to", type=Path, metavar="FILE", help="where to write (default: standard output)"
     )
     other.add_argument(
-        "--column", default="", metavar="NAME", help="canvas: the column, such as 'Title (id)'"
+        "--column",
+        default="",
+        metavar="NAME",
+        help="the column there: canvas 'Title (id)', blackboard 'Title |id'",
     )
 
     later = verb(
@@ -526,6 +531,11 @@ def _context(job: Job, machine: IsolationReport | None) -> RunContext:
 
 def _export(options: argparse.Namespace) -> int:
     run = recall(load(options.config), options.out, options.handins)
+    if options.form == MOODLE_FEEDBACK:
+        if options.to is None:
+            raise UsageError(f"{MOODLE_FEEDBACK} is an archive: name a file by --to")
+        export_feedback(run, options.to)
+        return 0
     text = export(run, options.form, options.student, options.column)
     if options.to is None:
         say(text)

@@ -7,6 +7,7 @@ time.
 """
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from difflib import get_close_matches
@@ -29,10 +30,14 @@ from grader.publishing.write import Press, write_report
 from grader.report.content.diff import Difference, difference, read_grades
 from grader.report.context import RunContext
 from grader.report.exports.autolab import autolab
+from grader.report.exports.blackboard import blackboard
 from grader.report.exports.canvas import canvas
+from grader.report.exports.classroom50 import classroom50
 from grader.report.exports.github import annotations, step_summary
 from grader.report.exports.gradescope import gradescope
 from grader.report.exports.junit import junit
+from grader.report.exports.moodle import feedback, gradebook, worksheet
+from grader.report.exports.prairielearn import prairielearn
 from grader.report.pages.files import INDEX, STUDENTS, Desk, pages_digest, replace_file
 from grader.report.pages.html import render_diff
 from grader.report.pages.names import page_name
@@ -49,13 +54,30 @@ from grader.store.writer import FILE
 
 RUN = "run.json"
 DIFF_PAGE = "diff.html"
+
+
+def _classroom50(
+    assignment: Assignment, _result: HandinResult, scored: Scored, context: RunContext
+) -> str:
+    return classroom50(assignment, scored, context.date, os.environ)
+
+
 OF_ONE = {
     "gradescope": gradescope,
     "autolab": autolab,
     "github": annotations,
     "github-summary": step_summary,
+    "prairielearn": prairielearn,
+    "classroom50": _classroom50,
 }
-FORMS = (*OF_ONE, "canvas", "junit")
+OF_CLASS = {
+    "canvas": canvas,
+    "moodle-grades": gradebook,
+    "moodle-worksheet": worksheet,
+    "blackboard": blackboard,
+}
+MOODLE_FEEDBACK = "moodle-feedback"
+FORMS = (*OF_ONE, *OF_CLASS, MOODLE_FEEDBACK, "junit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,9 +285,18 @@ def export(run: Run, form: str, student: str | None = None, column: str = "") ->
             raise OutputError(f"{scored.student}: no score by a fault of ours; nothing is exported")
         return OF_ONE[form](run.assignment, result, scored, run.context)
     graded = [find(run, student)] if student else run.graded()
-    if form == "canvas":
-        return canvas(run.assignment, graded, column)
+    if form in OF_CLASS:
+        return OF_CLASS[form](run.assignment, graded, column)
     return junit(run.assignment, graded, run.context)
+
+
+def export_feedback(run: Run, archive: Path) -> None:
+    """Write Moodle's archive of feedback files; raises `UsageError` or `OutputError`."""
+    data = feedback(run.out / STUDENTS, run.graded())
+    try:
+        archive.write_bytes(data)
+    except OSError as error:
+        raise OutputError(f"{archive}: can't be written: {error.strerror}") from None
 
 
 def _only(run: Run, form: str) -> tuple[HandinResult, Scored]:

@@ -1,20 +1,23 @@
 """The last two lines that an Autolab grader prints: feedback, and the scores of its problems.
 
-Autolab's problems are our modules, each worth the number of its tasks, one point for each that
-passed. Before Autolab reads the last line, it puts quotes around every word before a colon, even
-inside strings. The result may not be JSON any more, and then everything counts as 0. So no text
-here has a letter or digit before a colon.
+Autolab's problems are our modules, each worth the points of its tasks. What rules about time and
+staff's marks add or take off is one more problem, where there can be any. Before Autolab reads the
+last line, it puts quotes around every word before a colon, even inside strings. The result may not
+be JSON any more, and then everything counts as 0. So no text here has a letter or digit before a
+colon.
 """
 
 import json
 import re
 from typing import Any
 
-from grader.assignment.config import Assignment, Module
+from grader.assignment.config import Assignment, Module, Policy
 from grader.report.context import RunContext
 from grader.report.exports.words import Told, told
 from grader.results import HandinResult
 from grader.scoring.score import Scored
+
+ADJUSTMENTS = "adjustments"
 
 
 def autolab(
@@ -26,9 +29,22 @@ def autolab(
     feedback: dict[str, Any] = {"_presentation": "semantic", "stages": names}
     for module in assignment.modules:
         feedback[module.name] = _stage(module, tasks)
-    figures = {name: scored.figures[name][0] for name in names}
-    scores = {"scores": figures, "scoreboard": [sum(figures.values()), *figures.values()]}
+    points: dict[str, float] = {name: _earned(name, tasks) for name in names}
+    if assignment.policy != Policy() or scored.adjustments:
+        points[ADJUSTMENTS] = sum(value for _, value in scored.adjustments)
+    figures = {name: _number(value) for name, value in points.items()}
+    total = _number(sum(points.values()))
+    scores = {"scores": figures, "scoreboard": [total, *figures.values()]}
     return f"{_dumped(feedback)}\n{_dumped(scores)}\n"
+
+
+def _earned(module: str, tasks: list[Told]) -> float:
+    return sum(one.score.points for one in tasks if one.task.module == module)
+
+
+def _number(value: float) -> float:
+    rounded = round(value, 2)
+    return int(rounded) if rounded == int(rounded) else rounded
 
 
 def _stage(module: Module, tasks: list[Told]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """A CSV file that Canvas takes as grades of one assignment.
 
-Students are found by the column `SIS Login ID`; their id with us must be the one there. A cell of
+Students are found by the column `ID`, which the roster has if Canvas's own download was graded, or
+else by `SIS Login ID`: their id with us must be the one there. A cell of
 a hand-in without a score is empty, which Canvas reads as no score, not as 0.
 """
 
@@ -35,8 +36,10 @@ def canvas(
     writer.writerow([*HEAD, name])
     writer.writerow(["    Points Possible", "", "", "", "", f"{assignment.points:.10g}"])
     for _, scored in graded:
-        student = text_cell(scored.student)
-        writer.writerow([student, "", "", student, "", _score(scored)])
+        person, login = scored.person, text_cell(scored.student)
+        name = text_cell(person.name) or login
+        row = [name, person.ids.get("canvas", ""), "", login, text_cell(person.section)]
+        writer.writerow([*row, _score(scored)])
     return file.getvalue()
 
 

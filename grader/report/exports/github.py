@@ -1,6 +1,7 @@
 """Annotations for GitHub Actions, and a summary of the step in Markdown.
 
 GitHub shows ten errors per step: the lost tasks worth most get them, the rest is in the summary.
+Files that aren't there have no line to point at; one notice names them.
 Every line that is printed begins with a command of ours or with spaces, and text from a hand-in is
 escaped, so that it can't be taken for a command.
 """
@@ -12,7 +13,7 @@ from grader.report.content.excerpts import find_function
 from grader.report.context import RunContext
 from grader.report.exports.words import Told, one_line, told
 from grader.report.numbers import points
-from grader.results import HandinResult
+from grader.results import CheckResult, HandinResult, Status
 from grader.scoring.score import Scored
 
 MOST_ERRORS = 10
@@ -28,17 +29,38 @@ def annotations(
     errors, others = lines[:MOST_ERRORS], lines[MOST_ERRORS:]
     rest = [f"  {len(others)} more; see the summary of this step"] if others else []
     earned, most = scored.score or 0.0, scored.max_score
+    absent = _absent(assignment, scored)
+    if absent:
+        rest.append(command("notice", {"title": "Not handed in"}, ", ".join(absent)))
     total = command("notice", {"title": "Autograding complete"}, f"Points {earned:g}/{most:g}")
     report = f'{{"totalPoints":{earned:g},"maxPoints":{most:g}}}'
     return "\n".join([*errors, *rest, total, command("notice", REPORT, report)]) + "\n"
 
 
 def _lost(assignment: Assignment, result: HandinResult, scored: Scored) -> Iterator[str]:
-    tasks = [one for one in told(assignment, scored) if not one.score.passed]
+    absent = _absent(assignment, scored)
+    tasks = [
+        one
+        for one in told(assignment, scored)
+        if not one.score.passed and assignment.module_of(one.task.id).file not in absent
+    ]
     for one in sorted(tasks, key=lambda one: (one.task.extra, -one.cost)):
         where = _place(assignment, result, one)
         title = f"{one.task.id} ({points(one.score.points)} of {points(one.score.max_points)})"
         yield command("error", {**where, "title": title}, one.headline)
+
+
+def _absent(assignment: Assignment, scored: Scored) -> list[str]:
+    """The files that aren't there: of which no check of any task found anything to look at."""
+    checks = {
+        module.file: [check for task in module.tasks for check in scored.tasks[task.id].checks]
+        for module in assignment.modules
+    }
+    return [file for file, found in checks.items() if found and all(map(_is_missing, found))]
+
+
+def _is_missing(check: CheckResult) -> bool:
+    return check.status is Status.MISSING and not (check.evidence and check.evidence.call)
 
 
 def _place(assignment: Assignment, result: HandinResult, one: Told) -> dict[str, str]:

@@ -1,11 +1,12 @@
 """JUnit XML as pytest writes it: one suite per hand-in and task, one case per check.
 
-Points are properties of the suites. A check that found the answer wrong is a `failure`; code that
-raised, crashed or ran out of something, and every fault of the grader, is an `error`.
+Points are properties of the suites. CPU seconds are known of modules, and shared among their cases.
+A check that found the answer wrong is a `failure`; code that raised, crashed or ran out of
+something, and every fault of the grader, is an `error`.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from grader.assignment.config import Assignment
@@ -26,13 +27,29 @@ def junit(
     """The whole document."""
     root = Element("testsuites", name=legal(assignment.title))
     for result, scored in graded:
-        spent = {module.module: module.cpu_seconds for module in result.modules}
-        for one in told(assignment, scored):
-            root.append(_suite(scored.student, one, context))
-            # A module's time is told with its first task, so that times add up.
-            root[-1].set("time", f"{spent.pop(one.task.module, 0.0):.3f}")
+        suites = [_suite(scored.student, one, context) for one in told(assignment, scored)]
+        modules = [task.module for task in assignment.tasks]
+        for module in result.modules:
+            mine = [s for s, name in zip(suites, modules, strict=True) if name == module.module]
+            _share_time(mine, module.cpu_seconds)
+        root.extend(suites)
+    root.set("time", f"{sum(float(suite.get('time') or 0) for suite in root):.3f}")
     indent(root)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{tostring(root, encoding="unicode")}\n'
+
+
+def _share_time(suites: Sequence[Element], seconds: float) -> None:
+    """Share the time of a module among its cases, which were not timed one by one.
+
+    So times add up: cases to suites, suites to the whole.
+    """
+    cases = [case for suite in suites for case in suite.iter("testcase")]
+    for case in cases:
+        case.set("time", f"{seconds / len(cases):.6f}")
+    for suite in suites:
+        suite.set(
+            "time", f"{sum(float(case.get('time') or 0) for case in suite.iter('testcase')):.6f}"
+        )
 
 
 def _suite(student: str, one: Told, context: RunContext) -> Element:
@@ -43,6 +60,7 @@ def _suite(student: str, one: Told, context: RunContext) -> Element:
     suite.set("failures", str(sum(_kind(check) == "failure" for check in cases) + hidden))
     suite.set("skipped", str(sum(_kind(check) == "skipped" for check in cases)))
     suite.set("tests", str(len(cases) + hidden))
+    suite.set("time", "0.000")
     suite.set("timestamp", context.date)
     suite.set("hostname", "localhost")
     _properties(suite, student, one)

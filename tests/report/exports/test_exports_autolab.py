@@ -2,10 +2,12 @@
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from grader.assignment.config import Policy, VersionLimit
 from grader.report.exports.autolab import autolab, harmless
 from grader.results import CheckResult, Status
 from grader.student.evidence import Evidence
@@ -14,6 +16,7 @@ from tests.report.report_samples import (
     HOSTILE,
     assignment,
     check,
+    good_checks,
     handin,
     lost_checks,
     scored,
@@ -38,12 +41,27 @@ def printed(request: pytest.FixtureRequest) -> list[str]:
     return lines(lost_checks() if request.param == "lost" else nasty)
 
 
-def test_the_last_line_holds_tasks_passed_a_module_and_a_scoreboard() -> None:
+def test_the_last_line_holds_the_points_of_modules_and_a_scoreboard() -> None:
     *_, last = lines(lost_checks())
     assert as_autolab_reads_it(last) == {
-        "scores": {"las": 0, "alphabeta": 1},
-        "scoreboard": [1, 0, 1],
+        "scores": {"las": 0, "alphabeta": 5},
+        "scoreboard": [5, 0, 5],
     }
+
+
+def test_lateness_and_marks_by_hand_are_a_problem_so_that_the_total_is_ours() -> None:
+    result = handin("ada", good_checks())
+    one = scored(result, (("late", -10.0), ("Style", 2.5)))
+    last = as_autolab_reads_it(autolab(assignment(), result, one, CONTEXT).splitlines()[-1])
+    assert last["scores"] == {"las": 6, "alphabeta": 25, "adjustments": -7.5}
+    assert sum(last["scores"].values()) == (one.score or 0) + one.extra == last["scoreboard"][0]
+
+
+def test_with_rules_about_time_the_problem_is_there_for_everybody() -> None:
+    ruled = replace(assignment(), policy=Policy(versions=VersionLimit(most=1, points=1)))
+    result = handin("ada", good_checks())
+    last = autolab(ruled, result, scored(result), CONTEXT).splitlines()[-1]
+    assert as_autolab_reads_it(last)["scores"]["adjustments"] == 0
 
 
 def test_both_lines_survive_autolab_s_rewriting(printed: list[str]) -> None:

@@ -2,9 +2,11 @@
 
 import csv
 import io
+from dataclasses import replace
 
 import pytest
 
+from grader.course.roster import Person
 from grader.errors import UsageError
 from grader.report.exports.canvas import canvas
 from grader.results import HandinResult, Status
@@ -29,6 +31,13 @@ def test_students_are_found_by_login_and_get_score_and_extra() -> None:
         ["ada", "", "", "ada", "", "31"],
         ["bo", "", "", "bo", "", "5"],
     ]
+
+
+def test_ids_of_the_roster_are_there_as_canvas_matches_them_first() -> None:
+    person = Person("ada", "Ada Lovelace", section="A", ids={"canvas": "77"})
+    one = handin("ada", good_checks())
+    text = canvas(assignment(), [(one, replace(scored(one), person=person))])
+    assert text.splitlines()[-1] == "Ada Lovelace,77,,ada,A,31"
 
 
 def test_no_score_is_an_empty_cell() -> None:

@@ -82,3 +82,14 @@ def test_the_summary_is_a_table_in_which_hostile_text_is_text() -> None:
     assert "&#60;img&#62; &#124; &#96;x&#96; &#42;&#42;b&#42;&#42; &#91;a&#93;" in text
     rows = [line for line in text.splitlines() if line.startswith("| ✗")]
     assert [line.count("|") for line in rows] == [4, 4, 4]
+
+
+def test_files_that_are_not_there_spend_no_annotation() -> None:
+    gone = Evidence("las.py is not in the hand-in")
+    lines = printed([*lost_checks()[3:], check("las.look_and_say", "x", Status.MISSING, gone)])
+    assert [line.partition(",")[0] for line in lines] == [
+        "::error file=alphabeta.py",
+        "::notice title=Not handed in::las.py",
+        "::notice title=Autograding complete::Points 0/26",
+        '::notice title=Autograding report::{"totalPoints":0',
+    ]

@@ -111,3 +111,11 @@ def test_hostile_text_stays_in_its_place() -> None:
 
 def test_what_xml_can_not_hold_is_written_as_pytest_does() -> None:
     assert legal("a\ufffeb") == "a#xFFFEb"
+
+
+def test_times_add_up_to_the_cpu_seconds_of_the_hand_in() -> None:
+    root = parsed([handin("ada", lost_checks(), cpu_seconds=1.5)])
+    cases = [float(case.get("time") or -1) for case in root.iter("testcase")]
+    assert min(cases) > 0
+    assert sum(cases) == pytest.approx(3.0, abs=1e-4)
+    assert float(root.get("time") or 0) == pytest.approx(3.0, abs=1e-2)

@@ -1,0 +1,62 @@
+"""Classroom 50's `result.json` for one hand-in, in the schema `classroom50/result/v1`.
+
+Scores are whole numbers there, and that of the hand-in is the sum of the tests': so bonus, lateness
+and marks by hand are one more test of 0 points. The runner says in its environment which submission
+it is; what it stamps by itself is left out.
+"""
+
+import json
+from collections.abc import Mapping
+from math import floor
+from typing import Any
+
+from grader.assignment.config import Assignment
+from grader.report.exports.words import Told, one_line, told
+from grader.scoring.score import Scored
+
+SCHEMA = "classroom50/result/v1"
+# Keys of the file, and the variables that the runner sets.
+IDENTITY = {
+    "classroom": "CLASSROOM",
+    "assignment": "ASSIGNMENT",
+    "submission": "SUBMISSION_TAG",
+    "commit": "COMMIT_URL",
+    "release": "RELEASE_URL",
+}
+
+
+def classroom50(
+    assignment: Assignment, scored: Scored, date: str, environment: Mapping[str, str]
+) -> str:
+    """The text of `result.json`; `date` is an ISO time in UTC."""
+    tests = [_test(one) for one in told(assignment, scored)]
+    adjusted = _whole(sum(points for _, points in scored.adjustments))
+    if adjusted:
+        name = "; ".join(one_line(label) for label, _ in scored.adjustments)
+        tests.append(_row(name, adjusted > 0, adjusted, 0))
+    identity = {key: environment.get(variable, "") for key, variable in IDENTITY.items()}
+    review = environment.get("REVIEW_URL") or identity["commit"]
+    data = {
+        "schema": SCHEMA,
+        **identity,
+        "review": review,
+        "datetime": f"{date[:19]}Z",
+        "score": sum(test["score"] for test in tests),
+        "max-score": sum(test["max-score"] for test in tests),
+        "tests": tests,
+    }
+    return json.dumps(data, indent=1) + "\n"
+
+
+def _test(one: Told) -> dict[str, Any]:
+    most = 0 if one.task.extra else _whole(one.score.max_points)
+    name = f"{one.task.id}: {one_line(one.task.title)}"
+    return _row(name, one.score.passed, _whole(one.score.points), most)
+
+
+def _row(name: str, passed: bool, points: int, most: int) -> dict[str, Any]:
+    return {"test-name": name, "passed": passed, "score": points, "max-score": most}
+
+
+def _whole(points: float) -> int:
+    return floor(points + 0.5)

@@ -1,0 +1,51 @@
+"""PrairieLearn's `results.json` for one hand-in: a share of the points, and a test a task.
+
+A hand-in that could not be opened is not gradable: it uses up no attempt. Extra credit can't lift a
+score above 1 there, so its tasks are tests of 0 points.
+"""
+
+import json
+from typing import Any
+
+from grader.assignment.config import Assignment
+from grader.report.context import RunContext
+from grader.report.exports.words import Told, one_line, summary_lines, task_text, told
+from grader.results import HandinResult
+from grader.scoring.score import Scored
+
+MOST_BYTES = 900_000  # PrairieLearn takes a file of 1 MB
+
+
+def prairielearn(
+    assignment: Assignment, _result: HandinResult, scored: Scored, _context: RunContext
+) -> str:
+    """The text of `results.json`."""
+    if scored.problem:
+        return _dumped({"gradable": False, "format_errors": [one_line(scored.problem)]})
+    total = (scored.score or 0.0) + scored.extra
+    data = {
+        "gradable": True,
+        "score": min(1.0, max(0.0, total / scored.max_score)) if scored.max_score else 0.0,
+        "message": one_line(next(summary_lines(scored))),
+        "output": "\n".join(summary_lines(scored)),
+        "tests": [_test(one) for one in told(assignment, scored)],
+    }
+    text = _dumped(data)
+    if len(text.encode()) > MOST_BYTES:
+        data["tests"] = [{**_test(one), "output": one.headline} for one in told(assignment, scored)]
+        text = _dumped(data)
+    return text
+
+
+def _test(one: Told) -> dict[str, Any]:
+    return {
+        "name": f"{one.task.id}: {one_line(one.task.title)}",
+        "points": one.score.points,
+        "max_points": 0.0 if one.task.extra else one.score.max_points,
+        "message": one.headline,
+        "output": task_text(one),
+    }
+
+
+def _dumped(data: dict[str, Any]) -> str:
+    return json.dumps(data, indent=1) + "\n"

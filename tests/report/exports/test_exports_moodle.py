@@ -1,0 +1,106 @@
+"""Moodle reads our files back by the rules of its own importers, and nobody's grade is lost."""
+
+import csv
+import io
+import zipfile
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.course.roster import Person
+from grader.errors import UsageError
+from grader.report.exports.moodle import feedback, gradebook, worksheet
+from grader.report.pages.names import page_name
+from grader.results import HandinResult, Status
+from grader.scoring.score import Scored
+from tests.report.report_samples import assignment, check, good_checks, handin, lost_checks, scored
+
+ADA = Person("ada", "Ada_L Lovelace", "ada@x.edu", ids={"moodle": "2345678"})
+BO = Person("bo", "Bo Li", "bo@x.edu", ids={"moodle": "2345679"})
+
+
+def graded(person: Person, result: HandinResult) -> tuple[HandinResult, Scored]:
+    return result, replace(scored(result), person=person)
+
+
+CLASS = [graded(ADA, handin("ada", good_checks())), graded(BO, handin("bo", lost_checks()))]
+BROKEN = graded(BO, handin("bo", [check("las.look_and_say", "x", Status.BROKEN)]))
+
+
+def imported_gradebook(text: str, users: set[str], most: float) -> dict[str, tuple[str, str]]:
+    """What the CSV import takes; one row that it can't take aborts all of it."""
+    head, *rows = csv.reader(io.StringIO(text))
+    where = {name: head.index(name) for name in ("username", "Trees", "Trees (feedback)")}
+    taken = {}
+    for row in rows:
+        user, grade = row[where["username"]], row[where["Trees"]]
+        assert user in users
+        assert grade not in ("", "-")  # comments without a grade would wipe it
+        assert float(grade) <= most
+        taken[user] = (grade, row[where["Trees (feedback)"]])
+    return taken
+
+
+def test_the_gradebook_takes_the_grades_of_all_who_have_one() -> None:
+    text = gradebook(assignment(), [CLASS[0], BROKEN], "Trees")
+    assert imported_gradebook(text, {"ada", "bo"}, 100.0) == {
+        "ada": ("31", "26 of 26 points, and 5 of extra credit")
+    }
+
+
+def imported_worksheet(text: str, participants: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """`importgradeslib.php`: three headers are needed, ids follow the word for a participant."""
+    head, *rows = csv.reader(io.StringIO(text))
+    assert {"Identifier", "Grade", "Last modified (grade)"} <= set(head)
+    assert head.index("Feedback comments") > 0  # the first column would be taken for none
+    found = {}
+    for row in rows:
+        id = row[head.index("Identifier")][len("Participant ") :]
+        if id in participants:
+            cells = row[head.index("Grade")], row[head.index("Feedback comments")]
+            found[participants[id]] = cells
+    return found
+
+
+def test_the_offline_worksheet_is_taken_by_participant() -> None:
+    text = worksheet(assignment(), [*CLASS[:1], BROKEN])
+    found = imported_worksheet(text, {"2345678": "ada", "2345679": "bo"})
+    assert {user: grade for user, (grade, _) in found.items()} == {"ada": "31", "bo": ""}
+    assert found["ada"][1] == "26 of 26 points, and 5 of extra credit"
+
+
+def imported_feedback(data: bytes, participants: Mapping[str, str]) -> dict[str, tuple[str, bytes]]:
+    """`importziplib.php`: the first five parts of a name between underscores say all."""
+    found = {}
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        for name in archive.namelist():
+            _, id, plugin, kind, rest = name.split("_", 4)
+            assert (plugin, kind) == ("assignfeedback", "file")
+            found[participants[str(int(id))]] = rest, archive.read(name)
+    return found
+
+
+def test_feedback_files_are_the_pages_of_the_students(tmp_path: Path) -> None:
+    for student in ("ada", "bo"):
+        (tmp_path / page_name(student)).write_text(f"<p>{student}")
+    data = feedback(tmp_path, CLASS)
+    assert imported_feedback(data, {"2345678": "ada", "2345679": "bo"}) == {
+        "ada": ("feedback.html", b"<p>ada"),
+        "bo": ("feedback.html", b"<p>bo"),
+    }
+
+
+def test_who_has_no_id_in_moodle_is_named_rather_than_left_out(tmp_path: Path) -> None:
+    strangers = [graded(Person("cy"), handin("cy", good_checks()))]
+    with pytest.raises(UsageError, match=r"roster\.csv has no participant id .* moodle for cy;"):
+        worksheet(assignment(), strangers)
+    with pytest.raises(UsageError, match="make it by `grader report`"):
+        feedback(tmp_path, CLASS)
+
+
+def test_a_name_that_would_be_a_formula_is_a_text() -> None:
+    person = replace(BO, name="=1+1")
+    text = worksheet(assignment(), [graded(person, handin("bo", lost_checks()))])
+    assert "'=1+1" in text
