@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -72,7 +73,7 @@ ALLOWED = {
     },
     "grader.inside": {"grader.inside"},
     # The box in which a student's own tests run is given pytest.
-    "grader.inside.suite": {"grader.inside", "pytest", "_pytest"},
+    "grader.inside.student_tests.suite": {"grader.inside", "pytest", "_pytest"},
 }
 # Grading makes data; only these show it. The games of the library print as their texts say.
 MAY_PRINT = {"grader.cli", "grader.commands.terminal", "gametree.sealed"} | {
@@ -193,6 +194,13 @@ def test_only_the_command_line_prints() -> None:
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "print"
     }
     assert printing <= MAY_PRINT
+
+
+def test_no_folder_of_the_engine_has_more_files_than_a_glance_takes_in() -> None:
+    files = {path for path in MODULES.values() if path.name != "__init__.py"}
+    engine = Counter(path.parent for path in files if path.is_relative_to(ROOT / "grader"))
+    full = {str(folder.relative_to(ROOT)) for folder, n in engine.items() if n > MOST_FILES}
+    assert full == set()
 
 
 def test_package_files_are_empty() -> None:

@@ -35,7 +35,7 @@ from grader.inside.listener import Listener, Threads
 from grader.inside.lockdown import Filter, Limits, Place, Tier
 
 WORKER = "grader.inside.worker"
-SUITE = "grader.inside.suite"
+SUITE = "grader.inside.student_tests.suite"
 MESSAGE_BYTES = 1 << 14
 READY = b"."
 FAILED = b"!"

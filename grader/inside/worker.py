@@ -24,8 +24,8 @@ from typing import Any, NoReturn
 from grader.inside.channel import Channel
 from grader.inside.library import Library, read_library
 from grader.inside.nursery import SUITE
-from grader.inside.solution import SolutionPeer
 from grader.inside.sources import CodeFinder, SourceFinder
+from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.values import Ran, Unencodable
 from grader.inside.wire import (
     EVALUATE,

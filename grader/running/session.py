@@ -256,7 +256,7 @@ def suite_sources(handout: Path, library: str) -> dict[str, str]:
     """The modules that a box for suites may see, by dotted name."""
     return {
         **nursery_sources(handout, library),
-        SUITE: (ENGINE / "inside/suite.py").read_text("utf-8"),
+        SUITE: (ENGINE / "inside/student_tests/suite.py").read_text("utf-8"),
     }
 
 
@@ -264,9 +264,10 @@ def nursery_sources(handout: Path, library: str) -> dict[str, str]:
     """The modules that every box may see, by dotted name: the support library and `inside`."""
     own = (handout / library).rglob("*.py") if library else ()
     found = {path.relative_to(handout).as_posix(): path for path in own}
-    found |= {f"grader/inside/{p.name}": p for p in (ENGINE / "inside").glob("*.py")}
+    inside = (ENGINE / "inside").rglob("*.py")
+    found |= {path.relative_to(ENGINE.parent).as_posix(): path for path in inside}
     found["grader/__init__.py"] = ENGINE / "__init__.py"
-    del found["grader/inside/suite.py"]  # needs pytest
+    del found["grader/inside/student_tests/suite.py"]  # needs pytest
     return {module_name(name): path.read_text("utf-8") for name, path in sorted(found.items())}
 
 

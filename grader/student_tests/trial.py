@@ -3,8 +3,8 @@
 THEORY OF OPERATION
 
 A suite runs in a box of its own, and the solution that it tests in another one (see
-`inside/peer.py`). The judge carries the messages between them, unread. So the suite never holds a
-line of a solution, and doesn't know which one it faces: to find out, it has to ask.
+`inside/student_tests/peer.py`). The judge carries the messages between them, unread. So the suite
+never holds a line of a solution, and doesn't know which one it faces: to find out, it has to ask.
 
 Whether a run failed is the suite's own word. It is believed only as far as it can be checked:
 

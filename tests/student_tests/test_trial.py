@@ -563,7 +563,7 @@ def test_where_pytest_can_not_begin_the_grader_is_broken_and_no_suite(
 ) -> None:
     """As it is on a machine where a folder can't be listed, or a disk is full."""
     cant_begin = suite_sources(HANDOUT, LIBRARY.name)
-    name = "grader.inside.suite"
+    name = "grader.inside.student_tests.suite"
     cant_begin[name] = cant_begin[name].replace("return int(_main(", "return int(1 / 0 or _main(")
     assert cant_begin != suite_sources(HANDOUT, LIBRARY.name)
     broken = start_nursery(nursery.tier, LIMITS, cant_begin, pytest_code(), LIBRARY.name)

@@ -20,11 +20,11 @@ from grader.student.advice import read_advice
 from grader.student.checking.assignment import Assignment, read_assignment
 from grader.student.checking.files import Files, read_files
 from grader.student.checking.listing import Listing
-from grader.student.checking.notebooks import make_modules
 from grader.student.checking.outcome import Broken, ModuleOutcome, Outcome
 from grader.student.checking.process import Process
 from grader.student.checking.screen import Screen, screen_of
 from grader.student.evidence import Evidence, at, evidence_from_json
+from grader.student.handing_in.notebooks import make_modules
 from grader.student.handing_in.pack import hand_in
 from grader.student.handing_in.update import update
 

@@ -23,7 +23,7 @@ from _pytest.main import _main
 from grader.inside.channel import Channel
 from grader.inside.library import Library
 from grader.inside.sources import module_name
-from grader.inside.standins import Outline, StandInFinder, SuitePeer
+from grader.inside.student_tests.standins import Outline, StandInFinder, SuitePeer
 from grader.inside.wire import dump, load
 
 OUT_OF_PLACE = (

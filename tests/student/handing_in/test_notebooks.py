@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from grader.student.checking.notebooks import HEADER, make_modules
+from grader.student.handing_in.notebooks import HEADER, make_modules
 
 
 def write(folder: Path, source: str) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 
 from grader.inside.channel import Channel
 from grader.inside.library import Library
-from grader.inside.peer import FUNCTIONS, SUITE, Peer, PeerEncoder, Remote
+from grader.inside.student_tests.peer import FUNCTIONS, SUITE, Peer, PeerEncoder, Remote
 
 
 @dataclass(frozen=True, slots=True)
