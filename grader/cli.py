@@ -2,11 +2,13 @@
 
 import argparse
 import io
+import json
 import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
@@ -20,7 +22,8 @@ from grader.commands import batch, own
 from grader.commands.advice import advice_of
 from grader.commands.new import new_assignment, next_steps
 from grader.commands.pack import pack_handout
-from grader.commands.terminal import Terminal, is_colourful, say
+from grader.commands.terminal import Terminal, is_colourful, say, terminal
+from grader.commands.usage import SHELLS, Parser, completion, options_of
 from grader.course.roster import FILE as ROSTER
 from grader.course.roster import complete_roster
 from grader.course.submissions import FILE as SUBMISSIONS
@@ -43,16 +46,20 @@ from grader.publishing.run import (
     read_beside,
     recall,
     student_page,
+    summary_json,
     write_file,
 )
-from grader.publishing.what_if import what_if, what_if_lines
+from grader.publishing.what_if import moved_json, what_if, what_if_lines
 from grader.report.content.diff import difference_text
 from grader.report.context import RunContext
+from grader.report.tables import submission_json
 from grader.report.text import handin_text
+from grader.results import HandinResult
 from grader.running.certificate import certificate_of
 from grader.running.job import Job
 from grader.sandbox import doctor
 from grader.sandbox.tiers import IsolationReport, Tier, probe
+from grader.scoring.score import Scored
 from grader.store.writer import FILE
 from grader.student.advice import NAME as ADVICE
 
@@ -65,8 +72,12 @@ EXAMPLES = """examples:
 """
 CONFIG = Path("config.yaml")
 VERBS = frozenset(("check", "grade", "batch", "report", "export", "diff")) | {
-    *("what-if", "new", "verify", "debug", "doctor", "pack"),
+    *("what-if", "new", "verify", "debug", "doctor", "pack", "completion"),
 }
+
+
+# These can say less (-q) or say it for programs (--json).
+SAY_MORE = ("batch", "grade", "check", "report", "what-if", "diff")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -135,14 +146,14 @@ class _Version(argparse.Action):
 
 
 def _parser(given: Sequence[str], assignment: Assignment | None) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="grader",
         description="Grades the hand-ins of a programming assignment, each in a locked box.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
-    common = argparse.ArgumentParser(add_help=False)
+    common = Parser(add_help=False)
     common.add_argument(
         "--config",
         type=Path,
@@ -150,6 +161,9 @@ def _parser(given: Sequence[str], assignment: Assignment | None) -> argparse.Arg
         metavar="FILE",
         help="the assignment to use (default: config.yaml)",
     )
+    said = Parser(add_help=False)
+    said.add_argument("-q", "--quiet", action="store_true", help="show no progress and no summary")
+    said.add_argument("--json", action="store_true", help="print the result as JSON, for programs")
     verbs = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     def verb(
@@ -157,7 +171,7 @@ def _parser(given: Sequence[str], assignment: Assignment | None) -> argparse.Arg
     ) -> argparse.ArgumentParser:
         sub = verbs.add_parser(
             name,
-            parents=[common],
+            parents=[common, said] if name in SAY_MORE else [common],
             help=text[0].lower() + text[1:],
             description=f"{text}.",
             epilog=f"example: {example}" if example else None,
@@ -195,6 +209,12 @@ def _grading_verbs(verb: Callable[..., argparse.ArgumentParser]) -> None:
     _add_jobs(many)
     many.add_argument(
         "--scheduler", default="", metavar="ADDRESS", help="grade on the Dask cluster at ADDRESS"
+    )
+    many.add_argument(
+        "--only",
+        default="",
+        metavar="TEXT",
+        help="grade only students with TEXT in their id; what is known of others stays",
     )
     many.add_argument(
         "--names",
@@ -313,6 +333,14 @@ def _staff_verbs(verb: Callable[..., argparse.ArgumentParser]) -> None:
         "--prove", action="store_true", help="also grade hand-ins with known verdicts here"
     )
 
+    shell = verb(
+        "completion",
+        _completion,
+        "Print a script that completes commands in a shell",
+        "grader completion bash > ~/.local/share/bash-completion/completions/grader",
+    )
+    shell.add_argument("shell", choices=SHELLS, metavar="SHELL", help=", ".join(SHELLS))
+
     pack = verb("pack", _pack, "Pack the handout for students", "grader pack handout.tgz")
     pack.add_argument("archive", type=Path, metavar="FILE", help="the archive to write (.tgz)")
 
@@ -398,8 +426,17 @@ def _check(options: argparse.Namespace) -> int:
 
     assignment = _load_for(options.folder, options)
     result, scored = check_folder(assignment, options.folder)
-    say(handin_text(assignment, result, scored, colour=is_colourful()))
+    _say_handin(options, assignment, result, scored)
     return 0
+
+
+def _say_handin(
+    options: argparse.Namespace, assignment: Assignment, result: HandinResult, scored: Scored
+) -> None:
+    if options.json:
+        say(json.dumps(submission_json(result, scored), indent=1))
+    elif not options.quiet:
+        say(handin_text(assignment, result, scored, colour=is_colourful()))
 
 
 def _grade(options: argparse.Namespace) -> int:
@@ -417,14 +454,14 @@ def _grade(options: argparse.Namespace) -> int:
     for place in beside.sources(parcel.student):
         Terminal().note(f"{place}: what it says counts as well; it should be a file of yours")
     with _results_folder(options) as out:
-        job = Job(assignment, out, tier, 1, Terminal())
+        job = Job(assignment, out, tier, 1, terminal(quiet=options.quiet))
         batch.grade_parcels(job, [parcel])
         run = Run(assignment, out, beside, _context(job, machine))
         if options.out is not None:
             publish(run)
         [(result, scored)] = run.graded()
-    say(handin_text(assignment, result, scored, colour=is_colourful()))
-    if options.out is not None:
+    _say_handin(options, assignment, result, scored)
+    if options.out is not None and not options.json and not options.quiet:
         say(f"report: {class_page(run)}")
     return 1 if scored.score is None and not scored.problem else 0
 
@@ -451,24 +488,25 @@ def _batch(options: argparse.Namespace) -> int:
     machine = None if options.scheduler else probe()
     minimum = _minimum(assignment)
     tier = minimum if machine is None else doctor.tier_of(machine, minimum)
-    job = Job(assignment, options.out, tier, options.jobs, Terminal(), options.scheduler)
+    progress = terminal(quiet=options.quiet)
+    job = Job(assignment, options.out, tier, options.jobs, progress, options.scheduler)
     # Staff's own files are read first: a fault in them must not show after an hour of grading.
     beside = read_beside(folder, assignment.title)
     pattern = pattern_of(options.names) if options.names else None
     many = batch.find_class(assignment, options.folder, beside.roster, pattern, beside.submitted)
     if many.found.system:
-        _complete(folder, many.found)
+        _complete(progress, folder, many.found)
         beside = read_beside(folder, assignment.title)
-    not_gradable = batch.grade_class(job, many)
+    not_gradable = batch.grade_class(job, many, options.only)
     aside = many.found.ignored
     run = Run(assignment, options.out, beside, _context(job, machine), aside)
-    complete = _publish(run, run.students(), job.jobs)
+    complete = _publish(options, run, run.students(), job.jobs)
     return 1 if not_gradable or not complete else 0
 
 
-def _complete(folder: Path, found: Found) -> None:
+def _complete(progress: Terminal, folder: Path, found: Found) -> None:
     """Complete what is beside the hand-ins by what a download says of who handed in and when."""
-    say_on = Terminal().note
+    say_on = progress.note
     say_on(f"a download of {found.system}: {len(found.handins)} hand-ins")
     late = sorted(student for student, came in found.came.items() if came.late)
     if late:
@@ -485,13 +523,16 @@ def _times(found: Found) -> dict[str, tuple[str, int]]:
     return {student: (came.at, came.version) for student, came in found.came.items()}
 
 
-def _publish(run: Run, students: Sequence[str], jobs: int) -> bool:
+def _publish(options: argparse.Namespace, run: Run, students: Sequence[str], jobs: int) -> bool:
     """Write the report and tell of it; whether every hand-in has a score."""
     report = publish(run, jobs)
     for line in run.beside.strangers(students):
-        Terminal().note(line)
-    say(report.text)
-    say(f"report: {class_page(run)}")
+        terminal(quiet=options.quiet).note(line)
+    if options.json:
+        say(json.dumps(summary_json(run), indent=1))
+    elif not options.quiet:
+        say(report.text)
+        say(f"report: {class_page(run)}")
     return report.complete
 
 
@@ -499,15 +540,17 @@ def _report(options: argparse.Namespace) -> int:
     run = recall(load(options.config), options.out, options.handins)
     if options.student is None:
         students = run.students()
-        _publish(run, students, _cores())
+        _publish(options, run, students, _cores())
     else:
         result, scored = find(run, options.student)
         publish(run, _cores())
-        say(handin_text(run.assignment, result, scored, colour=is_colourful()))
-        say(f"report: {student_page(run, options.student)}")
+        _say_handin(options, run.assignment, result, scored)
+        if not options.json and not options.quiet:
+            say(f"report: {student_page(run, options.student)}")
         students = [options.student]
     for pdf in print_pages(run, students if options.pdf else []):
-        say(f"pdf: {pdf}")
+        if not options.json and not options.quiet:
+            say(f"pdf: {pdf}")
     return 0
 
 
@@ -547,15 +590,21 @@ def _export(options: argparse.Namespace) -> int:
 def _what_if(options: argparse.Namespace) -> int:
     run = recall(load(options.config), options.out, options.handins)
     moved = list(what_if(run, options.due))
-    say("\n".join(what_if_lines(moved, len(run.students()))))
+    if options.json:
+        say(json.dumps([moved_json(one) for one in moved], indent=1))
+    elif not options.quiet:
+        say("\n".join(what_if_lines(moved, len(run.students()))))
     return 0
 
 
 def _diff(options: argparse.Namespace) -> int:
     found, page = compare(options.old, options.new, options.page)
-    say(difference_text(found))
-    if page is not None:
-        say(f"page: {page}")
+    if options.json:
+        say(json.dumps(asdict(found), indent=1))
+    elif not options.quiet:
+        say(difference_text(found))
+        if page is not None:
+            say(f"page: {page}")
     return 1 if options.fail_on_drop and found.drops else 0
 
 
@@ -620,6 +669,12 @@ def _doctor(options: argparse.Namespace) -> int:
         if options.prove:
             prove_all(assignment, _tier(assignment), _cores())
         say("\n".join(proof_lines(assignment, machine.tier)))
+    return 0
+
+
+def _completion(options: argparse.Namespace) -> int:
+    parser = _parser((), None)
+    say(completion(options.shell, options_of(parser), FORMS))
     return 0
 
 

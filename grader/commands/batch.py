@@ -62,10 +62,11 @@ def find_class(
     return Class(found, tuple([p.student for p in roster.people if p.student not in there]))
 
 
-def grade_class(job: Job, many: Class) -> int:
-    """Grade every hand-in of a class; returns how many ids could not be graded at all.
+def grade_class(job: Job, many: Class, only: str = "") -> int:
+    """Grade every hand-in of a class, or those with `only` in their ids.
 
-    These have a row too, which says why; so have those who handed in nothing.
+    Returns how many ids could not be graded at all. These have a row too, which says why; so have
+    those who handed in nothing.
     """
     found = many.found
     for line in found.notes:
@@ -73,15 +74,19 @@ def grade_class(job: Job, many: Class) -> int:
     for student, why in found.problems.items():
         job.progress.note(f"{student}: {why}")
     unusable = dict(found.problems) | dict.fromkeys(many.absent, NOTHING)
-    grade_parcels(job, found.handins, unusable)
+    grade_parcels(job, found.handins, unusable, only)
     return len(found.problems)
 
 
 def grade_parcels(
-    job: Job, parcels: Sequence[Parcel], unusable: Mapping[str, str] = MappingProxyType({})
+    job: Job,
+    parcels: Sequence[Parcel],
+    unusable: Mapping[str, str] = MappingProxyType({}),
+    only: str = "",
 ) -> None:
     """Grade some hand-ins into the job's store; whatever else was in it is forgotten.
 
+    With `only`, those without it in their ids stay as they are in the store, graded or not.
     `unusable` says of ids that hand-ins can't be graded under why not.
     """
     looking = inspector(job.assignment)
@@ -91,7 +96,7 @@ def grade_parcels(
         keys = job.keys()
         store.keep_only([*[parcel.student for parcel in parcels], *unusable], keys)
         store.put_handins((_without(student, why), {}) for student, why in unusable.items())
-        plan = _plan(job, store, keys, parcels)
+        plan = _plan(job, store, keys, [parcel for parcel in parcels if only in parcel.student])
         job.progress.begin(len(plan.pending) + len(plan.twins) + plan.known, plan.known)
         try:
             if plan.pending:

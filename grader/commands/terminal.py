@@ -81,6 +81,11 @@ class Terminal:
         self.console.print(visible(line), markup=False, soft_wrap=True)
 
 
+def terminal(*, quiet: bool) -> Terminal:
+    """A terminal that shows progress and notes, or nothing."""
+    return Terminal(Console(stderr=True, highlight=False, quiet=True)) if quiet else Terminal()
+
+
 def say(text: str) -> None:
     """Results, on standard output."""
     sys.stdout.write(text if text.endswith("\n") else text + "\n")

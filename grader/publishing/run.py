@@ -244,6 +244,20 @@ def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
+def summary_json(run: Run) -> dict[str, Any]:
+    """What a program wants to know of a report: where it is, and who has no score and why."""
+    without: dict[str, list[str]] = {"not_opened": [], "nothing_handed_in": [], "broken": []}
+    count = 0
+    for _, scored in run.graded():
+        count += 1
+        if scored.score is None:
+            kind = "not_opened" if scored.problem else "broken"
+            without["nothing_handed_in" if scored.absent else kind].append(scored.student)
+    files = {"report": str(class_page(run)), "grades": str(run.out / "grades.json")}
+    missing = sum(map(len, without.values()))
+    return files | {"students": count, "with_score": count - missing, "without_score": without}
+
+
 def find(run: Run, student: str) -> tuple[HandinResult, Scored]:
     """One graded hand-in; raises `UsageError` if there is none of that student."""
     for result, scored in run.graded():

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from grader.errors import UsageError
 from grader.publishing.run import Run
@@ -33,6 +34,16 @@ def what_if(run: Run, due: datetime) -> Iterator[Moved]:
             *(after.score, after.extra, after.late_days),
         ):
             yield Moved(before, after)
+
+
+def moved_json(one: Moved) -> dict[str, Any]:
+    """The same of one student as JSON data."""
+    return {
+        "student": one.before.student,
+        "before": {"score": one.before.score, "late_days": one.before.late_days},
+        "after": {"score": one.after.score, "late_days": one.after.late_days},
+        "deadline": list(one.after.why),
+    }
 
 
 def what_if_lines(moved: list[Moved], students: int) -> Iterator[str]:

@@ -7,6 +7,7 @@ terminal. Colour is asked for by the caller, who knows whether there is a termin
 from collections.abc import Iterator
 
 from grader.assignment.config import Assignment, Reveal, Task
+from grader.report.content.absent import absent_modules
 from grader.report.content.classes import ClassView, counted
 from grader.report.content.feedback import revealed
 from grader.report.content.views import lead
@@ -59,11 +60,17 @@ def handin_text(
         lines.append(f"  {paint.lost(NOTHING)}")
     elif result.problem:
         lines.append(f"  {paint.lost('could not be opened:')} {_line(result.problem)}")
+    absent = absent_modules(assignment, scored)
     for module in assignment.modules:
+        if module in absent:
+            continue
         passed, total = scored.figures[module.name]
         lines += ["", f"{paint.strong(module.name)}  {passed} of {total} tasks"]
         for task in module.tasks:
             lines += _task(task, scored.tasks[task.id], level, paint)
+    if absent and not result.problem:
+        files = ", ".join([module.file for module in absent])
+        lines += ["", f"  {paint.quiet('not handed in')}  {files}"]
     lines += _remarks(result)
     lines += _comments(scored)
     lines += _findings(result)

@@ -4,6 +4,7 @@ A known faulty solution has an `expected.toml` beside it: the tasks that it lose
 its points. Of an honest specimen no incident may be told. Whatever differs is a surprise.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from grader.running.session import read_sources
 from grader.scoring.score import TaskScore, task_scores
 
 HONEST = ("reference", "starter", "right")
+LAID_OVER = ("right", "faulty", "hostile")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +99,10 @@ def judge(
 ) -> Verdict:
     """Compare what a specimen lost with what it must lose, and its advice with all `hints`."""
     checks = [check for result in results for check in result.checks]
+    tasks = tuple(tasks)
     scores = _scores(tasks, checks)
-    lost = frozenset(task for task, score in scores.items() if not score.passed)
+    older = {task.id for task in tasks if _is_older(specimen, task, scores.get(task.id))}
+    lost = frozenset(task for task, score in scores.items() if not score.passed) - older
     points = sum(score.points for score in scores.values())
     about_points = [*_about_losses(specimen.loses, lost), *_about_points(specimen, points)]
     about_points += [f"the check {c.name} broke" for c in checks if c.status is Status.BROKEN]
@@ -106,6 +110,20 @@ def judge(
     about_conduct = _about_incidents(specimen, results)
     surprises = (*about_points, *_about_advice(specimen, advice), *about_conduct)
     return Verdict(specimen, lost, surprises, not about_points, advice, points)
+
+
+def _is_older(specimen: Specimen, task: Task, score: TaskScore | None) -> bool:
+    """Whether a planted hand-in was written before a task was: nothing in it names its functions.
+
+    Such a hand-in is laid over the reference: what it doesn't have is no mistake of its own, unless
+    it stands beside it.
+    """
+    if specimen.kind not in LAID_OVER or task.id in specimen.loses or score is None:
+        return False
+    text = "\n".join(specimen.unit.files.values())
+    names = {name.rpartition(".")[2] for name in task.functions}
+    missing = all(check.status is Status.MISSING for check in score.checks)
+    return missing and not any(re.search(rf"\b{re.escape(name)}\b", text) for name in names)
 
 
 def _about_losses(expected: frozenset[str], lost: frozenset[str]) -> Iterator[str]:

@@ -18,7 +18,8 @@ MOODLE = {
 
 
 def graded(course: Path, *arguments: str) -> tuple[int, dict[str, Any]]:
-    write_las_only(course)
+    if not (course / "config.yaml").exists():
+        write_las_only(course)
     out = course / "out"
     status = main(["batch", *arguments, "--out", str(out), "--config", str(course / "config.yaml")])
     found = json.loads((out / "grades.json").read_text("utf-8"))
@@ -78,3 +79,12 @@ def test_members_of_a_group_share_one_grading(tmp_path: Path, capsys: Any) -> No
     status, found = graded(tmp_path, str(tmp_path / "class"))
     assert (status, found["ada"]["tasks"], found["bo"]["score"]) == (0, found["bo"]["tasks"], 6.0)
     assert "2 of 2 graded" in capsys.readouterr().err
+
+
+def test_only_some_are_graded_and_what_is_known_of_others_stays(tmp_path: Path) -> None:
+    laid(tmp_path / "class", {"ada/las.py": RIGHT, "bo/las.py": b"x = 1\n"})
+    _, found = graded(tmp_path, str(tmp_path / "class"), "--only", "bo", "-q")
+    assert list(found) == ["bo"]
+    laid(tmp_path / "class", {"bo/las.py": RIGHT})
+    _, found = graded(tmp_path, str(tmp_path / "class"), "--only", "ad", "-q")
+    assert {student: one["score"] for student, one in found.items()} == {"ada": 6.0, "bo": 0.0}

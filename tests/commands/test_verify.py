@@ -157,3 +157,19 @@ def test_a_planted_hand_in_without_a_readable_expectation_is_a_fault_of_ours(
     folder = plant(tmp_path, "reference/mistakes/short", expected)
     with pytest.raises(ConfigError, match=str(folder / "expected.toml")):
         list(specimens(assignment))
+
+
+def test_a_task_that_is_newer_than_a_planted_hand_in_is_no_surprise() -> None:
+    newer = Task(id="las.d", title="D", points=3, functions=("newer", "Deep.newest"))
+    gone = result(Status.MISSING, task="las.d")
+
+    def surprises(text: str, found: ModuleResult, *loses: str, kind: str = "faulty") -> int:
+        unit = Unit("", {"las.py": text}, {}, ("las",))
+        known = Specimen(kind, "planted", unit, frozenset(loses))
+        return len(judge(known, [found], (*TASKS, newer)).surprises)
+
+    assert surprises("def a(): pass", gone) == 0
+    assert surprises("def a(): return newer()", gone) == 1
+    assert surprises("def a(): pass", result(Status.FAILED, task="las.d")) == 1
+    assert surprises("def a(): pass", gone, "las.d") == 0  # it is said to lose it
+    assert surprises("def a(): pass", gone, kind="reference") == 1

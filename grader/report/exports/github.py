@@ -9,11 +9,12 @@ escaped, so that it can't be taken for a command.
 from collections.abc import Iterator
 
 from grader.assignment.config import Assignment
+from grader.report.content.absent import absent_modules
 from grader.report.content.excerpts import find_function
 from grader.report.context import RunContext
 from grader.report.exports.words import Told, one_line, told
 from grader.report.numbers import points
-from grader.results import CheckResult, HandinResult, Status
+from grader.results import HandinResult
 from grader.scoring.score import Scored
 
 MOST_ERRORS = 10
@@ -29,7 +30,7 @@ def annotations(
     errors, others = lines[:MOST_ERRORS], lines[MOST_ERRORS:]
     rest = [f"  {len(others)} more; see the summary of this step"] if others else []
     earned, most = scored.score or 0.0, scored.max_score
-    absent = _absent(assignment, scored)
+    absent = [module.file for module in absent_modules(assignment, scored)]
     if absent:
         rest.append(command("notice", {"title": "Not handed in"}, ", ".join(absent)))
     total = command("notice", {"title": "Autograding complete"}, f"Points {earned:g}/{most:g}")
@@ -38,7 +39,7 @@ def annotations(
 
 
 def _lost(assignment: Assignment, result: HandinResult, scored: Scored) -> Iterator[str]:
-    absent = _absent(assignment, scored)
+    absent = [module.file for module in absent_modules(assignment, scored)]
     tasks = [
         one
         for one in told(assignment, scored)
@@ -48,19 +49,6 @@ def _lost(assignment: Assignment, result: HandinResult, scored: Scored) -> Itera
         where = _place(assignment, result, one)
         title = f"{one.task.id} ({points(one.score.points)} of {points(one.score.max_points)})"
         yield command("error", {**where, "title": title}, one.headline)
-
-
-def _absent(assignment: Assignment, scored: Scored) -> list[str]:
-    """The files that aren't there: of which no check of any task found anything to look at."""
-    checks = {
-        module.file: [check for task in module.tasks for check in scored.tasks[task.id].checks]
-        for module in assignment.modules
-    }
-    return [file for file, found in checks.items() if found and all(map(_is_missing, found))]
-
-
-def _is_missing(check: CheckResult) -> bool:
-    return check.status is Status.MISSING and not (check.evidence and check.evidence.call)
 
 
 def _place(assignment: Assignment, result: HandinResult, one: Told) -> dict[str, str]:
