@@ -17,9 +17,10 @@ from pathlib import Path
 
 from bench.target import Target
 from grader.assignment.config import Assignment
+from grader.inside.lockdown import FOR_A_TRIAL
 from grader.running.proof import find_out
 from grader.running.session import Session, nursery_sources, open_session
-from grader.sandbox.tiers import Limits, Tier, start_nursery
+from grader.sandbox.tiers import Tier, start_nursery
 
 ROUNDS = 50
 PROOF_SECONDS = 30.0
@@ -102,7 +103,7 @@ def boxes(assignment: Assignment, tier: Tier) -> list[Target]:
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cores)})
     sources = nursery_sources(assignment.handout, assignment.library)
-    nursery = start_nursery(tier, Limits(), sources, library=assignment.library)
+    nursery = start_nursery(tier, FOR_A_TRIAL, sources, library=assignment.library)
     ours, theirs = socket.socketpair()
     bare = subprocess.Popen(
         [sys.executable, "-c", BARE, str(theirs.fileno()), *sources],

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 
+from grader.inside.lockdown import FOR_A_TRIAL
 from grader.inside.nursery import WORKER
-from grader.sandbox.tiers import Exit, Limits, Nursery, Spawned, Tier, probe, start_nursery
+from grader.sandbox.tiers import BoxLimits, Exit, Nursery, Spawned, Tier, probe, start_nursery
 
 BEST = probe().tier
 OFFERED = [Tier(n) for n in range(BEST + 1)]
@@ -89,9 +90,9 @@ class Boxed:
 
 
 @contextmanager
-def a_nursery(tier: Tier, limits: Limits | None = None) -> Iterator[Nursery]:
+def a_nursery(tier: Tier, limits: BoxLimits | None = None) -> Iterator[Nursery]:
     """A nursery whose boxes do as they are told."""
-    nursery = start_nursery(tier, limits or Limits(), {WORKER: OBEDIENT})
+    nursery = start_nursery(tier, limits or FOR_A_TRIAL, {WORKER: OBEDIENT})
     try:
         yield nursery
     finally:

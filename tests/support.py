@@ -2,21 +2,23 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
 import pytest
 
+from grader.asking.allowance import Costs
 from grader.asking.answers import CodeFailed
 from grader.asking.handed_in import names_of
 from grader.asking.questions import Prepared, prepare
 from grader.asking.reference import Reference
 from grader.asking.submission import BoxPlan, Submission
 from grader.inside.library import read_library
-from grader.inside.lockdown import Limits
+from grader.inside.lockdown import FOR_A_TRIAL, BoxLimits
 from grader.judging.answer_key import Entry, entry_of, record
-from grader.judging.judge import Costs, Judge
+from grader.judging.judge import Judge
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
@@ -32,9 +34,19 @@ ROOT = Path(__file__).parents[1]
 HANDOUT = ROOT / "handout"
 LIBRARY = read_library("gametree")
 REFERENCE_FILES = read_sources(ROOT / "reference")
-LIMITS = Limits(memory_bytes=256 << 20, cpu_seconds=20.0, stack_bytes=64 << 20)
-BUDGET = Budget(cpu_seconds=5.0)
+LIMITS = replace(FOR_A_TRIAL, memory_bytes=256 << 20, cpu_seconds=20.0, stack_bytes=64 << 20)
+BUDGET = Budget(cpu_seconds=5.0, idle_seconds=5.0, wall_seconds=120.0, answer_bytes=4 << 20)
 BRIEF = Budget(cpu_seconds=0.15, idle_seconds=0.4, wall_seconds=3.0, answer_bytes=1 << 16)
+COSTS = Costs(
+    BUDGET,
+    {},
+    recursion_limit=100_000,
+    output_characters=64 << 10,
+    handin_cpu_seconds=60.0,
+    handin_idle_seconds=30.0,
+    handin_wall_seconds=1800.0,
+    handin_output_characters=1 << 20,
+)
 
 # What every file of checks made here begins with.
 CHECKS_BEGIN = """
@@ -71,7 +83,7 @@ def make_entry(prop: Property, seed_text: str, reference: Reference) -> Entry:
 
 
 @contextmanager
-def a_real_nursery(limits: Limits = LIMITS) -> Iterator[Nursery]:
+def a_real_nursery(limits: BoxLimits = LIMITS) -> Iterator[Nursery]:
     """A nursery whose boxes serve hand-ins, behind the strongest walls of this machine."""
     nursery = start_nursery(
         probe().tier, limits, nursery_sources(HANDOUT, LIBRARY.name), library=LIBRARY.name
@@ -92,7 +104,9 @@ def submission_of(
     """A hand-in of some files, or of `work.py` alone, whose text may be indented."""
     if isinstance(files, str):
         files = {"work.py": dedent(files)}
-    plan = BoxPlan(tuple(files.items()), problems or {}, budget, library=LIBRARY)
+    plan = BoxPlan(
+        tuple(files.items()), replace(COSTS, budget=budget), problems or {}, library=LIBRARY
+    )
     return Submission(nursery, module, plan)
 
 
@@ -109,7 +123,7 @@ def asked(*arguments: Any) -> Prepared:
 def box_with(nursery: Nursery, source: str) -> Box:
     """A box that has imported `work.py`."""
     box = Box(nursery)
-    box.load(BoxPlan((("work.py", dedent(source)),)).order("work"), BUDGET)
+    box.load(BoxPlan((("work.py", dedent(source)),), COSTS).order("work"), BUDGET)
     return box
 
 
@@ -147,7 +161,7 @@ def warm_judge(
         props = {check.name: check.prop for check in plugin.checks if check.prop}
         key = {name: make_entry(prop, name, solution) for name, prop in props.items()}
         names = names_of({"work.py": dedent(reference) or "def act(): ..."})
-        most = costs or Costs(BUDGET, {}, 60.0)
+        most = costs or COSTS
         body(Judge(plugin, key, most, names=names, library=LIBRARY), plugin)
 
     run_pytest(files, folder / "public", with_plugin, backstop_seconds)

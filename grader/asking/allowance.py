@@ -1,10 +1,34 @@
-"""What one hand-in may use in all of its checks together, whatever a single question allows."""
+"""What one hand-in may use: in each question, in each box, and in all of its checks together."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import inf
 from time import monotonic
 
 from grader.sandbox.clock import Budget
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What a hand-in may cost, as the assignment's limits say.
+
+    `budget` is for one check, `task_cpu_seconds` for the tasks whose checks get other CPU time,
+    `recursion_limit` and `output_characters` for each box, the rest for everything.
+    """
+
+    budget: Budget
+    task_cpu_seconds: Mapping[str, float]
+    recursion_limit: int
+    output_characters: int
+    handin_cpu_seconds: float
+    handin_idle_seconds: float
+    handin_wall_seconds: float
+    handin_output_characters: int
+
+    def of(self, task: str, own_cpu_seconds: float | None) -> Budget:
+        """The budget of a check of a task, which may say itself what it needs."""
+        usual = self.task_cpu_seconds.get(task, self.budget.cpu_seconds)
+        return replace(self.budget, cpu_seconds=own_cpu_seconds or usual)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from grader.asking.allowance import Allowance
+from grader.asking.allowance import Allowance, Costs
 from grader.asking.answers import (
     Answer,
     CodeFailed,
@@ -40,16 +40,15 @@ ENGINE = "grader"
 class BoxPlan:
     """What every box of a hand-in gets: its files, and what its work may cost.
 
-    `budget` is for one question, `allowance` for all of a module together. `helpers` are functions
-    of the module that ask the judge instead, each with what answers for it. Modules that are
-    `programs` are not imported, but run when they are asked; `data` are files that code may read.
+    `costs` are for each question and box, `allowance` for all of a module together. `helpers` are
+    functions of the module that ask the judge instead, each with what answers for it. Modules that
+    are `programs` are not imported, but run when they are asked; `data` are files that code may
+    read.
     """
 
     files: tuple[tuple[str, str], ...]
+    costs: Costs
     problems: Mapping[str, str] = field(default_factory=dict)
-    budget: Budget = field(default_factory=lambda: Budget(cpu_seconds=2.0))
-    recursion_limit: int = 100_000
-    output_characters: int = 64 << 10
     allowance: Allowance = field(default_factory=Allowance)
     library: Library = NO_LIBRARY
     helpers: tuple[tuple[str, Callable[..., Any]], ...] = ()
@@ -61,7 +60,9 @@ class BoxPlan:
         files = [list(file) for file in self.files if not self._has(file[0])]
         data = [[name, content.hex(), True] for name, content in self.data.items()]
         imported = "" if module in self.programs else module
-        return dump([imported, self.recursion_limit, self.output_characters, *files, *data])
+        return dump(
+            [imported, self.costs.recursion_limit, self.costs.output_characters, *files, *data]
+        )
 
     def _has(self, file: str) -> bool:
         # What a box has already. Some hand in a copy of it, whose values are of other classes.
@@ -80,7 +81,7 @@ class Submission:
         self._nursery = nursery
         self.module = module
         self.plan = plan
-        self.budget = plan.budget
+        self.budget = plan.costs.budget
         self._box: Box | None = None
         self._import_failure: CodeFailed | None = None
         self.incidents: list[Incident] = []
@@ -187,7 +188,7 @@ class Submission:
             raise CodeFailed(Evidence(f"{file} is not in the hand-in"), Status.MISSING)
 
     def _load(self, box: Box) -> None:
-        allowed = self._allowed(self.plan.budget)
+        allowed = self._allowed(self.plan.costs.budget)
         try:
             payload = box.load(self.plan.order(self.module), allowed)
             [answer] = self.read(payload, 1)
@@ -204,7 +205,7 @@ class Submission:
     def _help(self, box: Box) -> None:
         places = [[place, HELP_FROM + i] for i, (place, _) in enumerate(self.plan.helpers)]
         try:
-            box.help(dump([self.module, *places]), self._allowed(self.plan.budget))
+            box.help(dump([self.module, *places]), self._allowed(self.plan.costs.budget))
         except BoxEnded as ended:
             raise self._note(ended) from None
 
@@ -225,7 +226,7 @@ class Submission:
         if self._box is None or room < LEAST_OUTPUT or self._used_up():
             return ""
         try:
-            text = read_text(load(self._box.output(self._allowed(self.plan.budget))))
+            text = read_text(load(self._box.output(self._allowed(self.plan.costs.budget))))
         except Violation:
             return ""
         except BoxEnded as ended:
@@ -234,6 +235,6 @@ class Submission:
         # The box cuts its output itself; this is for one that doesn't.
         if not isinstance(text, str):
             return ""
-        kept = cut(text, min(room, 2 * self.plan.output_characters))
+        kept = cut(text, min(room, 2 * self.plan.costs.output_characters))
         self.output_characters += len(kept)
         return kept

@@ -83,15 +83,14 @@ class DebugPlugin(ChecksPlugin):
         check = next(check for check in self.checks if check.item is item)
         plan = BoxPlan(
             tuple(sorted(self._handin.files.items())),
+            self._costs,
             self._handin.problems,
-            self._costs.of(check),
-            self._costs.recursion_limit,
-            self._costs.output_characters,
             library=self._library,
             programs=self._assignment.programs,
             data=self._assignment.data,
         )
         submission = Submission(self._nursery, check.module, plan)
+        submission.budget = check.budget(self._costs)
         source = Source(self._handin.files)
         self.present = Present(submission, source, self._replay, self._names, check)
 
@@ -100,7 +99,7 @@ class DebugPlugin(ChecksPlugin):
             self.present.submission.close()
 
     def _replay(self, check: Check, submission: Submission) -> None:
-        replay(self._key[check.name], submission, self._costs.of(check), lambda _: None)
+        replay(self._key[check.name], submission, check.budget(self._costs), lambda _: None)
 
 
 def debug(assignment: Assignment, path: Path, tier: Tier, options: Sequence[str]) -> int:

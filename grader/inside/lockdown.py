@@ -75,18 +75,22 @@ class Tier(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """What a box may use in its whole life.
+class BoxLimits:
+    """What the kernel lets a box use in its whole life.
 
     Of CPU time it gets at least `cpu_seconds` and at most a little over twice as much.
     """
 
-    memory_bytes: int = 1 << 30
-    cpu_seconds: float = 60.0
-    stack_bytes: int = 256 << 20
-    file_bytes: int = 8 << 20
-    scratch_bytes: int = 16 << 20
-    threads: int = THREADS
+    memory_bytes: int
+    cpu_seconds: float
+    stack_bytes: int
+    file_bytes: int
+    scratch_bytes: int
+    threads: int
+
+
+# Enough for a box that only shows that it can be had, and runs no student's code.
+FOR_A_TRIAL = BoxLimits(1 << 30, 60.0, 256 << 20, 8 << 20, 16 << 20, THREADS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,7 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
 
 
-def lock(tier: Tier, limits: Limits, seccomp: Filter, place: Place) -> None:
+def lock(tier: Tier, limits: BoxLimits, seccomp: Filter, place: Place) -> None:
     """Lock the calling process in for ever, as strongly as `tier` says.
 
     Its socket is descriptor `SOCKET` afterwards. Raises `OSError` if a layer can't be put on.
@@ -228,7 +232,7 @@ def keep_descriptors(sock: int, giving: int) -> None:
     os.closerange(GIVING + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
-def set_limits(tier: Tier, limits: Limits) -> None:
+def set_limits(tier: Tier, limits: BoxLimits) -> None:
     """Set resource limits that can't be raised again; the stack's was set before exec."""
     # The kernel counts ticks for this limit, on a busy machine up to half too many; the judge's
     # clock is exact, and this limit must never come before it.

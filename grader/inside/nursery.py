@@ -32,7 +32,7 @@ from typing import Any, NoReturn
 
 from grader.inside import lockdown
 from grader.inside.listener import Listener, Threads
-from grader.inside.lockdown import Filter, Limits, Place, Tier
+from grader.inside.lockdown import BoxLimits, Filter, Place, Tier
 
 WORKER = "grader.inside.worker"
 SUITE = "grader.inside.student_tests.suite"
@@ -105,7 +105,7 @@ class Walls:
     """How every box of a nursery is locked in."""
 
     tier: Tier
-    limits: Limits
+    limits: BoxLimits
     seccomp: Filter
     readable: tuple[str, ...]
     proc: int | None
@@ -270,7 +270,7 @@ def prepare(order: Mapping[str, Any]) -> Walls:
     folders = (*sys.path, *order["readable"])
     return Walls(
         tier,
-        Limits(**order["limits"]),
+        BoxLimits(**order["limits"]),
         seccomp_filter(order["seccomp"]),
         tuple(folder for folder in folders if os.path.isdir(folder)),
         take_proc() if tier >= Tier.NAMESPACED else None,

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from types import MappingProxyType
 
-from grader.asking.allowance import Allowance
+from grader.asking.allowance import Allowance, Costs
 from grader.asking.answers import CodeFailed
 from grader.asking.handed_in import Names
 from grader.asking.submission import BoxPlan, Submission
@@ -30,7 +30,6 @@ from grader.results import (
     ModuleResult,
     Status,
 )
-from grader.sandbox.clock import Budget
 from grader.sandbox.kernel.forked import Child, ChildFailed
 from grader.sandbox.kernel.processes import address_space
 from grader.sandbox.tiers import Nursery
@@ -48,27 +47,6 @@ JUDGING_CPU_SECONDS = 120
 # So much memory more than it begins with: a call of a judge's function may ask it to make a text of
 # gigabytes, which then fails there as it would in the box.
 JUDGING_BYTES = 1 << 30
-
-
-@dataclass(frozen=True, slots=True)
-class Costs:
-    """What a hand-in may cost: per check, per task where it differs, and over everything."""
-
-    budget: Budget
-    task_cpu_seconds: Mapping[str, float]
-    handin_cpu_seconds: float
-    handin_idle_seconds: float = 30.0
-    handin_wall_seconds: float = 1800.0
-    recursion_limit: int = 100_000
-    output_characters: int = 64 << 10
-    handin_output_characters: int = 1 << 20
-
-    def of(self, check: Check) -> Budget:
-        """The budget of one check's question."""
-        prop = check.prop
-        own = prop.cpu_seconds if prop else None
-        cpu = own or self.task_cpu_seconds.get(check.task, self.budget.cpu_seconds)
-        return replace(self.budget, cpu_seconds=cpu)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,10 +177,8 @@ class Judge:
         costs = self._costs
         return BoxPlan(
             tuple(sorted(unit.files.items())),
+            costs,
             unit.problems,
-            costs.budget,
-            costs.recursion_limit,
-            costs.output_characters,
             spent.left(costs),
             self._library,
             programs=self._programs,
@@ -234,7 +210,7 @@ class Judge:
             elif check.task in ended:
                 yield _unasked(check, Status.SKIPPED, Evidence(UNENDED))
             else:
-                submission.budget = self._costs.of(check)
+                submission.budget = check.budget(self._costs)
                 result = self._plugin.run(check)
                 if result.status in ENDLESS:
                     ended.add(check.task)
@@ -251,7 +227,7 @@ class Judge:
 
     def _replay(self, diagnosis: Diagnosis, check: Check, submission: Submission) -> None:
         tell = partial(diagnosis.observe, check.name)
-        replay(self._key[check.name], submission, self._costs.of(check), tell)
+        replay(self._key[check.name], submission, check.budget(self._costs), tell)
 
 
 def _unasked(check: Check, status: Status, why: Evidence) -> CheckResult:

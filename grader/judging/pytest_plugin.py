@@ -16,12 +16,14 @@ from typing import Any, NoReturn
 import pytest
 import pytest_timeout
 
+from grader.asking.allowance import Costs
 from grader.asking.answers import CodeFailed
 from grader.asking.handed_in import HandedIn, Names, UnknownName
 from grader.asking.submission import Submission
 from grader.errors import BrokenGrader, ConfigError
 from grader.judging.properties import Property, Replay
 from grader.results import CheckResult, Status
+from grader.sandbox.clock import Budget
 from grader.student.claims import Expect
 from grader.student.compare import cut
 from grader.student.evidence import CheckFailed, Evidence, RunsPicture
@@ -84,6 +86,10 @@ class Check:
         """The property that the check replays, if it is one."""
         function = getattr(self.item, "function", None)
         return getattr(function, "prop", None)
+
+    def budget(self, costs: Costs) -> Budget:
+        """What it may cost."""
+        return costs.of(self.task, self.prop.cpu_seconds if self.prop else None)
 
 
 @dataclass

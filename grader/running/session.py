@@ -12,6 +12,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
+from grader.asking.allowance import Costs
 from grader.asking.handed_in import names_of
 from grader.asking.reference import NO_PLACE, Place, Reference
 from grader.assignment.config import Assignment
@@ -25,7 +26,7 @@ from grader.inside.sources import module_name
 from grader.judging.answer_key import Entry, Recorded, entry_of
 from grader.judging.answer_key_cache import Cache, recall, record_all
 from grader.judging.help import help_of, read_functions
-from grader.judging.judge import CHILD_CPU_SECONDS, Costs, Judge, broken_results
+from grader.judging.judge import CHILD_CPU_SECONDS, Judge, broken_results
 from grader.judging.known_mistakes import read_mistakes
 from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
@@ -34,7 +35,7 @@ from grader.running.collected import refuse_faults
 from grader.running.local import Graded, Groups, LocalExecutor
 from grader.sandbox.clock import Budget
 from grader.sandbox.doctor import tier_of
-from grader.sandbox.tiers import Limits, Nursery, Tier, probe, start_nursery
+from grader.sandbox.tiers import BoxLimits, Nursery, Tier, probe, start_nursery
 from grader.student_tests.pytest_code import pytest_code
 from grader.student_tests.solutions import Solutions
 
@@ -210,12 +211,12 @@ def costs_of(assignment: Assignment) -> Costs:
     return Costs(
         budget,
         own,
-        limits.handin_cpu_seconds,
-        limits.handin_idle_seconds,
-        limits.handin_wall_seconds,
-        limits.recursion_limit,
-        limits.output_kb << 10,
-        limits.handin_output_kb << 10,
+        recursion_limit=limits.recursion_limit,
+        output_characters=limits.output_kb << 10,
+        handin_cpu_seconds=limits.handin_cpu_seconds,
+        handin_idle_seconds=limits.handin_idle_seconds,
+        handin_wall_seconds=limits.handin_wall_seconds,
+        handin_output_characters=limits.handin_output_kb << 10,
     )
 
 
@@ -226,7 +227,7 @@ def nursery_of(assignment: Assignment, tier: Tier, *, suites: bool) -> Callable[
     """
     limits = assignment.limits
     sources = nursery_sources(assignment.handout, assignment.library)
-    box_limits = Limits(
+    box_limits = BoxLimits(
         memory_bytes=int(limits.memory_mb * (1 << 20)),
         cpu_seconds=int(limits.box_cpu_seconds),
         stack_bytes=int(limits.stack_mb * (1 << 20)),

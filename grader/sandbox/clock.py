@@ -30,9 +30,9 @@ class Budget:
     """
 
     cpu_seconds: float
-    idle_seconds: float = 5.0
-    wall_seconds: float = 120.0
-    answer_bytes: int = 4 << 20
+    idle_seconds: float
+    wall_seconds: float
+    answer_bytes: int
     exceeded: str = ""
 
     @property

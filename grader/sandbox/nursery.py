@@ -21,7 +21,7 @@ from typing import Any
 
 from grader.errors import BrokenGrader, IsolationUnavailable
 from grader.inside import lockdown
-from grader.inside.lockdown import Filter, Limits, Tier
+from grader.inside.lockdown import BoxLimits, Filter, Tier
 from grader.inside.nursery import MESSAGE_BYTES, READY
 from grader.sandbox.kernel.cgroups import Cell, Cells, find_meter
 from grader.sandbox.kernel.processes import process_of
@@ -93,7 +93,7 @@ class Nursery:
     def __init__(
         self,
         tier: Tier,
-        limits: Limits,
+        limits: BoxLimits,
         ground: Ground | None,
         process: subprocess.Popen[bytes],
         control: socket.socket,
@@ -252,7 +252,7 @@ class Nursery:
 
 def start_nursery(
     tier: Tier,
-    limits: Limits,
+    limits: BoxLimits,
     sources: Mapping[str, str],
     packages: Mapping[str, str] | None = None,
     library: str = "",
@@ -340,7 +340,7 @@ def _inside(name: str) -> str:
 
 def _order(
     tier: Tier,
-    limits: Limits,
+    limits: BoxLimits,
     sources: Mapping[str, str],
     packages: Mapping[str, str],
     library: str,

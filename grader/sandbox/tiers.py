@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from grader.errors import BrokenGrader, GraderError
-from grader.inside.lockdown import Limits, Tier, landlock_abi
+from grader.inside.lockdown import FOR_A_TRIAL, BoxLimits, Tier, landlock_abi
 from grader.inside.nursery import WORKER
 from grader.sandbox.kernel.cgroups import find_meter
 from grader.sandbox.kernel.processes import cpu_seconds, is_idle
@@ -20,10 +20,10 @@ from grader.sandbox.walls.interpreter import readable_interpreter
 from grader.sandbox.walls.outer_walls import box_user
 
 __all__ = [
+    "BoxLimits",
     "Exit",
     "Fact",
     "IsolationReport",
-    "Limits",
     "Nursery",
     "Spawned",
     "Tier",
@@ -133,7 +133,7 @@ def _interpreter() -> Fact:
 def _folder() -> Fact:
     """Where boxes without a file system of their own have their files."""
     try:
-        ground = find_ground(Limits().scratch_bytes, box_user(Tier.CONFINED))
+        ground = find_ground(FOR_A_TRIAL.scratch_bytes, box_user(Tier.CONFINED))
     except GraderError as error:
         return Fact("folder", False, str(error))
     ground.close()
@@ -159,7 +159,7 @@ def _trial(name: str, tier: Tier) -> Fact:
 
 
 def _lock_a_box_in(tier: Tier) -> None:
-    nursery = start_nursery(tier, Limits(), TRIAL)
+    nursery = start_nursery(tier, FOR_A_TRIAL, TRIAL)
     try:
         box = nursery.spawn()
         box.sock.close()

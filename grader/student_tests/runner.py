@@ -121,7 +121,7 @@ class Runner:
 
     def require_place(self) -> None:
         """Raise `BrokenGrader` unless a suite that can't fail passes here and now."""
-        account = Submission(self._nursery, "", BoxPlan(()))
+        account = Submission(self._nursery, "", BoxPlan((), self._account.plan.costs))
         plan = replace(self._plan, files=((self._plan.file, CANT_FAIL),))
         run = Runner(self._nursery, plan, account).run({}, None)
         if run.ending is not Ending.PASSED:

@@ -203,6 +203,6 @@ def open_trial(
     solved = {f"{outline.name}.py" for outline in solutions.outlines}
     plan = submission.plan
     own = tuple([file for file in plan.files if file[0] not in solved])
-    budgets = (submission.budget, plan.budget)
-    suite = SuitePlan(f"{module}.py", own, solutions.outlines, *budgets, plan.recursion_limit)
+    budgets = (submission.budget, plan.costs.budget)
+    suite = SuitePlan(f"{module}.py", own, solutions.outlines, *budgets, plan.costs.recursion_limit)
     return Trial(Runner(nursery, suite, submission), solutions, may_go_on)

@@ -6,18 +6,19 @@ import os
 import platform
 import signal
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 import pytest
 
-from grader.inside.lockdown import OPEN_FILES, SOCKET, THREADS, call
+from grader.inside.lockdown import FOR_A_TRIAL, OPEN_FILES, SOCKET, THREADS, call
 from grader.sandbox.kernel.refused_calls import attempts
-from grader.sandbox.tiers import Limits, Nursery, Tier
+from grader.sandbox.tiers import Nursery, Tier
 from grader.sandbox.walls.outer_walls import NOBODY
 from tests.boxed import Boxed, a_box, a_nursery, tiers
 
-LIMITS = Limits(memory_bytes=1 << 30, cpu_seconds=20.0, scratch_bytes=4 << 20, file_bytes=2 << 20)
+LIMITS = replace(FOR_A_TRIAL, cpu_seconds=20.0, scratch_bytes=4 << 20, file_bytes=2 << 20)
 REPOSITORY = Path(__file__).parents[2]
 NO_SUCH_CALL = 10_000
 
@@ -422,7 +423,7 @@ def test_the_last_second_of_cpu_time_can_not_be_survived(tier: Tier) -> None:
                 while True: pass
             except BaseException: pass
     """
-    with a_nursery(tier, Limits(cpu_seconds=0.5)) as nursery, a_box(nursery) as box:
+    with a_nursery(tier, replace(FOR_A_TRIAL, cpu_seconds=0.5)) as nursery, a_box(nursery) as box:
         assert box.tell(program) == "ended"
         ending = box.end()
     assert ending.signal in (signal.SIGKILL, signal.SIGXCPU)

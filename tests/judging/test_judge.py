@@ -8,15 +8,15 @@ from textwrap import dedent
 
 import pytest
 
+from grader.asking.allowance import Costs
 from grader.errors import BrokenGrader
-from grader.judging.judge import Costs, Judge, broken_results, grade_in_child
+from grader.judging.judge import Judge, broken_results, grade_in_child
 from grader.judging.pytest_plugin import ChecksPlugin
 from grader.judging.unit import Unit, results_from_json, results_to_json
 from grader.results import CheckResult, Incident, ModuleResult, Status
-from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from grader.student.evidence import Evidence, Frame
-from tests.support import BUDGET, unit_of, warm_judge
+from tests.support import BUDGET, COSTS, unit_of, warm_judge
 
 DOUBLE = "def act(n): return 2 * n\n"
 THREE_TASKS = """
@@ -32,7 +32,7 @@ THREE_TASKS = """
     def test_two(submission, expect):
         expect(submission.work.act(3), 6)
 """
-COSTS = Costs(replace(BUDGET, cpu_seconds=0.3), {}, 60.0)
+BRIEF_COSTS = replace(COSTS, budget=replace(BUDGET, cpu_seconds=0.3))
 
 
 def statuses(results: tuple[ModuleResult, ...]) -> dict[str, Status]:
@@ -40,7 +40,11 @@ def statuses(results: tuple[ModuleResult, ...]) -> dict[str, Status]:
 
 
 def graded(
-    folder: Path, nursery: Nursery, source: str, costs: Costs = COSTS, hidden: str = THREE_TASKS
+    folder: Path,
+    nursery: Nursery,
+    source: str,
+    costs: Costs = BRIEF_COSTS,
+    hidden: str = THREE_TASKS,
 ) -> tuple[ModuleResult, ...]:
     """The results of a hand-in."""
     found: list[tuple[ModuleResult, ...]] = []
@@ -116,7 +120,7 @@ def test_without_the_file_every_check_says_so(
     def body(judge: Judge, _plugin: ChecksPlugin) -> None:
         found.extend(results_from_json(grade_in_child(judge, unit, nursery)))
 
-    warm_judge(tmp_path, body, hidden=ASKS_NOTHING, reference=DOUBLE, costs=COSTS)
+    warm_judge(tmp_path, body, hidden=ASKS_NOTHING, reference=DOUBLE, costs=BRIEF_COSTS)
     told = [(check.status, check.message) for module in found for check in module.checks]
     assert told == [(status, why)] * 2
 
@@ -173,7 +177,7 @@ def test_a_hand_in_has_a_bound_that_holds_in_the_middle_of_a_check_too(
     does, most, words = TOO_MUCH_IN_ALL[of]
     begins = "import time\ndef act(n):\n    begun = time.process_time()\n"
     source = f"{begins}{does}\n    return 2 * n\n"
-    costs = replace(Costs(BUDGET, {}, 60.0), **most)
+    costs = replace(COSTS, **most)
     [module] = graded(tmp_path, nursery, source, costs, ONE_CHECK_OF_MANY_QUESTIONS)
     first, second = module.checks
     assert first.status in (Status.TIMEOUT, Status.SKIPPED)
@@ -183,7 +187,7 @@ def test_a_hand_in_has_a_bound_that_holds_in_the_middle_of_a_check_too(
 
 def test_what_is_kept_of_the_output_has_a_bound_in_all(tmp_path: Path, nursery: Nursery) -> None:
     source = "def act(n):\n    print('x' * 300)\n    raise ValueError\n"
-    costs = replace(COSTS, handin_output_characters=500)
+    costs = replace(BRIEF_COSTS, handin_output_characters=500)
     [module] = graded(tmp_path, nursery, source, costs)
     kept = [check.evidence.output for check in module.checks if check.evidence]
     assert kept[0] == "x" * 300 + "\n"
@@ -192,7 +196,7 @@ def test_what_is_kept_of_the_output_has_a_bound_in_all(tmp_path: Path, nursery: 
 
 def test_a_check_has_the_time_of_its_task(tmp_path: Path, nursery: Nursery) -> None:
     """Also where it asks one question after the other."""
-    costs = replace(COSTS, task_cpu_seconds={"work.one": 5.0})
+    costs = replace(BRIEF_COSTS, task_cpu_seconds={"work.one": 5.0})
     begins = "import time\ndef act(n):\n    begun = time.process_time()\n"
     source = begins + WORKS.replace("0.4", "0.9") + "\n    return 2 * n\n"
     assert statuses(graded(tmp_path, nursery, source, costs)) == {
@@ -233,13 +237,10 @@ def test_what_costs_the_judge_too_much_is_skipped(
 
 
 def test_a_task_and_a_property_may_have_budgets_of_their_own() -> None:
-    class Check:
-        task = "work.act"
-        prop = None
-
-    check: object = Check()
-    costs = Costs(Budget(5.0, idle_seconds=3.0), {"work.act": 9.0}, 60.0)
-    assert costs.of(check) == Budget(9.0, idle_seconds=3.0)  # type: ignore[arg-type]  # a stand-in
+    costs = replace(COSTS, task_cpu_seconds={"work.act": 9.0})
+    assert costs.of("work.act", None) == replace(BUDGET, cpu_seconds=9.0)
+    assert costs.of("work.act", 3.0) == replace(BUDGET, cpu_seconds=3.0)
+    assert costs.of("work.other", None) == BUDGET
 
 
 ENDINGS = {

@@ -12,7 +12,6 @@ from grader.errors import BrokenGrader
 from grader.inside.wire import MEMORY_STATUS, load
 from grader.results import Incident, Status
 from grader.sandbox.box import Box, describe_exit
-from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Exit, Nursery, Tier
 from tests.support import BRIEF, BUDGET, RAW, asked, box_with, ending_of
 
@@ -162,7 +161,7 @@ def test_the_clock_on_the_wall_ends_what_only_seems_awake(nursery: Nursery) -> N
                 time.sleep(0.05)
                 sum(range(100_000))
     """
-    budget = Budget(cpu_seconds=60.0, idle_seconds=60.0, wall_seconds=1.0)
+    budget = replace(BUDGET, cpu_seconds=60.0, idle_seconds=60.0, wall_seconds=1.0)
     ended = ending_of(box_with(nursery, source), asked(), budget)
     assert (ended.status, ended.message) == (Status.TIMEOUT, "no answer after 1 seconds")
 
@@ -226,7 +225,7 @@ def act(eq):
         except BlockingIOError:
             sock.setblocking(True)
 """
-    budget = Budget(cpu_seconds=0.15, wall_seconds=1000.0, answer_bytes=1 << 16)
+    budget = replace(BRIEF, idle_seconds=5.0, wall_seconds=1000.0)
     ended = ending_of(box_with(nursery, source), asked(eq), budget)
     assert (ended.status, ended.message) == (Status.TIMEOUT, TOO_LONG)
 

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,12 @@ import pytest
 import grader.sandbox.tiers
 from bench.remains import cells
 from grader.errors import BrokenGrader, IsolationUnavailable
-from grader.inside.lockdown import Filter
+from grader.inside.lockdown import FOR_A_TRIAL, Filter
 from grader.inside.nursery import WORKER
 from grader.sandbox.kernel.allowed_calls import number_of
 from grader.sandbox.tiers import (
     ADVICE,
     Fact,
-    Limits,
     Nursery,
     Spawned,
     Tier,
@@ -113,7 +113,7 @@ def test_its_process_id_is_the_one_that_the_judge_sees(nursery: Nursery) -> None
 
 def test_a_worker_that_fails_ends_its_box(nursery: Nursery) -> None:
     sources = {WORKER: "def prepare(library):\n    return int"}
-    failing = start_nursery(nursery.tier, Limits(), sources)
+    failing = start_nursery(nursery.tier, FOR_A_TRIAL, sources)
     box = failing.spawn()
     assert box.sock.recv(1) == b""
     box.sock.close()
@@ -129,7 +129,7 @@ def test_modules_are_imported_from_memory_packages_included() -> None:
         WORKER: "import tree\n\ndef prepare(library):\n"
         "    return lambda sock: sock.sendall(tree.NAME.encode())",
     }
-    nursery = start_nursery(Tier.NONE, Limits(), sources)
+    nursery = start_nursery(Tier.NONE, FOR_A_TRIAL, sources)
     box = nursery.spawn()
     said = box.sock.recv(100)
     box.sock.close()
@@ -140,7 +140,7 @@ def test_modules_are_imported_from_memory_packages_included() -> None:
 
 def test_a_module_that_can_not_be_imported_is_told_in_one_line() -> None:
     with pytest.raises(IsolationUnavailable, match="ZeroDivisionError: division by zero"):
-        start_nursery(Tier.NONE, Limits(), {WORKER: "1 / 0"})
+        start_nursery(Tier.NONE, FOR_A_TRIAL, {WORKER: "1 / 0"})
 
 
 @pytest.mark.parametrize("ends", ["kill -9 $$", "exit 137"])
@@ -151,7 +151,7 @@ def test_a_nursery_that_somebody_kills_can_be_started_again(
     command = ["/bin/sh", "-c", ends]
     monkeypatch.setattr("grader.sandbox.nursery.launch_command", lambda *_, **__: command)
     with pytest.raises(BrokenGrader, match="somebody has killed a nursery"):
-        start_nursery(Tier.NONE, Limits(), {WORKER: ""})
+        start_nursery(Tier.NONE, FOR_A_TRIAL, {WORKER: ""})
 
 
 @pytest.mark.parametrize("tier", tiers(Tier.CONFINED))
@@ -269,7 +269,7 @@ def test_no_box_has_a_file_system_with_our_folders_in_it(tier: Tier) -> None:
 
 @needs(Tier.METERED)
 def test_a_box_over_its_cgroups_limit_is_told_as_out_of_memory() -> None:
-    limits = Limits(memory_bytes=256 << 20)
+    limits = replace(FOR_A_TRIAL, memory_bytes=256 << 20)
     with a_nursery(Tier.METERED, limits) as nursery:
         box = Boxed(nursery)
         assert box.spawned.cell is not None

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 
-from grader.inside.lockdown import Limits
+from grader.inside.lockdown import FOR_A_TRIAL, BoxLimits
 
 ROOT = Path("/sys/fs/cgroup")
 PREFIX = "grader"
@@ -35,7 +35,7 @@ class Cell:
     memory: Path
     pids: Path
 
-    def limit(self, limits: Limits) -> None:
+    def limit(self, limits: BoxLimits) -> None:
         """Set what all processes in it may use together."""
         size = str(limits.memory_bytes + limits.scratch_bytes + KERNEL_BYTES)
         old, new = self.memory / "memory.limit_in_bytes", self.memory / "memory.max"
@@ -191,7 +191,7 @@ def find_meter() -> Meter:
 def _try_out(meter: Meter) -> None:
     cells = Cells(meter)
     try:
-        cells.cell(0).limit(Limits())
+        cells.cell(0).limit(FOR_A_TRIAL)
     finally:
         cells.close()
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grader.errors import IsolationUnavailable
-from grader.inside.lockdown import Limits, Tier
+from grader.inside.lockdown import BoxLimits, Tier
 from grader.sandbox.walls.interpreter import (
     VERSION,
     base_interpreter,
@@ -31,7 +31,7 @@ NAMESPACES = (
 )
 
 
-def launch_command(tier: Tier, limits: Limits, program: str, *, dies_with_us: bool) -> list[str]:
+def launch_command(tier: Tier, limits: BoxLimits, program: str, *, dies_with_us: bool) -> list[str]:
     """The command that runs `program`, the text of a Python program, behind the walls of `tier`.
 
     Raises `IsolationUnavailable` if something that it needs is not installed.

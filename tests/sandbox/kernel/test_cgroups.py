@@ -2,16 +2,17 @@
 
 import os
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from grader.inside.lockdown import Limits
+from grader.inside.lockdown import FOR_A_TRIAL
 from grader.sandbox.kernel import cgroups
 from grader.sandbox.kernel.cgroups import KERNEL_BYTES, Cell, Cells, Meter, cell_name, find_meter
 from tests.environment.machines import run_in_another_pid_namespace
 
-LIMITS = Limits(memory_bytes=100 << 20, scratch_bytes=10 << 20, threads=7)
+LIMITS = replace(FOR_A_TRIAL, memory_bytes=100 << 20, scratch_bytes=10 << 20, threads=7)
 MEMORY = str((110 << 20) + KERNEL_BYTES)
 
 
