@@ -33,6 +33,7 @@ from grader.running.session import read_sources
 from grader.sandbox.tiers import Tier
 from grader.sandbox.walls.interpreter import readable_interpreter
 from grader.scoring.score import Scored
+from grader.student_tests.solutions import imports_of
 
 HONEST = "honest"
 # How often the reference is graded among the attacks, which it must not notice.
@@ -83,8 +84,8 @@ class Silence:
 # -- one class ---------------------------------------------------------------------------------
 
 
-def with_short_limits(assignment: Assignment, corpus: Sequence[Attack]) -> Assignment:
-    """The modules that the corpus attacks, with limits that are reached in a few seconds."""
+def with_short_limits(assignment: Assignment) -> Assignment:
+    """The assignment, with limits that are reached in a few seconds."""
     limits = replace(
         assignment.limits,
         cpu_seconds=2,
@@ -93,8 +94,7 @@ def with_short_limits(assignment: Assignment, corpus: Sequence[Attack]) -> Assig
         box_cpu_seconds=10,
         handin_cpu_seconds=20,
     )
-    attacked = {task.partition(".")[0] for attack in corpus for task in attack.loses}
-    modules = tuple([_without_more_time(m) for m in assignment.modules if m.name in attacked])
+    modules = tuple(map(_without_more_time, assignment.modules))
     return replace(assignment, limits=limits, modules=modules)
 
 
@@ -142,8 +142,17 @@ def plant(assignment: Assignment, corpus: Sequence[Attack], ground: Path) -> Non
         place = len(corpus) * number // HONEST_COPIES
         folder = ground / "handins" / f"{corpus[place].name[:2]}_{HONEST}_{number}"
         folder.mkdir()
-        for file, text in read_sources(assignment.reference).items():
+        for file, text in attacked(read_sources(assignment.reference), corpus).items():
             (folder / file).write_text(f"{text}\n# {number}\n", "utf-8")
+
+
+def attacked(sources: Mapping[str, str], corpus: Sequence[Attack]) -> dict[str, str]:
+    """The files of a solution that a corpus attacks, and those that they import."""
+    wanted = {task.partition(".")[0] for attack in corpus for task in attack.loses}
+    imports = {file.removesuffix(".py"): imports_of(text) for file, text in sources.items()}
+    while more := {m for name in wanted for m in imports.get(name, ()) if m in imports} - wanted:
+        wanted |= more
+    return {file: text for file, text in sources.items() if file.removesuffix(".py") in wanted}
 
 
 def state_of(folder: Path) -> dict[str, tuple[int, int, bytes]]:
@@ -300,7 +309,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found = {}
     for place, tier in enumerate(Tier[name] for name in options.tiers):
         corpus = corpus_of(options.part, place)
-        assignment = with_short_limits(load(ROOT / "config.yaml"), corpus)
+        assignment = with_short_limits(load(ROOT / "config.yaml"))
         found[tier] = grade_class(assignment, corpus, tier, 2, options.folder / tier.name)
     print(to_json(found))
     return 0

@@ -7,6 +7,7 @@ is an error of the check, where it is, and not a name that every hand-in lacks.
 import ast
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -56,6 +57,15 @@ class HandedIn:
     def ask(self, question: Any, stdin: str = "") -> Any:
         """The value that the student's code gives; raises `CheckFailed`."""
         return self._submission.ask(question, stdin)
+
+    @property
+    def cpu_seconds(self) -> float:
+        """CPU time that the student's code has used so far, as the kernel counts it."""
+        return self._submission.cpu
+
+    def allow(self, cpu_seconds: float) -> None:
+        """Let each of the check's questions that follow take so many CPU seconds."""
+        self._submission.budget = replace(self._submission.budget, cpu_seconds=cpu_seconds)
 
     def close(self) -> None:
         """End the box; the next question gets a new one."""

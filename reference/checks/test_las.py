@@ -19,10 +19,12 @@ from gametree.equivalences import (
     same_size,
     same_value_and_kind,
 )
+from grader.asking.answers import CodeFailed
+from grader.asking.handed_in import HandedIn
 from grader.judging.properties import drawn
 from grader.student.compare import same, short
 from grader.student.evidence import CheckFailed, Evidence, RunsPicture
-from grader.student.question import Code
+from grader.student.question import CODE, Code, python_text
 from grader.student.source import Definition, Source, place, text_of
 
 TASK = "las.look_and_say"
@@ -178,7 +180,42 @@ def test_uses_list_views(source: Source) -> None:
 
 
 @pytest.mark.task(TASK, "uses neither nth nor indexing")
-def test_no_nth(source: Source) -> None:
+def test_no_nth(source: Source, submission: HandedIn) -> None:
+    refuse_positions(source)
+    refuse_calls_of_nth(submission)
+
+
+def refuse_calls_of_nth(submission: HandedIn) -> None:
+    """Raise `CheckFailed` if `nth` is called at all, by whatever name it is found."""
+    calls = 0
+
+    def nth(*_arguments: Any) -> int:
+        nonlocal calls
+        calls += 1
+        return 1
+
+    search = submission.las.look_and_say(same_parity, Seq.of(1, 1, 2))
+    put = CODE.builtins.setattr
+    try:
+        submission.ask((put(CODE.gametree.Seq, "nth", nth), search))
+    except CodeFailed:
+        pass  # what it does without the right nth is no matter
+    finally:
+        # It is replaced in this box; the next question gets a new one.
+        submission.close()
+    if calls:
+        raise CheckFailed(
+            Evidence(
+                "look_and_say calls nth",
+                call=python_text(search),
+                expected="Cons(head, tail) of showl()",
+                hint="list views give the first element and the rest; no position is needed",
+            )
+        )
+
+
+def refuse_positions(source: Source) -> None:
+    """Raise `CheckFailed` at the first line that reads a sequence by position."""
     for module, definition in definitions(source):
         for node in _positions_read(definition):
             frame = place(module, node, "look_and_say")

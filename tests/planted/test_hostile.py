@@ -19,6 +19,7 @@ from bench.attacks import (
     ClassOutcome,
     NotPossible,
     Outcome,
+    attacked,
     corpus_of,
     differences,
     faults,
@@ -147,7 +148,7 @@ def test_an_honest_hand_in_that_pays_for_another_is_a_fault() -> None:
 
 def test_whatever_lies_around_is_watched(ground: Path) -> None:
     corpus = attacks()[:3]
-    plant(with_short_limits(load(ROOT / "config.yaml"), corpus), corpus, ground)
+    plant(with_short_limits(load(ROOT / "config.yaml")), corpus, ground)
     before = state_of(ground)
     assert set(LYING_AROUND) < set(before)
     (ground / LYING_AROUND[0]).write_text("another word")
@@ -157,6 +158,13 @@ def test_whatever_lies_around_is_watched(ground: Path) -> None:
     (ground / "handins/new").touch()
     touched = {f"{name} was touched" for name in (*LYING_AROUND, "handins/new")}
     assert set(differences(before, state_of(ground))) == touched
+
+
+def test_the_honest_have_what_is_attacked_and_what_that_imports() -> None:
+    sources = {"las.py": "", "run.py": "import las, os", "nim.py": "import run"}
+    assert set(attacked(sources, [an_attack()])) == {"las.py"}
+    on_run = replace(an_attack(), loses=frozenset({"run.c4_hvab"}))
+    assert set(attacked(sources, [on_run])) == {"las.py", "run.py"}
 
 
 def test_outcomes_travel_as_text() -> None:
