@@ -33,12 +33,12 @@ from reference.checks.searches import (
     search_verdict,
     update_verdict,
 )
-from reference.checks.test_las import runs_verdict, test_no_nth, test_uses_list_views
+from reference.checks.test_las import runs_verdict, refuse_positions, test_uses_list_views
 from reference.checks.trees import Position, minimax, moves_allowed
 
 # Under these names pytest does not take checks for tests of ours.
-check_no_nth, check_uses_list_views = test_no_nth, test_uses_list_views
-del test_no_nth, test_uses_list_views
+check_no_nth, check_uses_list_views = refuse_positions, test_uses_list_views
+del refuse_positions, test_uses_list_views
 
 MAXIE, MINNIE = Player.MAXIE, Player.MINNIE
 
