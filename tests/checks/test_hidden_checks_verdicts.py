@@ -33,7 +33,7 @@ from reference.checks.searches import (
     search_verdict,
     update_verdict,
 )
-from reference.checks.test_las import runs_verdict, refuse_positions, test_uses_list_views
+from reference.checks.test_las import refuse_positions, runs_verdict, test_uses_list_views
 from reference.checks.trees import Position, minimax, moves_allowed
 
 # Under these names pytest does not take checks for tests of ours.
