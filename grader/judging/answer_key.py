@@ -14,6 +14,7 @@ from time import monotonic, process_time
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.errors import Unsatisfiable
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
@@ -63,7 +64,10 @@ class Entry:
 
 
 def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
-    """The examples of a property: always the same ones for the same text."""
+    """The examples of a property: always the same ones for the same text.
+
+    Raises `ValueError` if there are none.
+    """
     found: list[Any] = []
 
     @seed(int.from_bytes(sha256(seed_text.encode()).digest()[:8], "big"))
@@ -78,8 +82,10 @@ def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
     def collect(example: Any) -> None:
         found.append(example)
 
-    with no_constants_of_modules():
+    with no_constants_of_modules(), suppress(Unsatisfiable):
         collect()
+    if not found:
+        raise ValueError("it draws no examples: see what its strategy filters out")
     return tuple(found)
 
 

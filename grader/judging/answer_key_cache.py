@@ -18,12 +18,21 @@ from pathlib import Path
 from grader.asking.reference import Reference
 from grader.errors import BrokenGrader
 from grader.judging.answer_key import Recorded, record
+from grader.judging.faults import in_words
 from grader.judging.properties import Property
 from grader.sandbox.kernel.forked import Child, ChildFailed
 
 # One for each module of a few assignments, or of a few states of one.
 KEPT_FILES = 64
 NUMBER_BYTES, END = 4, 0xFFFFFFFF
+
+
+class FaultyChecks(Exception):
+    """Properties of which nothing can be recorded: their names, and why, in words."""
+
+    def __init__(self, faults: Mapping[str, str]) -> None:
+        super().__init__("; ".join(faults.values()))
+        self.faults = faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +97,10 @@ def recall(
 def record_all(
     props: Mapping[str, Property], seeds: Mapping[str, str], reference: Reference, jobs: int
 ) -> dict[str, Recorded]:
-    """What `record` gives for every property, made by `jobs` forked processes."""
+    """What `record` gives for every property, made by `jobs` forked processes.
+
+    Raises `FaultyChecks`.
+    """
     names = list(props)
     # Who is ready takes the number of the next property out of the pipe; the last numbers end it.
     numbers, writer = os.pipe()
@@ -99,11 +111,16 @@ def record_all(
     children = [Child(work) for _ in range(jobs)]
     os.close(numbers)
     found: dict[str, Recorded] = {}
+    faults: dict[str, str] = {}
     for child in children:
         try:
-            found.update(pickle.loads(child.result()))
+            recorded, faulty = pickle.loads(child.result())
         except ChildFailed as failed:
             raise BrokenGrader(f"the answer key can't be made: {failed}") from None
+        found |= recorded
+        faults |= faulty
+    if faults:
+        raise FaultyChecks({name: faults[name] for name in names if name in faults})
     return {name: found[name] for name in names}
 
 
@@ -120,5 +137,13 @@ def _record_some(
     seeds: Mapping[str, str],
     reference: Reference,
 ) -> bytes:
-    made = {name: record(props[name], seeds[name], reference) for name in _taken(names, numbers)}
-    return pickle.dumps(made)
+    made: dict[str, Recorded] = {}
+    faults: dict[str, str] = {}
+    for name in _taken(names, numbers):
+        try:
+            made[name] = record(props[name], seeds[name], reference)
+        except Exception as error:  # whatever a check or the reference does wrong
+            code = props[name].ask.__code__
+            where = f"{code.co_filename}:{code.co_firstlineno}"
+            faults[name] = in_words(error, [Path(code.co_filename)], where)
+    return pickle.dumps((made, faults))

@@ -21,6 +21,7 @@ from grader.asking.answers import CodeFailed
 from grader.asking.handed_in import HandedIn, Names, UnknownName
 from grader.asking.submission import Submission
 from grader.errors import BrokenGrader, ConfigError
+from grader.judging.faults import in_words
 from grader.judging.properties import Property, Replay
 from grader.results import CheckResult, Status
 from grader.sandbox.clock import Budget
@@ -75,6 +76,22 @@ class Check:
     @property
     def module(self) -> str:
         return self.task.partition(".")[0]
+
+    @property
+    def place(self) -> str:
+        """Where staff have written it: file and line."""
+        if self.prop is not None:
+            code = self.prop.ask.__code__
+            return f"{code.co_filename}:{code.co_firstlineno}"
+        path, line, _ = self.item.reportinfo()
+        return f"{path}:{(line or 0) + 1}"
+
+    @property
+    def unknown_fixtures(self) -> frozenset[str]:
+        """What it asks for by names that nobody knows."""
+        known = getattr(getattr(self.item, "_fixtureinfo", None), "name2fixturedefs", None)
+        names = getattr(self.item, "fixturenames", ())
+        return frozenset(names) - {"request", *known} if known is not None else frozenset()
 
     @property
     def runs_suites(self) -> bool:
@@ -255,7 +272,7 @@ class ChecksPlugin:
         check.item.config.hook.pytest_runtest_protocol(item=check.item, nextitem=None)
         if self._hung:  # wherever it was stopped, what box and nursery were doing is unknown
             raise BrokenGrader(self._hung)
-        status, evidence = verdict_of(self._failure)
+        status, evidence = verdict_of(self._failure, [check.item.path])
         shown = evidence and shortened(evidence)
         return CheckResult(check.name, check.task, check.title, check.public, status, shown)
 
@@ -272,9 +289,12 @@ def _in_check(error: BaseException, when: str) -> BaseException:
     return RuntimeError(f"{error} (in the {when} of a check)")
 
 
-def verdict_of(failure: BaseException | None) -> tuple[Status, Evidence | None]:
+def verdict_of(
+    failure: BaseException | None, files: Sequence[Path] = ()
+) -> tuple[Status, Evidence | None]:
     """What an exception out of a check means: the student's failure, or a fault of the check.
 
+    Of that is told where in the check's own `files` it is.
     Raises `BrokenGrader` again: then the grader itself can't go on.
     """
     match failure:
@@ -291,7 +311,8 @@ def verdict_of(failure: BaseException | None) -> tuple[Status, Evidence | None]:
         case AssertionError():
             return Status.FAILED, Evidence(cut(str(failure) or "the check failed", 1000))
     text = "".join(traceback.format_exception(failure))
-    return Status.BROKEN, Evidence(f"{type(failure).__name__} in the check", output=text[-4000:])
+    words = f"{type(failure).__name__} in the check"
+    return Status.BROKEN, Evidence(words, output=f"{text[-4000:]}\n{in_words(failure, files)}")
 
 
 def shortened(evidence: Evidence) -> Evidence:

@@ -12,6 +12,7 @@ from pathlib import Path
 from grader.assignment.config import Assignment
 from grader.errors import ConfigError
 from grader.judging.pytest_plugin import Check
+from grader.running.known_names import unknown_names
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -26,6 +27,7 @@ def refuse_faults(
     faults = [fault for check in checks for fault in _of_check(assignment, check)]
     for path in sorted({check.item.path for check in checks}):
         faults += _not_collected(path, [c for c in checks if c.item.path == path])
+        faults += unknown_names(assignment, path)
     if any(check.runs_suites for check in checks) and not any(assignment.mistakes.glob("*/*.py")):
         faults.append(
             f"{assignment.file}:1: students' own tests are run on known faulty solutions, "
@@ -38,13 +40,15 @@ def refuse_faults(
 
 
 def _of_check(assignment: Assignment, check: Check) -> Iterator[str]:
-    path, line, _ = check.item.reportinfo()
-    place = f"{path}:{(line or 0) + 1}"
+    place, path = check.place, check.item.path
     imported = Path(str(getattr(getattr(check.item, "module", None), "__file__", path)))
     if imported.resolve() != check.item.path.resolve():
         yield f"{place}: Python took {imported} for it; give one of their packages another name"
     elif check.task not in {task.id for task in assignment.tasks}:
         yield f"{place}: there is no task '{check.task}' in config.yaml; correct one of them"
+    elif unknown := sorted(check.unknown_fixtures):
+        known = "submission, expect, source; code, in a drawn check"
+        yield f"{place}: there is no '{unknown[0]}' for checks; there are {known}"
     elif check.item.path.stem != f"test_{check.module}":
         yield f"{place}: it judges '{check.task}'; move it to test_{check.module}.py"
 

@@ -19,12 +19,14 @@ from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digest
 from grader.assignment.modules import importable
 from grader.assignment.tasks_table import refuse_another_table
-from grader.errors import BrokenGrader
+from grader.errors import BrokenGrader, ConfigError
 from grader.inside.library import Library, read_library
 from grader.inside.nursery import SUITE
 from grader.inside.sources import module_name
+from grader.inside.values import Unencodable
 from grader.judging.answer_key import Entry, Recorded, entry_of
-from grader.judging.answer_key_cache import Cache, recall, record_all
+from grader.judging.answer_key_cache import Cache, FaultyChecks, recall, record_all
+from grader.judging.faults import in_words
 from grader.judging.help import help_of, read_functions
 from grader.judging.judge import CHILD_CPU_SECONDS, Judge, broken_results
 from grader.judging.known_mistakes import read_mistakes
@@ -157,7 +159,8 @@ def make_key(
 ) -> dict[str, Entry]:
     """The answer key of the properties among the collected checks, by the checks' names.
 
-    What is drawn is kept module by module, so that sessions for other modules find it too.
+    What is drawn is kept module by module, so that sessions for other modules find it too. Raises
+    `ConfigError` with a line for each check of which no key can be made.
     """
     props = {check.name: check.prop for check in plugin.checks if check.prop is not None}
     seeds = {name: f"{assignment.seed}/{name}" for name in props}
@@ -171,8 +174,21 @@ def make_key(
         Cache(folder, _cache_digest(assignment, module, mine)): mine
         for module, mine in _names_by_module(plugin).items()
     }
-    recorded = recall(names, draw)
-    return {name: entry_of(prop, recorded[name], library) for name, prop in props.items()}
+    places = {check.name: check.place for check in plugin.checks}
+    try:
+        recorded = recall(names, draw)
+    except FaultyChecks as faulty:
+        raise ConfigError("\n".join(faulty.faults.values())) from None
+    key: dict[str, Entry] = {}
+    faults: list[str] = []
+    for name, prop in props.items():
+        try:
+            key[name] = entry_of(prop, recorded[name], library)
+        except (Unencodable, TypeError, ValueError) as error:
+            faults.append(in_words(error, (), places[name]))
+    if faults:
+        raise ConfigError("\n".join(faults))
+    return key
 
 
 def _names_by_module(plugin: ChecksPlugin) -> dict[str, list[str]]:

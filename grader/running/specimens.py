@@ -20,6 +20,7 @@ from grader.scoring.score import TaskScore, task_scores
 
 HONEST = ("reference", "starter", "right")
 LAID_OVER = ("right", "faulty", "hostile")
+RIGHT = ("reference", "right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,8 @@ def judge(
     about_points += [f"the check {c.name} broke" for c in checks if c.status is Status.BROKEN]
     advice = hints & {check.evidence.hint for check in checks if check.evidence}
     about_conduct = _about_incidents(specimen, results)
-    surprises = (*about_points, *_about_advice(specimen, advice), *about_conduct)
+    why = _why(specimen, checks) if about_points else ()
+    surprises = (*about_points, *_about_advice(specimen, advice), *about_conduct, *why)
     return Verdict(specimen, lost, surprises, not about_points, advice, points)
 
 
@@ -129,6 +131,15 @@ def _is_older(specimen: Specimen, task: Task, score: TaskScore | None) -> bool:
 def _about_losses(expected: frozenset[str], lost: frozenset[str]) -> Iterator[str]:
     yield from (f"{task} was lost, but should not be" for task in sorted(lost - expected))
     yield from (f"{task} should be lost, but was not" for task in sorted(expected - lost))
+
+
+def _why(specimen: Specimen, checks: Sequence[CheckResult]) -> Iterator[str]:
+    """Of a right hand-in, what each check says that it failed: the check is wrong, or it is."""
+    for check in checks:
+        if specimen.kind in RIGHT and not check.passed:
+            output = check.evidence.output.strip() if check.evidence else ""
+            broken = check.status is Status.BROKEN and output
+            yield f"{check.name}: {output.splitlines()[-1] if broken else check.message}"
 
 
 def _about_points(specimen: Specimen, points: float) -> Iterator[str]:

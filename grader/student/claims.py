@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from grader.student.beside import beside_each_other
-from grader.student.compare import around, difference, same
+from grader.student.compare import around, difference, refuse_uncomparable, same
 from grader.student.evidence import (
     BoardPicture,
     CheckFailed,
@@ -49,6 +49,7 @@ class Expect:
         """
         got = self._ask(question)
         if not same(got, expected, tolerance):
+            refuse_uncomparable(expected)
             evidence = self._wrong_value(question, got, expected, visits, tolerance)
             raise CheckFailed(replace(evidence, hint=hint or evidence.hint))
         if visits is not None:

@@ -24,6 +24,15 @@ NUMBERS: Mapping[type, type | tuple[type, ...]] = {
     Fraction: (int, Fraction),
 }
 MOST_ELEMENTS = 5
+# Where the classes of values are that travel without a library.
+PYTHONS_OWN = (
+    "builtins",
+    "collections",
+    "datetime",
+    "decimal",
+    "fractions",
+    "grader.inside.values",
+)
 
 
 def same(got: Any, expected: Any, tolerance: float = 0) -> bool:
@@ -64,6 +73,15 @@ def is_approximate(expected: Any) -> bool:
     # Found by its name: who only reads results need not import pytest.
     kind = type(expected)
     return kind.__module__.startswith("_pytest.") and kind.__name__.startswith("Approx")
+
+
+def refuse_uncomparable(expected: Any) -> None:
+    """Raise `TypeError` for an expected value that no answer can be, since none travels."""
+    kind = type(expected)
+    known = kind.__module__ in PYTHONS_OWN or hasattr(kind, "__declared_in__")
+    if not known and not is_approximate(expected) and not isinstance(expected, BaseException):
+        words = "list it in VALUES of the library's module `declared`, or ask for its parts"
+        raise TypeError(f"no answer can be a {kind.__name__}, which doesn't travel: {words}")
 
 
 def _approximately(got: Any, expected: Any) -> bool:

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import strategies as st
 
 from grader.asking.reference import Reference
-from grader.errors import BrokenGrader
 from grader.judging.answer_key import Recorded, record
-from grader.judging.answer_key_cache import KEPT_FILES, Cache, recall, record_all
+from grader.judging.answer_key_cache import KEPT_FILES, Cache, FaultyChecks, recall, record_all
 from grader.judging.properties import Property
 from grader.student.question import Code
 
@@ -38,7 +37,7 @@ def test_a_property_that_cannot_be_asked_is_our_fault_and_says_why() -> None:
         raise ZeroDivisionError("in the property")
 
     props = {"one": Property(st.integers(), 5, broken)}
-    with pytest.raises(BrokenGrader, match="ZeroDivisionError: in the property"):
+    with pytest.raises(FaultyChecks, match="ZeroDivisionError: in the property"):
         record_all(props, SEEDS, REFERENCE, 1)
 
 

@@ -1,0 +1,31 @@
+"""A mistake in a check, in one line: where it is, what is wrong, and what would be right.
+
+Staff who write checks see their own file and line, never a traceback through the engine.
+"""
+
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+from grader.inside.values import Unencodable
+
+# By the kind of what a check raised: an example of what is right.
+ADVICE = {
+    NameError: "import it at the top of the file, or correct its spelling",
+    Unencodable: "ask for something that travels, or list its class in VALUES of the library",
+    TypeError: "`expect(submission.module.function(1, 2), 3)` is how a claim reads",
+}
+OTHERWISE = "`grader debug HANDIN -x --pdb` stops there"
+
+
+def in_words(error: BaseException, files: Sequence[Path], where: str = "") -> str:
+    """What was raised, at the last line of one of these files that led to it, and advice.
+
+    Without such a line it is at `where`.
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if Path(frame.filename) in files]
+    place = f"{own[-1].filename}:{own[-1].lineno}" if own else where
+    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    advice = next((words for kind, words in ADVICE.items() if isinstance(error, kind)), OTHERWISE)
+    return " ".join(f"{place}: {text[:300]}; {advice}".split())

@@ -1,0 +1,55 @@
+"""Names in checks that no right hand-in has: a slip of the pen that would fail everybody.
+
+`submission.bank.Acount` is looked up in the solution and the starter file, by their syntax trees alone:
+so it is told before anything runs, of drawn checks too.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+
+from grader.asking.handed_in import HandedIn, names_of
+from grader.assignment.config import Assignment
+
+ROOTS = ("submission", "code", "CODE")
+
+
+def unknown_names(assignment: Assignment, file: Path) -> Iterator[str]:
+    """A line for each name of the student's in a file of checks that the reference lacks."""
+    defined = names_of(*map(_sources, (assignment.reference, assignment.handout)))
+    others = {assignment.library, *dir(HandedIn)} | set(sys.stdlib_module_names)
+    tree = ast.parse(file.read_bytes(), str(file))
+    for line, module, name in _asked(tree):
+        place = f"{file}:{line}"
+        if module not in defined and module not in others:
+            known = [one.name for one in assignment.modules]
+            yield f"{place}: there is no module '{module}' to ask{_meant(module, known)}"
+        elif name and module in defined and name not in defined[module]:
+            example = _meant(name, sorted(defined[module]))
+            yield f"{place}: neither solution nor starter of {module}.py has '{name}'{example}"
+
+
+def _sources(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text("utf-8") for path in folder.glob("*.py")}
+
+
+def _meant(name: str, known: list[str]) -> str:
+    close = get_close_matches(name, known, 1)
+    return f"; did you mean '{close[0]}'?" if close else f"; there are {', '.join(known[:8])}"
+
+
+def _asked(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
+    """Line, module and name of each `submission.module.name`; the name may be empty."""
+    inner: set[int] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(
+                value=ast.Attribute(value=ast.Name(id=root), attr=module) as part, attr=name
+            ) if root in ROOTS:
+                inner.add(id(part))
+                yield node.lineno, module, name
+            case ast.Attribute(value=ast.Name(id=root), attr=module) if root in ROOTS:
+                if id(node) not in inner:
+                    yield node.lineno, module, ""

@@ -1,0 +1,101 @@
+"""A slip of the pen in a check is told at once, with its line and what would be right."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.assignment.config import load
+from grader.cli import main
+from grader.commands.new import new_assignment
+from grader.running.known_names import unknown_names
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    """A new assignment, whose checks are replaced one by one."""
+    return new_assignment("bank", tmp_path / "bank")
+
+
+def hidden(config: Path, text: str) -> Path:
+    """Put a check into the file of hidden checks."""
+    file = config.parent / "reference/checks/test_bank.py"
+    file.write_text(f"{file.read_text()}\n\n{text}")
+    return file
+
+
+MARK = '@pytest.mark.task("bank.mean", "of mine")\n'
+FAULTS = {
+    "a name": (
+        "def test_x(submission, expect):\n    expect(submission.bank.talley('a'), {'a': 1})\n",
+        "neither solution nor starter of bank.py has 'talley'; did you mean 'tally'?",
+    ),
+    "a module": (
+        "def test_x(submission, expect):\n    expect(submission.bnak.tally('a'), {'a': 1})\n",
+        "there is no module 'bnak' to ask; did you mean 'bank'?",
+    ),
+    "a fixture": (
+        "def test_x(submission, expct):\n    pass\n",
+        "there is no 'expct' for checks; there are submission, expect, source",
+    ),
+    "draws nothing": (
+        "@drawn(st.nothing(), count=5)\ndef test_x(code, x):\n    return code.bank.mean([x])\n",
+        "ValueError: it draws no examples: see what its strategy filters out",
+    ),
+    "a question that can't be asked": (
+        "@drawn(st.just(1), count=5)\ndef test_x(code, x):\n    return code.bank.mean(x.y)\n",
+        "AttributeError: 'int' object has no attribute 'y'",
+    ),
+    "what can't travel": (
+        "@drawn(st.just(object()), count=5)\ndef test_x(code, x):\n    return code.bank.mean(x)\n",
+        "TypeError: a question can't contain <object object at",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_a_fault_is_told_in_one_line_before_anything_is_graded(
+    config: Path, capsys: pytest.CaptureFixture[str], what: str
+) -> None:
+    text, words = FAULTS[what]
+    file = hidden(config, MARK + text)
+    assert main(["verify", "--config", str(config)]) == 2
+    told = capsys.readouterr().err
+    assert f"{file}:" in told
+    assert words in told
+    assert "Traceback" not in told
+    assert len(told.splitlines()) == 1
+
+
+def test_a_reference_that_fails_its_own_check_is_told_with_the_reason(
+    config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hidden(
+        config,
+        MARK + "def test_x(submission, expect):\n    expect(submission.bank.mean([1, 2]), 2.5)\n",
+    )
+    assert main(["verify", "--config", str(config)]) == 1
+    told = capsys.readouterr().out
+    reason = "bank.mean/hidden/x: wrong value: 1.5 instead of 2.5"
+    assert f"unexpected: reference/reference: {reason}" in told
+
+
+def test_a_check_that_expects_what_no_answer_can_be_is_told_with_its_line(
+    config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = hidden(
+        config,
+        "class Money:\n    pass\n\n\n"
+        + MARK
+        + "def test_x(submission, expect):\n    expect(submission.bank.mean([1]), Money())\n",
+    )
+    assert main(["verify", "--config", str(config)]) == 1
+    told = capsys.readouterr().out
+    assert (
+        f"{file}:{len(file.read_text().splitlines())}: TypeError: no answer can be a Money" in told
+    )
+
+
+def test_names_that_are_there_are_no_faults(config: Path) -> None:
+    assignment = load(config)
+    files = [*assignment.public_checks.glob("*.py"), *assignment.hidden_checks.glob("*.py")]
+    assert [line for file in files for line in unknown_names(assignment, file)] == []
