@@ -9,10 +9,11 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from grader.asking.handed_in import names_of
+from grader.asking.known_names import unknown_names
 from grader.assignment.config import Assignment
 from grader.errors import ConfigError
 from grader.judging.pytest_plugin import Check
-from grader.running.known_names import unknown_names
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -25,9 +26,11 @@ def refuse_faults(
     With `public_only`, a task may have none.
     """
     faults = [fault for check in checks for fault in _of_check(assignment, check)]
+    names = [module.name for module in assignment.modules]
+    defined = names_of(*map(_sources, (assignment.reference, assignment.handout)))
     for path in sorted({check.item.path for check in checks}):
         faults += _not_collected(path, [c for c in checks if c.item.path == path])
-        faults += unknown_names(assignment, path)
+        faults += unknown_names(path, names, defined, assignment.library)
     if any(check.runs_suites for check in checks) and not any(assignment.mistakes.glob("*/*.py")):
         faults.append(
             f"{assignment.file}:1: students' own tests are run on known faulty solutions, "
@@ -37,6 +40,10 @@ def refuse_faults(
         faults += _without_checks(assignment, modules, checks)
     if faults:
         raise ConfigError("\n".join(faults))
+
+
+def _sources(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text("utf-8") for path in folder.glob("*.py")}
 
 
 def _of_check(assignment: Assignment, check: Check) -> Iterator[str]:

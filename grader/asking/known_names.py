@@ -1,41 +1,36 @@
 """Names in checks that no right hand-in has: a slip of the pen that would fail everybody.
 
-`submission.bank.Acount` is looked up in the solution and the starter file, by their syntax trees alone:
-so it is told before anything runs, of drawn checks too.
+`submission.bank.Acount` is looked up in the solution and the starter file, by their syntax trees
+alone. So it is told before anything runs, of drawn checks too.
 """
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
-from grader.asking.handed_in import HandedIn, names_of
-from grader.assignment.config import Assignment
+from grader.asking.handed_in import HandedIn, Names
 
 ROOTS = ("submission", "code", "CODE")
 
 
-def unknown_names(assignment: Assignment, file: Path) -> Iterator[str]:
-    """A line for each name of the student's in a file of checks that the reference lacks."""
-    defined = names_of(*map(_sources, (assignment.reference, assignment.handout)))
-    others = {assignment.library, *dir(HandedIn)} | set(sys.stdlib_module_names)
+def unknown_names(
+    file: Path, modules: Sequence[str], defined: Names, library: str
+) -> Iterator[str]:
+    """A line for each name of the student's in a file of checks that is not `defined`."""
+    others = {library, *dir(HandedIn)} | set(sys.stdlib_module_names)
     tree = ast.parse(file.read_bytes(), str(file))
     for line, module, name in _asked(tree):
         place = f"{file}:{line}"
         if module not in defined and module not in others:
-            known = [one.name for one in assignment.modules]
-            yield f"{place}: there is no module '{module}' to ask{_meant(module, known)}"
+            yield f"{place}: there is no module '{module}' to ask{_meant(module, modules)}"
         elif name and module in defined and name not in defined[module]:
             example = _meant(name, sorted(defined[module]))
             yield f"{place}: neither solution nor starter of {module}.py has '{name}'{example}"
 
 
-def _sources(folder: Path) -> dict[str, str]:
-    return {path.name: path.read_text("utf-8") for path in folder.glob("*.py")}
-
-
-def _meant(name: str, known: list[str]) -> str:
+def _meant(name: str, known: Sequence[str]) -> str:
     close = get_close_matches(name, known, 1)
     return f"; did you mean '{close[0]}'?" if close else f"; there are {', '.join(known[:8])}"
 
