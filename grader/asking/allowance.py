@@ -6,6 +6,7 @@ from math import inf
 from time import monotonic
 
 from grader.sandbox.clock import Budget
+from grader.sandbox.timeouts import HANDIN_CPU, HANDIN_SLEEP, HANDIN_WALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +48,11 @@ class Allowance:
     def used_up(self, cpu_seconds: float, asleep_seconds: float) -> str:
         """Why boxes that have used that much may use no more, in words, or an empty text."""
         if cpu_seconds > self.cpu_seconds:
-            return "the hand-in has used up all of its CPU time"
+            return HANDIN_CPU
         if asleep_seconds > self.asleep_seconds:
-            return "the hand-in has slept for as long as it may"
+            return HANDIN_SLEEP
         if monotonic() > self.ends_at:
-            return "the hand-in has taken as long as it may"
+            return HANDIN_WALL
         return ""
 
     def within(self, budget: Budget, cpu_seconds: float, asleep_seconds: float) -> Budget:

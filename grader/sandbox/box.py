@@ -66,6 +66,7 @@ from grader.sandbox.clock import Budget, Clock, OutOfTime
 from grader.sandbox.frames import Frames
 from grader.sandbox.kernel.refused_calls import attempts
 from grader.sandbox.tiers import Exit, Nursery, Spawned, cpu_seconds
+from grader.sandbox.timeouts import PROCESS_CPU
 
 Callback = Callable[[list[Any]], Any]
 # A box that has hung up is given this long to be gone by itself, so that the kernel can say how.
@@ -264,7 +265,7 @@ def describe_exit(ending: Exit, cpu_limit: float) -> tuple[Status, str, str]:
         return Status.MEMORY, "your code used more memory than is allowed", "memory"
     out_of_time = ending.signal == signal.SIGKILL and ending.cpu_seconds >= cpu_limit
     if out_of_time or ending.signal == signal.SIGXCPU:
-        return Status.TIMEOUT, "your code used up all of its CPU time", "time"
+        return Status.TIMEOUT, PROCESS_CPU, "time"
     if ending.signal == signal.SIGSYS:
         return Status.CRASHED, "your code made a system call that is not allowed", "signal"
     if ending.signal == signal.SIGSEGV:

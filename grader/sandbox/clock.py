@@ -15,6 +15,7 @@ from grader.sandbox.kernel.processes import (
     is_idle,
     waited_for_processor,
 )
+from grader.sandbox.timeouts import SLEEPS, no_answer_by_cpu, no_answer_by_wall
 
 # The judge looks at a box at moments that nobody can know, so that none is awake just then.
 SHORTEST_TICK, LONGEST_TICK = 0.1, 0.4
@@ -38,7 +39,7 @@ class Budget:
     @property
     def out_of_time(self) -> str:
         """What is said when the CPU seconds are used up."""
-        return self.exceeded or f"no answer after {self.cpu_seconds:g} seconds of CPU time"
+        return self.exceeded or no_answer_by_cpu(self.cpu_seconds)
 
 
 class OutOfTime(Exception):
@@ -88,9 +89,9 @@ class Clock:
             self._note_sleep(tick - (cpu - self._last_cpu) - (waited - self._waited))
         self._last_cpu, self._waited = cpu, waited
         if self._asleep > self.budget.idle_seconds:
-            raise OutOfTime("your code sleeps or waits for something that never comes")
+            raise OutOfTime(SLEEPS)
         if now - self._wall > self.budget.wall_seconds:
-            raise OutOfTime(f"no answer after {self.budget.wall_seconds:g} seconds")
+            raise OutOfTime(no_answer_by_wall(self.budget.wall_seconds))
 
     def _for_processors(self) -> float:
         return waited_for_processor(self._pid) + waited_for_processor(os.getpid())

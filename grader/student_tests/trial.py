@@ -41,6 +41,7 @@ from grader.asking.answers import CodeFailed
 from grader.asking.submission import Submission
 from grader.results import Status
 from grader.sandbox.tiers import Nursery
+from grader.sandbox.timeouts import HANDIN_CPU
 from grader.student.evidence import Evidence
 from grader.student_tests.runner import (
     Ending,
@@ -160,7 +161,7 @@ def _verdict(name: str, selection: Selection, runs: Mapping[tuple[Selection, str
     if selection == ():
         return Verdict(False, NO_TEST)
     if (selection, name) not in runs or (selection, "") not in runs:
-        words = "not run: the hand-in has used up all of its CPU time"
+        words = f"not run: {HANDIN_CPU}"
         return Verdict(False, words, Status.SKIPPED)
     run, reference = runs[selection, name], runs[selection, ""]
     match run.ending:
