@@ -3,7 +3,7 @@
 Each row of `ENVIRONMENTS` is one machine, made of this one: a private mount namespace masks what
 has to be missing, and nothing outside of it changes. In each of them `grader` says its tier,
 grades a class and verifies a few planted hand-ins. `grades.json` must be the first row's, byte for
-byte, but for the key `certificate`, and the tier must be the one that stands in the row. What
+byte, but for the key `certificate`, and the tier must be the one in the row. What
 differs is printed, and the exit status is 1.
 
 In each row the sample class is graded, and the tests of the box are run; with `--quick`, a class

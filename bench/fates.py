@@ -2,7 +2,7 @@
 
 A mutant is killed when a check of its own task fails: the task that names the changed function or,
 for a helper, any task whose functions need it. Mutants that no legal input tells from the reference
-stand in `tests/equivalent_mutants.toml`, with the reason.
+are in `tests/equivalent_mutants.toml`, with the reason.
 """
 
 import tomllib

@@ -402,7 +402,7 @@ def _tier(assignment: Assignment) -> Tier:
 
 
 def _load_for(handin: Path, options: argparse.Namespace) -> Assignment:
-    """The assignment; what stands in the hand-in may not say which code of ours grades."""
+    """The assignment; what is in the hand-in may not say which code of ours grades."""
     if _is_in(handin, options.config):
         raise UsageError(
             f"{options.config}: it is in the hand-in; go to the assignment's folder, "
@@ -412,7 +412,7 @@ def _load_for(handin: Path, options: argparse.Namespace) -> Assignment:
 
 
 def _refuse_within(handins: Path, out: Path) -> None:
-    """Results that stand in a hand-in may be the student's own."""
+    """Results in a hand-in may be the student's own."""
     if _is_in(handins, out):
         raise UsageError(f"{out}: it is in what is handed in; name a folder outside by --out")
 
@@ -477,7 +477,7 @@ def _results_folder(options: argparse.Namespace) -> Iterator[Path]:
 
 
 def _batch(options: argparse.Namespace) -> int:
-    # The file may stand beside the hand-ins, but in none of them.
+    # The file may be beside the hand-ins, but in none of them.
     folder = options.folder if options.folder.is_dir() else options.folder.parent
     beside_it = options.config.resolve().parent == folder.resolve()
     assignment = load(options.config) if beside_it else _load_for(options.folder, options)

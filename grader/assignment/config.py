@@ -430,7 +430,7 @@ def _check_twice(places: Iterable[tuple[str, str]], reader: Reader) -> None:
     for path, name in places:
         line = reader.lines[first.setdefault(name, path)]
         if first[name] != path:
-            reader.fault(path, f"'{name}' stands in line {line} already; rename one of them")
+            reader.fault(path, f"'{name}' is in line {line} already; rename one of them")
 
 
 def _check_module(module: Module, reader: Reader) -> None:

@@ -55,7 +55,7 @@ _PLAIN = (
 class _Loader(yaml.BaseLoader):
     """Reads YAML as nodes, whose scalars are of the types above.
 
-    A question mark may stand in a text without quotes between braces or brackets too, as YAML says.
+    A question mark may be in a text without quotes between braces or brackets too, as YAML says.
     """
 
     _in_plain = False
@@ -84,7 +84,7 @@ def between(least: float, most: float = inf) -> Mapping[str, Any]:
 
 @dataclass
 class Reader:
-    """Reads one file; `faults` collects (line, text) and `lines` knows where each value stands."""
+    """Reads one file; `faults` collects (line, text) and `lines` knows where each value is."""
 
     file: str
     faults: list[tuple[int, str]] = field(default_factory=list)
@@ -101,7 +101,7 @@ class Reader:
         return None if value is _BAD else value
 
     def path(self, record: object, key: str = "") -> str:
-        """Where a record that this reader made stands, or one of its keys."""
+        """Where a record that this reader made is, or one of its keys."""
         return _join(self._paths[id(record)], key) if key else self._paths[id(record)]
 
     def fault(self, path: str, text: str) -> None:
@@ -219,7 +219,7 @@ class Reader:
             if name not in known:
                 self._note(_line(key), _join(path, name), _unknown(name, list(known)))
             elif name in entries:
-                again = f"stands in line {self.lines[_join(path, name)]} already; keep one of them"
+                again = f"is in line {self.lines[_join(path, name)]} already; keep one of them"
                 self._note(_line(key), _join(path, name), again)
             else:
                 self.lines[_join(path, name)] = _line(key)

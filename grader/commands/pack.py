@@ -47,7 +47,7 @@ def engine_files() -> Iterator[Path]:
 def packed_files(handout: Path, made: Mapping[str, bytes]) -> dict[str, bytes]:
     """All that is packed, by names in their order: also the list of these very files.
 
-    `made` are files that stand nowhere but are made for the handout.
+    `made` are files that exist nowhere: they are made for the handout.
     """
     files = {
         path.relative_to(handout).as_posix(): path.read_bytes() for path in handout_files(handout)

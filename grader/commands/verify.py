@@ -2,7 +2,7 @@
 
 The reference must score full marks, the untouched starter files nothing, every planted right
 hand-in full marks in what it holds, and every planted faulty or hostile one must lose exactly the
-tasks that stand beside it, and have the points that do. The advice that stands beside a faulty one
+tasks beside it, and have the points that do. The advice beside a faulty one
 must be shown for it, and for no other, and of an honest one no incident may be told. Anything else
 is a surprise.
 """

@@ -86,7 +86,7 @@ def _person(row: Row) -> Person:
 def complete_roster(folder: Path, people: Iterable[Person]) -> int:
     """Add people who aren't in the file yet, and write it; returns how many.
 
-    What stands there stays; of somebody who is there, only empty cells are filled. Raises
+    What is there stays; of somebody who is there, only empty cells are filled. Raises
     `OutputError` if the file can't be written.
     """
     path = folder / FILE

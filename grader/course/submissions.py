@@ -81,7 +81,7 @@ def counted(attempts: Sequence[Submitted], most: int | None, *, choice: bool) ->
 def complete_submissions(folder: Path, times: Mapping[str, tuple[str, int]]) -> int:
     """Add attempts whose ISO times (or "") and versions a download says; returns how many.
 
-    What stands there already stays as is. Raises `OutputError` if the file can't be written.
+    What is there already stays as is. Raises `OutputError` if the file can't be written.
     """
     path = folder / FILE
     old = [dict(row) for _, row in read_rows(path, COLUMNS[:2])]

@@ -56,7 +56,7 @@ def records(
         key = (student, *[row.get(column, "") for column in unique[1:]])
         try:
             if key in seen:
-                raise ValueError(f"{' '.join(filter(None, key))} stands there already")
+                raise ValueError(f"{' '.join(filter(None, key))} is there already")
             seen.add(key)
             found.setdefault(student, []).append(make(row))
         except ValueError as error:

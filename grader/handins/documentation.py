@@ -24,7 +24,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A definition in a hand-in and the module where it stands."""
+    """A definition in a hand-in and the module where it is."""
 
     module: str
     node: Function
@@ -93,7 +93,7 @@ def _method(
 def _definitions(source: Source, module: str, name: str) -> Iterator[tuple[str, ast.stmt]]:
     """The functions and classes that a name of a module may mean, the likeliest first.
 
-    Those that stand in the module itself come first, the last definition before others. What it
+    Those in the module itself come first, the last definition before others. What it
     imports or mentions is looked at only if that isn't enough, since it costs more.
     """
     if f"{module}.py" in source.files:
@@ -155,7 +155,7 @@ def _clauses(found: Found, text: str, asked: Documentation) -> Iterator[Finding]
 
 
 def _written(node: Function, text: str) -> tuple[str, str]:
-    """What stands in the docstring and the comments around a `def`, and its doctests."""
+    """What is in the docstring and the comments around a `def`, and its doctests."""
     docstring = (ast.get_docstring(node) or "").splitlines()
     doctests = [line for line in docstring if _is_doctest(line)]
     words = [line for line in docstring if not _is_doctest(line)]

@@ -117,7 +117,7 @@ class Beside:
                 yield f"{self.folder / name}: there is no hand-in of {student}{meant}"
 
     def sources(self, student: str) -> Iterator[str]:
-        """Where something stands of one hand-in."""
+        """The places that say something of one hand-in."""
         if student in self.submitted:
             yield str(self.folder / SUBMISSIONS)
         if student in self.rubric.places:
@@ -145,7 +145,7 @@ class Run:
 
 
 def read_beside(folder: Path, assignment: str = "") -> Beside:
-    """What stands beside the hand-ins; raises `ConfigError` with the faults of a file."""
+    """What is beside the hand-ins; raises `ConfigError` with the faults of a file."""
     return Beside(
         folder,
         read_submissions(folder),
@@ -232,7 +232,7 @@ def _remembered(out: Path) -> dict[str, Any]:
 
 
 def _told(out: Path) -> dict[str, Any]:
-    """What stands in `run.json`; nothing if it isn't there or damaged."""
+    """What is in `run.json`; nothing if it isn't there or damaged."""
     try:
         data = json.loads((out / RUN).read_text("utf-8"))
     except (OSError, ValueError):

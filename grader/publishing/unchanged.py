@@ -36,7 +36,7 @@ class Report:
 
 
 def kept(out: Path, data: Any, made_from: str) -> Report | None:
-    """The report that `data` describes, if it stands in `out` and was made from just that."""
+    """The report that `data` describes, if it is in `out` and was made from just that."""
     try:
         report = Report(**data)
     except TypeError:

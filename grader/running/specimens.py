@@ -28,7 +28,7 @@ class Specimen:
     """A hand-in with a known verdict: the tasks that it must lose, and the advice that it must get.
 
     A task is lost that has not all of its points; `points`, if given, are what all tasks of the
-    graded modules have. An empty `hint` asks for none of the advice that stands beside the others.
+    graded modules have. An empty `hint` asks for none of the advice beside the others.
     """
 
     kind: str
@@ -41,7 +41,7 @@ class Specimen:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What stands beside a planted hand-in: the tasks that it loses, its advice and its points."""
+    """What is beside a planted hand-in: the tasks that it loses, its advice and its points."""
 
     loses: frozenset[str] = frozenset()
     hint: str = ""
@@ -53,7 +53,7 @@ class Verdict:
     """What became of a specimen; `surprises` are lines in plain words.
 
     `exact` is whether it has the points that it must have, task by task, without a fault of ours;
-    `advice` is what was shown of the advice that stands beside any specimen, `points` what it has.
+    `advice` is what was shown of the advice beside any specimen, `points` what it has.
     """
 
     specimen: Specimen
@@ -82,7 +82,7 @@ def specimen_of(
 
 
 def expected_of(folder: Path) -> Expected:
-    """What stands beside a planted hand-in; raises `ConfigError`."""
+    """What is beside a planted hand-in; raises `ConfigError`."""
     file = folder / "expected.toml"
     try:
         written = tomllib.loads(file.read_text("utf-8"))
@@ -118,7 +118,7 @@ def _is_older(specimen: Specimen, task: Task, score: TaskScore | None) -> bool:
     """Whether a planted hand-in was written before a task was: nothing in it names its functions.
 
     Such a hand-in is laid over the reference: what it doesn't have is no mistake of its own, unless
-    it stands beside it.
+    it is beside it.
     """
     if specimen.kind not in LAID_OVER or task.id in specimen.loses or score is None:
         return False

@@ -157,7 +157,7 @@ class _Reading:
             return
         for item in sheet.items:
             if item.id in self._items:
-                reader.fault(reader.path(item, "id"), f"the item '{item.id}' stands there already")
+                reader.fault(reader.path(item, "id"), f"the item '{item.id}' is there already")
             self._items.setdefault(item.id, item)
         for entry in sheet.handins:
             where = reader.path(entry)

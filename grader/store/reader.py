@@ -24,7 +24,7 @@ from grader.store.schema import AWAY, clear_errors, connect, loads
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A hand-in as its texts stand in the file; a result that isn't there is `None`."""
+    """A hand-in as its texts are in the file; a result that isn't there is `None`."""
 
     student: str
     handin: tuple[str, str, str, str, str | None, str | None]

@@ -95,7 +95,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
 
 
 def loads(path: Path, text: str) -> Any:
-    """What stands in a cell as JSON; raises `OutputError`."""
+    """What is in a cell as JSON; raises `OutputError`."""
     try:
         return json.loads(text)
     except (ValueError, TypeError):

@@ -75,7 +75,7 @@ class Store(Stored):
     def put_handins(self, handins: Iterable[tuple[HandinResult, Mapping[str, str]]]) -> None:
         """Keep who handed in what, in one commit; the results are here already.
 
-        Beside each stand the digests by which its modules were graded.
+        Beside each are the digests by which its modules were graded.
         """
         with self._transaction():
             for result, module_digests in handins:

@@ -254,7 +254,7 @@ def short(value: Any, limit: int = 120) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """Text of at most about `limit` characters: what is left out stands in the middle."""
+    """Text of at most about `limit` characters: what is left out is in the middle."""
     if len(text) <= limit:
         return text
     half = (limit - 12) // 2

@@ -12,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One line of the student's own code on the way to an error; `text` is what stands there."""
+    """One line of the student's own code on the way to an error; `text` is what is there."""
 
     file: str
     line: int

@@ -50,7 +50,7 @@ class Source:
         """The definitions that `name` of a module is made of, each once, with its module.
 
         Follows every name that is mentioned, also through imports from the hand-in's own modules,
-        so that helpers count wherever they stand. A name that may mean several things is followed
+        so that helpers count wherever they are. A name that may mean several things is followed
         to all of them.
         """
         todo, seen, told = [(module, name)], set[Place](), set[int]()
@@ -139,7 +139,7 @@ def _names_in(definition: ast.AST) -> set[str]:
 
 
 def place(module: str, node: ast.AST, function: str) -> Frame:
-    """Where a node stands, for evidence."""
+    """Where a node is, for evidence."""
     return Frame(f"{module}.py", getattr(node, "lineno", 0), function)
 
 

@@ -169,17 +169,17 @@ FAULTS = [
         "seed: 7\npolicy: {late: {}}",
         "3: policy.late: needs policy.due, the time when hand-ins are due",
     ),
-    ("seed: 7", "seed: 7\nseed: 8", "3: seed: stands in line 2 already; keep one of them"),
+    ("seed: 7", "seed: 7\nseed: 8", "3: seed: is in line 2 already; keep one of them"),
     ("seed: 7\n", "", "1: the key 'seed' is missing"),
     (
         "name: tests",
         "name: las",
-        "13: modules[1].name: 'las' stands in line 6 already; rename one of them",
+        "13: modules[1].name: 'las' is in line 6 already; rename one of them",
     ),
     (
         "id: tests.more",
         "id: tests.thoroughness",
-        f"20: {MORE}.id: 'tests.thoroughness' stands in line 16 already; rename one of them",
+        f"20: {MORE}.id: 'tests.thoroughness' is in line 16 already; rename one of them",
     ),
     (
         "id: las.look_and_say",

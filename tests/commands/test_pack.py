@@ -78,7 +78,7 @@ def test_no_file_of_the_reference_or_of_the_grader_is_in_it(packed: dict[str, st
 
 
 def test_no_line_of_a_solution_is_in_it(packed: dict[str, str]) -> None:
-    """What stands in the reference but not in its starter stands nowhere in the handout."""
+    """What is in the reference but not in its starter is nowhere in the handout."""
     given = {line.strip() for text in packed.values() for line in text.splitlines()}
     for path in sorted((ROOT / "reference").glob("*.py")):
         starter = packed.get(f"{TOP}/{path.name}")

@@ -1,4 +1,4 @@
-"""Whatever differs from what stands beside a planted hand-in is a surprise, and nothing else is."""
+"""Whatever differs from what is beside a planted hand-in is a surprise, and nothing else is."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -29,7 +29,7 @@ def test_all_faults_of_the_file_are_named_at_once(tmp_path: Path) -> None:
         read_roster(tmp_path)
     assert str(caught.value).splitlines() == [
         f"{tmp_path / FILE}:3: student: must be an id, but is empty or can't be printed",
-        f"{tmp_path / FILE}:4: ada stands there already",
+        f"{tmp_path / FILE}:4: ada is there already",
     ]
 
 

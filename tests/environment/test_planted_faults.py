@@ -17,7 +17,7 @@ from tests.environment.small_class import verdicts, write_class
 Verdicts = dict[str, dict[str, str] | None]
 
 NO_BUBBLEWRAP = "mount --bind /dev/null /usr/bin/bwrap"
-# What stands in the place of bubblewrap: a script, where the real one is $WORK/bwrap.
+# What is in the place of bubblewrap: a script, where the real one is $WORK/bwrap.
 A_BUBBLEWRAP = 'mount --bind "$WORK/stand-in" /usr/bin/bwrap'
 TOO_OLD = '#!/bin/sh\necho "bwrap: Unknown option $1" >&2\nexit 1\n'
 DOES_NOTHING = "#!/bin/sh\nexit 0\n"

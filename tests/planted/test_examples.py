@@ -1,4 +1,4 @@
-"""The sample class gets just what stands beside it: the README's first command, compared."""
+"""The sample class gets just what is beside it: the README's first command, compared."""
 
 import json
 import tomllib

@@ -144,7 +144,7 @@ def test_all_faults_of_the_file_are_named_at_once(tmp_path: Path) -> None:
         f"{path}:2: {form}, but is '2014-11-18T23:59:00'",
         f"{path}:3: {form}, but is 'yesterday'",
         f"{path}:4: version: must be a whole number from 1, but is '0'",
-        f"{path}:6: dot 2 stands there already",
+        f"{path}:6: dot 2 is there already",
         f"{path}:7: {form}, but is ''",
     ]
 

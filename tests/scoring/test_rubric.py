@@ -84,7 +84,7 @@ def test_all_faults_of_all_files_are_named_with_their_lines(tmp_path: Path) -> N
         bo__rubric__yaml="marks:\n  - {item: asides, points: 1}\n  - {item: asides, points: -1}\n",
     )
     assert refused(tmp_path) == [
-        "rubric.yaml:4: items[2].id: the item 'style' stands there already",
+        "rubric.yaml:4: items[2].id: the item 'style' is there already",
         "ada.rubric.yaml:2: marks[0].item: there is no item 'stile'; did you mean 'style'?",
         "ada.rubric.yaml:3: marks[1].points: 'style' gives from 0 to 5, not 6",
         "ada.rubric.yaml:4: coments: unknown key; did you mean 'comments'?",

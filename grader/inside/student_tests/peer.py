@@ -295,7 +295,7 @@ class Peer:
         raise Unencodable(f"{type(value).__name__} objects don't travel")
 
     def make_remote(self, data: list[Any]) -> Any:
-        """What stands here for an object of the other side; `data` are what `own_data` tells."""
+        """What represents an object of the other side here; `data` are what `own_data` tells."""
         raise NotImplementedError
 
     def read_attribute(self, target: Any, name: str) -> Any:

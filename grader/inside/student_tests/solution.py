@@ -82,7 +82,7 @@ class SolutionPeer(Peer):
         return without_addresses(text)
 
     def _named(self, data: list[Any]) -> Any:
-        """A public name of a module as the solution has it, whatever stands there by now."""
+        """A public name of a module as the solution has it, whatever is there by now."""
         match data:
             case ["@", str(module), str(path)] if module in self._public:
                 found: Any = import_module(module)

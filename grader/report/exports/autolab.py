@@ -58,7 +58,7 @@ def _verdict(one: Told) -> dict[str, Any]:
 
 
 def harmless(text: str) -> str:
-    """A text in which no letter or digit stands before a colon.
+    """A text in which no letter or digit is before a colon.
 
     >>> harmless("wrong value: item 1:2")
     'wrong value : item 1 :2'

@@ -2,7 +2,7 @@
 
 In the gradebook, one user who isn't known aborts the whole import, and comments without a grade
 wipe what is there: so only hand-ins with a score have a row. The worksheet and the feedback files
-name participants by the ids that stand in Moodle's own downloads, and in the roster's column
+name participants by the ids in Moodle's own downloads, and in the roster's column
 `moodle`.
 """
 

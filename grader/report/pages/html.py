@@ -66,7 +66,7 @@ def render_class(assignment: Assignment, view: ClassView, context: RunContext) -
 def render_diff(found: Difference, title: str, names: tuple[str, str], *, linked: bool) -> str:
     """The page of what changed between two runs, called `names`.
 
-    `linked` if the pages of the new run's hand-ins stand beside it, in `students/`.
+    `linked` if the pages of the new run's hand-ins are beside it, in `students/`.
     """
     return _page("diff.html.j2", found=found, title=title, names=names, linked=linked)
 

@@ -1,6 +1,6 @@
 """A game tree with two traces on it: who visited which terminal, told by shape, word and colour.
 
-Leaves stand side by side in their order, a node above the middle of its children (the simplest of
+Leaves are side by side in their order, a node above the middle of its children (the simplest of
 the layouts in Wetherell and Shannon, "Tidy Drawings of Trees", 1979). Nodes of who maximizes point
 up, the others down. A terminal is one of five things, each with a shape and a word of its own.
 """

@@ -33,7 +33,7 @@ def lives(pid: int) -> bool:
 
 
 def _state(stat_file: str) -> str:
-    # The state follows the program's name, which stands in parentheses and may hold any text.
+    # The state follows the program's name, which is in parentheses and may hold any text.
     with open(stat_file, encoding="utf-8", errors="replace") as file:
         return file.read().rpartition(")")[2].split()[0]
 

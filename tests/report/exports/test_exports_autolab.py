@@ -31,7 +31,7 @@ def lines(checks: list[CheckResult]) -> list[str]:
 
 
 def as_autolab_reads_it(line: str) -> Any:
-    """`parseAutoresult`: words before a colon are quoted, whatever they stand in."""
+    """`parseAutoresult`: words before a colon are quoted, whatever they are in."""
     return json.loads(re.sub(r"([a-zA-Z0-9]+):", r'"\1":', line))
 
 

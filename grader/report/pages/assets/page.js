@@ -1,6 +1,6 @@
 "use strict";
 
-// Step through two traces side by side; without this script the table of both stands in the page.
+// Step through two traces side by side; without this script the table of both is in the page.
 for (const stepper of document.querySelectorAll(".stepper")) {
   const picture = stepper.closest("figure").querySelector("svg");
   const rows = [...stepper.querySelectorAll("tbody tr")];
