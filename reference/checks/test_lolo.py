@@ -267,16 +267,16 @@ def test_work(submission: HandedIn) -> None:
     its time judged elsewhere.
     """
     shallow = [turn for turn in spread() if not is_decided(turn.c, turn.step)]
-    code = submission.lolo
-    submission.ask(code.alpha_beta(*asked(DEEP, 1)))
+    lolo = submission.lolo
+    submission.ask(lolo.alpha_beta(*asked(DEEP, 1)))
     before = submission.cpu_seconds
-    submission.ask(tuple([code.alpha_beta(*asked(turn, 1)) for turn in shallow]))
+    submission.ask(tuple([lolo.alpha_beta(*asked(turn, 1)) for turn in shallow]))
     seconds = submission.cpu_seconds - before
     most = MOST_LEAVES * seconds / sum(leaves(turn.c, 1, turn.step) for turn in shallow)
     if most > LONGEST_SECONDS:
         return
     submission.allow(LONGEST_SECONDS)
-    search = code.alpha_beta(*asked(DEEP, 3))
+    search = lolo.alpha_beta(*asked(DEEP, 3))
     before = submission.cpu_seconds
     submission.ask(search)
     if submission.cpu_seconds - before > most:
