@@ -190,7 +190,8 @@ def _tasks(view: ClassView) -> Iterator[str]:
     for rate in view.rates:
         share = rate.passed / view.graded if view.graded else 0.0
         bar = "█" * round(BAR * share)
-        yield f"{rate.task.id:<26} {rate.passed:>5} of {view.graded:<5} {bar}".rstrip()
+        there = f"  of {rate.handed_in} handed in" if rate.handed_in < view.graded else ""
+        yield f"{rate.task.id:<26} {rate.passed:>5} of {view.graded:<5} {bar}{there}".rstrip()
 
 
 def _mistakes(view: ClassView) -> Iterator[str]:

@@ -1,10 +1,33 @@
 """Which files of the assignment were not handed in: different from begun, and from mistaken."""
 
+from enum import StrEnum
+
 from grader.assignment.config import Assignment, Module
 from grader.results import CheckResult, Status
-from grader.scoring.score import Scored
+from grader.scoring.score import Scored, TaskScore
 
 WORDS = "is not in the hand-in"  # what every check of such a file says
+NOT_WRITTEN = "is not written yet"  # what is said of NotImplementedError
+
+
+class State(StrEnum):
+    """What became of a task; what is missing, not begun and mistaken are three different things."""
+
+    PASSED = "passed"
+    LOST = "lost"
+    ABSENT = "absent"
+    NOT_BEGUN = "not begun"
+
+
+def state_of(task: TaskScore) -> State:
+    """The state of a task: by all of its failing checks, none of which may say more."""
+    failing = [check for check in task.checks if not check.passed]
+    if task.passed:
+        return State.PASSED
+    if failing and all(map(_is_absent, failing)):
+        return State.ABSENT
+    told = [check for check in failing if check.status is not Status.SKIPPED]
+    return State.NOT_BEGUN if told and all(map(_is_not_begun, told)) else State.LOST
 
 
 def absent_modules(assignment: Assignment, scored: Scored) -> tuple[Module, ...]:
@@ -15,6 +38,13 @@ def absent_modules(assignment: Assignment, scored: Scored) -> tuple[Module, ...]
     }
     absent = {name for name, found in checks.items() if found and all(map(_is_absent, found))}
     return tuple([module for module in assignment.modules if module.name in absent])
+
+
+def _is_not_begun(check: CheckResult) -> bool:
+    """Whether the function isn't there, or says itself that it isn't written."""
+    return check.status is Status.MISSING or (
+        check.status is Status.ERROR and NOT_WRITTEN in check.message
+    )
 
 
 def _is_absent(check: CheckResult) -> bool:

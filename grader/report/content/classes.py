@@ -4,13 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from statistics import mean, median
+from statistics import mean, median, quantiles
 from sys import intern
 
 from grader.assignment.config import Assignment, Task
+from grader.report.content.absent import State, state_of
 from grader.report.content.views import headline, lead
 from grader.report.pages.names import page_name
-from grader.results import NOTHING, HandinResult, Incident, Status
+from grader.results import NOTHING, CheckResult, HandinResult, Incident, Status
 from grader.scoring.score import Scored, TaskScore
 
 BINS, MOST_MISTAKES, SLOWEST, FEW = 10, 25, 10, 5
@@ -31,14 +32,14 @@ class Mistake:
 class Summary:
     """One hand-in as the class page needs it.
 
-    `tasks` are points, whether passed, and whether there was nothing to check, in the tasks' order.
+    `tasks` are points, whether passed, and the state, in the tasks' order.
     """
 
     student: str
     score: float | None
     extra: float
     max_score: float
-    tasks: tuple[tuple[float, bool, bool], ...]
+    tasks: tuple[tuple[float, bool, State], ...]
     mistakes: tuple[Mistake, ...]
     checks: tuple[tuple[str, Status], ...]
     incidents: tuple[Incident, ...]
@@ -66,7 +67,7 @@ def summary_of(result: HandinResult, scored: Scored) -> Summary:
         score=scored.score,
         extra=scored.extra,
         max_score=scored.max_score,
-        tasks=tuple([(t.points, t.passed, _is_missing(t)) for t in scored.tasks.values()]),
+        tasks=tuple([(t.points, t.passed, state_of(t)) for t in scored.tasks.values()]),
         mistakes=tuple(_mistakes(scored)),
         checks=tuple([(intern(c.name), c.status) for m in result.modules for c in m.checks]),
         incidents=tuple([incident for m in result.modules for incident in m.incidents]),
@@ -78,16 +79,11 @@ def summary_of(result: HandinResult, scored: Scored) -> Summary:
     )
 
 
-def _is_missing(task: TaskScore) -> bool:
-    check = lead(task)
-    return check is not None and check.status is Status.MISSING
-
-
 def _mistakes(scored: Scored) -> Iterator[Mistake]:
     told: set[tuple[str, str]] = set()
     for task_id, task in scored.tasks.items():
         check = lead(task)
-        if task.passed or check is None:
+        if check is None or not _is_mistake(task, check):
             continue
         message = headline(task)[:300]
         # One reason often costs several tasks of a module; it is one mistake.
@@ -95,6 +91,12 @@ def _mistakes(scored: Scored) -> Iterator[Mistake]:
         if reason not in told:
             told.add(reason)
             yield Mistake(task_id, check.title, message)
+
+
+def _is_mistake(task: TaskScore, check: CheckResult) -> bool:
+    """Whether a task is lost by more than that nobody has begun it; a name may be misspelt."""
+    state = state_of(task)
+    return state is State.LOST or (state is State.NOT_BEGUN and check.status is Status.MISSING)
 
 
 # -- over all hand-ins -----------------------------------------------------------------------
@@ -112,10 +114,31 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class TaskRate:
-    """How many of the graded hand-ins passed a task."""
+    """How many of the graded hand-ins passed a task; and handed its file in, and began it."""
 
     task: Task
     passed: int
+    handed_in: int = 0
+    begun: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleRate:
+    """The mean of a module's required points over the graded hand-ins, and the most there are."""
+
+    name: str
+    title: str
+    mean: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRate:
+    """How many of the hand-ins for which a check was run failed it."""
+
+    name: str
+    failed: int
+    runs: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +160,17 @@ class Suspicious:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Of the scores that there are; all 0 if there are none."""
+    """Of the scores that there are; all 0 if there are none.
+
+    Half of them are between the quartiles `lower` and `upper`.
+    """
 
     mean: float = 0.0
     median: float = 0.0
     low: float = 0.0
     high: float = 0.0
+    lower: float = 0.0
+    upper: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +187,8 @@ class ClassView:
     incidents: tuple[tuple[Summary, Incident, int], ...]
     slowest: tuple[Summary, ...]
     left_aside: tuple[str, ...] = ()
+    modules: tuple[ModuleRate, ...] = ()
+    checks: tuple[CheckRate, ...] = ()
 
     @property
     def graded(self) -> int:
@@ -220,7 +250,7 @@ def class_view(
     counts = _Counts()
     rows = []
     # Thousands of hand-ins have passed the same task: of what is equal, one is kept in memory.
-    outcomes: dict[tuple[float, bool, bool], tuple[float, bool, bool]] = {}
+    outcomes: dict[tuple[float, bool, State], tuple[float, bool, State]] = {}
     for row in summaries:
         equal = tuple([outcomes.setdefault(task, task) for task in row.tasks])
         slim = replace(row, mistakes=(), checks=(), tasks=equal)
@@ -240,6 +270,8 @@ def class_view(
         incidents=tuple([(row, *each) for row in rows for each in counted(row.incidents)]),
         slowest=tuple(sorted(rows, key=lambda row: -row.cpu_seconds)[:SLOWEST]),
         left_aside=left_aside,
+        modules=tuple(_modules(assignment, rows)),
+        checks=tuple(_checks(counts)),
     )
 
 
@@ -252,7 +284,9 @@ def _statistics(rows: Sequence[Summary]) -> Statistics:
     scores = [row.score for row in rows if row.score is not None]
     if not scores:
         return Statistics()
-    return Statistics(mean(scores), median(scores), min(scores), max(scores))
+    single = len(scores) == 1
+    lower, _, upper = scores * 3 if single else quantiles(scores, n=4, method="inclusive")
+    return Statistics(mean(scores), median(scores), min(scores), max(scores), lower, upper)
 
 
 def _bins(rows: Sequence[Summary]) -> Iterator[Bin]:
@@ -269,7 +303,32 @@ def _bins(rows: Sequence[Summary]) -> Iterator[Bin]:
 def _rates(tasks: Sequence[Task], rows: Sequence[Summary]) -> Iterator[TaskRate]:
     graded = [row for row in rows if row.score is not None]
     for place, task in enumerate(tasks):
-        yield TaskRate(task, sum(row.tasks[place][1] for row in graded))
+        states = Counter(row.tasks[place][2] for row in graded)
+        passed = sum(row.tasks[place][1] for row in graded)
+        there = len(graded) - states[State.ABSENT]
+        yield TaskRate(task, passed, there, there - states[State.NOT_BEGUN])
+
+
+def _modules(assignment: Assignment, rows: Sequence[Summary]) -> Iterator[ModuleRate]:
+    graded = [row for row in rows if row.score is not None]
+    for module in assignment.modules:
+        places = [
+            place
+            for place, task in enumerate(assignment.tasks)
+            if task.module == module.name and not task.extra
+        ]
+        most = sum(assignment.tasks[place].points for place in places)
+        earned = [sum(row.tasks[place][0] for place in places) for row in graded]
+        if most:
+            yield ModuleRate(module.name, module.title, mean(earned) if earned else 0.0, most)
+
+
+def _checks(counts: _Counts) -> Iterator[CheckRate]:
+    """All checks, those that most fail first."""
+    for name, runs in sorted(
+        counts.runs.items(), key=lambda each: (-counts.failed[each[0]], each[0])
+    ):
+        yield CheckRate(name, counts.failed[name], runs)
 
 
 def _common(counts: _Counts) -> Iterator[Common]:

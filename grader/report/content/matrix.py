@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
+from grader.report.content.absent import State
 from grader.report.content.classes import Summary
 from grader.report.numbers import points
 from grader.report.sanitize import visible
@@ -25,7 +26,9 @@ def matrix(rows: Sequence[Summary], most: Sequence[float]) -> Iterator[Markup]:
 
 
 def _row(row: Summary, most: Sequence[float]) -> str:
-    link = f'<a href="students/{quote(row.page)}">{escape(visible(row.student))}</a>'
+    named = f" <small>{escape(visible(row.student))}</small>" if row.name else ""
+    who = escape(visible(row.name or row.student))
+    link = f'<a href="students/{quote(row.page)}">{who}</a>{named}'
     score = "–" if row.score is None else points(row.score)
     cells = "".join(
         [_cell(row.score is None, *task, full) for task, full in zip(row.tasks, most, strict=True)]
@@ -35,11 +38,13 @@ def _row(row: Summary, most: Sequence[float]) -> str:
     return f"<tr{flag}><th scope=row>{link}<td>{score}<td>{extra}{cells}"
 
 
-def _cell(broken: bool, earned: float, passed: bool, missing: bool, full: float) -> str:
+def _cell(broken: bool, earned: float, passed: bool, state: State, full: float) -> str:
     if broken:
         return "<td class=q>–"
     if passed:
         return "<td>✓"
-    if missing:
+    if state is State.ABSENT:
         return "<td class=q>○"
+    if state is State.NOT_BEGUN:
+        return "<td class=q>…"
     return "<td class=p>½" if 0 < earned < full else "<td class=n>✗"

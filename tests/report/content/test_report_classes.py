@@ -1,5 +1,6 @@
 """The class in numbers: distribution, rates, common mistakes, checks that tell nothing."""
 
+from grader.report.content.absent import State
 from grader.report.content.classes import summary_of
 from grader.results import CheckResult, Incident, Status
 from grader.student.evidence import Evidence
@@ -118,9 +119,9 @@ def test_a_summary_names_one_mistake_for_each_lost_task() -> None:
 
 
 def test_one_reason_that_costs_several_tasks_of_a_module_is_one_mistake() -> None:
-    missing = Evidence("alphabeta.py is not in the hand-in")
+    missing = Evidence("alphabeta.py, line 3: SyntaxError: invalid syntax")
     tasks = ("alphabeta.search", "alphabeta.more")
-    result = handin("a", [check(task, "c", Status.MISSING, missing) for task in tasks])
+    result = handin("a", [check(task, "c", Status.ERROR, missing) for task in tasks])
     mistakes = summary_of(result, scored(result)).mistakes
     assert [(mistake.task, mistake.message) for mistake in mistakes] == [
         ("alphabeta.search", missing.message)
@@ -131,3 +132,61 @@ def test_a_missing_file_proves_nothing_about_a_check() -> None:
     gone = [check("las.look_and_say", "odd", Status.MISSING)]
     view = view_of(*[handin(f"s{i}", gone) for i in range(5)])
     assert (view.suspicious, view.never_failed) == ((), ())
+
+
+def states(*checks: CheckResult) -> list[State]:
+    return [
+        state for _, _, state in summary_of(handin("a", checks), scored(handin("a", checks))).tasks
+    ]
+
+
+def test_missing_not_begun_and_mistaken_are_three_things() -> None:
+    absent = Evidence("las.py is not in the hand-in")
+    stub = Evidence("look_and_say is not written yet (las.py, line 4)")
+    found = {
+        name: states(check("las.look_and_say", "x", status, evidence))[0]
+        for name, status, evidence in (
+            ("no file", Status.MISSING, absent),
+            ("no function", Status.MISSING, Evidence("las.py has no look_and_say")),
+            ("a stub", Status.ERROR, stub),
+            ("wrong", Status.FAILED, value_evidence()),
+            ("right", Status.PASSED, None),
+        )
+    }
+    assert found == {
+        "no file": State.ABSENT,
+        "no function": State.NOT_BEGUN,
+        "a stub": State.NOT_BEGUN,
+        "wrong": State.LOST,
+        "right": State.PASSED,
+    }
+    half = [check("las.look_and_say", str(n), s, stub) for n, s in enumerate((Status.ERROR,) * 2)]
+    wrong = check("las.look_and_say", "w", Status.FAILED, value_evidence())
+    assert states(*half, wrong)[0] is State.LOST
+
+
+def test_rates_are_of_all_and_of_those_who_handed_the_file_in_and_began() -> None:
+    absent = Evidence("las.py is not in the hand-in")
+    stub = Evidence("look_and_say is not written yet")
+    view = view_of(
+        handin("a", good_checks()),
+        handin("b", lost_checks()),
+        handin("c", [check("las.look_and_say", "x", Status.MISSING, absent)]),
+        handin("d", [check("las.look_and_say", "x", Status.ERROR, stub)]),
+    )
+    rate = view.rates[0]
+    assert (view.graded, rate.handed_in, rate.begun, rate.passed) == (4, 3, 2, 1)
+    assert [common.mistake.message for common in view.common] == []
+
+
+def test_modules_have_means_and_checks_are_counted_the_worst_first() -> None:
+    view = view_of(handin("a", good_checks()), handin("b", lost_checks()))
+    assert [(m.name, m.mean, m.most) for m in view.modules] == [
+        ("las", 3.0, 6),
+        ("alphabeta", 10.0, 20),
+    ]
+    assert [(c.name, c.failed, c.runs) for c in view.checks][:2] == [
+        ("alphabeta.search/big_tree", 1, 1),
+        ("alphabeta.search/small_tree", 1, 2),
+    ]
+    assert (view.statistics.lower, view.statistics.upper) == (6.5, 19.5)

@@ -67,7 +67,7 @@ for (const table of document.querySelectorAll(".matrix")) {
   const rows = [...body.rows];
   const heads = [...table.tHead.rows[0].cells];
   const form = table.closest("section").querySelector(".filter");
-  const RANK = { "○": 0, "✗": 1, "½": 2, "✓": 3 };
+  const RANK = { "○": 0, "…": 0.5, "✗": 1, "½": 2, "✓": 3 };
 
   const key = (row, column) => {
     const text = row.cells[column].textContent;
@@ -92,7 +92,7 @@ for (const table of document.querySelectorAll(".matrix")) {
     if (!row.cells[0].textContent.toLowerCase().includes(form.student.value.toLowerCase())) return false;
     if (task === "") return true;
     if (task === "incident") return "incident" in row.dataset;
-    return ["✗", "½", "○"].includes(row.cells[Number(task) + 3].textContent);
+    return ["✗", "½", "…", "○"].includes(row.cells[Number(task) + 3].textContent);
   };
   const filter = () => {
     // Nothing is asked for at first, and a class is large: no row is looked at.
@@ -106,6 +106,17 @@ for (const table of document.querySelectorAll(".matrix")) {
   form.hidden = false;
   filter();
 }
+
+// Where a table is cut off at the right, its edge shows it.
+const cut = () => {
+  for (const box of document.querySelectorAll(".scroll")) {
+    const rest = box.scrollWidth - box.clientWidth - box.scrollLeft;
+    box.classList.toggle("cut", rest > 2);
+  }
+};
+addEventListener("resize", cut);
+document.querySelectorAll(".scroll").forEach((box) => box.addEventListener("scroll", cut));
+cut();
 
 // A link into a closed part of the page opens it; paper shows everything.
 const open = (all) => all.forEach((details) => (details.open = true));
