@@ -1,0 +1,59 @@
+"""Accounts that hold no less than nothing."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+
+from coins import Entry, Kind
+
+
+class Overdrawn(ValueError):
+    """More is to be withdrawn than there is."""
+
+
+class Account:
+    """An account with a balance of exact amounts."""
+
+    def __init__(self, owner: str) -> None:
+        self.owner = owner
+        self.entries: list[Entry] = []
+
+    def deposit(self, amount: Decimal) -> Decimal:
+        """Put an amount in; the new balance. Raises `ValueError` unless it is above 0.
+
+        >>> Account("ada").deposit(Decimal("2.50"))
+        Decimal('2.50')
+        """
+        if not amount > 0:
+            raise ValueError(amount)
+        self.entries += [Entry(Kind.DEPOSIT, amount)]
+        return _sum(self)
+
+    def withdraw(self, amount: Decimal) -> Decimal:
+        """Take an amount out; the new balance.
+
+        Raises `ValueError` unless it is above 0, and `Overdrawn`, which is one, if there is less.
+        A refused withdrawal changes nothing.
+
+        >>> Account("ada").withdraw(Decimal(1))
+        Traceback (most recent call last):
+        bank.Overdrawn: ada has 0
+        """
+        if not amount > 0:
+            raise ValueError(amount)
+        if _sum(self) < amount:
+            raise Overdrawn
+        self.entries += [Entry(Kind.WITHDRAWAL, amount)]
+        return _sum(self)
+
+    def statement(self) -> Mapping[str, object]:
+        """The owner, the balance, and all entries in their order.
+
+        >>> Account("ada").statement()
+        {'owner': 'ada', 'balance': Decimal('0'), 'entries': []}
+        """
+        return {"entries": tuple(self.entries), "owner": self.owner, "balance": _sum(self)}
+
+
+def _sum(account: Account) -> Decimal:
+    signs = {Kind.DEPOSIT: 1, Kind.WITHDRAWAL: -1}
+    return sum((signs[entry.kind] * entry.amount for entry in account.entries), Decimal(0))
