@@ -1,0 +1,19 @@
+"""Words of a text, and which of them say something."""
+
+
+def tally(text: str) -> dict[str, int]:
+    """How often each word of a text occurs, in lower case, without the signs around it.
+
+    >>> tally("The tree, the TREE!")
+    {'the': 2, 'tree': 2}
+    """
+    raise NotImplementedError("tally")
+
+
+def density(text: str) -> float:
+    """The share of a text's words that are not in the file `common.txt`; 0 of an empty text.
+
+    >>> density("the tree and the forest")
+    0.4
+    """
+    raise NotImplementedError("density")
