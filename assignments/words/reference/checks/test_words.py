@@ -10,8 +10,6 @@ from grader.student.question import Code
 
 WORDS = ("the", "The", "of", "tree", "Tree!", "(tree", "...", "forest,", "a;b", "42")
 words = st.sampled_from(WORDS)
-    ["the", "The", "of", "tree", "Tree!", "(tree", "...", "forest,", "a;b", "42"]
-)
 texts = st.lists(words, max_size=14).map(" ".join)
 
 
