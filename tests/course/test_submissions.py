@@ -21,3 +21,9 @@ def test_times_of_a_download_are_added_and_those_that_stand_there_stay(tmp_path:
 def test_a_download_without_times_makes_no_file(tmp_path: Path) -> None:
     assert complete_submissions(tmp_path, {}) == 0
     assert not (tmp_path / FILE).exists()
+
+
+def test_an_attempt_without_a_time_has_its_version(tmp_path: Path) -> None:
+    assert complete_submissions(tmp_path, {"ada": ("", 7), "bo": ("", 1)}) == 1
+    [ada] = read_submissions(tmp_path)["ada"]
+    assert (ada.at, ada.version) == (None, 7)

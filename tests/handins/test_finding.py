@@ -208,6 +208,14 @@ def test_two_of_the_same_name_stay_two(tmp_path: Path) -> None:
     assert files(found) == {"wangchen": ["las.py"], "wangchen-2": ["nim.py"]}
 
 
+def test_of_a_file_that_was_handed_in_again_the_last_counts(tmp_path: Path) -> None:
+    names = {"wangchen_1_10_las.py": b"old = 1\n", "wangchen_1_11_las-2.py": LAS}
+    found = find_handins(laid(tmp_path, {**names, "wangchen_1_12_las-1.py": b"older = 1\n"}), KNOWN)
+    [handin] = opened(found).values()
+    assert isinstance(handin, Handin)
+    assert (handin.files["las.py"], handin.problems) == ("x = 1\n", {})
+
+
 def test_a_roster_says_who_somebody_is_with_us(tmp_path: Path) -> None:
     roster = Roster(
         (Person("cw9", "Chen Wang", ids={"moodle": "2345678"}), Person("ad", "ana díaz"))

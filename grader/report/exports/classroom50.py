@@ -11,6 +11,7 @@ from math import floor
 from typing import Any
 
 from grader.assignment.config import Assignment
+from grader.errors import UsageError
 from grader.report.exports.words import Told, one_line, told
 from grader.scoring.score import Scored
 
@@ -28,7 +29,13 @@ IDENTITY = {
 def classroom50(
     assignment: Assignment, scored: Scored, date: str, environment: Mapping[str, str]
 ) -> str:
-    """The text of `result.json`; `date` is an ISO time in UTC."""
+    """The text of `result.json`; `date` is an ISO time in UTC.
+
+    Raises `UsageError` where the runner hasn't said whose it is: it would refuse the file.
+    """
+    lacking = [variable for variable in IDENTITY.values() if not environment.get(variable)]
+    if lacking:
+        raise UsageError(f"classroom50 needs what its runner sets: {', '.join(lacking)}")
     tests = [_test(one) for one in told(assignment, scored)]
     adjusted = _whole(sum(points for _, points in scored.adjustments))
     if adjusted:

@@ -144,3 +144,9 @@ def test_lateness_is_one_more_test() -> None:
         "score": -10,
         "max-score": 0,
     }
+
+
+def test_without_the_runner_nobody_would_know_whose_it_is() -> None:
+    one = scored(handin("ada", good_checks()))
+    with pytest.raises(UsageError, match="needs what its runner sets: COMMIT_URL"):
+        classroom50(assignment(), one, CONTEXT.date, {**RUNNER, "COMMIT_URL": ""})
