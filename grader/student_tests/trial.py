@@ -12,6 +12,8 @@ Whether a run failed is the suite's own word. It is believed only as far as it c
   them that it faces a faulty solution with, and at least `LEAST_REFERENCES` times in all, so that a
   suite that fails by chance is found out. Every run is in a new box, in an order that is drawn from
   the system's random numbers for each hand-in: nothing that a suite says or is has a part in it.
+* Before the first run there may be others on faulty solutions, whose verdicts are thrown away. So a
+  suite doesn't know whose answers it gets first, which the kernel may let it keep (docs/shared.md).
 * What it says of its tests is believed only if they are in the places 0, 1, 2, … without a gap: a
   place of its own choice would let it know a run again.
 * A failure counts if at least one answer that the suite got differs from what the reference, asked
@@ -65,6 +67,9 @@ class Verdict:
 
 # A suite that fails in half of its runs by chance passes all of these once in 256 times.
 LEAST_REFERENCES = 8
+# So many runs on faulty solutions may come first: a suite that kept the answers of the first run of
+# all would have those of the reference once in five times.
+MOST_DECOYS = 4
 # The places of the tests to run; None for all of them, as in the first run.
 Selection = tuple[int, ...] | None
 NO_TEST = "none of your tests asks a module that this mistake can touch"
@@ -94,10 +99,19 @@ class Trial:
     @cached_property
     def whole(self) -> Run:
         """The run of all tests on the reference."""
+        self._begin_with_decoys()
         run = self._runner.run(self._solutions.reference, None)
         if not is_explained(run, run):
             self._runner.require_place()
         return run
+
+    def _begin_with_decoys(self) -> None:
+        for _ in range(SystemRandom().randrange(MOST_DECOYS + 1)):
+            if not (name := self._solutions.any_faulty()):
+                return
+            decoy = self._runner.run_aside(self._solutions.faulty(name))
+            if decoy.ending not in (Ending.PASSED, Ending.FAILED):
+                return  # whatever never ends, ends once more at most
 
     def require_reference(self) -> None:
         """Raise `CodeFailed` unless all tests pass on the reference, and there are any."""

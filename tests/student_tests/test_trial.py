@@ -399,6 +399,40 @@ def test_the_right_solution_is_run_with_every_selection_and_eight_times_at_least
     assert Counter(runner.runs[1:]) == {(True, selection): 7, (False, selection): 2}
 
 
+@pytest.mark.parametrize("most", [0, 2])
+def test_faulty_solutions_may_come_first_and_count_for_nothing(
+    nursery: Nursery, solutions: Solutions, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr("grader.student_tests.trial.SystemRandom.randrange", lambda *_: most)
+    monkeypatch.setattr(Solutions, "any_faulty", lambda _self: "wrong")
+    suite = "from work import double\ndef test_one(): assert double(0) == 0\n"
+    account = submission_of(nursery, suite, "test_all")
+    decoys = []
+    aside = Runner.run_aside
+    monkeypatch.setattr(
+        Runner, "run_aside", lambda *given: decoys.append(aside(*given)) or decoys[-1]
+    )
+    made = trial(nursery, solutions, suite, account)
+    made.require_reference()
+    assert [run.ending for run in decoys] == [Ending.FAILED] * most
+    assert account.incidents == []
+    assert made.verdict("wrong", ["wrong"]).caught
+
+
+def test_after_a_run_that_never_ends_no_other_comes_first(
+    nursery: Nursery, solutions: Solutions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.student_tests.trial.SystemRandom.randrange", lambda *_: 4)
+    decoys = []
+    aside = Runner.run_aside
+    monkeypatch.setattr(
+        Runner, "run_aside", lambda *given: decoys.append(aside(*given)) or decoys[-1]
+    )
+    with pytest.raises(CodeFailed):
+        trial(nursery, solutions, "import os\nos._exit(1)\n").require_reference()
+    assert [run.ending for run in decoys] == [Ending.SUITE_ENDED]
+
+
 def test_the_right_solution_is_run_once_with_each_of_many_selections() -> None:
     chosen: dict[str, Selection] = {f"faulty{n}": (n,) for n in range(20)}
     runs = _shuffled({**chosen, "untouched": ()})
