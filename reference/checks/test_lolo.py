@@ -256,6 +256,8 @@ def test_evaluations(submission: HandedIn) -> None:
 DEEP = Turn((0, 1, 0, 1), Step.MAX)
 MOST_LEAVES = 230_000
 LONGEST_SECONDS = 40.0
+# Shares of that work between which one measurement tells too little.
+UNSURE = (0.5, 2.0)
 
 
 @pytest.mark.task("lolo.alpha_beta", "prunes: clearly less work than a full search")
@@ -266,29 +268,37 @@ def test_work(submission: HandedIn) -> None:
     code has more time three moves deep. Code so slow that nothing can be told has its values and
     its time judged elsewhere.
     """
+    submission.ask(submission.lolo.alpha_beta(*asked(DEEP, 1)))
+    share = share_of_work(submission)
+    # Processors that others use too are faster at one moment than at the next.
+    if UNSURE[0] < share < UNSURE[1]:
+        share = sorted([share, share_of_work(submission), share_of_work(submission)])[1]
+    if share > 1:
+        full = MOST_LEAVES / leaves(DEEP.c, 3, DEEP.step)
+        raise CheckFailed(
+            Evidence(
+                f"three moves deep it works over {full:.0%} as long as a search of all positions",
+                call=python_text(submission.lolo.alpha_beta(*asked(DEEP, 3))),
+                hint="hand alpha and beta down to the children, and stop as soon as beta <= alpha",
+                picture=turn_picture(DEEP, None),
+            )
+        )
+
+
+def share_of_work(submission: HandedIn) -> float:
+    """How much of the most CPU time a search three moves deep takes; 0 where that is too long."""
     shallow = [turn for turn in spread() if not is_decided(turn.c, turn.step)]
     lolo = submission.lolo
-    submission.ask(lolo.alpha_beta(*asked(DEEP, 1)))
     before = submission.cpu_seconds
     submission.ask(tuple([lolo.alpha_beta(*asked(turn, 1)) for turn in shallow]))
     seconds = submission.cpu_seconds - before
     most = MOST_LEAVES * seconds / sum(leaves(turn.c, 1, turn.step) for turn in shallow)
     if most > LONGEST_SECONDS:
-        return
+        return 0.0
     submission.allow(LONGEST_SECONDS)
-    search = lolo.alpha_beta(*asked(DEEP, 3))
     before = submission.cpu_seconds
-    submission.ask(search)
-    if submission.cpu_seconds - before > most:
-        share = MOST_LEAVES / leaves(DEEP.c, 3, DEEP.step)
-        raise CheckFailed(
-            Evidence(
-                f"three moves deep it works over {share:.0%} as long as a search of all positions",
-                call=python_text(search),
-                hint="hand alpha and beta down to the children, and stop as soon as beta <= alpha",
-                picture=turn_picture(DEEP, None),
-            )
-        )
+    submission.ask(lolo.alpha_beta(*asked(DEEP, 3)))
+    return (submission.cpu_seconds - before) / most
 
 
 def spread() -> list[Turn]:
