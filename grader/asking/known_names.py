@@ -38,7 +38,10 @@ def _meant(name: str, known: Sequence[str]) -> str:
 def _asked(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
     """Line, module and name of each `submission.module.name`; the name may be empty."""
     inner: set[int] = set()
+    others = set(_variables_of_that_name(tree))
     for node in ast.walk(tree):
+        if id(node) in others:
+            continue
         match node:
             case ast.Attribute(
                 value=ast.Attribute(value=ast.Name(id=root), attr=module) as part, attr=name
@@ -48,3 +51,18 @@ def _asked(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
             case ast.Attribute(value=ast.Name(id=root), attr=module) if root in ROOTS:
                 if id(node) not in inner:
                     yield node.lineno, module, ""
+
+
+def _variables_of_that_name(tree: ast.Module) -> Iterator[int]:
+    """The attributes, by identity, of what a function itself has called `code` or the like."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef | ast.Lambda):
+            inside = list(ast.walk(function))
+            names = [node for node in inside if isinstance(node, ast.Name)]
+            stored = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+            for node in inside:
+                match node:
+                    case ast.Attribute(value=ast.Name(id=root)) if root in stored:
+                        yield id(node)
+                    case ast.Attribute(value=ast.Attribute(value=ast.Name(id=root))):
+                        yield from [id(node)] if root in stored else []

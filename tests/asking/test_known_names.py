@@ -65,6 +65,14 @@ def test_a_fault_is_told_in_one_line_before_anything_is_graded(
     assert len(told.splitlines()) == 1
 
 
+def test_a_variable_of_that_name_is_the_checks_own(tmp_path: Path) -> None:
+    file = tmp_path / "test_bank.py"
+    file.write_text("def test_x(submission):\n    code = 'x'\n    assert code.upper().isupper()\n")
+    assert list(unknown_names(file, ["bank"], {"bank": {"mean"}}, "")) == []
+    file.write_text("def test_x(code):\n    return code.upper()\n")
+    assert len(list(unknown_names(file, ["bank"], {"bank": {"mean"}}, ""))) == 1
+
+
 def test_a_reference_that_fails_its_own_check_is_told_with_the_reason(
     config: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
