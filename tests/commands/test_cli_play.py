@@ -118,7 +118,7 @@ def test_the_help_lists_the_commands_of_the_assignment(
     with pytest.raises(SystemExit) as ended:
         main(["play", "small"])
     assert ended.value.code == 2
-    assert "invalid choice: 'play'" in capsys.readouterr().err
+    assert "there is no 'play' here" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,16 @@ class Meter:
         found = [path for folder in {self.memory, self.pids} for path in folder.glob(f"{PREFIX}-*")]
         return {path.name.split("-")[1] for path in found}
 
+    def lives(self, name: str) -> bool:
+        """Whether a judge holds the lock of a set of cells."""
+        try:
+            os.close(_locked(self._lock_of(name)))
+        except BlockingIOError:
+            return True
+        except FileNotFoundError:
+            return False
+        return False
+
     def sweep(self, name: str) -> None:
         """Remove a set of cells if its judge is dead; without a lock to be seen it isn't ours.
 
