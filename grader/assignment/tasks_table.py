@@ -5,7 +5,7 @@ It says again what `config.yaml` says, which stays with the staff, and must not 
 
 import json
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 from grader.assignment.config import Assignment
@@ -48,6 +48,7 @@ def refuse_another_table(assignment: Assignment) -> None:
     """Raise `ConfigError` if the table beside the public checks says something else.
 
     A handout outside of the assignment's folder is another one's, of which this one may use a part.
+    Of its own, too, it may grade some modules alone.
     """
     path = assignment.public_checks / NAME
     if not path.exists() or not path.resolve().is_relative_to(assignment.root.resolve()):
@@ -56,7 +57,8 @@ def refuse_another_table(assignment: Assignment) -> None:
         table = tomllib.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise ConfigError(f"{path}: can't be read: {error}") from None
-    found, expected = _told(table), _told(tomllib.loads(tasks_table(assignment)))
+    graded = {module.name for module in assignment.modules}
+    found, expected = _told(table, graded), _told(tomllib.loads(tasks_table(assignment)), graded)
     for what, value in expected.items():
         if found.get(what) != value:
             raise ConfigError(
@@ -67,8 +69,8 @@ def refuse_another_table(assignment: Assignment) -> None:
         raise ConfigError(f"{path}: {more[0]} a line here, and none in {assignment.file}")
 
 
-def _told(table: dict[str, Any]) -> dict[str, Any]:
-    modules = table.get("modules", [])
+def _told(table: dict[str, Any], graded: Container[str]) -> dict[str, Any]:
+    modules = [module for module in table.get("modules", []) if module.get("name") in graded]
     told = {"the library is": table.get("library", ""), "the hand-in is": table.get("handin")}
     told["the files are"] = table.get("files", [])
     # In which order students see them is for the table to say.

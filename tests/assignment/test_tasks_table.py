@@ -33,6 +33,13 @@ def test_the_table_of_a_handout_that_belongs_to_another_assignment_says_nothing(
     refuse_another_table(part)
 
 
+def test_some_modules_may_be_graded_alone(tmp_path: Path) -> None:
+    assignment = load(make(tmp_path))
+    more = '[[modules]]\nname = "more"\ntasks = [{ id = "more.x", points = 1 }]\n'
+    (assignment.public_checks / "tasks.toml").write_text(tasks_table(assignment) + more)
+    refuse_another_table(assignment)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
