@@ -63,7 +63,7 @@ class Cluster:
         file = course / "scheduler.json"
         arguments = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file)]
         self.scheduler = stack.enter_context(program(course, "dask_scheduler", *arguments))
-        until(file.exists)
+        until(lambda: file.exists() and file.read_text("utf-8").rstrip().endswith("}"))
         self.address: str = json.loads(file.read_text("utf-8"))["address"]
 
     def start_worker(self, folder: Path | None = None, **variables: str) -> int:
