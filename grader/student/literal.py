@@ -19,6 +19,9 @@ IMPORTS: Mapping[type, str] = {
 }
 
 
+_ORDERED = frozenset(
+    (bool, int, float, str, bytes, Decimal, Fraction, date, datetime, time, timedelta)
+)
 # Enums that say nothing of their own.
 _USUAL: frozenset[Any] = frozenset((Enum.__repr__, int.__repr__))
 
@@ -84,9 +87,18 @@ def in_order(elements: Iterable[Any]) -> list[str]:
     """The texts of elements that have no order, in the one that a reader expects."""
     found = list(elements)
     try:
-        return list(map(literal, sorted(found)))
-    except TypeError:
-        return sorted(map(literal, found))
+        if all(map(_has_a_place, found)):
+            return list(map(literal, sorted(found)))
+    except TypeError:  # kinds that can't be compared with each other
+        pass
+    return sorted(map(literal, found))
+
+
+def _has_a_place(value: Any) -> bool:
+    """Whether a value is greater than, less than or equal to all others of its kind."""
+    if type(value) is tuple:
+        return all(map(_has_a_place, value))
+    return type(value) in _ORDERED and value == value  # noqa: PLR0124  # NaN has none
 
 
 def imports_of(value: Any) -> Iterator[str]:

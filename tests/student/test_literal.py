@@ -69,3 +69,13 @@ def test_a_text_comes_with_the_imports_that_it_needs() -> None:
     value = {"paid": [Decimal(1), date(2024, 1, 2)], (Decimal(2),): {3}}
     found = list(dict.fromkeys(imports_of(value)))
     assert found == ["from decimal import Decimal", "import datetime"]
+
+
+def test_elements_without_a_total_order_have_one_too() -> None:
+    """A NaN can't be compared, and of two sets none need be the smaller one."""
+    assert in_order({Decimal("NaN"), Decimal(1)}) == ["Decimal('1')", "Decimal('NaN')"]
+    sets = [frozenset({letter}) for letter in "bca"]
+    texts = ["frozenset({'a'})", "frozenset({'b'})", "frozenset({'c'})"]
+    assert [in_order(sets[n:] + sets[:n]) for n in range(3)] == [texts] * 3
+    assert in_order({(10, "b"), (2, "a")}) == ["(2, 'a')", "(10, 'b')"]
+    assert in_order({float("inf"), 3, 10}) == ["3", "10", "inf"]
