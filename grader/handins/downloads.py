@@ -30,7 +30,7 @@ _FORMS: Mapping[str, re.Pattern[str]] = {
     "moodle": re.compile(
         r"(?P<name>.+?)_(?P<id>[0-9]+)_assignsubmission_(?P<plugin>file|onlinetext)_?(?P<file>.*)"
     ),
-    "autolab": re.compile(r"(?P<email>[^/\s]+@[^/_\s]+)_(?P<version>[0-9]+)_(?P<file>.+)"),
+    "autolab": re.compile(r"(?P<email>[^@/\s]+@[^@/_\s]+)_(?P<version>[0-9]+)_(?P<file>.+)"),
     "canvas": re.compile(
         r"(?P<student>[^_]+)(?P<late>_LATE)?_(?P<id>[0-9]+)_(?P<upload>[0-9]+)_(?P<file>.+)"
     ),

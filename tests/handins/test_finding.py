@@ -403,3 +403,17 @@ def test_ids_that_cannot_be_shown_and_links_are_named(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"class: can't be opened: No such file"):
         find_handins(tmp_path / "class")
+
+
+IMITATIONS = {
+    "eve@example.edu_3_bob@example.edu_9_las.py": "eve",
+    "eve_1_10_bob_2_11_las.py": "eve",
+    "Eve_1_assignsubmission_file_Bob_2_assignsubmission_file_las.py": "Eve",
+}
+
+
+@pytest.mark.parametrize("name", IMITATIONS)
+def test_a_file_named_as_another_students_stays_whose_it_is(tmp_path: Path, name: str) -> None:
+    found = find_handins(laid(tmp_path, {name: LAS}), KNOWN)
+    assert [handin.student for handin in found.handins] == [IMITATIONS[name]]
+    assert found.came[IMITATIONS[name]].version in (1, 3)
