@@ -39,11 +39,22 @@ class Roster:
     """Everybody in the course, in the order of the file; empty if there is none."""
 
     people: tuple[Person, ...] = ()
+    _by_id: dict[str, Person] = field(init=False, repr=False, compare=False)
+    _by_group: dict[str, set[str]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # Each hand-in of a large class asks for its person and group.
+        by_group: dict[str, set[str]] = {}
+        for person in self.people:
+            if person.group:
+                by_group.setdefault(person.group, set()).add(person.student)
+        by_id = {person.student: person for person in reversed(self.people)}
+        object.__setattr__(self, "_by_id", by_id)
+        object.__setattr__(self, "_by_group", by_group)
 
     def of(self, student: str) -> Person:
         """The person with that id of ours; one without a name if there is none."""
-        found = (person for person in self.people if person.student == student)
-        return next(found, Person(student))
+        return self._by_id.get(student) or Person(student)
 
     def find(self, system: str, id: str, name: str, email: str) -> Person | None:
         """The person whom a system means: by its id, the e-mail, our id, or a name of one alone."""
@@ -60,8 +71,7 @@ class Roster:
 
     def members(self, student: str) -> tuple[str, ...]:
         """Who hands in together with a student, the student included, sorted."""
-        group = self.of(student).group
-        together = {person.student for person in self.people if group and person.group == group}
+        together = self._by_group.get(self.of(student).group, set())
         return tuple(sorted(together | {student}))
 
 

@@ -13,7 +13,7 @@ as many as the hand-in needs and as that member has: were the number one for all
 one could cost another in the next assignment.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil, floor
@@ -200,43 +200,3 @@ def _duration(hours: float) -> str:
     days, rest = divmod(minutes, 24 * 60)
     parts = ((days, "d"), (rest // 60, "h"), (rest % 60, "min"))
     return " ".join([f"{number} {unit}" for number, unit in parts if number])
-
-
-# -- a term ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Handed:
-    """What some students handed in together for one assignment, and what it earned."""
-
-    assignment: str
-    members: frozenset[str]
-    attempts: tuple[Submitted, ...]
-    score: float
-    extensions: tuple[Extension, ...] = ()
-
-
-def settle(
-    term: Mapping[str, Policy], handed: Iterable[Handed]
-) -> dict[tuple[str, str], tuple[float, Ruling]]:
-    """The points of every student in every assignment, and the rulings that they come from.
-
-    `term` has the assignments in the order in which late days are used. The order of `handed` is
-    of no importance.
-    """
-    found: dict[tuple[str, str], tuple[float, Ruling]] = {}
-    used: dict[str, int] = {}
-    by_assignment: dict[str, list[Handed]] = {name: [] for name in term}
-    for one in handed:
-        by_assignment[one.assignment].append(one)
-    for name, policy in term.items():
-        for one in by_assignment[name]:
-            attempt = graded_attempt(policy, one.attempts)
-            before = {member: used.get(member, 0) for member in one.members}
-            for member, days in before.items():
-                grace = Grace(one.extensions, days, min(before.values()))
-                ruling = rule(policy, attempt, one.score, grace)
-                points = one.score + sum(adjustment.points for adjustment in ruling.adjustments)
-                found[member, name] = points, ruling
-                used[member] = days + ruling.days
-    return found
