@@ -296,14 +296,7 @@ class LocalPlugin:
             event["not_run"] = str(self._failure)
         elif self._failure is not None:
             event["evidence"] = evidence_to_json(self._evidence(self._failure))
-        self._let_go()
         self._report(event)
-
-    def _let_go(self) -> None:
-        # What a failure was raised in may hold all the memory that there is.
-        self._failure = None
-        for name in ("last_type", "last_value", "last_traceback", "last_exc"):
-            sys.__dict__.pop(name, None)
 
     def _evidence(self, failure: BaseException) -> Evidence:
         if not isinstance(failure, CheckFailed):
@@ -435,6 +428,8 @@ class Worker:
 
 def limit_time() -> None:
     """Let Python end by force what takes far too long from now on, and say where it was."""
+    # Where there is no room for a thread, as after code that filled the memory, the kernel's limit
+    # is left.
     with suppress(ValueError, OSError, AttributeError, RuntimeError):
         faulthandler.dump_traceback_later(HARD_SECONDS, exit=True, file=STDERR)
     with suppress(ImportError, OSError, ValueError):
