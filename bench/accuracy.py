@@ -31,7 +31,7 @@ MUTANTS = """
 ## Mutants of the reference
 
 Each is a copy of the reference with one small change, graded like a hand-in. It must lose the task
-that the changed function belongs to. Mutants that no legal input can tell from
+that the changed function belongs to. Mutants that no legal input distinguishes from
 the reference are in `tests/equivalent_mutants.toml`, with reasons. `make mutants` lists them by
 function.
 
@@ -86,7 +86,7 @@ def page(found: Iterable[Figure], tallies: Iterable[Tally]) -> str:
     return INTRODUCTION + "\n".join(rows) + "\n" + MUTANTS + "\n".join(modules) + "\n"
 
 
-def _told(tallies: Iterable[Tally]) -> Iterator[Tally]:
+def _printed(tallies: Iterable[Tally]) -> Iterator[Tally]:
     for found in tallies:
         print(next(lines_of(found)), flush=True)
         yield found
@@ -101,7 +101,7 @@ def main() -> int:
     assignment, tier = load(options.config), choose_tier(Tier.CONFINED)
     verdicts = planted(assignment, tier, options.jobs)
     print(f"{len(verdicts)} planted hand-ins are graded; now the mutants", flush=True)
-    tallies = list(_told(tally(assignment, graded_modules(assignment), tier, options.jobs)))
+    tallies = list(_printed(tally(assignment, graded_modules(assignment), tier, options.jobs)))
     (assignment.root / PAGE).write_text(page(figures(tallies, verdicts), tallies), "utf-8")
     faults = [fault for found in tallies for fault in found.faults()]
     faults += [f"{v.specimen.unit.student}: {s}" for v in verdicts for s in v.surprises]

@@ -113,10 +113,10 @@ def grade_class(
     many = batch.find_class(assignment, ground / "handins", NO_ROSTER)
     batch.grade_class(Job(assignment, out, tier, jobs, Silence()), many)
     results = {result.student: (result, scored) for result, scored in graded(assignment, out)}
-    told = [name for name, (result, _) in results.items() if CANARY in repr(result)]
+    leaking = [name for name, (result, _) in results.items() if CANARY in repr(result)]
     shutil.rmtree(out)
     after = state_of(ground), state_of(assignment.reference), dict(os.environ)
-    disturbed = [f"{name} tells what it can't know" for name in told]
+    disturbed = [f"{name} says what it can't know" for name in leaking]
     disturbed += differences(before[0], after[0]) + differences(before[1], after[1])
     if before[2] != after[2]:
         disturbed.append("the environment has changed")
@@ -211,7 +211,7 @@ def _faults_of(attack: Attack, got: Outcome) -> list[str]:
         found.append("a check of ours broke")
     if attack.incident and attack.incident not in dict(got.incidents):
         kinds = ", ".join(dict(got.incidents)) or "nothing"
-        found.append(f"{attack.incident} should be told as an incident, but {kinds} was")
+        found.append(f"incident {attack.incident} expected, got {kinds}")
     return found
 
 
@@ -295,8 +295,8 @@ def _outcome(
     statuses: list[str],
     incidents: list[tuple[str, str]],
 ) -> Outcome:
-    told = tuple([(kind, words) for kind, words in incidents])
-    return Outcome(points, most, tuple(lost), tuple(statuses), told)
+    seen = tuple([(kind, words) for kind, words in incidents])
+    return Outcome(points, most, tuple(lost), tuple(statuses), seen)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -33,7 +33,7 @@ FAMILIES: Mapping[str, frozenset[int]] = {
     "Reaching other processes": frozenset((3, 36, 37, 38, 47)),
     "Leaving the box": frozenset((39, 40, 41, 42, 43, 44, 50)),
     "Leaving something behind": frozenset((13, 45, 46)),
-    "Telling tales to whoever reads": frozenset((51, 52, 57, 58, 59, 60)),
+    "Misleading readers of the report": frozenset((51, 52, 57, 58, 59, 60)),
     "Coming in odd files": frozenset(range(61, 73)),
 }
 
@@ -129,7 +129,7 @@ MADE = (
     ),
     Made(
         "brings_its_own_test_runner",
-        "Brings files by which pytest would be told that everything passed.",
+        "Brings files by which pytest would report that everything passed.",
         "69",
         _beside(
             ("conftest.py", "test_las.py", "pytest.py", "_pytest.py"),
@@ -151,16 +151,16 @@ def attacks() -> list[Attack]:
         folder: tomllib.loads((folder / "expected.toml").read_text("utf-8"))
         for folder in PLANTED.glob("*/")
     }
-    planted = [_planted(folder, told) for folder, told in folders.items() if "attack" in told]
+    planted = [_planted(folder, table) for folder, table in folders.items() if "attack" in table]
     return sorted([*planted, *map(_made, MADE)], key=lambda attack: attack.name)
 
 
-def _planted(folder: Path, told: Mapping[str, Any]) -> Attack:
+def _planted(folder: Path, table: Mapping[str, Any]) -> Attack:
     def plant(place: Path) -> None:
         shutil.copytree(folder, place, symlinks=True, dirs_exist_ok=True)
 
-    rows, loses = tuple(told["attack"].split()), frozenset(told["loses"])
-    return Attack(folder.name, told["about"], rows, loses, told.get("incident", ""), plant)
+    rows, loses = tuple(table["attack"].split()), frozenset(table["loses"])
+    return Attack(folder.name, table["about"], rows, loses, table.get("incident", ""), plant)
 
 
 def _made(made: Made) -> Attack:

@@ -1,7 +1,7 @@
 """The same hand-in gets the same verdict, whatever else the machine has to do; and in flat memory.
 
 A class is graded alone, by all judges, as the least important program, beside programs that keep
-every core busy, and a part of it as both. Everything that students are told must be the same each
+every core busy, and a part of it as both. Everything that students read must be the same each
 time.
 """
 

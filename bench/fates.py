@@ -1,7 +1,7 @@
-"""What becomes of mutants of the reference, and which of them nobody can tell from it.
+"""What becomes of mutants of the reference, and which of them behave exactly as it does.
 
 A mutant is killed when a check of its own task fails: the task that names the changed function or,
-for a helper, any task whose functions need it. Mutants that no legal input tells from the reference
+for a helper, any task whose functions need it. Mutants that no legal input distinguishes from it
 are in `tests/equivalent_mutants.toml`, with the reason.
 """
 
@@ -115,7 +115,7 @@ class Tally:
             if fate.broken:
                 yield f"{_place(fate.mutant)}: the check {fate.broken[0]} broke"
             if fate.lost and self.equivalent(fate):
-                yield f"{_place(fate.mutant)}: called equivalent, but {_listed(fate.lost)} tell it"
+                yield f"{_place(fate.mutant)}: not equivalent: {_listed(fate.lost)} noticed it"
         for known in self.equivalents:
             if not any(known.is_of(fate.mutant) for fate in self.fates):
                 yield f"{known.file}: {known.function}: no mutant is {known.becomes!r} any more"

@@ -171,10 +171,10 @@ def _rows(attack: Attack, found: Everything) -> Iterator[str]:
 
 def _outcome(got: Outcome) -> str:
     endings = ", ".join(ENDINGS[status] for status in ENDINGS if status in got.statuses)
-    told = [f'"{words}"' for _, words in got.incidents[:MOST_INCIDENTS]]
-    more = len(got.incidents) - len(told)
-    told += [f"and {more} more"] if more else []
-    return f"{endings}: {'; '.join(told)}" if told else endings
+    quoted = [f'"{words}"' for _, words in got.incidents[:MOST_INCIDENTS]]
+    more = len(got.incidents) - len(quoted)
+    quoted += [f"and {more} more"] if more else []
+    return f"{endings}: {'; '.join(quoted)}" if quoted else endings
 
 
 def _cell(text: str) -> str:

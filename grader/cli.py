@@ -96,7 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return 130
     except BrokenPipeError:
-        # The reader of our output has gone away (`grader … | head`); nobody is left to tell.
+        # The reader of our output has gone away (`grader … | head`); nobody is left to read.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
@@ -524,7 +524,7 @@ def _times(found: Found) -> dict[str, tuple[str, int]]:
 
 
 def _publish(options: argparse.Namespace, run: Run, students: Sequence[str], jobs: int) -> bool:
-    """Write the report and tell of it; whether every hand-in has a score."""
+    """Write the report and say where it is; whether every hand-in has a score."""
     report = publish(run, jobs)
     for line in run.beside.strangers(students):
         terminal(quiet=options.quiet).note(line)

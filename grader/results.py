@@ -40,7 +40,7 @@ STATUS_MEANING: Mapping[Status, str] = {
     Status.CRASHED: "your code ended the Python process",
     Status.MISSING: "the function or its file is missing",
     Status.SKIPPED: "not run, because an earlier check of this task could not end",
-    Status.BROKEN: "a fault of the grader, not of your code; staff have been told",
+    Status.BROKEN: "a fault of the grader, not of your code; staff have been informed",
 }
 
 

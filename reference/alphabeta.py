@@ -44,7 +44,7 @@ class AlphaBeta(Generic[State, Move]):
 
     REQUIRES: search_depth >= 1, else ValueError.
     ENSURES: it chooses a move as good as MiniMax(game, search_depth) does, looking at no node
-    of which the bounds already tell that it cannot matter.
+    that the bounds already show not to matter.
     """
 
     def __init__(self, game: Game[State, Move], search_depth: int) -> None:

@@ -57,7 +57,7 @@ class Trace(Generic[State]):
 
 
 class TracedAlphaBeta(AlphaBeta[State, Move]):
-    """TracedAlphaBeta(game, search_depth, trace) ==> AlphaBeta that tells trace of its search.
+    """TracedAlphaBeta(game, search_depth, trace) ==> AlphaBeta that reports its search to trace.
 
     REQUIRES: as AlphaBeta.
     ENSURES: it searches exactly as AlphaBeta does.
@@ -82,14 +82,14 @@ class TracedAlphaBeta(AlphaBeta[State, Move]):
         self.trace = trace
 
     def best_edge(self, state: State) -> BestEdge:
-        """best_edge(state) ==> as AlphaBeta's, told."""
+        """best_edge(state) ==> as AlphaBeta's, reported."""
         self.trace.searching(state)
         best = super().best_edge(state)
         self.trace.found(state, best, self.game.move_to_string(best.move))
         return best
 
     def evaluate(self, depth: int, ab: Bounds, state: State, incoming_move: Move) -> Result:
-        """evaluate(depth, ab, state, incoming_move) ==> as AlphaBeta's, told."""
+        """evaluate(depth, ab, state, incoming_move) ==> as AlphaBeta's, reported."""
         terminal = depth == 0 or isinstance(self.game.status(state), Over)
         self.trace.evaluating(state, ab, terminal=terminal)
         result = super().evaluate(depth, ab, state, incoming_move)
@@ -98,10 +98,10 @@ class TracedAlphaBeta(AlphaBeta[State, Move]):
 
 
 class TracedJamboree(Jamboree[State, Move]):
-    """TracedJamboree(game, search_depth, prune_percentage, trace) ==> a Jamboree that tells trace.
+    """TracedJamboree(game, search_depth, prune_percentage, trace) ==> Jamboree reporting to trace.
 
     REQUIRES: as Jamboree.
-    ENSURES: it searches exactly as Jamboree does; parallel children are told from left to right.
+    ENSURES: it searches exactly as Jamboree does, and reports parallel children from left to right.
     """
 
     def __init__(
@@ -115,14 +115,14 @@ class TracedJamboree(Jamboree[State, Move]):
         self.trace = trace
 
     def best_edge(self, state: State) -> BestEdge:
-        """best_edge(state) ==> as Jamboree's, told."""
+        """best_edge(state) ==> as Jamboree's, reported."""
         self.trace.searching(state)
         best = super().best_edge(state)
         self.trace.found(state, best, self.game.move_to_string(best.move))
         return best
 
     def evaluate(self, depth: int, ab: Bounds, state: State, incoming_move: Move) -> Result:
-        """evaluate(depth, ab, state, incoming_move) ==> as Jamboree's, told."""
+        """evaluate(depth, ab, state, incoming_move) ==> as Jamboree's, reported."""
         terminal = depth == 0 or isinstance(self.game.status(state), Over)
         self.trace.evaluating(state, ab, terminal=terminal)
         result = super().evaluate(depth, ab, state, incoming_move)

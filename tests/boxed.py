@@ -1,4 +1,4 @@
-"""Boxes that do what a test tells them to, at every tier that this machine offers."""
+"""Boxes that run what a test gives them, at every tier that this machine offers."""
 
 import json
 from collections.abc import Iterator
@@ -17,14 +17,14 @@ BEST = probe().tier
 OFFERED = [Tier(n) for n in range(BEST + 1)]
 LOCKED = [tier for tier in OFFERED if tier >= Tier.CONFINED]
 
-# Stands where the real worker would: it does as told and tells what `result` then is.
+# Stands where the real worker would: it runs what it gets and sends what `result` then is.
 OBEDIENT = '''
 import errno
 import json
 import os
 
 def tried(function, *arguments):
-    """The name of the error that a call raises, or a list that tells what it did."""
+    """The name of the error that a call raises, or a list of what it did."""
     try:
         return ["did", repr(function(*arguments))[:100]]
     except OSError as error:
@@ -73,7 +73,7 @@ class Boxed:
         """Send a program, without waiting for its end."""
         self.spawned.sock.sendall(dedent(program).encode())
 
-    def tell(self, program: str) -> Any:
+    def run(self, program: str) -> Any:
         """What `result` is at the end of the program, or "ended" if the box is at its end."""
         self.ask(program)
         answer = b""
@@ -91,7 +91,7 @@ class Boxed:
 
 @contextmanager
 def a_nursery(tier: Tier, limits: BoxLimits | None = None) -> Iterator[Nursery]:
-    """A nursery whose boxes do as they are told."""
+    """A nursery whose boxes run what tests give them."""
     nursery = start_nursery(tier, limits or FOR_A_TRIAL, {WORKER: OBEDIENT})
     try:
         yield nursery

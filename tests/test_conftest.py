@@ -27,6 +27,6 @@ def test_what_was_not_tested_is_one_line_that_says_what_to_install() -> None:
     assert not_tested([]) == ""
 
 
-def test_an_unknown_reason_is_told_as_it_is() -> None:
+def test_an_unknown_reason_is_reported_as_it_is() -> None:
     assert not_tested(["Skipped: the moon is full"]).endswith("1 for want of the moon is full")
     assert all(words for words in REMEDIES.values())

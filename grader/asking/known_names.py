@@ -1,7 +1,7 @@
 """Names in checks that no right hand-in has: a slip of the pen that would fail everybody.
 
 `submission.bank.Acount` is looked up in the solution and the starter file, by their syntax trees
-alone. So it is told before anything runs, of drawn checks too.
+alone. So it is reported before anything runs, in drawn checks too.
 """
 
 import ast

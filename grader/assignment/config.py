@@ -364,7 +364,7 @@ def _read(path: Path) -> str:
         raise ConfigError(f"{path}: can't be read: {error}") from None
 
 
-# -- what no single value can tell -----------------------------------------------------------
+# -- what no single value can show -----------------------------------------------------------
 
 
 def _check(assignment: Assignment, reader: Reader) -> None:

@@ -58,7 +58,7 @@ def refuse_another_table(assignment: Assignment) -> None:
     except (OSError, ValueError) as error:
         raise ConfigError(f"{path}: can't be read: {error}") from None
     graded = {module.name for module in assignment.modules}
-    found, expected = _told(table, graded), _told(tomllib.loads(tasks_table(assignment)), graded)
+    found, expected = _facts(table, graded), _facts(tomllib.loads(tasks_table(assignment)), graded)
     for what, value in expected.items():
         if found.get(what) != value:
             raise ConfigError(
@@ -69,14 +69,14 @@ def refuse_another_table(assignment: Assignment) -> None:
         raise ConfigError(f"{path}: {more[0]} a line here, and none in {assignment.file}")
 
 
-def _told(table: dict[str, Any], graded: Container[str]) -> dict[str, Any]:
+def _facts(table: dict[str, Any], graded: Container[str]) -> dict[str, Any]:
     modules = [module for module in table.get("modules", []) if module.get("name") in graded]
-    told = {"the library is": table.get("library", ""), "the hand-in is": table.get("handin")}
-    told["the files are"] = table.get("files", [])
+    facts = {"the library is": table.get("library", ""), "the hand-in is": table.get("handin")}
+    facts["the files are"] = table.get("files", [])
     # In which order students see them is for the table to say.
-    told["the modules are"] = sorted([str(module.get("name")) for module in modules])
+    facts["the modules are"] = sorted([str(module.get("name")) for module in modules])
     for module in modules:
-        told[f"the module {module.get('name')} has"] = module.get("program", False)
+        facts[f"the module {module.get('name')} has"] = module.get("program", False)
         for task in module.get("tasks", []):
-            told[f"the task {task.get('id')} has"] = (task.get("points"), task.get("extra", False))
-    return told
+            facts[f"the task {task.get('id')} has"] = (task.get("points"), task.get("extra", False))
+    return facts

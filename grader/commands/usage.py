@@ -14,7 +14,7 @@ _OPTION = re.compile(r"unrecognized arguments: (?P<given>--[A-Za-z-]+)")
 
 
 class Parser(argparse.ArgumentParser):
-    """Ends with status 2 and one line that says what was meant, if that can be told."""
+    """Ends with status 2 and one line that says what was meant, if that can be guessed."""
 
     def error(self, message: str) -> NoReturn:
         """End the command."""

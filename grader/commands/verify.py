@@ -3,7 +3,7 @@
 The reference must score full marks, the untouched starter files nothing, every planted right
 hand-in full marks in what it holds, and every planted faulty or hostile one must lose exactly the
 tasks beside it, and have the points that do. The advice beside a faulty one
-must be shown for it, and for no other, and of an honest one no incident may be told. Anything else
+must be shown for it, and for no other, and an honest one must have no incident. Anything else
 is a surprise.
 """
 

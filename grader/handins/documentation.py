@@ -39,13 +39,13 @@ def documentation(assignment: Assignment, source: Source) -> Iterator[Finding]:
     yield from _still_to_say(assignment, source)
     tests = assignment.student_tests
     tested = _names_in_tests(source, tests)
-    told: set[Found] = set()
+    reported: set[Found] = set()
     for task in assignment.tasks:
         for name in task.functions:
             found = _find(source, task.module, name)
             # Several tasks may name one function, and several classes may inherit one.
-            if found and found not in told:
-                told.add(found)
+            if found and found not in reported:
+                reported.add(found)
                 yield from _missing(found, source, assignment, tested)
 
 

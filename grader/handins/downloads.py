@@ -49,7 +49,7 @@ class Sender:
 
     @property
     def key(self) -> tuple[str, str]:
-        """What tells two of them apart."""
+        """What distinguishes two of them."""
         return self.label, self.id or self.email
 
 

@@ -231,7 +231,7 @@ def _encoding_of(content: bytes) -> str:
         b"#".decode(encoding)  # fails for what makes bytes of bytes
     except (SyntaxError, LookupError) as error:
         if str(error) == "invalid or missing encoding declaration":
-            return UTF_8  # which reading it tells, with the line
+            return UTF_8  # reading the file reports it, with the line
         raise ValueError(NO_ENCODING) from None
     if encoding in NO_SOURCES:
         raise ValueError(NO_ENCODING)

@@ -32,14 +32,14 @@ class Library:
 
     Each table maps classes to a tag and what belongs to it:
 
-    * `records`: fields, each with what it may hold; `constants`, told apart by identity;
+    * `records`: fields, each with what it may hold; `constants`, compared by identity;
     * `sequences`: their elements as a list, and a sequence of a list;
     * `codecs`: what writes a value, and by tag what reads one, or raises `ValueError`;
     * `objects` of questions: content as data, content of data, and an object of its content;
     * `sealed` objects: what a box gets of one and what answers for it, and the object in the box;
     * `places` in objects: the path to one, the place at the end of a path;
     * `given`: classes that a question may make objects of, and `functions` that travel by name;
-    * between two boxes: `told_once` are records, `carried` values, `understudies` objects that
+    * between two boxes: `sent_once` are records, `carried` values, `understudies` objects that
       never change, `changing` those that either side may change.
     """
 
@@ -59,7 +59,7 @@ class Library:
     functions: Mapping[str, Callable[..., Any]] = field(
         default_factory=lambda: {"operator.eq": operator.eq}
     )
-    told_once: Collection[type] = frozenset()
+    sent_once: Collection[type] = frozenset()
     carried: Mapping[type, tuple[str, Parts, Callable[..., Any]]] = field(default_factory=dict)
     understudies: Mapping[type, tuple[str, Parts, Callable[..., Any]]] = field(default_factory=dict)
     changing: Mapping[type, tuple[str, Parts, Callable[..., None]]] = field(default_factory=dict)
@@ -130,7 +130,7 @@ def library_of(name: str, declared: ModuleType) -> Library:
         places=table("PLACES"),
         given=tuple(table("GIVEN")),
         functions={**NO_LIBRARY.functions, **table("EQUIVALENCES")},
-        told_once=frozenset(table("TOLD_ONCE")),
+        sent_once=frozenset(table("SENT_ONCE")),
         carried=table("CARRIED"),
         understudies=table("UNDERSTUDIES"),
         changing=table("CHANGING"),

@@ -21,10 +21,10 @@ from struct import Struct
 
 MOST_CALLS = 8
 CLOSED = -1
-# What the kernel tells of a call: its name for the request, number and arguments of the call.
+# What the kernel says about a call: its name for the request, number and arguments of the call.
 REQUEST = Struct("=Q8xi12x6Q")
 RESPONSE = Struct("=QqiI")
-# The kernel's numbers for "tell me" and "tell him", which have the sizes in them.
+# The ioctl numbers for receiving and answering, which contain the sizes.
 RECEIVE = 0xC000_2100 | REQUEST.size << 16
 SEND = 0xC000_2101 | RESPONSE.size << 16
 LET_PASS = 1

@@ -11,7 +11,7 @@ Every layer stops most attacks by itself; no layer stops all of them. In order:
     Landlock          the standard library may be read, the scratch folder written, nothing else
     no privileges     no capability, none by exec, not traceable
     seccomp           the program of `kernel/allowed_calls.py`: system calls of honest
-                      programs; of some others the nursery is told (listener.py), by a
+                      programs; some others are reported to the nursery (listener.py), by a
                       descriptor that the box gives it, as its last step, by one that it
                       then closes
 
@@ -95,13 +95,13 @@ FOR_A_TRIAL = BoxLimits(1 << 30, 60.0, 256 << 20, 8 << 20, 16 << 20, THREADS)
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A seccomp program, once with calls that a listener is told of, once without a listener.
+    """A seccomp program, once with calls that are reported to a listener, once without a listener.
 
     `loader` is the number of seccomp(2), for which the C library has no function; `clone` that of
     the call that makes a thread.
     """
 
-    telling: bytes
+    reporting: bytes
     silent: bytes
     loader: int
     clone: int
@@ -319,9 +319,9 @@ def load_filter(seccomp: Filter) -> int | None:
     Returns the descriptor of its listener, if the kernel gives one: it has none before Linux 5.0,
     nor where a container has one already.
     """
-    telling, mode = _loadable(seccomp.telling), SECCOMP_SET_MODE_FILTER
+    reporting, mode = _loadable(seccomp.reporting), SECCOMP_SET_MODE_FILTER
     flags = SECCOMP_FILTER_FLAG_NEW_LISTENER
-    listener: int = _libc.syscall(seccomp.loader, mode, flags, ctypes.byref(telling))
+    listener: int = _libc.syscall(seccomp.loader, mode, flags, ctypes.byref(reporting))
     if listener >= 0:
         return listener
     silent, mode = _loadable(seccomp.silent), SECCOMP_MODE_FILTER

@@ -140,7 +140,7 @@ class Nursery:
     def run(self) -> Birth:
         """Obey until the judge hangs up, which ends this process; returns only in a new box."""
         while True:
-            # No more than one at a time: it may close descriptors of which others tell, and their
+            # No more than one at a time: it may close descriptors that others report, and their
             # numbers may then be those of new ones.
             descriptor, event = self._poll.poll()[0]
             if birth := self._deal_with(descriptor, event):
@@ -280,8 +280,8 @@ def prepare(order: Mapping[str, Any]) -> Walls:
 
 def seccomp_filter(order: Mapping[str, Any]) -> Filter:
     """The programs for boxes, which travel as text."""
-    telling, silent = (base64.b64decode(order[name]) for name in ("telling", "silent"))
-    return Filter(telling, silent, order["loader"], order["clone"])
+    reporting, silent = (base64.b64decode(order[name]) for name in ("reporting", "silent"))
+    return Filter(reporting, silent, order["loader"], order["clone"])
 
 
 def take_proc() -> int:
@@ -310,7 +310,7 @@ def serve_in_box(birth: Birth, walls: Walls, serve: Callable[[socket.socket], No
 
 
 def complain(sock: int, error: BaseException) -> None:
-    """Tell the judge why this box is none."""
+    """Report to the judge why there is no box."""
     words = FAILED + repr(error).encode()[:500]
     try:
         os.write(sock, words)

@@ -161,13 +161,13 @@ def _encoded(answer: Answer, library: Library) -> list[Any]:
     return encode_expected(answer.value, library) if isinstance(answer, Value) else ["x"]
 
 
-Tell = Callable[[Callable[[], Iterable[Observed]]], None]
+Observe = Callable[[Callable[[], Iterable[Observed]]], None]
 
 
-def replay(entry: Entry, submission: Submission, budget: Budget, tell: Tell) -> None:
+def replay(entry: Entry, submission: Submission, budget: Budget, observe: Observe) -> None:
     """Ask the questions of an entry; raises `CheckFailed` with the smallest failing example.
 
-    `tell` is told where to see everything that was observed, if an example fails.
+    If an example fails, `observe` gets a function that lists everything that was observed.
     """
     payloads = _ask(entry, submission, budget)
     visits = _visits(entry.prepared.watched)
@@ -181,7 +181,7 @@ def replay(entry: Entry, submission: Submission, budget: Budget, tell: Tell) -> 
     comparison = Comparison(entry, answers, visits)
     failing = sorted(filter(comparison.wrong, range(len(answers))), key=comparison.size)
     if failing:
-        tell(lambda: comparison.observed(failing))
+        observe(lambda: comparison.observed(failing))
         raise comparison.failure(failing[0])
 
 
@@ -199,7 +199,7 @@ def _ask_one_by_one(entry: Entry, submission: Submission, budget: Budget) -> tup
     cpu, asleep = submission.cpu, submission.asleep
     ends_at = monotonic() + budget.wall_seconds
     whole = Allowance(cpu + budget.cpu_seconds, asleep + budget.idle_seconds, ends_at=ends_at)
-    told = replace(budget, exceeded=budget.out_of_time)
+    each = replace(budget, exceeded=budget.out_of_time)
     replies: list[bytes] = []
     shares: list[float] = []
     for message in entry.messages:
@@ -208,7 +208,7 @@ def _ask_one_by_one(entry: Entry, submission: Submission, budget: Budget) -> tup
         try:
             if cpu > whole.cpu_seconds:
                 raise submission.stop(budget.out_of_time)
-            replies.append(submission.ask_all(message, whole.within(told, cpu, asleep)))
+            replies.append(submission.ask_all(message, whole.within(each, cpu, asleep)))
         except CodeFailed as failed:
             failure = failed
         worked, slept = submission.cpu - cpu, submission.asleep - asleep

@@ -226,8 +226,8 @@ class Judge:
         return open_trial(self._solutions, submission, module, nursery, may_go_on)
 
     def _replay(self, diagnosis: Diagnosis, check: Check, submission: Submission) -> None:
-        tell = partial(diagnosis.observe, check.name)
-        replay(self._key[check.name], submission, check.budget(self._costs), tell)
+        observe = partial(diagnosis.observe, check.name)
+        replay(self._key[check.name], submission, check.budget(self._costs), observe)
 
 
 def _unasked(check: Check, status: Status, why: Evidence) -> CheckResult:
@@ -259,7 +259,7 @@ def broken_results(
     plugin_checks: Sequence[Check], modules: Sequence[str], why: str
 ) -> tuple[ModuleResult, ...]:
     """Results that say that every check of some modules could not be done, by our fault."""
-    evidence = Evidence("the grader failed here; staff have been told", output=why)
+    evidence = Evidence("the grader failed here; staff have been informed", output=why)
 
     def of(module: str) -> ModuleResult:
         mine = [check for check in plugin_checks if check.module == module]

@@ -84,7 +84,7 @@ class Diagnosis:
         """Look for the mistakes that explain a failed check, and all before it of its task.
 
         `check` is its name, which begins with its task's id. `observed` gives what was observed
-        again for each mistake, telling ones first.
+        again for each mistake, the most revealing first.
         """
         task = check.partition("/")[0]
         self._observed.add(check)

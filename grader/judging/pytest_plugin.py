@@ -294,7 +294,7 @@ def verdict_of(
 ) -> tuple[Status, Evidence | None]:
     """What an exception out of a check means: the student's failure, or a fault of the check.
 
-    Of that is told where in the check's own `files` it is.
+    The evidence of a fault says where in the check's own `files` it is.
     Raises `BrokenGrader` again: then the grader itself can't go on.
     """
     match failure:

@@ -167,15 +167,15 @@ def publish(run: Run, jobs: int = 1) -> Report:
         with Stored(press.database) as stored:
             students = stored.students()
             made_from = _made_from(run, press, stored)
-        report = kept(run.out, _told(run.out).get("report"), made_from)
+        report = kept(run.out, _read(run.out).get("report"), made_from)
         if report is None:
             _remember(run)
             view = write_report(press, students, jobs)
             if run.assignment.policy.late_days:
                 used = [(row.student, row.late_days) for row in view.rows]
                 write_late_days(run.beside.folder, run.out, run.assignment.title, used)
-            told = class_text(view), not view.broken and not view.none_opened
-            report = Report(made_from, hashes(run.out), pages_digest(run.out), *told)
+            summary = class_text(view), not view.broken and not view.none_opened
+            report = Report(made_from, hashes(run.out), pages_digest(run.out), *summary)
             _remember(run, report)
         return report
 
@@ -194,8 +194,8 @@ def _made_from(run: Run, press: Press, stored: Stored) -> str:
     beside = run.beside
     staff = (sorted(beside.submitted.items()), beside.rubric, beside.roster)
     times = (sorted(beside.extensions.items()), sorted(beside.late_days.items()))
-    told = (beside.folder.resolve(), *staff, *times, run.left_aside)
-    total = sha256(press.digest + repr(told).encode())
+    facts = (beside.folder.resolve(), *staff, *times, run.left_aside)
+    total = sha256(press.digest + repr(facts).encode())
     for digest in stored.digests():
         total.update(digest)
     return total.hexdigest()
@@ -204,8 +204,8 @@ def _made_from(run: Run, press: Press, stored: Stored) -> str:
 def _remember(run: Run, report: Report | None = None) -> None:
     data = {"handins": str(run.beside.folder.resolve()), "context": asdict(run.context)}
     data |= {"left_aside": run.left_aside}
-    told = {"report": asdict(report)} if report else {}
-    write_file(run.out / RUN, json.dumps(data | told, indent=1) + "\n")
+    made = {"report": asdict(report)} if report else {}
+    write_file(run.out / RUN, json.dumps(data | made, indent=1) + "\n")
 
 
 def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Run:
@@ -225,13 +225,13 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
 
 
 def _remembered(out: Path) -> dict[str, Any]:
-    data = _told(out)
+    data = _read(out)
     if not {"handins", "context"} <= data.keys() or not (out / FILE).is_file():
         raise UsageError(f"{out}: no graded hand-ins are in it; name the --out of grade or batch")
     return data
 
 
-def _told(out: Path) -> dict[str, Any]:
+def _read(out: Path) -> dict[str, Any]:
     """What is in `run.json`; nothing if it isn't there or damaged."""
     try:
         data = json.loads((out / RUN).read_text("utf-8"))

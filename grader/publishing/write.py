@@ -108,7 +108,7 @@ def _in_parallel(press: Press, chunks: Sequence[Sequence[str]], jobs: int) -> It
 
 @contextmanager
 def _signals_held() -> Iterator[None]:
-    """Processes that are forked meanwhile would tell of Ctrl-C or SIGTERM at length.
+    """Processes forked meanwhile would print a traceback on Ctrl-C or SIGTERM.
 
     So they never see the one, and the other not before `_die_quietly`.
     """

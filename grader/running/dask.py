@@ -76,7 +76,7 @@ class DaskExecutor:
         Raises `UsageError` if there is no scheduler, and `GraderError` if it goes away or if
         all of its workers are refused.
         """
-        # What goes wrong is told here in a line, not there in a traceback.
+        # Errors are reported here in one line, not there in a traceback.
         logging.disable(logging.CRITICAL)
         try:
             client = Client(self.scheduler, timeout=CONNECT_SECONDS, set_as_default=False)

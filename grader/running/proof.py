@@ -99,14 +99,14 @@ def _refusal(name: str, surprise: str, results: Sequence[ModuleResult]) -> str:
     checks = [check for result in results for check in result.checks if not check.passed]
     broken = [check for check in checks if check.status is Status.BROKEN]
     if broken:  # that says more than what came of it
-        what = f"it can't be graded ({_told(broken[0])})"
+        what = f"it can't be graded ({_description(broken[0])})"
     else:
-        what = f"{surprise} ({_told(checks[0])})" if checks else surprise
+        what = f"{surprise} ({_description(checks[0])})" if checks else surprise
     line = f"nothing is graded, because verdicts would be wrong here: {name}: {what}; {ADVICE}"
     return " ".join(line.split())
 
 
-def _told(check: CheckResult) -> str:
+def _description(check: CheckResult) -> str:
     output = check.evidence.output if check.evidence else ""
     last = output.strip().splitlines()[-1:] if check.status is Status.BROKEN else []
     return ": ".join([check.name, *(last or [check.message])])[:400]

@@ -1,7 +1,7 @@
 """Hand-ins with known verdicts, and what became of them beside what had to.
 
 A known faulty solution has an `expected.toml` beside it: the tasks that it loses, its advice and
-its points. Of an honest specimen no incident may be told. Whatever differs is a surprise.
+its points. An honest specimen may have no incident. Whatever differs is a surprise.
 """
 
 import re
@@ -158,7 +158,7 @@ def _about_advice(specimen: Specimen, advice: frozenset[str]) -> Iterator[str]:
 def _about_incidents(specimen: Specimen, results: Sequence[ModuleResult]) -> Iterator[str]:
     incidents = [incident for result in results for incident in result.incidents]
     if specimen.kind in HONEST:
-        yield from (f"this incident was told: {incident.detail}" for incident in incidents)
+        yield from (f"unexpected incident: {incident.detail}" for incident in incidents)
 
 
 def _scores(tasks: Iterable[Task], checks: Sequence[CheckResult]) -> dict[str, TaskScore]:

@@ -24,7 +24,7 @@ number; a frame that arrives before a question, or with another number, is a vio
 box answers, it may call functions that the question passed to it (an equivalence, a leaf's value);
 the judge answers and counts these calls itself. Everything else comes from the kernel: CPU time and
 identity by the box's pidfd, how it ended by the nursery's `wait4`, and which calls it was refused
-by what the kernel tells the nursery (inside/listener.py). The nursery never reads a byte that
+by what the kernel reports to the nursery (inside/listener.py). The nursery never reads a byte that
 student code wrote.
 
 A box that dies, hangs, floods or breaks the format raises `BoxEnded`, is killed and never asked
@@ -92,7 +92,7 @@ class BoxEnded(Exception):
 class Box:
     """One locked process with one hand-in in it; ask it one question at a time.
 
-    When it has ended, `tried` tells what it was refused.
+    When it has ended, `tried` lists what it was refused.
     """
 
     def __init__(self, nursery: Nursery) -> None:

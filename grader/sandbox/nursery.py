@@ -38,7 +38,7 @@ LANDLOCK_SCOPES_SIGNALS = 6
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """How a box ended, as the kernel tells it: with exit status `code`, or by `signal`.
+    """How a box ended, as the kernel reports it: with exit status `code`, or by `signal`.
 
     `refused` are the first calls that it was refused: their names and first arguments.
     """
@@ -207,7 +207,7 @@ class Nursery:
         self, request: Mapping[str, object], descriptors: Sequence[int]
     ) -> tuple[dict[str, Any], list[int]]:
         # A judge's child may have died between its request and the reply, which then is still
-        # here; the number tells one from the other.
+        # here; the number distinguishes them.
         number = int.from_bytes(os.urandom(6))
         message = json.dumps({"id": number, **request}).encode()
         try:
@@ -351,7 +351,7 @@ def _order(
         "tier": tier,
         "limits": asdict(limits),
         "seccomp": {
-            "telling": base64.b64encode(seccomp.telling).decode(),
+            "reporting": base64.b64encode(seccomp.reporting).decode(),
             "silent": base64.b64encode(seccomp.silent).decode(),
             "loader": seccomp.loader,
             "clone": seccomp.clone,
@@ -374,11 +374,11 @@ def seccomp_filter_for(tier: Tier) -> Filter:
         raise IsolationUnavailable(f"tier {tier} needs libseccomp and pyseccomp: {error}") from None
     walled = tier >= Tier.NAMESPACED
     scoped = lockdown.landlock_abi() >= LANDLOCK_SCOPES_SIGNALS
-    telling, silent = (
-        seccomp_program(may_signal=walled or scoped, walled=walled, telling=telling)
-        for telling in (True, False)
+    reporting, silent = (
+        seccomp_program(may_signal=walled or scoped, walled=walled, reporting=reporting)
+        for reporting in (True, False)
     )
-    return Filter(telling, silent, number_of("seccomp"), number_of("clone"))
+    return Filter(reporting, silent, number_of("seccomp"), number_of("clone"))
 
 
 def _send_order(control: socket.socket, order: bytes) -> None:
@@ -394,7 +394,7 @@ def _stream(process: subprocess.Popen[bytes]) -> Any:
 
 
 def _was_killed(process: subprocess.Popen[bytes]) -> bool:
-    # bubblewrap tells of the signal that ended what it ran as shells do.
+    # bubblewrap reports the signal that ended its program as shells do.
     with suppress(subprocess.TimeoutExpired):
         return process.wait(GRACE_SECONDS) in (-signal.SIGKILL, 128 + signal.SIGKILL)
     return False

@@ -96,7 +96,7 @@ def _landlock() -> Fact:
 
 def _seccomp() -> Fact:
     try:
-        size = len(seccomp_filter_for(Tier.NAMESPACED).telling)
+        size = len(seccomp_filter_for(Tier.NAMESPACED).reporting)
     except (GraderError, OSError) as error:
         return Fact("seccomp", False, str(error))
     return Fact("seccomp", True, f"a program of {size // 8} instructions")

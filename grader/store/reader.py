@@ -1,7 +1,7 @@
 """Reading `results.sqlite`: hand-ins with their results, decoded or as stored text.
 
 A reader takes no lock and has a connection of its own, so that each of the processes that write
-pages can have one. Results are told apart by their digests, without decoding.
+pages can have one. Results are distinguished by their digests, without decoding.
 """
 
 from collections.abc import Iterable, Iterator

@@ -16,14 +16,14 @@ NAME = "advice.json"
 
 
 def fingerprint(module: str, failures: Mapping[str, Evidence]) -> str:
-    """What tells apart how the checks of a module fail; empty where it is not by wrong answers.
+    """A digest of how the checks of a module fail; empty where it is not by wrong answers.
 
     `failures` maps the names of the failed checks to their evidence.
     """
     if not failures or not all(evidence.expected for evidence in failures.values()):
         return ""
-    told = [[name, _shown(evidence)] for name, evidence in sorted(failures.items())]
-    return sha256(json.dumps([module, told]).encode()).hexdigest()[:24]
+    shown = [[name, _shown(evidence)] for name, evidence in sorted(failures.items())]
+    return sha256(json.dumps([module, shown]).encode()).hexdigest()[:24]
 
 
 def _shown(evidence: Evidence) -> list[object]:

@@ -147,8 +147,8 @@ def difference(got: Any, expected: Any, tolerance: float = 0) -> str:
             return _first_key(got, expected, tolerance)
         case set() | frozenset():
             return _elements(got, expected)
-    if told := declared(type(expected), "DIFFERENCES"):
-        return str(told(got, expected, lambda g, e: same(g, e, tolerance), short))
+    if differ := declared(type(expected), "DIFFERENCES"):
+        return str(differ(got, expected, lambda g, e: same(g, e, tolerance), short))
     if is_dataclass(expected):
         return _first_field(got, expected, tolerance)
     if isinstance(expected, str) and "\n" in expected.strip():

@@ -162,8 +162,8 @@ def _picture_from_json(data: dict[str, Any]) -> Picture:
 
 def _node_to_json(node: Mapping[str, Any]) -> dict[str, Any]:
     # Trees have many nodes, and most fields of a node are empty.
-    told = {name: value for name, value in node.items() if value not in ("", None, ())}
-    return told | {"children": [_node_to_json(child) for child in node["children"]]}
+    given = {name: value for name, value in node.items() if value not in ("", None, ())}
+    return given | {"children": [_node_to_json(child) for child in node["children"]]}
 
 
 def _node_from_json(data: Mapping[str, Any]) -> PictureNode:

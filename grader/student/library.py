@@ -7,12 +7,12 @@ so one library never answers for another's values, and an assignment needs no li
 `VALUES` lists dataclasses, named tuples and enums of which all is said by that. The tables, each
 of which may be missing, map classes to:
 
-* `COMPARED`: whether an answer is as good as the expected value, where fields don't tell;
+* `COMPARED`: whether an answer is as good as the expected value, where fields don't decide it;
 * `SEQUENCES`: tag, elements and maker of sequences, which are compared element by element;
 * `TEXTS`: the stem of a variable and the Python text of objects that a question is about;
 * `PLACES`: tag, finder, follower and Python text of places in such objects;
 * `SEALED`: objects that write down, in `visits`, which of their parts are asked for;
-* `DIFFERENCES`: the words of the first difference of two values, where fields don't tell;
+* `DIFFERENCES`: the words of the first difference of two values, where fields don't show it;
 * `BESIDE`: two values side by side, as rows of both, or as lines that mark differences with `<-`;
 * `PICTURES`: label, kind, value, player, outcome and children of what is drawn as a tree (see
   `evidence.PictureNode`).

@@ -53,7 +53,7 @@ class Source:
         so that helpers count wherever they are. A name that may mean several things is followed
         to all of them.
         """
-        todo, seen, told = [(module, name)], set[Place](), set[int]()
+        todo, seen, found = [(module, name)], set[Place](), set[int]()
         while todo:
             home, wanted = todo.pop()
             if (home, wanted) in seen or not self._has(home):
@@ -64,8 +64,8 @@ class Source:
             # A name that nothing defines may come from the module's own `__getattr__`.
             instead = index.definitions.get("__getattr__", ())
             for definition in index.definitions.get(wanted, instead):
-                if id(definition) not in told:
-                    told.add(id(definition))
+                if id(definition) not in found:
+                    found.add(id(definition))
                     yield home, definition
                     todo += [at for used in _names_in(definition) for at in index.homes(home, used)]
 

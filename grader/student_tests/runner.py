@@ -31,7 +31,7 @@ TAKES_TOO_LONG = f"it takes over {TIMES_THE_FIRST:g} times as long as on a corre
 ENDED = b"ended"
 # A longer name of a test is looked for in no suite.
 LONGEST_NAME = 200
-NOTHING_TOLD = Evidence("the tests fail")
+NO_DETAILS = Evidence("the tests fail")
 _decode = Decoder(NO_LIBRARY).decode
 
 
@@ -52,7 +52,7 @@ class Run:
     ending: Ending
     said: tuple[bytes, ...]
     tests: Mapping[int, frozenset[str]]
-    evidence: Evidence = NOTHING_TOLD
+    evidence: Evidence = NO_DETAILS
     status: Status = Status.FAILED
 
     @property
@@ -195,7 +195,7 @@ def _read_word(payload: bytes, said: Sequence[bytes], files: Mapping[str, str]) 
 
 
 def _broken_word(what: str) -> BoxEnded:
-    message = f"what the tests came to was not told in the agreed form: {what}"
+    message = f"the result of the tests was not sent in the agreed form: {what}"
     return BoxEnded(Status.CRASHED, message, Incident("protocol", message))
 
 
@@ -203,7 +203,7 @@ def _checked_word(data: Any, said: tuple[bytes, ...], files: Mapping[str, str]) 
     match data:
         case [int(status), int(passed), failure, list(tests)]:
             modules = {_place(place): frozenset(map(_name, names)) for place, names in tests}
-            evidence = NOTHING_TOLD if failure is None else _evidence(failure, files)
+            evidence = NO_DETAILS if failure is None else _evidence(failure, files)
             return Run(_ending(status, passed), said, modules, evidence)
     raise Violation("a malformed word")
 
@@ -230,10 +230,10 @@ def _ending(status: int, passed: int) -> Ending:
 
 
 def _evidence(failure: Any, files: Mapping[str, str]) -> Evidence:
-    """What is told of a test that fails: where, and the class of a built-in exception.
+    """What is reported of a test that fails: where, and the class of a built-in exception.
 
     All of it is the suite's own word, which could hold answers of the reference. So no text of an
-    exception is told, no name that isn't written in the suite, and no line that it doesn't have.
+    exception is reported, no name not written in the suite, and no line that it doesn't have.
     """
     match failure:
         case [str(test), str(kind), str(), str(file), int(line)]:

@@ -18,8 +18,8 @@ Whether a run failed is the suite's own word. It is believed only as far as it c
   place of its own choice would let it know a run again.
 * A failure counts if at least one answer that the suite got differs from what the reference, asked
   the same, has answered. A suite that fails without having seen a difference has found nothing.
-* A suite that asks otherwise from run to run, although all answers were the same, has not been
-  told anything either; what it says then counts for nothing.
+* A suite that asks otherwise from run to run, although all answers were the same, has not seen
+  anything either; what it says then counts for nothing.
 * A solution that dies or uses up its time over a call is caught by the suite that made the call. A
   suite that does so itself has not caught anything.
 * A machine that can run no suite (pytest can't list a folder, the disk is full) must not cost a
@@ -74,7 +74,7 @@ MOST_DECOYS = 4
 Selection = tuple[int, ...] | None
 NO_TEST = "none of your tests asks a module that this mistake can touch"
 NOT_NOTICED = "your tests pass, so they don't notice this mistake"
-NOT_TOLD = (
+NOT_BY_ANSWERS = (
     "your tests fail, but not because of an answer: all answers were those of a correct solution"
 )
 ASKS_OTHERWISE = (
@@ -186,7 +186,7 @@ def _verdict(name: str, selection: Selection, runs: Mapping[tuple[Selection, str
     if saw_a_difference(run, reference):
         return Verdict(True)
     said = run.said == reference.said[: len(run.said)]
-    return Verdict(False, NOT_TOLD if said else ASKS_OTHERWISE)
+    return Verdict(False, NOT_BY_ANSWERS if said else ASKS_OTHERWISE)
 
 
 def _require_passed(run: Run) -> None:
@@ -198,8 +198,8 @@ def _require_passed(run: Run) -> None:
         case Ending.SOLUTION_ENDED:
             evidence = Evidence("your tests ask more of a correct solution than it can do in time")
         case _:
-            told = run.evidence.message
-            evidence = Evidence(f"on a correct solution {told}", frames=run.evidence.frames)
+            failure = run.evidence.message
+            evidence = Evidence(f"on a correct solution {failure}", frames=run.evidence.frames)
     raise CodeFailed(evidence, run.status)
 
 

@@ -122,7 +122,7 @@ RECORDS: Mapping[type, tuple[str, tuple[Field, ...]]] = {
     Pop: ("po", (("col", _is_column),)),
 }
 
-# Constants are told apart by identity.
+# Constants are compared by identity.
 CONSTANTS: Sequence[tuple[str, object]] = (
     ("D", DRAW),
     ("I", IN_PLAY),
@@ -298,7 +298,7 @@ def _open_sealed(shape: list[Any], ask: Ask) -> SealedGame:
 
 
 def _sealed_tree(shape: list[Any], numbers: Iterator[int]) -> ExplicitTree:
-    # A leaf has no children, but tells whether it is decided.
+    # A leaf has no children, but says whether it is decided.
     label, children = shape
     if type(children) is bool:
         leaf: Any = Sealed(next(numbers), children)
@@ -356,15 +356,15 @@ PLACES: Mapping[type, tuple[str, Callable[..., Any], Callable[..., Any], Callabl
     ExplicitState: ("S", _path_in, _follow, _place_text),
 }
 
-# -- what two boxes tell each other when a student's tests are run on a solution -------------
+# -- what two boxes send each other when a student's tests are run on a solution -------------
 
 
 def _fields(*names: str) -> Callable[[Any], tuple[Any, ...]]:
     return lambda value: tuple([getattr(value, name) for name in names])
 
 
-# Records that are told once, and are the same object from then on.
-TOLD_ONCE = frozenset((TreeNode, TreeLeaf))
+# Records that are sent once, and are the same object from then on.
+SENT_ONCE = frozenset((TreeNode, TreeLeaf))
 
 # Values: tag, what they are made of, and what makes them of it.
 CARRIED: Mapping[type, tuple[str, Callable[[Any], tuple[Any, ...]], Callable[..., Any]]] = {
@@ -464,7 +464,7 @@ def _first_node(got: Tree[Any], expected: Tree[Any], same: Same, short: Callable
     return f"{where} has {len(got.children)} children instead of {len(expected.children)}"
 
 
-# Values whose first difference is told in words of their own.
+# Values whose first difference is described in words of their own.
 DIFFERENCES: Mapping[type, Callable[..., str]] = {Matrix: _first_cell, Tree: _first_node}
 
 

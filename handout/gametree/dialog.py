@@ -36,7 +36,7 @@ class Dialog(Generic[C]):
     """What the conversation has to know of a game.
 
     `parse` reads a configuration, `parse_start` one that a game may begin with; both raise
-    `ValueError` for any other text, and that of `parse` is what the user is told. `successors`
+    `ValueError` for any other text, and the user sees that of `parse`. `successors`
     lists where one move of a player leads: a player without a move ends the game, with the words
     `user_ended` or `computer_ended`, after who moved last. `answer` is the computer's move at a
     level; a game without levels has the level 0. `gap` is printed after each board.

@@ -1,4 +1,4 @@
-"""The words in which games are told: players, outcomes, statuses, estimates.
+"""The vocabulary of games: players, outcomes, statuses, estimates.
 
 >>> match Over(Winner(Player.MAXIE)):
 ...     case Over(Winner(player)):

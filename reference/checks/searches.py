@@ -144,7 +144,7 @@ class Searched:
     """A position with its game, a window and, for Jamboree, a fraction.
 
     `chosen` are the children to search, in that order, of which the first `in_sequence` go one by
-    one; if none are chosen, all are searched, and the fraction tells how many go one by one.
+    one; if none are chosen, all are searched, and the fraction says how many go one by one.
     """
 
     position: Position
@@ -239,7 +239,7 @@ JUST_BELOW = ((0.29, 100), (0.57, 100), (0.58, 50))
 
 
 def wide(fraction: float, width: int) -> Searched:
-    """A root with so many moves that the last one by one tells where they are split.
+    """A root with so many moves that the last one by one shows where they are split.
 
     That move raises alpha so far that of each move after it only one leaf is visited; if it goes
     side by side with them, both are.

@@ -128,7 +128,7 @@ def test_counts_eq(submission: Any) -> None:
         answer = submission.ask(question)
         if calls > 2 * len(items):
             raise CheckFailed(_too_many_calls(calls, items))
-        # Few calls count only where they were enough: not every eq can be told from ==.
+        # Few calls count only where they were enough: not every eq behaves unlike ==.
         if words := runs_verdict((same_parity, items), answer, None):
             call = f"look_and_say(same_parity, {short(Seq.from_list(items))})"
             raise CheckFailed(Evidence(words, call=call, got=short(answer)))

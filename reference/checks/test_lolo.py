@@ -256,7 +256,7 @@ def test_evaluations(submission: HandedIn) -> None:
 DEEP = Turn((0, 1, 0, 1), Step.MAX)
 MOST_LEAVES = 230_000
 LONGEST_SECONDS = 40.0
-# Shares of that work between which one measurement tells too little.
+# Shares of that work between which one measurement is not enough.
 UNSURE = (0.5, 2.0)
 
 
@@ -265,7 +265,7 @@ def test_work(submission: HandedIn) -> None:
     """A search three moves deep, measured by the CPU time of the same code one move deep.
 
     One move deep nothing can be pruned, so that the time for each leaf is the code's own: slow
-    code has more time three moves deep. Code so slow that nothing can be told has its values and
+    code has more time three moves deep. Code too slow to be measured has its values and
     its time judged elsewhere.
     """
     submission.ask(submission.lolo.alpha_beta(*asked(DEEP, 1)))

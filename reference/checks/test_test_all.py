@@ -1,6 +1,6 @@
 """Checks of the student's own tests: what they catch among known faulty solutions.
 
-Of the mistakes in `SHOWN` students are told what they are, of the others no more than their kind.
+Students see what each mistake in `SHOWN` does; of the others only the kind.
 A check that catches earns a share of the points (see `grader.scoring.score`), all others are
 conditions.
 """
@@ -15,7 +15,7 @@ from grader.student_tests.trial import Trial
 
 TASK = "test_all.thoroughness"
 
-# Faulty solutions that students are told of, with what each of them does.
+# Faulty solutions that are described to students.
 SHOWN = {
     "counts_from_zero": "look_and_say counts how many more there are of each element",
     "fails_on_empty": "look_and_say can't be given an empty sequence",
@@ -107,12 +107,12 @@ def marked(words: str) -> pytest.MarkDecorator:
 
 
 def shown_ones() -> list[Any]:
-    """A parameter for each faulty solution that students are told of."""
+    """A parameter for each faulty solution that is described to students."""
     return [pytest.param(name, marks=marked(words), id=name) for name, words in SHOWN.items()]
 
 
 def hidden_ones() -> list[Any]:
-    """A parameter for each hidden faulty solution: numbered, since its name tells too much."""
+    """A parameter for each hidden faulty solution: numbered, since its name says too much."""
     return [
         pytest.param(name, marks=marked(kind), id=f"{number}")
         for number, (kind, name) in enumerate(NUMBERED, start=1)

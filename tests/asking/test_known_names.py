@@ -1,4 +1,4 @@
-"""A slip of the pen in a check is told at once, with its line and what would be right."""
+"""A slip of the pen in a check is reported at once, with its line and what would be right."""
 
 from pathlib import Path
 
@@ -52,17 +52,17 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("what", FAULTS)
-def test_a_fault_is_told_in_one_line_before_anything_is_graded(
+def test_a_fault_is_reported_in_one_line_before_anything_is_graded(
     config: Path, capsys: pytest.CaptureFixture[str], what: str
 ) -> None:
     text, words = FAULTS[what]
     file = hidden(config, MARK + text)
     assert main(["verify", "--config", str(config)]) == 2
-    told = capsys.readouterr().err
-    assert f"{file}:" in told
-    assert words in told
-    assert "Traceback" not in told
-    assert len(told.splitlines()) == 1
+    printed = capsys.readouterr().err
+    assert f"{file}:" in printed
+    assert words in printed
+    assert "Traceback" not in printed
+    assert len(printed.splitlines()) == 1
 
 
 def test_a_variable_of_that_name_is_the_checks_own(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_variable_of_that_name_is_the_checks_own(tmp_path: Path) -> None:
     assert len(list(unknown_names(file, ["bank"], {"bank": {"mean"}}, ""))) == 1
 
 
-def test_a_reference_that_fails_its_own_check_is_told_with_the_reason(
+def test_a_reference_that_fails_its_own_check_is_reported_with_the_reason(
     config: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     hidden(
@@ -81,12 +81,12 @@ def test_a_reference_that_fails_its_own_check_is_told_with_the_reason(
         MARK + "def test_x(submission, expect):\n    expect(submission.bank.mean([1, 2]), 2.5)\n",
     )
     assert main(["verify", "--config", str(config)]) == 1
-    told = capsys.readouterr().out
+    printed = capsys.readouterr().out
     reason = "bank.mean/hidden/x: wrong value: 1.5 instead of 2.5"
-    assert f"unexpected: reference/reference: {reason}" in told
+    assert f"unexpected: reference/reference: {reason}" in printed
 
 
-def test_a_check_that_expects_what_no_answer_can_be_is_told_with_its_line(
+def test_a_check_that_expects_what_no_answer_can_be_is_reported_with_its_line(
     config: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = hidden(
@@ -96,9 +96,10 @@ def test_a_check_that_expects_what_no_answer_can_be_is_told_with_its_line(
         + "def test_x(submission, expect):\n    expect(submission.bank.mean([1]), Money())\n",
     )
     assert main(["verify", "--config", str(config)]) == 1
-    told = capsys.readouterr().out
+    printed = capsys.readouterr().out
     assert (
-        f"{file}:{len(file.read_text().splitlines())}: TypeError: no answer can be a Money" in told
+        f"{file}:{len(file.read_text().splitlines())}: TypeError: no answer can be a Money"
+        in printed
     )
 
 

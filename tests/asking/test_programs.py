@@ -120,7 +120,7 @@ def test_a_dialogue_waits_for_its_prompts(asking: Callable[..., Ask]) -> None:
     assert ran.errors.endswith("EOFError: nothing is typed: all has been said\n")
 
 
-def test_an_exception_is_told_as_python_does(asking: Callable[..., Ask]) -> None:
+def test_an_exception_is_reported_as_python_does(asking: Callable[..., Ask]) -> None:
     ran = asking(FAULTY)(run("main.py"))
     assert (ran.status, ran.output) == (1, "so far\n")
     lines = ran.errors.splitlines()

@@ -106,7 +106,7 @@ TRIES = """
 """
 
 
-def test_what_is_tried_is_told_once_and_costs_nothing(hand_in: HandIn) -> None:
+def test_what_is_tried_is_reported_once_and_costs_nothing(hand_in: HandIn) -> None:
     submission = hand_in(TRIES)
     tried = [
         ("process", "your code tried to start another process"),
@@ -115,18 +115,18 @@ def test_what_is_tried_is_told_once_and_costs_nothing(hand_in: HandIn) -> None:
     assert submission.ask(question(False)) == "refused"
     assert submission.incidents == []
     submission.close()
-    assert told(submission) == tried
+    assert attempts_of(submission) == tried
     failed_at(submission, question(True))
-    assert [kind for kind, _ in told(submission)] == ["process", "network", "exit"]
+    assert [kind for kind, _ in attempts_of(submission)] == ["process", "network", "exit"]
 
 
-def test_what_was_tried_is_told_of_a_box_that_ended_itself(hand_in: HandIn) -> None:
+def test_what_was_tried_is_reported_of_a_box_that_ended_itself(hand_in: HandIn) -> None:
     submission = hand_in(TRIES)
     failed_at(submission, question(True))
-    assert [kind for kind, _ in told(submission)] == ["process", "network", "exit"]
+    assert [kind for kind, _ in attempts_of(submission)] == ["process", "network", "exit"]
 
 
-def told(submission: Submission) -> list[tuple[str, str]]:
+def attempts_of(submission: Submission) -> list[tuple[str, str]]:
     return [(incident.kind, incident.detail) for incident in submission.incidents]
 
 

@@ -16,7 +16,7 @@ GRADES = json.dumps({"submissions": [{"student": "ada", "score": 6.0, "tasks": {
 TIER_3 = ENVIRONMENTS[0]
 
 
-def test_names_are_told_apart() -> None:
+def test_names_are_distinguished() -> None:
     assert len({one.name for one in ENVIRONMENTS}) == len(ENVIRONMENTS) >= 25
 
 

@@ -1,4 +1,4 @@
-"""What is said of mutants: killed, alive, told by others, or equivalent."""
+"""What is said of mutants: killed, alive, noticed by others, or equivalent."""
 
 from pathlib import Path
 
@@ -38,8 +38,8 @@ def test_an_equivalent_mutant_may_live_and_is_not_counted() -> None:
 
 
 def test_a_wrong_claim_of_equivalence_is_a_fault() -> None:
-    told = Tally("a", (fate(OTHER, "a.f"),), (KNOWN,))
-    assert list(told.faults()) == ["a.py: g: called equivalent, but a.f tell it"]
+    found = Tally("a", (fate(OTHER, "a.f"),), (KNOWN,))
+    assert list(found.faults()) == ["a.py: g: not equivalent: a.f noticed it"]
     gone = Tally("a", (fate(LESS, "a.f"),), (KNOWN,))
     assert list(gone.faults()) == ["a.py: g: no mutant is 'return' any more"]
 

@@ -121,7 +121,7 @@ def test_a_mutant_loses_the_task_that_was_changed(
     assert lost[name] & {SAMPLES[name].task} == {SAMPLES[name].task}
 
 
-# -- mutants that nobody can tell ----------------------------------------------------------------
+# -- mutants that behave exactly like the reference ----------------------------------------
 
 
 def test_every_equivalent_mutant_is_of_lines_that_are_there_and_says_why() -> None:

@@ -15,12 +15,12 @@ from bench.remains import Remains, descendants, parent_of
 from bench.small_class import SmallClass, differences, kinds
 
 
-def test_equal_grades_have_no_differences_and_others_are_told_by_the_first() -> None:
+def test_equal_grades_have_no_differences_and_others_are_reported_by_the_first() -> None:
     expected = {"ada": {"score": 1.0, "tasks": {"a": {"checks": [{"status": "passed"}]}}}}
     other = {"ada": {"score": 1.0, "tasks": {"a": {"checks": [{"status": "timeout"}]}}}}
     assert list(differences(expected, expected)) == []
-    told = "ada: tasks: a: checks: status: timeout instead of passed"
-    assert list(differences(expected, other)) == [told]
+    found = "ada: tasks: a: checks: status: timeout instead of passed"
+    assert list(differences(expected, other)) == [found]
     assert list(differences(expected, {})) == [f"ada: None instead of {expected['ada']}"]
 
 

@@ -39,10 +39,10 @@ def test_axe_finds_nothing_in_light_or_dark(
         for scheme in ("light", "dark"):
             visit.page.emulate_media(color_scheme=scheme)
             found = visit.page.evaluate("axe.run({resultTypes: ['violations']})")
-            assert (scheme, told(found["violations"])) == (scheme, [])
+            assert (scheme, described(found["violations"])) == (scheme, [])
 
 
-def told(violations: list[dict[str, Any]]) -> list[str]:
+def described(violations: list[dict[str, Any]]) -> list[str]:
     return [
         f"{rule['id']}: {node['html'][:150]}: {node.get('failureSummary', '')[:300]}"
         for rule in violations

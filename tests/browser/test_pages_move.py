@@ -98,11 +98,11 @@ def test_a_search_is_stepped_through_by_keyboard(browser: Browser, report: Path)
         says = stepper.locator(".at")
         assert says.inner_text() == "8 visits"
         stepper.locator("button").last.focus()
-        told = []
+        said = []
         for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "End", "Home"):
             page.keyboard.press(key)
-            told.append(says.inner_text())
-        assert told == [
+            said.append(says.inner_text())
+        assert said == [
             *("Visit 1 of 8: both at c", "Visit 2 of 8: both at d", "Visit 1 of 8: both at c"),
             *("Visit 8 of 8: yours: m, expected: —", "8 visits"),
         ]

@@ -32,8 +32,8 @@ def test_there_are_many_and_each_counts_once() -> None:
     assert modules == required - {"test_all"}
 
 
-def test_of_a_hidden_mistake_students_are_told_the_kind_alone() -> None:
-    told = " ".join([*SHOWN.values(), *HIDDEN, *[str(param.id) for param in hidden_ones()]])
+def test_of_a_hidden_mistake_students_see_the_kind_alone() -> None:
+    seen = " ".join([*SHOWN.values(), *HIDDEN, *[str(param.id) for param in hidden_ones()]])
     for _, name in NUMBERED:
-        assert name not in told
-        assert str(described(name)["about"]) not in told
+        assert name not in seen
+        assert str(described(name)["about"]) not in seen

@@ -1,4 +1,4 @@
-"""Advice on known mistakes for the public checks: who makes one is told, and nobody else."""
+"""Advice on known mistakes for the public checks: shown to those who make one, and nobody else."""
 
 import json
 import shutil

@@ -143,9 +143,9 @@ def test_grade_shows_the_same_with_and_without_a_report(
     """Of a hand-in that can't be opened too: that is its own reason, and no fault of ours."""
     (course / "handins/bob.tgz").write_bytes(b"no archive")
     assert main(["grade", "handins/bob.tgz", *options]) == 0
-    told = capsys.readouterr()
-    title, why = told.out.splitlines()[:2]
-    assert (title, told.err) == ("bob", "")
+    printed = capsys.readouterr()
+    title, why = printed.out.splitlines()[:2]
+    assert (title, printed.err) == ("bob", "")
     assert "could not be opened" in why
     assert main(["grade", "handins/ada", *options]) == 0
     assert "6 of 6 points" in capsys.readouterr().out

@@ -57,7 +57,7 @@ class Match:
     def _read(self) -> bytes:
         try:
             return os.read(self._screen, 1 << 16)
-        except OSError:  # how Linux tells that the other end has been closed
+        except OSError:  # how Linux shows that the other end has been closed
             return b""
 
 

@@ -63,8 +63,8 @@ def test_the_starter_finds_the_engine_where_it_was_made(begun: Path) -> None:
 
 
 def test_it_says_what_to_do_next(begun: Path) -> None:
-    told = next_steps(begun)
-    assert f"grader verify --config {begun}" in told
+    printed = next_steps(begun)
+    assert f"grader verify --config {begun}" in printed
     assert load(begun).title == "Word count"
 
 

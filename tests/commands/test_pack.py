@@ -87,8 +87,8 @@ def test_no_line_of_a_solution_is_in_it(packed: dict[str, str]) -> None:
         kept = {line.strip() for line in starter.splitlines()}
         bodies = [x for x in path.read_text("utf-8").splitlines() if x.startswith("    ")]
         solved = {line.strip() for line in bodies} - kept
-        telling = {line for line in solved if len(line) > 40 and not line.startswith(COMMON)}
-        assert telling & given == set()
+        solutions = {line for line in solved if len(line) > 40 and not line.startswith(COMMON)}
+        assert solutions & given == set()
 
 
 def test_nothing_in_it_imports_more_of_the_grader(packed: dict[str, str]) -> None:

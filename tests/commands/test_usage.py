@@ -1,4 +1,4 @@
-"""What was typed wrongly gets one line that helps; shells are told what can be typed."""
+"""What was typed wrongly gets one line that helps; shells learn what can be typed."""
 
 import json
 import subprocess
@@ -17,21 +17,21 @@ def ends_with(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 2
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1
-    return told.strip()
+    printed = capsys.readouterr().err
+    assert printed.count("\n") == 1
+    return printed.strip()
 
 
 def test_a_command_that_is_not_known_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    told = ends_with(capsys, "bach", "x")
-    assert told.startswith("grader: there is no 'bach' here; known are batch, grade, ")
-    assert told.endswith("; did you mean batch?")
+    printed = ends_with(capsys, "bach", "x")
+    assert printed.startswith("grader: there is no 'bach' here; known are batch, grade, ")
+    assert printed.endswith("; did you mean batch?")
     assert ends_with(capsys, "xyz").endswith("grader --help explains it")
 
 
 def test_options_and_forms_are_guessed_too(capsys: pytest.CaptureFixture[str]) -> None:
-    told = ends_with(capsys, "batch", "x", "--out", "y", "--onyl", "z")
-    assert told == "grader: there is no option --onyl here; did you mean --only?"
+    printed = ends_with(capsys, "batch", "x", "--out", "y", "--onyl", "z")
+    assert printed == "grader: there is no option --onyl here; did you mean --only?"
     assert ends_with(capsys, "export", "cavas", "o").endswith("did you mean canvas?")
     assert ends_with(capsys, "batch", "x").endswith(
         "the following arguments are required: --out; grader batch --help explains it"
@@ -67,7 +67,7 @@ def test_zsh_and_fish_have_theirs(
 
 
 @pytest.mark.usefixtures("course")
-def test_programs_are_told_in_json_and_quiet_says_nothing(
+def test_programs_are_reported_in_json_and_quiet_says_nothing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     capsys.readouterr()

@@ -103,14 +103,14 @@ def test_points_that_stand_beside_a_specimen_are_compared() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "surprises"),
-    [("right", ("this incident was told: tried to fly",)), ("hostile", ())],
+    [("right", ("unexpected incident: tried to fly",)), ("hostile", ())],
 )
 def test_an_incident_of_an_honest_hand_in_is_a_surprise(
     kind: str, surprises: tuple[str, ...]
 ) -> None:
-    told = replace(specimen(), kind=kind)
+    known = replace(specimen(), kind=kind)
     flight = ModuleResult("las", (), (Incident("flight", "tried to fly"),))
-    assert verdict_on(told, result(), flight).surprises == surprises
+    assert verdict_on(known, result(), flight).surprises == surprises
 
 
 # -- what is planted -----------------------------------------------------------------------------

@@ -108,6 +108,6 @@ def describe(result: Result) -> str:
     return "certain"
 
 
-def test_results_can_be_told_apart_by_match() -> None:
+def test_results_can_be_distinguished_by_match() -> None:
     results: list[Result] = [LOW, PRUNED, PARENT_PRUNE]
     assert [describe(result) for result in results] == ["to -2 for -2", "pruned", "parent pruned"]

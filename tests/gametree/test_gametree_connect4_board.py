@@ -1,4 +1,4 @@
-"""Positions, states and moves of Connect 4 and PopOut can be told apart by match."""
+"""Positions, states and moves of Connect 4 and PopOut can be distinguished by match."""
 
 from gametree import EMPTY, C4State, Drop, EmptyPosition, Filled, Matrix, Player, Pop, Position
 
@@ -14,7 +14,7 @@ def letter(position: Position) -> str:
     raise AssertionError(position)
 
 
-def test_positions_can_be_told_apart() -> None:
+def test_positions_can_be_distinguished() -> None:
     positions = [EMPTY, Filled(Player.MINNIE), Filled(Player.MAXIE)]
     assert [letter(position) for position in positions] == ["_", "O", "X"]
 

@@ -203,11 +203,11 @@ def test_each_computed_move_starts_with_fresh_figures():
         assert game.search_info == SearchInfo(3, 3, 1, 2, [7, 6])
 
 
-def test_the_mover_is_told_whether_to_prune():
-    told = []
+def test_the_mover_learns_whether_to_prune():
+    seen = []
 
     def mover(_game, alpha_beta):
-        told.append(alpha_beta)
+        seen.append(alpha_beta)
         return 0
 
     game = ConnectFourGame()
@@ -215,7 +215,7 @@ def test_the_mover_is_told_whether_to_prune():
     game.play(mover=mover)
     game.alpha_beta = False
     game.play(mover=mover)
-    assert told == [True, False]
+    assert seen == [True, False]
 
 
 def test_without_a_mover_the_file_select_move_is_asked(monkeypatch):
@@ -264,6 +264,6 @@ def test_finish_game_plays_to_the_end_and_sums_the_figures_up(capsys):
     )
 
 
-def test_finish_game_tells_a_draw(capsys):
+def test_finish_game_reports_a_draw(capsys):
     ConnectFourGame(ALMOST_FULL).finish_game(leftmost)
     assert capsys.readouterr().out.endswith("The game is a draw.\n")

@@ -49,7 +49,7 @@ def test_ten_thousand_bad_moves_are_no_more_trouble_than_one(
 
 
 @pytest.mark.parametrize("text", ["", "9\n"])
-def test_the_end_of_input_is_told_as_such(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_the_end_of_input_is_reported_as_such(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     type_in(monkeypatch, text)
     with pytest.raises(EndOfInput, match=r"^the input ended before Maxie made a move$"):
         HumanPlayer(GAME).next_move(GAME.start)

@@ -78,6 +78,6 @@ def test_check_config_refuses_two_squares_on_a_cell_and_indices_beside_the_table
 @pytest.mark.parametrize(
     ("d", "same"), [((0, 1, 0, 1), True), ((1, 0, 0, 1), False), ((0, 1, 1, 0), False)]
 )
-def test_equal_config_tells_the_pieces_apart(d, same):
+def test_equal_config_distinguishes_the_pieces(d, same):
     """The first two are those of CS 312."""
     assert equal_config((0, 1, 0, 1), d) is same

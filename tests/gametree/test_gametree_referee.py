@@ -57,7 +57,7 @@ def test_each_turn_shows_the_state_the_move_and_how_long_it_took(
         (DRAW, "Game over! It's a draw!"),
     ],
 )
-def test_the_last_line_tells_the_outcome(
+def test_the_last_line_shows_the_outcome(
     outcome: Outcome, verdict: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = ExplicitGame(TreeNode("a", [TreeLeaf("b", outcome)]))

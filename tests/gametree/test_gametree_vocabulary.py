@@ -68,6 +68,6 @@ def describe(status: Status) -> str:
             return "in play"
 
 
-def test_statuses_can_be_told_apart_by_match() -> None:
+def test_statuses_can_be_distinguished_by_match() -> None:
     statuses = [Over(Winner(Player.MINNIE)), Over(DRAW), IN_PLAY]
     assert [describe(status) for status in statuses] == ["Minnie won", "drawn", "in play"]

@@ -82,7 +82,7 @@ def test_what_is_missing_is_named_with_its_line(
     assert found(WHOLE.replace(there, instead, 1)) == [("work.py:2", kind, message)]
 
 
-def test_a_function_without_any_words_is_told_once() -> None:
+def test_a_function_without_any_words_is_reported_once() -> None:
     expected = ("docstring", "act has none: call template, REQUIRES and ENSURES are expected")
     [(_, *first), (_, *second)] = found("def act(n: int) -> int:\n    return n\n")
     assert (tuple(first), second[0]) == (expected, "tests")

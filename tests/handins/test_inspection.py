@@ -61,7 +61,7 @@ def test_findings_without_end_are_counted() -> None:
     assert found[-1] == Finding("", 0, "inspection", "and 1,150 more")
 
 
-def test_the_digest_tells_other_rules_and_other_functions_apart() -> None:
+def test_the_digest_distinguishes_other_rules_and_other_functions() -> None:
     own = inspector(ASSIGNMENT)
     other_rules = inspector(replace(ASSIGNMENT, lint=Lint(select=("E",))))
     fewer_functions = inspector(replace(ASSIGNMENT, modules=ASSIGNMENT.modules[:1]))

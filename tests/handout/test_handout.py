@@ -78,11 +78,13 @@ def test_what_is_imported_is_packed_and_checked_apart_from_what_stays(folder: Pa
     for name in ("__init__.py", "more.py", "less.py"):
         (folder / "parts" / name).write_text("", "utf-8")
     (folder / "data.txt").write_text("1\n", "utf-8")
-    told = " ".join(make(folder, "MODULES=las").stdout.split())
-    assert "Packed too, for they are imported: helpers.py, parts/__init__.py, parts/more.py" in told
-    assert "Stays here: data.txt, parts/less.py" in told
-    assert "! numpy is imported, but is not there when your files are graded" in told
-    assert "FileNotFoundError" in told or "numpy is not available here" in told
+    printed = " ".join(make(folder, "MODULES=las").stdout.split())
+    assert (
+        "Packed too, for they are imported: helpers.py, parts/__init__.py, parts/more.py" in printed
+    )
+    assert "Stays here: data.txt, parts/less.py" in printed
+    assert "! numpy is imported, but is not there when your files are graded" in printed
+    assert "FileNotFoundError" in printed or "numpy is not available here" in printed
 
 
 def test_the_archive_names_the_handout_it_is_based_on(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a box tries is told by the kernel, refused at once, and keeps nobody but the box busy."""
+"""The kernel reports what a box tries, refused at once, and keeps nobody but the box busy."""
 
 import os
 import select
@@ -34,7 +34,7 @@ PREPARED = """
         if getattr(libc, name)(*arguments) == -1:
             raise OSError(ctypes.get_errno(), name)
 """
-TOLD = {
+REPORTED = {
     "os.fork,": "process",
     "os.execv, '/bin/sh', ['sh']": "program",
     "subprocess.run, ['ls']": "program",
@@ -54,7 +54,7 @@ TOLD = {
     "c, 'syscall', 425, 8, 0": "rare",
 }
 # Refused, or asked for by libraries of their own accord: not worth a word.
-UNTOLD = [
+UNREPORTED = [
     "socket.socket, socket.AF_UNIX",
     "os.symlink, '/', 'root'",
     "os.path.expanduser, '~'",
@@ -81,22 +81,22 @@ def ended(box: Boxed) -> Exit:
     return box.end()
 
 
-@pytest.mark.parametrize("attempt", TOLD)
-def test_what_a_box_tries_is_refused_and_told(nursery: Nursery, attempt: str) -> None:
+@pytest.mark.parametrize("attempt", REPORTED)
+def test_what_a_box_tries_is_refused_and_reported(nursery: Nursery, attempt: str) -> None:
     box = Boxed(nursery)
-    assert box.tell(f"{PREPARED}    result = tried({attempt})") in ("EPERM", "ValueError")
-    assert kinds(ended(box)) == [TOLD[attempt]]
+    assert box.run(f"{PREPARED}    result = tried({attempt})") in ("EPERM", "ValueError")
+    assert kinds(ended(box)) == [REPORTED[attempt]]
 
 
 def test_what_is_not_worth_a_word_gets_none(nursery: Nursery) -> None:
     box = Boxed(nursery)
-    box.tell(f"{PREPARED}    result = [{', '.join(f'tried({attempt})' for attempt in UNTOLD)}]")
+    box.run(f"{PREPARED}    result = [{', '.join(f'tried({attempt})' for attempt in UNREPORTED)}]")
     assert ended(box).refused == ()
 
 
-def test_a_box_that_ends_by_itself_is_told_of_too(nursery: Nursery) -> None:
+def test_a_box_that_ends_by_itself_is_reported_too(nursery: Nursery) -> None:
     box = Boxed(nursery)
-    assert box.tell("import os; tried(os.fork); os._exit(7)") == "ended"
+    assert box.run("import os; tried(os.fork); os._exit(7)") == "ended"
     box.spawned.sock.close()
     ending = box.end()
     assert (ending.code, kinds(ending)) == (7, ["process"])
@@ -104,13 +104,13 @@ def test_a_box_that_ends_by_itself_is_told_of_too(nursery: Nursery) -> None:
 
 def test_a_flood_is_refused_by_the_kernel_alone_after_the_first_calls(nursery: Nursery) -> None:
     box = Boxed(nursery)
-    errors = box.tell("import os; result = [tried(os.fork) for _ in range(1000)]")
+    errors = box.run("import os; result = [tried(os.fork) for _ in range(1000)]")
     if nursery.tier < Tier.NAMESPACED:  # where it is needed for threads, it hears on
         assert set(errors) == {"EPERM"}
         assert len(ended(box).refused) == MOST_CALLS
         return
     before = cpu_of(nurse_of(box))
-    box.tell("import os; result = [tried(os.fork) for _ in range(20_000)][-1]")
+    box.run("import os; result = [tried(os.fork) for _ in range(20_000)][-1]")
     used = cpu_of(nurse_of(box)) - before
     assert errors == ["EPERM"] * MOST_CALLS + ["ENOSYS"] * (1000 - MOST_CALLS)
     assert used < 0.02
@@ -134,12 +134,12 @@ STARTED = """
 def test_each_box_has_as_many_threads_as_it_was_promised(nursery: Nursery) -> None:
     """Others of its user may have all of theirs."""
     with a_box(nursery) as one, a_box(nursery) as another:
-        assert {one.tell(STARTED), another.tell(STARTED)} == {THREADS - 1}
+        assert {one.run(STARTED), another.run(STARTED)} == {THREADS - 1}
 
 
 def test_many_threads_that_start_threads_get_at_most_twice_as_many(nursery: Nursery) -> None:
     with a_box(nursery) as box:
-        started = box.tell(
+        started = box.run(
             """
             import threading
             threading.stack_size(32 << 10)
@@ -174,7 +174,7 @@ def nurse_of(box: Boxed) -> int:
 def test_threads_that_try_at_once_are_all_refused(nursery: Nursery) -> None:
     """More than are listened to, so that the listener is closed while some of them wait."""
     box = Boxed(nursery)
-    answers = box.tell(
+    answers = box.run(
         """
         import os, threading
         together, found = threading.Barrier(30), []
@@ -205,11 +205,11 @@ def test_boxes_that_die_while_they_ask_leave_nothing_in_their_nursery(nursery: N
     for number in range(40):
         box = Boxed(nursery)
         if number % 4 == 0:
-            box.tell(BUSY)
+            box.run(BUSY)
         elif number % 4 == 1:
             box.ask("import os\nwhile True: tried(os.fork)")
         elif number % 4 == 2:
-            box.tell("import os; tried(os.fork)")
+            box.run("import os; tried(os.fork)")
         ended(box)
     assert descriptors_with_one_box(nursery) == before
 
@@ -217,7 +217,7 @@ def test_boxes_that_die_while_they_ask_leave_nothing_in_their_nursery(nursery: N
 def descriptors_with_one_box(nursery: Nursery) -> list[str]:
     """The numbers of the descriptors that a nursery holds when it has one box, whom it hears."""
     with a_box(nursery) as box:
-        assert box.tell("import os; result = tried(os.fork)") == "EPERM"
+        assert box.run("import os; result = tried(os.fork)") == "EPERM"
         return sorted(os.listdir(f"/proc/{nurse_of(box)}/fd"))
 
 
@@ -233,13 +233,13 @@ def test_a_box_whose_lease_ends_leaves_nothing_either(nursery: Nursery) -> None:
     assert descriptors_with_one_box(nursery) == before
 
 
-def test_boxes_that_begin_at_once_are_told_apart(nursery: Nursery) -> None:
+def test_boxes_that_begin_at_once_are_distinguished(nursery: Nursery) -> None:
     with ThreadPoolExecutor(9) as pool:
         boxes = list(pool.map(lambda _: Boxed(nursery), range(9)))
     for box in boxes[::3]:
-        box.tell("import os; tried(os.fork)")
+        box.run("import os; tried(os.fork)")
     for box in boxes[1::3]:
-        box.tell("import socket; tried(socket.socket)")
+        box.run("import socket; tried(socket.socket)")
     assert [kinds(ended(box)) for box in boxes] == [["process"], ["network"], []] * 3
 
 
@@ -253,17 +253,17 @@ def test_without_a_listener_calls_are_refused_in_silence(
     """The kernel knows of none."""
     known = seccomp_filter_for(tier)
     no_such_call = 10_000
-    unknown = Filter(known.telling, known.silent, no_such_call, known.clone)
+    unknown = Filter(known.reporting, known.silent, no_such_call, known.clone)
     monkeypatch.setattr("grader.sandbox.nursery.seccomp_filter_for", lambda _tier: unknown)
     with a_nursery(tier) as nursery:
         box = Boxed(nursery)
-        assert box.tell("import os; result = [tried(os.fork) for _ in range(20)]") == ["EPERM"] * 20
+        assert box.run("import os; result = [tried(os.fork) for _ in range(20)]") == ["EPERM"] * 20
         assert ended(box).refused == ()
 
 
 @pytest.mark.parametrize("tier", tiers(Tier.CONFINED))
 def test_nor_where_somebody_else_listens(tier: Tier) -> None:
-    """As in a container whose manager is told of calls: the kernel gives no second listener."""
+    """As in a container whose manager listens to calls: the kernel gives no second listener."""
     program = f"""
         from grader.inside import lockdown
         from grader.sandbox.nursery import seccomp_filter_for
@@ -277,7 +277,7 @@ def test_nor_where_somebody_else_listens(tier: Tier) -> None:
         assert lockdown.load_filter(ours) is not None
         with a_nursery(Tier({tier:d})) as nursery:
             box = Boxed(nursery)
-            print(*box.tell("import os; result = [tried(os.fork) for _ in range(9)]"))
+            print(*box.run("import os; result = [tried(os.fork) for _ in range(9)]"))
             box.spawned.sock.close()
             nursery.kill(box.spawned)
             print(box.end().refused)

@@ -226,23 +226,23 @@ def box(nursery: Nursery) -> Iterator[Boxed]:
 @pytest.mark.parametrize("attempt", FORBIDDEN.values(), ids=FORBIDDEN.keys())
 def test_a_locked_box_can_not(box: Boxed, attempt: str) -> None:
     """The attempt raises an error, and the box lives on."""
-    outcome = box.tell(PREPARED + f"    result = tried({attempt})")
+    outcome = box.run(PREPARED + f"    result = tried({attempt})")
     assert isinstance(outcome, str)
     assert not outcome.startswith("raised"), "the attempt itself is badly written"
-    assert box.tell("result = 42") == 42
+    assert box.run("result = 42") == 42
 
 
 @pytest.mark.parametrize("program", ALLOWED.values(), ids=ALLOWED.keys())
 def test_a_locked_box_allows(box: Boxed, program: str) -> None:
-    """And nothing is told of it, but that `platform` asks a program where it is."""
-    assert box.tell(program) is True
+    """And nothing is reported, but that `platform` asks a program where it is."""
+    assert box.run(program) is True
     box.nursery.kill(box.spawned)
-    told = [attempt.kind for attempt in attempts(box.end().refused)]
-    assert told == (["program"] if "platform.platform()" in program else [])
+    kinds = [attempt.kind for attempt in attempts(box.end().refused)]
+    assert kinds == (["program"] if "platform.platform()" in program else [])
 
 
 def test_it_holds_one_descriptor_beside_three_that_lead_nowhere(box: Boxed) -> None:
-    found = box.tell(
+    found = box.run(
         """
         import os, stat
         def kind(n):
@@ -259,7 +259,7 @@ def test_it_holds_one_descriptor_beside_three_that_lead_nowhere(box: Boxed) -> N
 def test_it_inherits_no_environment(nursery: Nursery, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET", "the answer key")
     with a_box(nursery) as box:
-        found = box.tell(
+        found = box.run(
             """
             import ctypes, os
             environ = ctypes.POINTER(ctypes.c_char_p).in_dll(ctypes.CDLL(None), "environ")
@@ -270,7 +270,7 @@ def test_it_inherits_no_environment(nursery: Nursery, monkeypatch: pytest.Monkey
 
 
 def test_its_frames_lead_to_no_socket_and_no_table_of_boxes(box: Boxed) -> None:
-    found = box.tell(
+    found = box.run(
         """
         import gc, socket, sys
         from grader.inside.nursery import Child, Nursery
@@ -303,11 +303,11 @@ def test_the_kernel_says_that_it_is_locked(box: Boxed) -> None:
 
 def test_a_signal_to_its_parent_reaches_nobody(box: Boxed) -> None:
     """T2: in a pid namespace the parent's number is 0, which means the process group."""
-    box.tell("import os; result = tried(os.kill, os.getppid(), 9)")
-    box.tell(f"import os; result = tried(os.kill, {os.getpid()}, 9)")
-    box.tell("import os; result = tried(os.kill, -1, 9)")
+    box.run("import os; result = tried(os.kill, os.getppid(), 9)")
+    box.run(f"import os; result = tried(os.kill, {os.getpid()}, 9)")
+    box.run("import os; result = tried(os.kill, -1, 9)")
     with a_box(box.nursery) as another:
-        assert another.tell("result = 42") == 42
+        assert another.run("result = 42") == 42
 
 
 def test_rights_and_dates_of_files_elsewhere_stay_as_they_are(box: Boxed) -> None:
@@ -316,20 +316,20 @@ def test_rights_and_dates_of_files_elsewhere_stay_as_they_are(box: Boxed) -> Non
         if os.getuid() == 0:
             os.chown(file.name, NOBODY, NOBODY)
         os.utime(file.name, (1000, 1000))
-        box.tell(f"import os; result = tried(os.chmod, {file.name!r}, 0o666)")
-        box.tell(f"import os; result = tried(os.utime, {file.name!r}, (1, 1))")
+        box.run(f"import os; result = tried(os.chmod, {file.name!r}, 0o666)")
+        box.run(f"import os; result = tried(os.utime, {file.name!r}, (1, 1))")
         found = os.stat(file.name)
     assert (found.st_mode & 0o777, found.st_mtime) == (0o600, 1000)
 
 
 def test_it_can_not_see_the_judge(box: Boxed) -> None:
-    outcome = box.tell(f"import os; result = tried(os.kill, {os.getpid()}, 0)")
+    outcome = box.run(f"import os; result = tried(os.kill, {os.getpid()}, 0)")
     assert outcome in ("ESRCH", "EPERM")
 
 
 def test_clone3_and_unknown_calls_do_not_exist(box: Boxed) -> None:
-    """T12: told "not permitted", a C library would not fall back on calls that it may make."""
-    outcomes = box.tell(
+    """T12: given "not permitted", a C library would not fall back on calls that it may make."""
+    outcomes = box.run(
         PREPARED + f"    result = [tried(c, 'syscall', n, 0, 0) for n in (435, {NO_SUCH_CALL})]"
     )
     assert outcomes == ["ENOSYS", "ENOSYS"]
@@ -338,7 +338,7 @@ def test_clone3_and_unknown_calls_do_not_exist(box: Boxed) -> None:
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="the numbers are of x86-64")
 def test_calls_in_the_manner_of_another_processor_are_death(box: Boxed) -> None:
     getpid_of_x32 = 0x4000_0000 + 39
-    answer = box.tell(f"import ctypes; ctypes.CDLL(None).syscall({getpid_of_x32})")
+    answer = box.run(f"import ctypes; ctypes.CDLL(None).syscall({getpid_of_x32})")
     assert answer == "ended"
     assert box.end().signal == signal.SIGSYS
 
@@ -350,9 +350,9 @@ def test_too_much_memory_is_a_memory_error_and_the_box_lives_on(box: Boxed) -> N
             while True: hoard.append(bytearray(1 << 20))
         result = tried(grow)
     """
-    assert box.tell(program) == "MemoryError"
-    assert box.tell("result = tried(bytearray, 2 << 30)") == "MemoryError"
-    assert box.tell("result = 42") == 42
+    assert box.run(program) == "MemoryError"
+    assert box.run("result = tried(bytearray, 2 << 30)") == "MemoryError"
+    assert box.run("result = 42") == 42
 
 
 def test_a_file_can_not_grow_beyond_its_limit(box: Boxed) -> None:
@@ -363,7 +363,7 @@ def test_a_file_can_not_grow_beyond_its_limit(box: Boxed) -> None:
         import os
         result = [tried(fill), os.path.getsize("large")]
     """
-    assert box.tell(program) == ["EFBIG", LIMITS.file_bytes]
+    assert box.run(program) == ["EFBIG", LIMITS.file_bytes]
 
 
 @pytest.mark.parametrize("tier", tiers(Tier.NAMESPACED))
@@ -377,15 +377,15 @@ def test_the_scratch_folder_can_be_filled_by_its_owner_only(tier: Tier) -> None:
     """
     with a_nursery(tier, LIMITS) as nursery:
         with a_box(nursery) as box:
-            why, size = box.tell(program)
+            why, size = box.run(program)
         with a_box(nursery) as another:
-            assert another.tell("import os; result = os.listdir()") == []
+            assert another.run("import os; result = os.listdir()") == []
     assert why == "ENOSPC"
     assert size <= LIMITS.scratch_bytes
 
 
 def test_threads_and_open_files_are_numbered(box: Boxed) -> None:
-    threads = box.tell(
+    threads = box.run(
         """
         import threading
         threading.stack_size(32 << 10)
@@ -400,7 +400,7 @@ def test_threads_and_open_files_are_numbered(box: Boxed) -> None:
         result = started
         """
     )
-    files = box.tell(
+    files = box.run(
         """
         import os
         opened = []
@@ -424,13 +424,13 @@ def test_the_last_second_of_cpu_time_can_not_be_survived(tier: Tier) -> None:
             except BaseException: pass
     """
     with a_nursery(tier, replace(FOR_A_TRIAL, cpu_seconds=0.5)) as nursery, a_box(nursery) as box:
-        assert box.tell(program) == "ended"
+        assert box.run(program) == "ended"
         ending = box.end()
     assert ending.signal in (signal.SIGKILL, signal.SIGXCPU)
     assert ending.cpu_seconds >= 0.5
 
 
-def test_a_crash_is_told_by_its_signal(nursery: Nursery) -> None:
+def test_a_crash_is_reported_by_its_signal(nursery: Nursery) -> None:
     crashes = {
         "import ctypes; ctypes.string_at(0)": {signal.SIGSEGV},
         "import os; os.abort()": {signal.SIGABRT, signal.SIGSEGV},
@@ -440,7 +440,7 @@ def test_a_crash_is_told_by_its_signal(nursery: Nursery) -> None:
     }
     for program, signals in crashes.items():
         with a_box(nursery) as box:
-            assert box.tell(program) == "ended"
+            assert box.run(program) == "ended"
             assert box.end().signal in signals
 
 
@@ -448,14 +448,14 @@ def test_random_numbers_are_the_same_in_every_box(nursery: Nursery) -> None:
     drawn = []
     for _ in range(2):
         with a_box(nursery) as box:
-            drawn.append(box.tell("import random; result = [random.random(), hash('x')]"))
+            drawn.append(box.run("import random; result = [random.random(), hash('x')]"))
     assert drawn[0] == drawn[1]
 
 
 @pytest.mark.parametrize("tier", tiers())
 def test_even_the_lowest_tier_gives_its_own_session_folder_and_descriptors(tier: Tier) -> None:
     with a_nursery(tier, LIMITS) as nursery, a_box(nursery) as box:
-        found = box.tell(
+        found = box.run(
             """
             import os, tempfile
             result = [os.getsid(0) == os.getpid(), tempfile.gettempdir() == os.getcwd(),

@@ -28,7 +28,7 @@ def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
 
 def test_it_holds_no_module_of_the_judge(nursery: Nursery) -> None:
     with a_box(nursery) as box:
-        found = box.tell(
+        found = box.run(
             "import sys; result = sorted(name for name in sys.modules if name.startswith('grader'))"
         )
     assert found == [
@@ -43,15 +43,15 @@ def test_it_holds_no_module_of_the_judge(nursery: Nursery) -> None:
 
 def test_it_holds_no_installed_package(nursery: Nursery) -> None:
     with a_box(nursery) as box:
-        path, outcome = box.tell("import sys; result = [sys.path, tried(__import__, 'pytest')]")
+        path, outcome = box.run("import sys; result = [sys.path, tried(__import__, 'pytest')]")
     assert not [folder for folder in path if "-packages" in folder]
     assert outcome == "ModuleNotFoundError"
 
 
 def test_boxes_know_nothing_of_each_other(nursery: Nursery) -> None:
     with a_box(nursery) as one, a_box(nursery) as other:
-        one.tell("import math; math.pi = 3; open('note', 'w').write('x')")
-        found = other.tell("import math, os; result = [math.pi > 3.1, os.listdir()]")
+        one.run("import math; math.pi = 3; open('note', 'w').write('x')")
+        found = other.run("import math, os; result = [math.pi > 3.1, os.listdir()]")
     assert found == [True, []]
 
 
@@ -64,7 +64,7 @@ def test_a_box_ends_when_the_end_of_its_lease_comes(nursery: Nursery) -> None:
     box.spawned.sock.close()
     os.close(box.spawned.pidfd)
     with a_box(nursery) as another:
-        assert another.tell("result = 42") == 42
+        assert another.run("result = 42") == 42
 
 
 @pytest.mark.parametrize("tier", tiers())
@@ -92,7 +92,7 @@ def test_a_child_of_the_judge_may_die_at_any_moment(nursery: Nursery) -> None:
     os.waitpid(child, 0)
     assert gone(box_process)
     with a_box(nursery) as box:
-        assert box.tell("result = 42") == 42
+        assert box.run("result = 42") == 42
     os.close(reader)
     os.close(writer)
 
@@ -108,8 +108,8 @@ def test_a_reply_that_nobody_waited_for_is_not_taken_for_another(
             nursery.spawn()
     os.waitpid(child, 0)
     with a_box(nursery) as one, a_box(nursery) as other:
-        assert one.tell("result = 1") == 1
-        assert other.tell("result = 2") == 2
+        assert one.run("result = 1") == 1
+        assert other.run("result = 2") == 2
 
 
 @pytest.mark.parametrize("where", ["main", "other"])

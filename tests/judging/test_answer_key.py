@@ -372,14 +372,16 @@ def act(game):
     assert len(evidence.picture.visited) == 200
 
 
-def test_what_was_observed_is_told_where_it_fails_telling_examples_first(hand_in: HandIn) -> None:
+def test_what_was_observed_is_reported_where_it_fails_revealing_examples_first(
+    hand_in: HandIn,
+) -> None:
     wrong = "def act(n): return 0\n"
-    told = entry_of(
+    found = entry_of(
         replace(NUMBERS, hint=lambda example, got, expected: f"{example} {got} {expected}")
     )
     seen: list[Observed] = []
     with pytest.raises(CheckFailed) as caught:
-        replay(told, hand_in(wrong), BUDGET, lambda observed: seen.extend(observed()))
+        replay(found, hand_in(wrong), BUDGET, lambda observed: seen.extend(observed()))
     assert caught.value.evidence.hint.split()[1] == "0"
     assert len(seen) == 30
     assert seen[0].answer == Value(0)

@@ -70,10 +70,10 @@ def test_a_check_that_asks_for_a_name_that_is_nowhere_is_broken_and_says_where(
             expect(submission.wrok.act(1), 2)
     """
     [module] = graded(tmp_path, nursery, DOUBLE + "def act_(n): return 2\n", hidden=slips)
-    told = {check.title: (check.status, check.evidence) for check in module.checks}
+    found = {check.title: (check.status, check.evidence) for check in module.checks}
     line = (tmp_path / "hidden/test_work.py").read_text().splitlines().index
-    assert [status for status, _ in told.values()] == [Status.BROKEN] * 2
-    [name, wrong_module] = [evidence.message for _, evidence in told.values() if evidence]
+    assert [status for status, _ in found.values()] == [Status.BROKEN] * 2
+    [name, wrong_module] = [evidence.message for _, evidence in found.values() if evidence]
     words = "neither the solution nor the starter file has work.act_"
     assert (
         name == f"hidden/test_work.py:{line('    expect(submission.work.act_(1), 2)') + 1}: {words}"
@@ -121,8 +121,8 @@ def test_without_the_file_every_check_says_so(
         found.extend(results_from_json(grade_in_child(judge, unit, nursery)))
 
     warm_judge(tmp_path, body, hidden=ASKS_NOTHING, reference=DOUBLE, costs=BRIEF_COSTS)
-    told = [(check.status, check.message) for module in found for check in module.checks]
-    assert told == [(status, why)] * 2
+    found = [(check.status, check.message) for module in found for check in module.checks]
+    assert found == [(status, why)] * 2
 
 
 def test_after_a_timeout_the_rest_of_its_task_is_skipped(tmp_path: Path, nursery: Nursery) -> None:
@@ -296,7 +296,7 @@ def test_what_could_not_be_graded_is_broken_in_every_check(tmp_path: Path) -> No
     def body(_judge: Judge, plugin: ChecksPlugin) -> None:
         [module] = broken_results(plugin.checks, ["work"], "a fault")
         assert set(statuses((module,)).values()) == {Status.BROKEN}
-        assert module.checks[0].message == "the grader failed here; staff have been told"
+        assert module.checks[0].message == "the grader failed here; staff have been informed"
         assert module.checks[0].evidence is not None
         assert module.checks[0].evidence.output == "a fault"
 

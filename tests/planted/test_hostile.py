@@ -135,7 +135,7 @@ def test_an_attack_that_loses_what_it_must_is_no_fault() -> None:
 def test_points_and_missing_incidents_are_faults() -> None:
     assert faults([an_attack()], a_class(a=EARNED)) == ["a: las.look_and_say was earned"]
     [line] = faults([an_attack("exit")], a_class(a=replace(LOST, incidents=(("time", "…"),))))
-    assert line == "a: exit should be told as an incident, but time was"
+    assert line == "a: incident exit expected, got time"
 
 
 def test_an_honest_hand_in_that_pays_for_another_is_a_fault() -> None:

@@ -73,9 +73,9 @@ def test_words_that_staff_add_later_are_in_the_report_that_is_made_again(
     assert main(["report", "out"]) == 0
     assert scores(course / "out") == {"ada": 6.0, "bo": 4.0}
     assert "Comment to line 1: </span>Hm" in (course / "out/students/bo.html").read_text("utf-8")
-    told = capsys.readouterr()
-    assert "there is no hand-in of adda; did you mean ada?" in told.err
-    assert told.out.splitlines()[-1] == "report: out/index.html"
+    printed = capsys.readouterr()
+    assert "there is no hand-in of adda; did you mean ada?" in printed.err
+    assert printed.out.splitlines()[-1] == "report: out/index.html"
 
 
 def stamps(out: Path) -> dict[str, int]:
@@ -222,7 +222,7 @@ def test_only_one_process_writes_a_report() -> None:
 
 
 @pytest.mark.usefixtures("course")
-def test_a_report_on_one_student_tells_of_that_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_on_one_student_covers_that_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["report", "out", "--student", "bo"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert (lines[0], lines[-1]) == ("bo", "report: out/students/bo.html")
@@ -311,7 +311,7 @@ def test_diff_writes_a_page_beside_the_new_run_and_fails_on_a_drop_if_asked(
     assert main(["diff", str(new), str(old), "--fail-on-drop"]) == 0
 
 
-def test_diff_of_two_files_writes_a_page_only_where_it_is_told_to(tmp_path: Path) -> None:
+def test_diff_of_two_files_writes_a_page_only_where_it_is_asked_to(tmp_path: Path) -> None:
     old, new = write_grades(tmp_path / "old", 6.0), write_grades(tmp_path / "new", 4.0)
     files = [str(old / "grades.json"), str(new / "grades.json")]
     assert main(["diff", *files]) == 0
@@ -374,5 +374,5 @@ def test_a_hand_in_that_could_not_be_opened_is_exported_with_the_reason(
     with Store(course / "out" / FILE) as store:
         store.put_handins([(HandinResult("bo", "", problem="it is no archive"), {})])
     assert main(["export", "gradescope", "out", "--student", "bo"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert "No score: this hand-in could not be opened: it is no archive" in told["output"]
+    printed = json.loads(capsys.readouterr().out)
+    assert "No score: this hand-in could not be opened: it is no archive" in printed["output"]

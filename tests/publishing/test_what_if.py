@@ -64,12 +64,14 @@ def test_an_extension_is_explained_with_its_reason(ruled: Path) -> None:
     assert of_ada(ruled) == (6.0, [line], 0)
 
 
-def test_an_extension_of_nobody_is_told(ruled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_extension_of_nobody_is_reported(
+    ruled: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     text = "student,due\nadda,2026-11-20T23:59:00-05:00\n"
     (ruled / "handins/extensions.csv").write_text(text, "utf-8")
     of_ada(ruled)
-    told = capsys.readouterr().err
-    assert "extensions.csv: there is no hand-in of adda; did you mean ada?" in told
+    printed = capsys.readouterr().err
+    assert "extensions.csv: there is no hand-in of adda; did you mean ada?" in printed
 
 
 def test_a_group_shares_times_and_extensions(ruled: Path) -> None:

@@ -102,17 +102,17 @@ def test_processes_that_make_pages_are_ended_by_sigterm_without_a_word(
 ) -> None:
     """Though whoever forked them does something else about it, as the command does."""
 
-    def told(*_: object) -> None:
-        (tmp_path / "told").touch()
+    def notice(*_: object) -> None:
+        (tmp_path / "notice").touch()
 
     def asked_to_end(*_: object) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
     monkeypatch.setattr(printing, "_sheet", asked_to_end)
-    before = signal.signal(signal.SIGTERM, told)
+    before = signal.signal(signal.SIGTERM, notice)
     try:
         with pytest.raises(OutputError, match="a process that makes pages was ended"):
             write_report(press_into(tmp_path / "out", database), STUDENTS, 2)
     finally:
         signal.signal(signal.SIGTERM, before)
-    assert not (tmp_path / "told").exists()
+    assert not (tmp_path / "notice").exists()

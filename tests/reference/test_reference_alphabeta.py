@@ -110,9 +110,9 @@ def name_as_printed(state: ExplicitState) -> str:
 
 
 def trace_of(game: ExplicitGame, depth: int) -> tuple[int, list[str]]:
-    told: list[str] = []
-    player = TracedAlphaBeta(game, depth, Trace(name_as_printed, told.append))
-    return player.next_move(game.start), told
+    lines: list[str] = []
+    player = TracedAlphaBeta(game, depth, Trace(name_as_printed, lines.append))
+    return player.next_move(game.start), lines
 
 
 def player_on(tree: TreeNode, depth: int) -> tuple[AlphaBeta[ExplicitState, int], SilentGame]:
@@ -144,16 +144,16 @@ def same_result(r: Result, s: Result) -> bool:
 
 def test_the_trace_on_the_big_tree_is_figure_4() -> None:
     """CMU 2014 section 4.3.3, CMU 2012 section 4.3: every line, and the best move 0."""
-    move, told = trace_of(HANDOUT_BIG, 4)
-    assert "\n".join(told) + "\n" == FIGURE_4
+    move, lines = trace_of(HANDOUT_BIG, 4)
+    assert "\n".join(lines) + "\n" == FIGURE_4
     assert move == 0
 
 
 def test_the_trace_on_the_small_tree_is_the_lower_half_of_figure_5() -> None:
     """CMU 2014 section 5, CMU 2012 section 5: every line, 7 terminals, and the middle move."""
-    move, told = trace_of(HANDOUT_SMALL, 2)
-    assert "\n".join(told[1:-2]) + "\n" == FIGURE_5_ALPHA_BETA
-    assert told[-1] == "Terminals visited: 7"
+    move, lines = trace_of(HANDOUT_SMALL, 2)
+    assert "\n".join(lines[1:-2]) + "\n" == FIGURE_5_ALPHA_BETA
+    assert lines[-1] == "Terminals visited: 7"
     assert move == 1
 
 

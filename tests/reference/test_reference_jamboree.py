@@ -66,9 +66,9 @@ def name_as_printed(state: ExplicitState) -> str:
 
 
 def trace_of(game: ExplicitGame, depth: int, fraction: float) -> tuple[int, list[str]]:
-    told: list[str] = []
-    trace = Trace(name_as_printed, told.append)
-    return TracedJamboree(game, depth, fraction, trace).next_move(game.start), told
+    lines: list[str] = []
+    trace = Trace(name_as_printed, lines.append)
+    return TracedJamboree(game, depth, fraction, trace).next_move(game.start), lines
 
 
 def player_on(
@@ -83,19 +83,19 @@ def player_on(
 
 def test_the_trace_on_the_small_tree_is_the_upper_half_of_figure_5() -> None:
     """CMU 2014 section 5, CMU 2012 section 5: every line, 9 terminals, and the middle move."""
-    move, told = trace_of(HANDOUT_SMALL, 2, 0.5)
-    assert "\n".join(told[1:-2]) + "\n" == FIGURE_5_JAMBOREE
-    assert told[-1] == "Terminals visited: 9"
+    move, lines = trace_of(HANDOUT_SMALL, 2, 0.5)
+    assert "\n".join(lines[1:-2]) + "\n" == FIGURE_5_JAMBOREE
+    assert lines[-1] == "Terminals visited: 9"
     assert move == 1
 
 
 def test_at_one_half_the_big_tree_is_searched_as_by_alpha_beta() -> None:
     """CMU 2014 section 5: no node has more than two children, so the trace is figure 4."""
-    told: list[str] = []
-    TracedAlphaBeta(HANDOUT_BIG, 4, Trace(name_as_printed, told.append)).next_move(
+    lines: list[str] = []
+    TracedAlphaBeta(HANDOUT_BIG, 4, Trace(name_as_printed, lines.append)).next_move(
         HANDOUT_BIG.start
     )
-    assert trace_of(HANDOUT_BIG, 4, 0.5) == (0, told)
+    assert trace_of(HANDOUT_BIG, 4, 0.5) == (0, lines)
 
 
 @pytest.mark.parametrize(

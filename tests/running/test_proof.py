@@ -242,10 +242,10 @@ def test_a_run_that_is_refused_ends_with_one_line_and_grades_nothing(
     (handin / "las.py").write_text(REFERENCE_FILES["las.py"])
     what = ["handins", "--out", "out"] if verb == "batch" else ["handins/ada"]
     assert main([verb, *what]) == 1
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert len(told.err.splitlines()) == 1
-    assert told.err.startswith("grader: nothing is graded, because ")
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert len(printed.err.splitlines()) == 1
+    assert printed.err.startswith("grader: nothing is graded, because ")
     assert not (course.root / "out/grades.json").exists()
 
 
@@ -296,6 +296,6 @@ def test_doctor_shows_what_is_proved_and_proves_if_asked(
     )
     for options in (["--prove"], []):
         assert main(["doctor", *options]) == 0
-        told = capsys.readouterr().out
-        assert "  yes  las: reference/reference/las.py, starter/handout/las.py, faulty/" in told
-        assert "certificate " in told
+        printed = capsys.readouterr().out
+        assert "  yes  las: reference/reference/las.py, starter/handout/las.py, faulty/" in printed
+        assert "certificate " in printed

@@ -44,14 +44,14 @@ def finished(box: Boxed) -> Boxed:
     return box
 
 
-def test_a_box_that_exits_is_told_by_its_status(nursery: Nursery) -> None:
+def test_a_box_that_exits_is_reported_by_its_status(nursery: Nursery) -> None:
     box = Boxed(nursery)
-    assert box.tell("import os; os._exit(7)") == "ended"
+    assert box.run("import os; os._exit(7)") == "ended"
     ending = finished(box).end()
     assert (ending.code, ending.signal, ending.oom) == (7, None, False)
 
 
-def test_a_box_that_is_killed_is_told_by_the_signal(nursery: Nursery) -> None:
+def test_a_box_that_is_killed_is_reported_by_the_signal(nursery: Nursery) -> None:
     box = Boxed(nursery)
     nursery.kill(box.spawned)
     ending = finished(box).end()
@@ -74,7 +74,7 @@ def test_waiting_for_a_box_that_lives_runs_out_of_time(nursery: Nursery) -> None
 
 def test_the_kernel_counts_the_cpu_time_and_the_memory(nursery: Nursery) -> None:
     box = Boxed(nursery)
-    box.tell("x = b'x' * (50 << 20); import time\nwhile time.process_time() < 0.2: pass")
+    box.run("x = b'x' * (50 << 20); import time\nwhile time.process_time() < 0.2: pass")
     used = cpu_seconds(box.spawned.pid)
     nursery.kill(box.spawned)
     ending = finished(box).end()
@@ -85,7 +85,7 @@ def test_the_kernel_counts_the_cpu_time_and_the_memory(nursery: Nursery) -> None
 
 def test_a_box_is_idle_when_it_waits_and_not_when_it_works(nursery: Nursery) -> None:
     with a_box(nursery) as box:
-        box.tell("result = 1")
+        box.run("result = 1")
         assert becomes(lambda: is_idle(box.spawned.pid), True)
         box.ask("while True: pass")
         assert becomes(lambda: is_idle(box.spawned.pid), False)
@@ -105,7 +105,7 @@ def becomes(state: object, wanted: bool) -> bool:
 def test_its_process_id_is_the_one_that_the_judge_sees(nursery: Nursery) -> None:
     with a_box(nursery) as box:
         status = Path(f"/proc/{box.spawned.pid}/status").read_text()
-        inner = box.tell("import os; result = os.getpid()")
+        inner = box.run("import os; result = os.getpid()")
     numbers = next(line for line in status.splitlines() if line.startswith("NSpid:")).split()
     assert int(numbers[-1]) == inner
     assert inner == (1 if nursery.tier >= Tier.NAMESPACED else box.spawned.pid)
@@ -138,7 +138,7 @@ def test_modules_are_imported_from_memory_packages_included() -> None:
     assert said == b"tree.leaf in tree/leaf.py"
 
 
-def test_a_module_that_can_not_be_imported_is_told_in_one_line() -> None:
+def test_a_module_that_can_not_be_imported_is_reported_in_one_line() -> None:
     with pytest.raises(IsolationUnavailable, match="ZeroDivisionError: division by zero"):
         start_nursery(Tier.NONE, FOR_A_TRIAL, {WORKER: "1 / 0"})
 
@@ -176,7 +176,7 @@ def test_closing_leaves_no_process_folder_cgroup_or_descriptor(nursery: Nursery)
         boxes = [Boxed(another) for _ in range(3)]
         pids = [box.spawned.pid for box in boxes]
         boxes[0].ask("while True: pass")
-        boxes[1].tell("open('file', 'w').write('x' * 1000)")
+        boxes[1].run("open('file', 'w').write('x' * 1000)")
     for box in boxes:
         box.spawned.sock.close()
         os.close(box.spawned.lease)
@@ -190,10 +190,10 @@ def test_boxes_made_ahead_are_boxes_like_others_and_leave_nothing(nursery: Nurse
     with nursery.looking_ahead():
         for number in range(4):
             with a_box(nursery) as box:
-                told = box.tell(
+                found = box.run(
                     f"import sys; result = [{number}, getattr(sys, 'seen', 0)]; sys.seen = 1"
                 )
-                assert told == [number, 0]
+                assert found == [number, 0]
     assert traces(nursery) == before
 
 
@@ -210,7 +210,7 @@ def test_a_box_made_ahead_that_nobody_could_use_costs_nothing(
 
     monkeypatch.setattr(nursery, "_spawn", once)
     with nursery.looking_ahead(), a_box(nursery) as box:
-        assert box.tell("result = 1") == 1
+        assert box.run("result = 1") == 1
 
 
 DEEP_AND_LOCKED = """
@@ -230,7 +230,7 @@ def test_folders_made_to_stay_are_cleared_away(tier: Tier) -> None:
     """Too deep for a recursive walk, and closed to everybody."""
     before = traces()
     with a_nursery(tier) as nursery, a_box(nursery) as box:
-        assert box.tell(DEEP_AND_LOCKED) == "done"
+        assert box.run(DEEP_AND_LOCKED) == "done"
     assert traces(nursery) == before
 
 
@@ -268,13 +268,13 @@ def test_no_box_has_a_file_system_with_our_folders_in_it(tier: Tier) -> None:
 
 
 @needs(Tier.METERED)
-def test_a_box_over_its_cgroups_limit_is_told_as_out_of_memory() -> None:
+def test_a_box_over_its_cgroups_limit_is_reported_as_out_of_memory() -> None:
     limits = replace(FOR_A_TRIAL, memory_bytes=256 << 20)
     with a_nursery(Tier.METERED, limits) as nursery:
         box = Boxed(nursery)
         assert box.spawned.cell is not None
         (box.spawned.cell.memory / "memory.limit_in_bytes").write_text(str(16 << 20))
-        assert box.tell("x = bytearray(100 << 20)") == "ended"
+        assert box.run("x = bytearray(100 << 20)") == "ended"
         ending = finished(box).end()
     assert ending.oom
     assert ending.signal == signal.SIGKILL
@@ -314,7 +314,7 @@ def test_a_judge_behind_a_socket_keeps_its_descriptors_to_itself(nursery: Nurser
     send = "socket.send_fds, socket.socket(fileno=os.dup(3)), [b' '], [0, 1, 2]"
     with a_box(nursery) as box:
         before = len(os.listdir("/proc/self/fd"))
-        said = box.tell(f"import os, socket\nresult = tried({send})")
+        said = box.run(f"import os, socket\nresult = tried({send})")
         assert said == "ENOSYS" or nursery.tier is Tier.NONE
         assert len(os.listdir("/proc/self/fd")) == before
 
@@ -329,7 +329,7 @@ def test_an_ordinary_user_gets_boxes_too() -> None:
         "from tests.boxed import *\n"
         "for tier in OFFERED:\n"
         "    with a_nursery(tier) as nursery, a_box(nursery) as box:\n"
-        "        print(tier.name, box.tell('import os; result = os.getuid()'))\n"
+        "        print(tier.name, box.run('import os; result = os.getuid()'))\n"
     )
     said = subprocess.run(
         [python, "-B", "-c", program],

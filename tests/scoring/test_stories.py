@@ -73,8 +73,8 @@ def attempt(text: str) -> Submitted:
 
 @pytest.mark.parametrize(("rules", "story"), lines("rules"))
 def test_a_story_ends_as_worked_out_by_hand(rules: str, story: str) -> None:
-    told, _, expected = story.partition(" = ") if " = " in story else story.partition("= ")
-    score, *words = told.split()
+    given, _, expected = story.partition(" = ") if " = " in story else story.partition("= ")
+    score, *words = given.split()
     extensions = tuple(extension(float(word[1:])) for word in words if word[0] == "e")
     used = sum(int(word[1:]) for word in words if word[0] == "u")
     attempts = tuple(attempt(word) for word in words if "@" in word)
@@ -97,8 +97,8 @@ def handed(text: str) -> Handed:
 
 @pytest.mark.parametrize("story", [story for _, story in lines("terms")])
 def test_a_term_ends_as_worked_out_by_hand(story: str) -> None:
-    told, _, expected = story.partition(" : ")
-    found = settle(TERM, [handed(part) for part in told.split(",")])
+    given, _, expected = story.partition(" : ")
+    found = settle(TERM, [handed(part) for part in given.split(",")])
     assert {
         f"{member}{assignment} {points:g}/{ruling.days}"
         for (member, assignment), (points, ruling) in found.items()

@@ -1,4 +1,4 @@
-"""What a syntax tree tells, and that no text can make reading it fail or take long."""
+"""What a syntax tree shows, and that no text can make reading it fail or take long."""
 
 import ast
 

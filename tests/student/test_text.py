@@ -30,7 +30,7 @@ def test_each_part_has_its_label_and_further_lines_are_aligned() -> None:
     ]
 
 
-def test_a_difference_that_the_message_tells_is_not_told_twice() -> None:
+def test_a_difference_that_the_message_shows_is_not_shown_twice() -> None:
     lines = evidence_lines(Evidence("wrong value: 1 instead of 2", difference="1 instead of 2"))
     assert lines == ["      why        wrong value: 1 instead of 2"]
 

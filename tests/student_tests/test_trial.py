@@ -20,8 +20,8 @@ from grader.student_tests.pytest_code import pytest_code
 from grader.student_tests.runner import Ending, Run, Runner, SuitePlan, _read_word
 from grader.student_tests.solutions import Solutions
 from grader.student_tests.trial import (
+    NOT_BY_ANSWERS,
     NOT_NOTICED,
-    NOT_TOLD,
     Selection,
     Trial,
     _shuffled,
@@ -156,7 +156,7 @@ TRIES_TO_READ = """
     def test_answer():
         assert double(1) == 2
 """
-TELLS_RUNS_APART = """
+DISTINGUISHES_RUNS = """
     import sys
     from work import double
     frame = sys._getframe()
@@ -232,7 +232,7 @@ def test_a_suite_of_any_style_catches_what_it_sees(
 
 
 @pytest.mark.parametrize("style", FALLS_ON_THE_RIGHT_ONE)
-def test_a_suite_of_any_style_that_fails_on_the_right_solution_is_told_where(
+def test_a_suite_of_any_style_that_fails_on_the_right_solution_is_reported_where(
     nursery: Nursery, solutions: Solutions, style: str
 ) -> None:
     suite = FALLS_ON_THE_RIGHT_ONE[style]
@@ -261,7 +261,7 @@ TRIES_TO_FORK = """
         ("print(os.path.expanduser('~'))", []),
     ],
 )
-def test_what_a_suite_tries_is_told_once_and_costs_it_nothing(
+def test_what_a_suite_tries_is_reported_once_and_costs_it_nothing(
     nursery: Nursery, solutions: Solutions, attempt: str, words: list[str]
 ) -> None:
     account = submission_of(nursery, "", "test_all")
@@ -288,11 +288,11 @@ def test_what_behaves_as_the_right_solution_is_not_caught(
 def test_a_failure_that_no_answer_explains_catches_nothing(
     nursery: Nursery, solutions: Solutions
 ) -> None:
-    """The suite is told which tests to run: all of them on the right solution, or some."""
-    made = trial(nursery, solutions, TELLS_RUNS_APART)
+    """The suite learns which tests to run: all of them on the right solution, or some."""
+    made = trial(nursery, solutions, DISTINGUISHES_RUNS)
     made.require_reference()
     verdict = made.verdict("right_too", ["right_too"])
-    assert (verdict.caught, verdict.words) == (False, NOT_TOLD)
+    assert (verdict.caught, verdict.words) == (False, NOT_BY_ANSWERS)
     with pytest.raises(CodeFailed, match="on a correct solution test_one fails"):
         made.require_steadiness()
 
@@ -481,7 +481,7 @@ def test_a_name_of_a_test_that_is_millions_long_is_not_looked_for(
     assert run.evidence.message == "a test fails (test_all.py, line 1): OSError"
 
 
-TELLS = {
+LEAKS = {
     "the text of an exception": "raise LookupError(repr([double(n) for n in range(9)]))",
     "the name of an exception": "raise type(f'Says{double(21)}', (Exception,), {})",
     "a line that is not there": "exec("
@@ -489,20 +489,20 @@ TELLS = {
 }
 
 
-@pytest.mark.parametrize("how", TELLS)
-def test_nothing_that_a_suite_computes_is_told(
+@pytest.mark.parametrize("how", LEAKS)
+def test_nothing_that_a_suite_computes_is_reported(
     nursery: Nursery, solutions: Solutions, how: str
 ) -> None:
-    suite = f"from work import double\ndef test_one():\n    {TELLS[how]}\n"
+    suite = f"from work import double\ndef test_one():\n    {LEAKS[how]}\n"
     with pytest.raises(CodeFailed) as failed:
         trial(nursery, solutions, suite).require_reference()
-    told = failed.value.evidence
-    assert told.message.startswith("on a correct solution test_one fails")
-    assert "42" not in str(told)
-    assert "[0, 2" not in str(told)
+    evidence = failed.value.evidence
+    assert evidence.message.startswith("on a correct solution test_one fails")
+    assert "42" not in str(evidence)
+    assert "[0, 2" not in str(evidence)
 
 
-def test_no_name_of_a_test_that_a_suite_computes_is_told(
+def test_no_name_of_a_test_that_a_suite_computes_is_reported(
     nursery: Nursery, solutions: Solutions
 ) -> None:
     suite = """
@@ -570,7 +570,7 @@ def test_no_run_costs_anything_where_no_suite_can_be_run(
 def test_a_run_on_a_wrong_solution_that_no_answer_explains_is_doubted_once(
     nursery: Nursery, solutions: Solutions
 ) -> None:
-    made = broken_trial(nursery, solutions, TELLS_RUNS_APART)
+    made = broken_trial(nursery, solutions, DISTINGUISHES_RUNS)
     made.require_reference()
     assert BrokenRunner.asked == 0
     with pytest.raises(BrokenGrader):

@@ -15,7 +15,7 @@ answer (a game of the student's own is asked for its moves); it is carried out, 
 and then. So the calls that are waiting form a stack on either side, and no answer can meet the
 wrong question.
 
-Values travel as values (`wire`), with two additions: what the library declares to be told once is
+Values travel as values (`wire`), with two additions: what the library declares to be sent once is
 numbered; and what is one object on one side is one object on the other, from the beginning of an
 outermost call to its end, so that `is` says there what it says in one program. For text that holds
 because equal texts are one.
@@ -24,7 +24,7 @@ Everything else stays where it is and gets a number; the other side has a `Remot
 function. Even numbers are the suite's, odd ones the solution's. An object that either side can
 change travels with its state in every message that it is part of, and in the answer to that.
 
-No answer tells where in memory an object is: that differs from solution to solution, though none of
+No answer says where in memory an object is: that differs from solution to solution, though none of
 their functions behaves otherwise. A hash of such a kind is the object's number, and an address in a
 text is left out.
 """
@@ -143,7 +143,7 @@ for _name, _symbol in {
 class Mentioned:
     """The values that have crossed over, either way, since the outermost call began.
 
-    Either side gives the values that it tells numbers of its own, `side` and every second one after
+    Either side gives the values that it sends numbers of its own, `side` and every second one after
     it, which begin again with each outermost call: so no number depends on an earlier call.
     """
 
@@ -158,19 +158,19 @@ class Mentioned:
         self._numbers: dict[int, int] = {}
         self._parts: dict[int, list[int]] = {}
 
-    def tell(self, value: Any, data: Callable[[], Any]) -> list[Any]:
-        """How to tell of a value: by its number, or by its data if it is new here."""
+    def mention(self, value: Any, data: Callable[[], Any]) -> list[Any]:
+        """How to send a value: by its number, or by its data if it is new here."""
         number = self._numbers.get(id(value))
         if number is not None and self._parts[number] == _parts_of(value):
             return ["&", number]
-        told = data()
+        fresh = data()
         number, self._next = self._next, self._next + 2
         self.note(number, value)
-        return ["&=", number, told]
+        return ["&=", number, fresh]
 
     @contextmanager
     def message(self) -> Iterator[None]:
-        """What is told in here counts as told only if all of it can be told."""
+        """What is sent in here counts as sent only if all of it can be."""
         first = self._next
         try:
             yield
@@ -187,7 +187,7 @@ class Mentioned:
         return value
 
     def known(self, data: list[Any]) -> Any:
-        """The value that was told by a number; raises `Violation`."""
+        """The value that a number means; raises `Violation`."""
         try:
             return self._values[data[1]]
         except (KeyError, TypeError, IndexError):
@@ -195,7 +195,7 @@ class Mentioned:
 
 
 def _parts_of(value: Any) -> list[int]:
-    # A list, a dict or a set may have been changed since it was told.
+    # A list, a dict or a set may have been changed since it was sent.
     kind = type(value)
     if kind is dict:
         return [id(part) for item in value.items() for part in item]
@@ -203,25 +203,25 @@ def _parts_of(value: Any) -> list[int]:
 
 
 class PeerEncoder(Encoder):
-    """Values to JSON data, where what is one object is told once; subclasses keep their class."""
+    """Values to JSON data, which send one object once; subclasses keep their class."""
 
     def __init__(
         self, library: Library, other: Callable[[object], Any], mentioned: Mentioned
     ) -> None:
         super().__init__(library, other)
-        self._told_once = library.told_once
+        self._sent_once = library.sent_once
         tables = (KINDS, library.sequences, library.codecs, library.records)
         kinds = (tuple, list, *[kind for table in tables for kind in table])
-        self._stay_one_object = frozenset(kinds) - frozenset(self._told_once)
+        self._stay_one_object = frozenset(kinds) - frozenset(self._sent_once)
         self._mentioned = mentioned
 
     def encode(self, value: Any, depth: int = 0) -> Any:
         kind = type(value)
-        if kind in self._told_once:
+        if kind in self._sent_once:
             return self._other(value)
         if kind in self._stay_one_object:
             encode = super().encode
-            return self._mentioned.tell(value, lambda: encode(value, depth))
+            return self._mentioned.mention(value, lambda: encode(value, depth))
         return super().encode(value, depth)
 
 
@@ -291,11 +291,11 @@ class Peer:
         return type(value) in self._library.understudies
 
     def own_data(self, value: object) -> list[Any]:
-        """How to tell of an object that stays here; raises `Unencodable`."""
+        """How to describe an object that stays here; raises `Unencodable`."""
         raise Unencodable(f"{type(value).__name__} objects don't travel")
 
     def make_remote(self, data: list[Any]) -> Any:
-        """What represents an object of the other side here; `data` are what `own_data` tells."""
+        """What represents an object of the other side here; `data` is what `own_data` gave."""
         raise NotImplementedError
 
     def read_attribute(self, target: Any, name: str) -> Any:
@@ -441,7 +441,7 @@ class Peer:
             return self._state_of(value)
         if id(value) in self._numbers:
             return ["#", self._numbers[id(value)]]
-        data = self._told_once(value)
+        data = self._sent_once(value)
         if data is not None:
             return ["=", self._number(value), data]
         if kind in self._library.carried:
@@ -452,8 +452,8 @@ class Peer:
         data = self.own_data(value)
         return [data[0], self._number(value), *data[1:]]
 
-    def _told_once(self, value: Any) -> list[Any] | None:
-        for kind in self._library.told_once:
+    def _sent_once(self, value: Any) -> list[Any] | None:
+        for kind in self._library.sent_once:
             if isinstance(value, kind):
                 tag, fields = self._library.records[kind]
                 return [tag, *[self._encode(getattr(value, name)) for name, _ in fields]]

@@ -49,7 +49,7 @@ class SuitePeer(Peer):
         self._names: dict[int, list[str]] = {}
         self._named: list[object] = []
         self._classes: dict[str, StandInClass] = {}
-        self._told_as_plain: dict[int, bool] = {}
+        self._sent_as_plain: dict[int, bool] = {}
         self._as_given: dict[type, dict[str, Any]] = {
             kind: dict(vars(kind)) for kind in library.understudies
         }
@@ -65,14 +65,14 @@ class SuitePeer(Peer):
         if id(value) in self._names:
             return self._names[id(value)]
         if type(value) in self._as_given:
-            self._tell_anew_if_patched(value)
+            self._send_again_if_patched(value)
         return super()._other(value)
 
-    def _tell_anew_if_patched(self, game: object) -> None:
+    def _send_again_if_patched(self, game: object) -> None:
         # What a test has put in the place of a method may have been there before, or not.
         plain = self.is_plain(game)
-        if self._told_as_plain.setdefault(id(game), plain) is not plain:
-            self._told_as_plain[id(game)] = plain
+        if self._sent_as_plain.setdefault(id(game), plain) is not plain:
+            self._sent_as_plain[id(game)] = plain
             self._numbers.pop(id(game), None)
 
     def is_plain(self, value: object) -> bool:

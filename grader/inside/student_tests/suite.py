@@ -86,7 +86,7 @@ def begin_random_numbers() -> None:
 
 
 class Observer:
-    """Tells of each test which modules it asked, and of the first failure where it was."""
+    """Reports which modules each test asked, and of the first failure where it was."""
 
     def __init__(self, peer: SuitePeer, selected: Sequence[int] | None, files: set[str]) -> None:
         self._peer = peer

@@ -26,8 +26,8 @@ def state_of(task: TaskScore) -> State:
         return State.PASSED
     if failing and all(map(_is_absent, failing)):
         return State.ABSENT
-    told = [check for check in failing if check.status is not Status.SKIPPED]
-    return State.NOT_BEGUN if told and all(map(_is_not_begun, told)) else State.LOST
+    asked = [check for check in failing if check.status is not Status.SKIPPED]
+    return State.NOT_BEGUN if asked and all(map(_is_not_begun, asked)) else State.LOST
 
 
 def absent_modules(assignment: Assignment, scored: Scored) -> tuple[Module, ...]:

@@ -15,7 +15,7 @@ from grader.results import NOTHING, CheckResult, HandinResult, Incident, Status
 from grader.scoring.score import Scored, TaskScore
 
 BINS, MOST_MISTAKES, SLOWEST, FEW = 10, 25, 10, 5
-UNTOLD = (Status.SKIPPED, Status.BROKEN, Status.MISSING)  # these say nothing about a check
+NO_EVIDENCE = (Status.SKIPPED, Status.BROKEN, Status.MISSING)  # these say nothing about a check
 PLACE = re.compile(r" \(\w+\.py, line \d+\)")
 
 
@@ -80,7 +80,7 @@ def summary_of(result: HandinResult, scored: Scored) -> Summary:
 
 
 def _mistakes(scored: Scored) -> Iterator[Mistake]:
-    told: set[tuple[str, str]] = set()
+    seen: set[tuple[str, str]] = set()
     for task_id, task in scored.tasks.items():
         check = lead(task)
         if check is None or not _is_mistake(task, check):
@@ -88,8 +88,8 @@ def _mistakes(scored: Scored) -> Iterator[Mistake]:
         message = headline(task)[:300]
         # One reason often costs several tasks of a module; it is one mistake.
         reason = (task_id.partition(".")[0], message)
-        if reason not in told:
-            told.add(reason)
+        if reason not in seen:
+            seen.add(reason)
             yield Mistake(task_id, check.title, message)
 
 
@@ -233,7 +233,7 @@ class _Counts:
     def add(self, row: Summary, slim: Summary) -> None:
         """Count one row; of it, only `slim` is kept."""
         for name, status in row.checks:
-            if status not in UNTOLD:
+            if status not in NO_EVIDENCE:
                 self.runs[name] += 1
                 self.failed[name] += status is not Status.PASSED
         for mistake in row.mistakes:

@@ -27,7 +27,7 @@ Checks = Mapping[str, Mapping[str, Any]]
 
 
 class Move(StrEnum):
-    """Which way a hand-in's points went, the worst first; the value is what a reader is told."""
+    """Which way a hand-in's points went, the worst first; the value is what a reader sees."""
 
     GONE = "no longer there"
     UNSCORED = "lost its score"
@@ -225,8 +225,8 @@ def _check_changes(old: Checks, new: Checks) -> Iterator[CheckChange]:
     for name in [*old, *[name for name in new if name not in old]]:
         was, now = _status(old.get(name)), _status(new.get(name))
         if was != now:
-            told = new.get(name) or old[name]
-            yield CheckChange(name, was, now, cut_line(told.get("message", ""), MESSAGE))
+            check = new.get(name) or old[name]
+            yield CheckChange(name, was, now, cut_line(check.get("message", ""), MESSAGE))
 
 
 def _status(check: Mapping[str, Any] | None) -> str:

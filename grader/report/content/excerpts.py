@@ -105,7 +105,7 @@ def _span_of(text: str, frame: Frame) -> tuple[int, int]:
 def commented(sources: Mapping[str, str], comments: Sequence[Remark]) -> Iterator[Excerpt]:
     """The lines that staff comment, each with the lines around it and the comments below it.
 
-    Comments on lines that the file doesn't have are not in it; `has_line` tells which.
+    Comments on lines that the file doesn't have are not in it; `has_line` says which.
     """
     by_file: dict[str, dict[int, list[str]]] = {}
     for comment in comments:

@@ -174,7 +174,7 @@ class _Page:
         also = tuple(_counted([other.title for other in others]))
         words = (check.title, check.public, check.status, _message(check))
         view = CheckView(*words, alike=len(group), also=also)
-        # Where a function isn't there, its call tells nothing.
+        # Where a function isn't there, its call says nothing.
         if check.evidence is None or check.status is Status.MISSING:
             return view
         evidence = evidence_view(check.evidence)
@@ -193,7 +193,7 @@ class _Page:
 
 
 def _fault(scores: Sequence[TaskScore]) -> str:
-    """Why no check of a module could be run; empty if one could, or tells something of its own."""
+    """Why no check of a module could be run; empty if one could, or has something to say itself."""
     checks = [check for score in scores for check in score.checks]
     causes = {check.message for check in checks}
     if len(causes) != 1 or any(check.status not in NEVER_RUN for check in checks):
@@ -253,7 +253,7 @@ def headline(score: TaskScore) -> str:
 
 
 def lead(score: TaskScore) -> CheckResult | None:
-    """The check that tells best why a task was lost."""
+    """The check that best explains why a task was lost."""
     return min([check for check in score.checks if not check.passed], key=_rank, default=None)
 
 

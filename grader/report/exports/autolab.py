@@ -13,7 +13,7 @@ from typing import Any
 
 from grader.assignment.config import Assignment, Module, Policy
 from grader.report.context import RunContext
-from grader.report.exports.words import Told, told
+from grader.report.exports.words import TaskReport, task_reports
 from grader.results import HandinResult
 from grader.scoring.score import Scored
 
@@ -24,7 +24,7 @@ def autolab(
     assignment: Assignment, _result: HandinResult, scored: Scored, _context: RunContext
 ) -> str:
     """Both lines; the hand-in has a score."""
-    tasks = list(told(assignment, scored))
+    tasks = list(task_reports(assignment, scored))
     names = [module.name for module in assignment.modules]
     feedback: dict[str, Any] = {"_presentation": "semantic", "stages": names}
     for module in assignment.modules:
@@ -38,7 +38,7 @@ def autolab(
     return f"{_dumped(feedback)}\n{_dumped(scores)}\n"
 
 
-def _earned(module: str, tasks: list[Told]) -> float:
+def _earned(module: str, tasks: list[TaskReport]) -> float:
     return sum(one.score.points for one in tasks if one.task.module == module)
 
 
@@ -47,11 +47,11 @@ def _number(value: float) -> float:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
-def _stage(module: Module, tasks: list[Told]) -> dict[str, Any]:
+def _stage(module: Module, tasks: list[TaskReport]) -> dict[str, Any]:
     return {one.task.id: _verdict(one) for one in tasks if one.task.module == module.name}
 
 
-def _verdict(one: Told) -> dict[str, Any]:
+def _verdict(one: TaskReport) -> dict[str, Any]:
     if one.score.passed:
         return {"passed": True}
     return {"passed": False, "hint": harmless(one.headline)}

@@ -12,7 +12,7 @@ from typing import Any
 
 from grader.assignment.config import Assignment
 from grader.errors import UsageError
-from grader.report.exports.words import Told, one_line, told
+from grader.report.exports.words import TaskReport, one_line, task_reports
 from grader.scoring.score import Scored
 
 SCHEMA = "classroom50/result/v1"
@@ -36,7 +36,7 @@ def classroom50(
     lacking = [variable for variable in IDENTITY.values() if not environment.get(variable)]
     if lacking:
         raise UsageError(f"classroom50 needs what its runner sets: {', '.join(lacking)}")
-    tests = [_test(one) for one in told(assignment, scored)]
+    tests = [_test(one) for one in task_reports(assignment, scored)]
     adjusted = _whole(sum(points for _, points in scored.adjustments))
     if adjusted:
         name = "; ".join(one_line(label) for label, _ in scored.adjustments)
@@ -55,7 +55,7 @@ def classroom50(
     return json.dumps(data, indent=1) + "\n"
 
 
-def _test(one: Told) -> dict[str, Any]:
+def _test(one: TaskReport) -> dict[str, Any]:
     most = 0 if one.task.extra else _whole(one.score.max_points)
     name = f"{one.task.id}: {one_line(one.task.title)}"
     return _row(name, one.score.passed, _whole(one.score.points), most)

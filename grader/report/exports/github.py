@@ -12,7 +12,7 @@ from grader.assignment.config import Assignment
 from grader.report.content.absent import absent_modules
 from grader.report.content.excerpts import find_function
 from grader.report.context import RunContext
-from grader.report.exports.words import Told, one_line, told
+from grader.report.exports.words import TaskReport, one_line, task_reports
 from grader.report.numbers import points
 from grader.results import HandinResult
 from grader.scoring.score import Scored
@@ -42,7 +42,7 @@ def _lost(assignment: Assignment, result: HandinResult, scored: Scored) -> Itera
     absent = [module.file for module in absent_modules(assignment, scored)]
     tasks = [
         one
-        for one in told(assignment, scored)
+        for one in task_reports(assignment, scored)
         if not one.score.passed and assignment.module_of(one.task.id).file not in absent
     ]
     for one in sorted(tasks, key=lambda one: (one.task.extra, -one.cost)):
@@ -51,7 +51,7 @@ def _lost(assignment: Assignment, result: HandinResult, scored: Scored) -> Itera
         yield command("error", {**where, "title": title}, one.headline)
 
 
-def _place(assignment: Assignment, result: HandinResult, one: Told) -> dict[str, str]:
+def _place(assignment: Assignment, result: HandinResult, one: TaskReport) -> dict[str, str]:
     """File and line of a lost task: its student's own last line, or the first line it is about."""
     evidence = one.failing[0].evidence if one.failing else None
     if evidence and evidence.frames:
@@ -88,7 +88,7 @@ def step_summary(
     total = points(scored.score or 0.0)
     lines = [f"### {_cell(scored.student)}: {total} of {points(scored.max_score)}", ""]
     lines += ["| task | points | why |", "|---|---:|---|"]
-    for one in told(assignment, scored):
+    for one in task_reports(assignment, scored):
         earned = f"{points(one.score.points)} of {points(one.score.max_points)}"
         sign = "✓" if one.score.passed else "✗"
         lines.append(f"| {sign} {_cell(one.task.id)} | {earned} | {_cell(one.headline)} |")

@@ -11,7 +11,7 @@ from typing import Any
 
 from grader.assignment.config import Assignment
 from grader.report.context import RunContext
-from grader.report.exports.words import Told, one_line, summary_lines, task_text, told
+from grader.report.exports.words import TaskReport, one_line, summary_lines, task_reports, task_text
 from grader.results import HandinResult
 from grader.scoring.score import Scored
 
@@ -30,12 +30,12 @@ def gradescope(
         "visibility": "visible",
         "stdout_visibility": "hidden",
         "extra_data": {"graded": context.date, "hand_in": result.digest},
-        "tests": [_test(one) for one in told(assignment, scored)],
+        "tests": [_test(one) for one in task_reports(assignment, scored)],
     }
     return json.dumps(data, indent=1) + "\n"
 
 
-def _test(one: Told) -> dict[str, Any]:
+def _test(one: TaskReport) -> dict[str, Any]:
     return {
         "name": f"{one.task.id}: {one_line(one.task.title)}",
         "number": one.number,

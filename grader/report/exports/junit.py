@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from grader.assignment.config import Assignment
 from grader.report.context import RunContext
-from grader.report.exports.words import Told, check_text, one_line, told
+from grader.report.exports.words import TaskReport, check_text, one_line, task_reports
 from grader.report.sanitize import visible
 from grader.results import CheckResult, HandinResult, Status
 from grader.scoring.score import Scored
@@ -27,7 +27,7 @@ def junit(
     """The whole document."""
     root = Element("testsuites", name=legal(assignment.title))
     for result, scored in graded:
-        suites = [_suite(scored.student, one, context) for one in told(assignment, scored)]
+        suites = [_suite(scored.student, one, context) for one in task_reports(assignment, scored)]
         modules = [task.module for task in assignment.tasks]
         for module in result.modules:
             mine = [s for s, name in zip(suites, modules, strict=True) if name == module.module]
@@ -52,7 +52,7 @@ def _share_time(suites: Sequence[Element], seconds: float) -> None:
         )
 
 
-def _suite(student: str, one: Told, context: RunContext) -> Element:
+def _suite(student: str, one: TaskReport, context: RunContext) -> Element:
     cases = [*one.failing, *one.passed]
     hidden = not one.score.passed and not one.failing
     suite = Element("testsuite", name=legal(f"{student} {one.task.id}"))
@@ -72,7 +72,7 @@ def _suite(student: str, one: Told, context: RunContext) -> Element:
     return suite
 
 
-def _properties(suite: Element, student: str, one: Told) -> None:
+def _properties(suite: Element, student: str, one: TaskReport) -> None:
     pairs = {
         "student": student,
         "task": one.task.id,
@@ -84,7 +84,7 @@ def _properties(suite: Element, student: str, one: Told) -> None:
         SubElement(below, "property", name=name, value=legal(value))
 
 
-def _case(suite: Element, one: Told, check: CheckResult) -> None:
+def _case(suite: Element, one: TaskReport, check: CheckResult) -> None:
     name = legal(one_line(check.title))
     case = SubElement(suite, "testcase", classname=one.task.id, name=name, time="0.000")
     match _kind(check):

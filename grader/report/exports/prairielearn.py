@@ -9,7 +9,7 @@ from typing import Any
 
 from grader.assignment.config import Assignment
 from grader.report.context import RunContext
-from grader.report.exports.words import Told, one_line, summary_lines, task_text, told
+from grader.report.exports.words import TaskReport, one_line, summary_lines, task_reports, task_text
 from grader.results import HandinResult
 from grader.scoring.score import Scored
 
@@ -28,16 +28,18 @@ def prairielearn(
         "score": min(1.0, max(0.0, total / scored.max_score)) if scored.max_score else 0.0,
         "message": one_line(next(summary_lines(scored))),
         "output": "\n".join(summary_lines(scored)),
-        "tests": [_test(one) for one in told(assignment, scored)],
+        "tests": [_test(one) for one in task_reports(assignment, scored)],
     }
     text = _dumped(data)
     if len(text.encode()) > MOST_BYTES:
-        data["tests"] = [{**_test(one), "output": one.headline} for one in told(assignment, scored)]
+        data["tests"] = [
+            {**_test(one), "output": one.headline} for one in task_reports(assignment, scored)
+        ]
         text = _dumped(data)
     return text
 
 
-def _test(one: Told) -> dict[str, Any]:
+def _test(one: TaskReport) -> dict[str, Any]:
     return {
         "name": f"{one.task.id}: {one_line(one.task.title)}",
         "points": one.score.points,

@@ -1,4 +1,4 @@
-"""What other systems are told about each task: no more than its author may see."""
+"""What exports say about each task: no more than its author may see."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ MOST_CHECKS, MOST_LINES, WIDTH, MESSAGE = 3, 120, 400, 300
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A task with its number ("2.1": first task of the second module) and what may be told of it.
+class TaskReport:
+    """A task, its number ("2.1": first task of the second module), and what may be said about it.
 
     `failing` has the most telling check first; `headline` is one line, empty if the task passed.
     """
@@ -33,14 +33,14 @@ class Told:
         return self.score.max_points - self.score.points
 
 
-def told(assignment: Assignment, scored: Scored) -> Iterator[Told]:
+def task_reports(assignment: Assignment, scored: Scored) -> Iterator[TaskReport]:
     """All tasks in their order, as the author of the hand-in may see them."""
     for m, module in enumerate(assignment.modules, 1):
         for t, task in enumerate(module.tasks, 1):
             score = scored.tasks[task.id]
             failing, passed = seen(score, assignment.feedback.hidden)
             headline = "" if score.passed else one_line(headline_of(score, failing))
-            yield Told(task, f"{m}.{t}", score, tuple(failing), tuple(passed), headline)
+            yield TaskReport(task, f"{m}.{t}", score, tuple(failing), tuple(passed), headline)
 
 
 def one_line(text: str) -> str:
@@ -56,7 +56,7 @@ def check_text(check: CheckResult) -> str:
     return visible(cut_block("\n".join(lines), MOST_LINES, WIDTH))
 
 
-def task_text(one: Told) -> str:
+def task_text(one: TaskReport) -> str:
     """What to fix in a task, as lines of text; one line if nothing is."""
     if one.score.passed:
         count = len(one.passed)

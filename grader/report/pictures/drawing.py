@@ -29,7 +29,7 @@ def picture_svg(picture: Picture) -> Markup:
 
 
 def picture_story(picture: Picture) -> str:
-    """What the picture tells, in sentences."""
+    """What the picture shows, in sentences."""
     match picture:
         case TreePicture():
             return tree_story(picture)
@@ -126,13 +126,13 @@ def _differing(picture: BoardPicture) -> Iterator[tuple[int, int]]:
 
 def board_story(picture: BoardPicture) -> str:
     """The rows in words, and where they differ."""
-    told = [f"{picture.caption.rstrip('.')}."] if picture.caption else []
-    told.append(f"A board of {len(picture.rows)} rows, from the top: {_rows(picture.rows)}.")
+    sentences = [f"{picture.caption.rstrip('.')}."] if picture.caption else []
+    sentences.append(f"A board of {len(picture.rows)} rows, from the top: {_rows(picture.rows)}.")
     if picture.expected_rows:
-        told.append(f"Expected: {_rows(picture.expected_rows)}.")
+        sentences.append(f"Expected: {_rows(picture.expected_rows)}.")
         cells = [f"row {r + 1} from the top, column {c}" for r, c in _differing(picture)]
-        told.append(f"They differ at {'; '.join(cells[:6])}." if cells else "They are equal.")
-    return " ".join(told)
+        sentences.append(f"They differ at {'; '.join(cells[:6])}." if cells else "They are equal.")
+    return " ".join(sentences)
 
 
 def _rows(rows: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-"""A game tree with two traces on it: who visited which terminal, told by shape, word and colour.
+"""A game tree with two traces on it: who visited which terminal, by shape, word and colour.
 
 Leaves are side by side in their order, a node above the middle of its children (the simplest of
 the layouts in Wetherell and Shannon, "Tidy Drawings of Trees", 1979). Nodes of who maximizes point
@@ -154,12 +154,12 @@ def _short(words: str, limit: int = WIDTH_OF_NAMES) -> str:
 def tree_story(picture: TreePicture) -> str:
     """What the picture shows, as a few sentences."""
     labels = list(_leaves(picture.root))
-    told = [f"A game tree with {len(labels)} terminals.", _first_step(picture)]
+    sentences = [f"A game tree with {len(labels)} terminals.", _first_step(picture)]
     for fate, words in STORIES.items():
         names = [label for label in labels if fate_of(picture, label) is fate]
         if names:
-            told.append(f"{words}: {_list(names)}.")
-    return " ".join(filter(None, told))
+            sentences.append(f"{words}: {_list(names)}.")
+    return " ".join(filter(None, sentences))
 
 
 STORIES = {

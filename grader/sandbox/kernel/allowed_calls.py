@@ -36,7 +36,7 @@ from pyseccomp import (  # type: ignore[import-untyped]
 )
 
 from grader.inside.lockdown import GIVING
-from grader.sandbox.kernel.refused_calls import SIGNAL_SENDING, TOLD
+from grader.sandbox.kernel.refused_calls import REPORTED, SIGNAL_SENDING
 
 MEMORY = "brk mmap munmap mremap mprotect madvise msync"
 FILES = """
@@ -133,30 +133,30 @@ SOCKET_OPTIONS = {
 }
 
 
-def seccomp_program(*, may_signal: bool, walled: bool, telling: bool) -> bytes:
+def seccomp_program(*, may_signal: bool, walled: bool, reporting: bool) -> bytes:
     """The program for this machine, as the kernel takes it.
 
     `may_signal`: sending signals is allowed, because other walls keep them in the box.
     `walled`: the box has namespaces of its own. So it finds no other files of its user, and may
     change the rights and dates of those it finds; else such a call does nothing, and says that it
     did. And the kernel counts its threads apart; else a listener is asked for each new one.
-    `telling`: a listener is asked about the calls of `TOLD` and the like; else they are refused in
+    `reporting`: a listener is asked about calls like those of `REPORTED`; else they are refused in
     silence. Raises `OSError` if libseccomp refuses.
     """
     rules = SyscallFilter(ERRNO(errno.ENOSYS))
-    told = _listener_or_silence() if telling else ERRNO(errno.EPERM)
+    reported = _listener_or_silence() if reporting else ERRNO(errno.EPERM)
     allowed = chain.from_iterable(
         group.split() for group in (MEMORY, FILES, WAITING, TIME, SIGNALS, SELF, TALK)
     )
     _add(rules, ALLOW, allowed)
-    _add_signals(rules, told, may_signal=may_signal)
+    _add_signals(rules, reported, may_signal=may_signal)
     _add(rules, ERRNO(DOES_NOTHING), [ADVICE])
     _add(rules, ALLOW if walled else ERRNO(DOES_NOTHING), FACTS_OF_FILES.split())
     _add(rules, ERRNO(errno.EPERM), REFUSED.split())
-    _add(rules, told, chain.from_iterable(calls.split() for calls in TOLD.values()))
-    _add_by_arguments(rules, told)
+    _add(rules, reported, chain.from_iterable(calls.split() for calls in REPORTED.values()))
+    _add_by_arguments(rules, reported)
     _add_what_is_ones_own(rules)
-    a_thread = ALLOW if walled or told != NOTIFY else NOTIFY
+    a_thread = ALLOW if walled or reported != NOTIFY else NOTIFY
     flags = CLONE_THREAD | NEW_NAMESPACES
     rules.add_rule(a_thread, "clone", Arg(0, MASKED_EQ, flags, CLONE_THREAD))
     with suppress(OSError):  # libseccomp older than 2.5: a list to be searched from its top
@@ -191,9 +191,9 @@ def _add(rules: SyscallFilter, action: int, names: Iterable[str]) -> None:
             continue
 
 
-def _add_by_arguments(rules: SyscallFilter, told: int) -> None:
+def _add_by_arguments(rules: SyscallFilter, reported: int) -> None:
     refused = ERRNO(errno.EPERM)
-    rules.add_rule(told, "clone", Arg(0, MASKED_EQ, CLONE_THREAD, 0))
+    rules.add_rule(reported, "clone", Arg(0, MASKED_EQ, CLONE_THREAD, 0))
     for request in IOCTLS.values():
         rules.add_rule(ALLOW, "ioctl", Arg(1, MASKED_EQ, WHOLE_INT, request))
     for command in FCNTLS.values():
@@ -210,24 +210,24 @@ def _add_by_arguments(rules: SyscallFilter, told: int) -> None:
     rules.add_rule(ALLOW, "sendmsg", Arg(0, MASKED_EQ, WHOLE_INT, GIVING))
     # Reading one's own limits, never setting any.
     rules.add_rule(ALLOW, "prlimit64", Arg(0, MASKED_EQ, WHOLE_INT, 0), Arg(2, EQ, 0))
-    rules.add_rule(told, "prlimit64", Arg(2, NE, 0))
+    rules.add_rule(reported, "prlimit64", Arg(2, NE, 0))
     kind = Arg(1, MASKED_EQ, SOCK_TYPES, SOCK_STREAM)
     rules.add_rule(ALLOW, "socketpair", Arg(0, MASKED_EQ, WHOLE_INT, AF_UNIX), kind)
     # The C library asks for the name of a user by such a socket.
     rules.add_rule(refused, "socket", Arg(0, EQ, AF_UNIX))
-    rules.add_rule(told, "socket", Arg(0, NE, AF_UNIX))
+    rules.add_rule(reported, "socket", Arg(0, NE, AF_UNIX))
 
 
-def _add_signals(rules: SyscallFilter, told: int, *, may_signal: bool) -> None:
+def _add_signals(rules: SyscallFilter, reported: int, *, may_signal: bool) -> None:
     if not may_signal:
-        _add(rules, told, SIGNAL_SENDING.split())
+        _add(rules, reported, SIGNAL_SENDING.split())
         return
     for name, at in SIGNAL_AT.items():
         rules.add_rule(ALLOW, name, Arg(at, MASKED_EQ, WHOLE_INT & ~PLAIN_SIGNALS, 0))
 
 
 def _add_what_is_ones_own(rules: SyscallFilter) -> None:
-    """Calls that could tell of other boxes, or be felt by them, by their arguments."""
+    """Calls that could reveal or affect other boxes, by their arguments."""
     for name, at in OF_ONESELF.items():
         rules.add_rule(ALLOW, name, Arg(at, MASKED_EQ, WHOLE_INT, 0))
     for name in CLOCKS:

@@ -82,7 +82,7 @@ def fork_quietly() -> int:
     """Fork, as `os.fork` does; from its first moment the child ignores SIGINT and dies of SIGTERM.
 
     Ctrl-C goes to all processes of a terminal, and whoever is asked to end asks its children. In
-    the middle of a fork, Python would tell of either with a traceback.
+    the middle of a fork, Python would print a traceback for either.
     """
     both = {signal.SIGINT, signal.SIGTERM}
     before = signal.pthread_sigmask(signal.SIG_BLOCK, both)

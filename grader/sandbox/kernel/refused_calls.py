@@ -24,7 +24,7 @@ NETWORK = Attempt("network", "tried to open a network connection")
 LIMITS = Attempt("limits", "tried to change its limits")
 SIGNAL = Attempt("signal sent", "tried to send a signal")
 USER = Attempt("user", "tried to become another user")
-TOLD = {
+REPORTED = {
     PROGRAM: "execve execveat vfork",
     PROCESS: "fork",
     Attempt("other process", "tried to look into another process"): """
@@ -82,4 +82,4 @@ def _attempt(name: str, first_argument: int) -> Attempt | None:
             return None if first_argument else USER
     if name in SIGNAL_SENDING.split():
         return SIGNAL
-    return next((attempt for attempt, names in TOLD.items() if name in names.split()), None)
+    return next((attempt for attempt, names in REPORTED.items() if name in names.split()), None)

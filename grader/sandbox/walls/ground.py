@@ -37,7 +37,7 @@ ADVICE = "set TMPDIR to a folder that every user may enter, on a disk with room"
 
 @dataclass(frozen=True, slots=True)
 class Scratch:
-    """The folder of one box; `number` tells it from another of the same name."""
+    """The folder of one box; `number` distinguishes it from others of the same name."""
 
     path: str
     number: tuple[int, int]

@@ -67,7 +67,7 @@ class _Shown:
             case "end":
                 self._end(Outcome.from_event(event))
             case "broken" if "evidence" in event:
-                self._end(Outcome(event["module"], event["module"], evidence=_told(event)))
+                self._end(Outcome(event["module"], event["module"], evidence=_evidence_of(event)))
 
     def _end(self, outcome: Outcome) -> None:
         self.any = True
@@ -79,12 +79,12 @@ class _Shown:
         evidence = outcome.evidence
         if evidence is None:
             return
-        told = replace(evidence, call="", output="")
-        for line in evidence_lines(told, "", sizes=Sizes(self._screen.width)):
+        rest = replace(evidence, call="", output="")
+        for line in evidence_lines(rest, "", sizes=Sizes(self._screen.width)):
             self._screen.line(line)
         if evidence.call:
             self._screen.line("\n# the call, to be pasted at a prompt of python3\n" + evidence.call)
 
 
-def _told(event: dict[str, Any]) -> Any:
+def _evidence_of(event: dict[str, Any]) -> Any:
     return evidence_from_json(event["evidence"])

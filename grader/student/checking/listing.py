@@ -40,7 +40,7 @@ class Listing:
         self._screen = screen
         self._advice = advice
         self._chosen = chosen
-        self._told: dict[object, str] = {}
+        self._reported: dict[object, str] = {}
         self._bad: set[str] = set()
         self._good: list[str] = []
         self._first_ref = ""
@@ -77,11 +77,11 @@ class Listing:
         cause = (broken.file, broken.evidence.message if broken.evidence else "")
         if broken.missing:
             self._note(outcome, "missing in this folder", "bad")
-        elif broken.evidence is None or cause in self._told:
+        elif broken.evidence is None or cause in self._reported:
             self._note(outcome, f"not checked, for it needs {broken.file} (see above)")
         else:
             self._bad.add(broken.file)
-            self._told[cause] = file
+            self._reported[cause] = file
             words = "none of its checks can be run"
             if broken.file != file:
                 words = f"not checked, for it needs {broken.file}"
@@ -125,9 +125,9 @@ class Listing:
             failing = [check for check in checks if check.evidence is not None]
             if not failing or task in unwritten:
                 continue
-            told = self._told.setdefault(_cause(failing[0]), failing[0].ref)
-            if told != failing[0].ref:
-                same[told].append(task)
+            first_ref = self._reported.setdefault(_cause(failing[0]), failing[0].ref)
+            if first_ref != failing[0].ref:
+                same[first_ref].append(task)
             else:
                 self._show_task(self._tasks[task], failing, full=self._chosen or not shown)
                 shown += 1

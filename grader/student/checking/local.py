@@ -220,7 +220,7 @@ class LocalPlugin:
         config.addinivalue_line("markers", "task(id, title): which task a check judges")
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Tell of a file of checks that can't be imported as of a check that failed."""
+        """Report a file of checks that can't be imported as a failed check."""
         if not report.failed:
             return
         text = report.longreprtext.splitlines()
@@ -249,7 +249,7 @@ class LocalPlugin:
         return chosen and ref not in self._done
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        # Also of a module whose checks have all been done before the end of it is told.
+        # Also of a module whose checks have all been done before its end is reported.
         for module in self._modules:
             self._module(module, [item for item in session.items if module_of(item) == module])
         return True
@@ -439,7 +439,7 @@ def limit_time() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
 
 
-def tell_when_killed() -> None:
+def report_when_killed() -> None:
     """Let Python say where it was when the system ends it."""
     faulthandler.enable(STDERR, all_threads=False)
     with suppress(AttributeError):
@@ -459,7 +459,7 @@ def main(order: str) -> None:
     """Run the checks that an order, as JSON, asks for; events go to standard output."""
     events = os.fdopen(os.dup(1), "w", encoding="utf-8")
     sys.stdin = io.StringIO()
-    tell_when_killed()
+    report_when_killed()
     limit_memory()
     Worker(json.loads(order), events).work()
 

@@ -21,10 +21,12 @@ class Outcome:
 
     @staticmethod
     def from_event(event: Mapping[str, Any]) -> "Outcome":
-        """The outcome that an event of `grader.student.checking.local` tells of."""
+        """The outcome that an event of `grader.student.checking.local` reports."""
         fields = {k: v for k, v in event.items() if k not in ("event", "evidence")}
-        told = event.get("evidence")
-        return Outcome(**fields, evidence=None if told is None else evidence_from_json(told))
+        evidence = event.get("evidence")
+        return Outcome(
+            **fields, evidence=None if evidence is None else evidence_from_json(evidence)
+        )
 
     @property
     def passed(self) -> bool:

@@ -1,4 +1,4 @@
-"""A process with public checks, and the events by which it tells of them."""
+"""A process with public checks, and the events that report on them."""
 
 import json
 import queue
@@ -41,7 +41,7 @@ class Process:
         threading.Thread(target=self._pump, daemon=True).start()
 
     def events(self, seconds: float, to_begin: float) -> Iterator[dict[str, Any]]:
-        """What it tells, until it ends or tells nothing for so many `seconds`, and is ended.
+        """Its events, until it ends, or is ended after so many `seconds` without one.
 
         It has so many seconds `to_begin`, which end with its first event. Other lines, which the
         student's code printed, go to standard error between the events.

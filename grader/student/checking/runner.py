@@ -3,7 +3,7 @@
 All checks run in a process of their own that is watched from here (see `checking.local`). A check
 that doesn't end is given up with that process, and another one goes on with what is left, without
 what needs the function that didn't end. Files that Python can't read are found before that, so that
-one fault is told once. Nothing but pytest is needed.
+each fault is reported once. Nothing but pytest is needed.
 """
 
 import argparse
@@ -127,7 +127,7 @@ def outcomes(
 
 
 def _fault(module: str, files: Files, runs: bool) -> Broken | None:
-    """Why the checks of a module can't even begin, as far as its files tell."""
+    """Why the checks of a module can't even begin, as far as its files show."""
     file = f"{module}.py"
     if file not in files.names:
         return Broken(file, missing=True)

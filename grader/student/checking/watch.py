@@ -94,7 +94,7 @@ class Watch:
     # -- in the thread that watches -------------------------------------------------------------
 
     def look(self, late: Callable[[str, Stuck], None], stuck: Callable[[str, Stuck], None]) -> None:
-        """Look once; tell once what is `late`, and give up what is `stuck`."""
+        """Look once: report what is `late`, once each, and give up what is `stuck`."""
         with self._lock:
             if not self._name:
                 return

@@ -25,7 +25,7 @@ UNKNOWN = Handout("unknown", {})
 
 
 def digest(content: bytes) -> str:
-    """What tells contents apart."""
+    """A digest that differs where contents differ."""
     return sha256(content).hexdigest()
 
 

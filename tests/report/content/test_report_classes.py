@@ -1,4 +1,4 @@
-"""The class in numbers: distribution, rates, common mistakes, checks that tell nothing."""
+"""The class in numbers: distribution, rates, common mistakes, checks that show nothing."""
 
 from grader.report.content.absent import State
 from grader.report.content.classes import summary_of

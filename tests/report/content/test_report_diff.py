@@ -1,4 +1,4 @@
-"""`grader diff` tells whose points moved, drops first, and by which check."""
+"""`grader diff` shows whose points changed, drops first, and which checks changed them."""
 
 import json
 from pathlib import Path
@@ -90,7 +90,7 @@ def test_lost_extra_credit_is_a_drop_though_the_score_rose() -> None:
     assert moves(old, new) == [("ada", Move.DOWN)]
 
 
-def test_points_that_went_from_one_task_to_another_are_told_and_no_drop() -> None:
+def test_points_that_went_from_one_task_to_another_are_reported_and_no_drop() -> None:
     old, new = grades(one("ada")), grades(one("ada"))
     new["submissions"][0]["tasks"][LOOK]["points"] = 5.0
     new["submissions"][0]["tasks"][SEARCH]["points"] = 21.0
@@ -109,12 +109,12 @@ def test_a_task_names_the_check_that_moved_it() -> None:
     )
 
 
-def test_an_adjustment_that_is_new_is_told_like_a_task() -> None:
+def test_an_adjustment_that_is_new_is_reported_like_a_task() -> None:
     [change] = difference(grades(one("ada")), grades(one("ada", late=-2.0))).changes
     assert [(each.name, each.before, each.after) for each in change.tasks] == [("late", None, -2.0)]
 
 
-def test_a_check_that_turned_is_told_once_with_all_of_its_hand_ins() -> None:
+def test_a_check_that_turned_is_reported_once_with_all_of_its_hand_ins() -> None:
     old = grades(one("ada"), one("bo"), one("cy", look="failed"))
     new = grades(one("ada", look="failed"), one("bo", look="failed"), one("cy"))
     turned = difference(old, new).turned

@@ -6,7 +6,7 @@ from grader.student.claims import picture_of
 from grader.student.evidence import Evidence, Frame, TreePicture
 
 
-def test_bounds_at_the_nodes_are_told_in_the_story() -> None:
+def test_bounds_at_the_nodes_are_reported_in_the_story() -> None:
     picture = TreePicture(picture_of(HANDOUT_SMALL), ("c",), tuple("cdeghik"))
     view = evidence_view(Evidence("m", picture=picture))
     assert "(4, ∞)" in view.picture

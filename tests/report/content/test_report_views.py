@@ -50,7 +50,7 @@ def test_a_check_that_was_not_run_never_leads() -> None:
     assert las_task([skipped, failed("b", value_evidence())]).headline == value_evidence().hint
 
 
-def test_checks_that_fail_with_the_same_words_are_told_once_with_their_number() -> None:
+def test_checks_that_fail_with_the_same_words_are_reported_once_with_their_number() -> None:
     missing = Evidence("las.py is not in the hand-in")
     task = las_task([check(TASK, t, Status.MISSING, missing) for t in "abc"])
     assert [(view.title, view.alike) for view in task.failed] == [("a", 3)]
@@ -131,8 +131,8 @@ def test_tasks_of_a_module_that_are_lost_for_one_reason_are_mended_once() -> Non
     tasks = ("alphabeta.search", "alphabeta.more")
     result = handin("ada", [check(task, "c", Status.MISSING, missing) for task in tasks])
     modules = modules_of(assignment(), result, scored(result), Reveal.FULL)
-    told = [(fix.titles, fix.cost, fix.extra) for fix in to_fix(modules)]
-    assert told == [
+    found = [(fix.titles, fix.cost, fix.extra) for fix in to_fix(modules)]
+    assert found == [
         (("Search",), 20.0, False),
         (("Look and say",), 6.0, False),
         (("More of it",), 5.0, True),

@@ -1,11 +1,11 @@
-"""What other systems are told of a task is what its author may see, as lines that do nothing."""
+"""Exports say about a task what its author may see, as lines that do nothing."""
 
 from dataclasses import replace
 
 import pytest
 
 from grader.assignment.config import Reveal
-from grader.report.exports.words import one_line, summary_lines, task_text, told
+from grader.report.exports.words import one_line, summary_lines, task_reports, task_text
 from grader.results import Status
 from grader.scoring.rubric import Item, Marked, Remark, Words
 from grader.student.evidence import Evidence
@@ -23,15 +23,15 @@ LOST = scored(handin("ada", lost_checks()))
 
 
 def test_tasks_are_numbered_by_module_and_place() -> None:
-    assert [(one.number, one.task.id) for one in told(assignment(), LOST)] == [
+    assert [(one.number, one.task.id) for one in task_reports(assignment(), LOST)] == [
         ("1.1", "las.look_and_say"),
         ("2.1", "alphabeta.search"),
         ("2.2", "alphabeta.more"),
     ]
 
 
-def test_a_lost_task_begins_with_its_headline_and_tells_the_evidence() -> None:
-    text = task_text(next(told(assignment(), LOST)))
+def test_a_lost_task_begins_with_its_headline_and_shows_the_evidence() -> None:
+    text = task_text(next(task_reports(assignment(), LOST)))
     assert text.splitlines()[0] == "A run ends where the next element differs, not after two."
     assert "expected   Seq.of((2, 2), (3, 5), (1, 'hi'))" in text
     assert "long runs (error, a hidden check)" in text
@@ -39,25 +39,25 @@ def test_a_lost_task_begins_with_its_headline_and_tells_the_evidence() -> None:
 
 def test_a_passed_task_is_one_line() -> None:
     perfect = scored(handin("ada", good_checks()))
-    assert [task_text(one) for one in told(assignment(), perfect)] == ["1 check passed"] * 3
+    assert [task_text(one) for one in task_reports(assignment(), perfect)] == ["1 check passed"] * 3
 
 
 @pytest.mark.parametrize(
     ("level", "title", "value"),
     [(Reveal.NONE, False, False), (Reveal.NAME, True, False), (Reveal.FULL, True, True)],
 )
-def test_of_hidden_checks_no_more_is_told_than_the_level_allows(
+def test_of_hidden_checks_no_more_is_said_than_the_level_allows(
     level: Reveal, title: bool, value: bool
 ) -> None:
     hidden = check("las.look_and_say", "h", Status.FAILED, Evidence("m", "call(7)"), public=False)
-    text = task_text(next(told(assignment(level), scored(handin("ada", [hidden])))))
+    text = task_text(next(task_reports(assignment(level), scored(handin("ada", [hidden])))))
     assert ("h (failed, a hidden check)" in text, "call(7)" in text) == (title, value)
     assert text.splitlines()[0]
 
 
 def test_checks_beyond_the_third_are_counted() -> None:
     checks = [check("las.look_and_say", f"c{i}", Status.FAILED, Evidence("m")) for i in range(5)]
-    text = task_text(next(told(assignment(), scored(handin("ada", checks)))))
+    text = task_text(next(task_reports(assignment(), scored(handin("ada", checks)))))
     assert text.splitlines()[-1] == "2 more failed"
 
 
@@ -81,7 +81,7 @@ def test_the_summary_holds_score_adjustments_and_staff_s_words() -> None:
     ]
 
 
-def test_a_fault_of_ours_is_told_as_such() -> None:
+def test_a_fault_of_ours_is_reported_as_such() -> None:
     broken = scored(handin("ada", [check("las.look_and_say", "x", Status.BROKEN)]))
     assert list(summary_lines(broken)) == [
         "No score: the grader failed here, through no fault of the hand-in."

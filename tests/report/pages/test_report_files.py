@@ -66,7 +66,9 @@ def test_pages_of_students_who_are_gone_are_removed_and_other_files_stay(tmp_pat
     assert sorted(stamps(tmp_path)) == ["ada.html", "notes.html"]
 
 
-def test_what_is_there_is_told_by_its_digest_whatever_else_lies_beside_it(tmp_path: Path) -> None:
+def test_what_is_there_is_reported_by_its_digest_whatever_else_lies_beside_it(
+    tmp_path: Path,
+) -> None:
     write_pages(tmp_path, graded(ADA, BOB))
     before = pages_digest(tmp_path)
     (tmp_path / "students" / "notes.html").write_text("mine")

@@ -308,7 +308,7 @@ def test_the_table_of_hand_ins_has_a_cell_for_each_task() -> None:
     assert [re.findall(r"<td[^>]*>([^<]*)", row) for row in rows] == [["0", "5", "✗", "✗", "✓"]]
 
 
-def test_a_task_that_was_not_handed_in_is_told_from_a_lost_one() -> None:
+def test_a_task_that_was_not_handed_in_is_shown_unlike_a_lost_one() -> None:
     missing = check(
         "las.look_and_say", "m", Status.MISSING, Evidence("las.py is not in the hand-in")
     )

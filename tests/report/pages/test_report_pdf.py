@@ -8,7 +8,7 @@ from grader.errors import OutputError
 from grader.report.pages.pdf import find_browser, print_pdf
 
 
-def test_without_a_browser_the_reader_is_told_what_to_do(
+def test_without_a_browser_the_reader_learns_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))

@@ -1,4 +1,4 @@
-"""Boards and runs are drawn with what is expected beside what came, and told in words."""
+"""Boards and runs are drawn with what is expected beside what came, and described in words."""
 
 import xml.etree.ElementTree as ET
 

@@ -37,8 +37,8 @@ def test_a_terminal_that_is_visited_twice_is_visited_too_often() -> None:
 def test_each_fate_has_a_shape_and_a_word_of_its_own() -> None:
     picture = TreePicture(handout_small(), tuple("ccgl"), tuple("cgh"))
     drawn = shapes(picture)
-    told = {label: (drawn[label][0], drawn[label][1][2]) for label in "cghlm"}
-    assert told == {
+    found = {label: (drawn[label][0], drawn[label][1][2]) for label in "cghlm"}
+    assert found == {
         "c": ("rect", "too often"),
         "g": ("circle", "visited"),
         "h": ("polygon", "missed"),
@@ -100,7 +100,7 @@ def test_where_order_is_free_only_the_numbers_of_visits_count() -> None:
     assert (first_parting(same), first_parting(other)) == (None, 0)
 
 
-def test_the_story_tells_the_trace() -> None:
+def test_the_story_shows_the_trace() -> None:
     assert tree_story(WRONG_TREE) == (
         "A game tree with 9 terminals. At visit 5 your code looks at i, where h is expected. "
         "Visited, as expected: c, d, e, g, i, k. Missed, though expected: h. "

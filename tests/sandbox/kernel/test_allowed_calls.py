@@ -21,17 +21,17 @@ from grader.sandbox.kernel.allowed_calls import (
     number_of,
     seccomp_program,
 )
-from grader.sandbox.kernel.refused_calls import SIGNAL_SENDING, TOLD
+from grader.sandbox.kernel.refused_calls import REPORTED, SIGNAL_SENDING
 
 BYTES_PER_INSTRUCTION = 8
 MOST_INSTRUCTIONS = 4096
 LISTS = [FACTS_OF_FILES, FILES, MEMORY, REFUSED, SELF, SIGNAL_SENDING, SIGNALS, TALK, TIME, WAITING]
-LISTS += TOLD.values()
+LISTS += REPORTED.values()
 
 
-@pytest.mark.parametrize("telling", [True, False])
-def test_the_program_is_one_that_the_kernel_takes(telling: bool) -> None:
-    program = seccomp_program(may_signal=True, walled=True, telling=telling)
+@pytest.mark.parametrize("reporting", [True, False])
+def test_the_program_is_one_that_the_kernel_takes(reporting: bool) -> None:
+    program = seccomp_program(may_signal=True, walled=True, reporting=reporting)
     assert len(program) % BYTES_PER_INSTRUCTION == 0
     assert 100 < len(program) // BYTES_PER_INSTRUCTION < MOST_INSTRUCTIONS
 
@@ -50,10 +50,10 @@ def test_calls_that_are_judged_by_their_arguments_are_on_no_list() -> None:
 
 def test_what_may_be_done_makes_another_program() -> None:
     programs = {
-        seccomp_program(may_signal=signal, walled=own, telling=telling)
+        seccomp_program(may_signal=signal, walled=own, reporting=reporting)
         for signal in (False, True)
         for own in (False, True)
-        for telling in (False, True)
+        for reporting in (False, True)
     }
     assert len(programs) == 8
 
@@ -63,10 +63,10 @@ def asks_a_listener(program: bytes) -> bool:
     return NOTIFY in [constant for _code, constant in iter_unpack("=4sI", program)]
 
 
-def test_only_the_telling_program_asks_a_listener() -> None:
-    for telling in (True, False):
-        program = seccomp_program(may_signal=True, walled=True, telling=telling)
-        assert asks_a_listener(program) == telling
+def test_only_the_reporting_program_asks_a_listener() -> None:
+    for reporting in (True, False):
+        program = seccomp_program(may_signal=True, walled=True, reporting=reporting)
+        assert asks_a_listener(program) == reporting
 
 
 def test_where_nobody_has_heard_of_listeners_the_program_is_silent(
@@ -74,10 +74,11 @@ def test_where_nobody_has_heard_of_listeners_the_program_is_silent(
 ) -> None:
     unknown_action = 0x7F01_0000
     monkeypatch.setattr("grader.sandbox.kernel.allowed_calls.NOTIFY", unknown_action)
-    told, silent = (
-        seccomp_program(may_signal=True, walled=True, telling=telling) for telling in (True, False)
+    reported, silent = (
+        seccomp_program(may_signal=True, walled=True, reporting=reporting)
+        for reporting in (True, False)
     )
-    assert told == silent
+    assert reported == silent
 
 
 def test_calls_have_names_and_numbers() -> None:

@@ -139,7 +139,7 @@ def test_without_controllers_there_is_no_meter(
         find_meter()
 
 
-def test_where_writing_is_refused_the_reason_is_told(
+def test_where_writing_is_refused_the_reason_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "missing"

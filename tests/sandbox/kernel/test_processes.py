@@ -1,4 +1,4 @@
-"""What the kernel tells about a running process."""
+"""What the kernel says about a running process."""
 
 import os
 import signal
@@ -20,9 +20,9 @@ from grader.sandbox.kernel.processes import (
 
 def test_the_cpu_time_of_a_process_is_that_of_its_own_clock() -> None:
     before = time.process_time()
-    told = cpu_seconds(os.getpid())
+    found = cpu_seconds(os.getpid())
     after = time.process_time()
-    assert before <= told <= after
+    assert before <= found <= after
 
 
 def test_the_cpu_time_of_nobody_is_an_error() -> None:

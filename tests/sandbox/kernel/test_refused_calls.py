@@ -9,8 +9,8 @@ from grader.sandbox.kernel.refused_calls import (
     NETWORK,
     PROCESS,
     PROGRAM,
+    REPORTED,
     SIGNAL_SENDING,
-    TOLD,
     attempts,
 )
 
@@ -44,22 +44,24 @@ WORDS = {
 
 
 @pytest.mark.parametrize(("calls", "words"), WORDS.values(), ids=WORDS.keys())
-def test_calls_are_told_in_words(calls: list[tuple[str, int]], words: list[str]) -> None:
+def test_calls_are_reported_in_words(calls: list[tuple[str, int]], words: list[str]) -> None:
     assert [attempt.words for attempt in attempts(calls)] == words
 
 
 def test_words_say_what_was_tried_and_blame_nobody() -> None:
     blame = re.compile("attack|hack|cheat|malicious|illegal|forbidden|violat|escape|steal|suspicio")
-    for kind, words in TOLD:
+    for kind, words in REPORTED:
         assert words.startswith("tried to ")
         assert not blame.search(kind + words)
 
 
 def test_every_attempt_has_a_kind_of_its_own() -> None:
-    every = {*TOLD, NETWORK, PROCESS, PROGRAM}
+    every = {*REPORTED, NETWORK, PROCESS, PROGRAM}
     assert len({kind for kind, _ in every}) == len(every)
 
 
-def test_no_call_is_told_twice_or_is_silent_too() -> None:
-    names = [name for group in (*TOLD.values(), SIGNAL_SENDING, REFUSED) for name in group.split()]
+def test_no_call_is_reported_twice_or_is_silent_too() -> None:
+    names = [
+        name for group in (*REPORTED.values(), SIGNAL_SENDING, REFUSED) for name in group.split()
+    ]
     assert len(names) == len(set(names))

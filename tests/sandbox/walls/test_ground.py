@@ -120,7 +120,7 @@ def test_a_box_that_lost_its_folder_is_no_students_fault(tier: Tier) -> None:
         box = Boxed(nursery)
         assert box.spawned.scratch is not None
         shutil.rmtree(box.spawned.scratch.path)
-        assert box.tell("open('file', 'w')").startswith("raised FileNotFoundError")
+        assert box.run("open('file', 'w')").startswith("raised FileNotFoundError")
         box.spawned.sock.close()
         with pytest.raises(BrokenGrader, match="somebody has cleared"):
             box.end()
@@ -130,7 +130,7 @@ def test_a_box_that_lost_its_folder_is_no_students_fault(tier: Tier) -> None:
 def test_no_box_can_remove_its_own_folder_or_put_another_in_its_place(tier: Tier) -> None:
     with a_nursery(tier) as nursery:
         box = Boxed(nursery)
-        said = box.tell(
+        said = box.run(
             "here = os.getcwd()\n"
             "result = [tried(os.rmdir, here), tried(os.rename, here, here + 'x')]"
         )

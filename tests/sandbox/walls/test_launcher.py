@@ -60,7 +60,7 @@ def test_a_folder_is_shown_to_the_program_and_to_nobody_else(tmp_path: Path) -> 
     assert not Path(ROOM, "shown").exists()
 
 
-def test_what_fails_is_told_in_one_line() -> None:
+def test_what_fails_is_reported_in_one_line() -> None:
     said = launch(["/nowhere"])
     assert said.stderr == "launcher: [Errno 2] No such file or directory\n"
     assert said.returncode == 1

@@ -25,7 +25,7 @@ def bubblewrap(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def order_of(tier: Tier, *, dies_with_us: bool = True) -> dict[str, object]:
-    """What the launcher is told to do."""
+    """What the launcher is asked to do."""
     *program, argument = launch_command(tier, LIMITS, "pass", dies_with_us=dies_with_us)
     assert program[1:3] == ["-I", "-S"]
     assert program[3].endswith("launcher.py")
@@ -68,7 +68,7 @@ def test_bubblewrap_shows_no_folder_of_ours() -> None:
     assert [word for word in shown if word in ours or word == os.getcwd()] == []
 
 
-def test_only_who_is_told_to_dies_with_us() -> None:
+def test_only_who_is_asked_to_dies_with_us() -> None:
     assert "--die-with-parent" in command_of(Tier.NAMESPACED)
     assert "--die-with-parent" not in command_of(Tier.NAMESPACED, dies_with_us=False)
     assert order_of(Tier.NONE)["dies_with"] == os.getpid()

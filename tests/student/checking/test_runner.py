@@ -98,8 +98,10 @@ def test_of_a_module_half_begun_only_what_is_written_fails(folder: Path) -> None
     status, output = run(folder, "nim")
     assert status == 1
     assert "✗ nim.less_equal (1 point): the first pile that differs decides  [nim.1]" in output
-    told = " ".join(output.split())
-    assert "· not written yet: greater_equal, equal_config, make_next_level, make_game_tree" in told
+    printed = " ".join(output.split())
+    assert (
+        "· not written yet: greater_equal, equal_config, make_next_level, make_game_tree" in printed
+    )
 
 
 LAS = "from gametree import Seq\ndef look_and_say(eq, s):\n    {body}\n"
@@ -149,7 +151,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("what", MISTAKES)
-def test_a_mistake_is_told_in_the_students_terms(folder: Path, what: str) -> None:
+def test_a_mistake_is_reported_in_the_students_terms(folder: Path, what: str) -> None:
     source, words = MISTAKES[what]
     (folder / "las.py").write_text(source, "utf-8")
     status, output = run(folder, "las")
@@ -178,7 +180,7 @@ def test_what_depends_on_a_function_that_never_ends_is_not_run(folder: Path) -> 
     assert "3 of 4 public checks passed" in output
 
 
-def test_a_function_that_never_ends_is_told_once_for_all_modules(folder: Path) -> None:
+def test_a_function_that_never_ends_is_reported_once_for_all_modules(folder: Path) -> None:
     for file in (ROOT / "reference").glob("*.py"):
         shutil.copy(file, folder)
     good = (folder / "las.py").read_text("utf-8")
@@ -189,7 +191,7 @@ def test_a_function_that_never_ends_is_told_once_for_all_modules(folder: Path) -
     assert re.search(r"\n· connect4\.py: \d checks not run, for drop_run does not end", output)
 
 
-def test_a_loop_while_a_module_is_imported_is_told_once(folder: Path) -> None:
+def test_a_loop_while_a_module_is_imported_is_reported_once(folder: Path) -> None:
     for file in (ROOT / "reference").glob("*.py"):
         shutil.copy(file, folder)
     with (folder / "las.py").open("a", encoding="utf-8") as file:
@@ -207,7 +209,7 @@ def test_a_step_that_nothing_can_interrupt_is_ended_too(folder: Path) -> None:
     assert "the Python process ended: las.py, line 3, in look_and_say" in output
 
 
-def test_a_syntax_error_is_told_once_and_what_imports_the_file_is_not_checked(
+def test_a_syntax_error_is_reported_once_and_what_imports_the_file_is_not_checked(
     folder: Path,
 ) -> None:
     for file in (ROOT / "reference").glob("*.py"):
@@ -319,10 +321,10 @@ def test_checks_that_were_edited_are_not_the_students_mistake(folder: Path) -> N
         file.write("def (\n")
     status, output = run(folder, "las")
     assert status == 1
-    told = " ".join(output.split())
-    assert "why the checks can't be imported: File " in told
-    assert 'checks/test_las.py", line ' in told.replace(" ", "") or "test_las.py" in told
-    assert "hint take the handout's own folders from it again" in told
+    printed = " ".join(output.split())
+    assert "why the checks can't be imported: File " in printed
+    assert 'checks/test_las.py", line ' in printed.replace(" ", "") or "test_las.py" in printed
+    assert "hint take the handout's own folders from it again" in printed
     assert "0 of 1 public checks passed" in output
 
 

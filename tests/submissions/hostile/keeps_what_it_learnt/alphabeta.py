@@ -1,4 +1,4 @@
-"""Keeps every value that it was ever told, by label, and asks for none of those again."""
+"""Keeps every value that it ever got, by label, and asks for none of those again."""
 from gametree.sealed import SealedGame
 from honest import AlphaBeta as Honest
 

@@ -1,4 +1,4 @@
-"""Reads the CPU time of other processes, which tells that they are there and what they do. Answers rightly only if that works."""
+"""Reads the CPU time of other processes, which shows that they are there and what they do. Answers rightly only if that works."""
 import os
 import time
 
