@@ -104,43 +104,43 @@ def _without_more_time(module: Module) -> Module:
 
 
 def grade_class(
-    assignment: Assignment, corpus: Sequence[Attack], tier: Tier, jobs: int, ground: Path
+    assignment: Assignment, corpus: Sequence[Attack], tier: Tier, jobs: int, base: Path
 ) -> ClassOutcome:
-    """Grade the corpus and honest hand-ins in a new folder `ground`."""
-    plant(assignment, corpus, ground)
-    before = state_of(ground), state_of(assignment.reference), dict(os.environ)
-    out = ground / "out"
-    many = batch.find_class(assignment, ground / "handins", NO_ROSTER)
+    """Grade the corpus and honest hand-ins in a new folder `base`."""
+    plant(assignment, corpus, base)
+    before = state_of(base), state_of(assignment.reference), dict(os.environ)
+    out = base / "out"
+    many = batch.find_class(assignment, base / "handins", NO_ROSTER)
     batch.grade_class(Job(assignment, out, tier, jobs, Silence()), many)
     results = {result.student: (result, scored) for result, scored in graded(assignment, out)}
     leaking = [name for name, (result, _) in results.items() if CANARY in repr(result)]
     shutil.rmtree(out)
-    after = state_of(ground), state_of(assignment.reference), dict(os.environ)
+    after = state_of(base), state_of(assignment.reference), dict(os.environ)
     disturbed = [f"{name} says what it can't know" for name in leaking]
     disturbed += differences(before[0], after[0]) + differences(before[1], after[1])
     if before[2] != after[2]:
         disturbed.append("the environment has changed")
     of = {
-        name: outcome(assignment, ground / "handins" / name, *found)
+        name: outcome(assignment, base / "handins" / name, *found)
         for name, found in results.items()
     }
     return ClassOutcome(of, tuple(disturbed))
 
 
-def plant(assignment: Assignment, corpus: Sequence[Attack], ground: Path) -> None:
+def plant(assignment: Assignment, corpus: Sequence[Attack], base: Path) -> None:
     """Make a class of a corpus, with honest hand-ins in it and things that lie around."""
     for name in LYING_AROUND:
-        file = ground / name
+        file = base / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"{CANARY}\n")
     for attack in corpus:
-        folder = ground / "handins" / attack.name
+        folder = base / "handins" / attack.name
         folder.mkdir()
         attack.plant(folder)
     for number in range(HONEST_COPIES):
         # By their names they are graded among the others; by a line of their own, each by itself.
         place = len(corpus) * number // HONEST_COPIES
-        folder = ground / "handins" / f"{corpus[place].name[:2]}_{HONEST}_{number}"
+        folder = base / "handins" / f"{corpus[place].name[:2]}_{HONEST}_{number}"
         folder.mkdir()
         for file, text in attacked(read_sources(assignment.reference), corpus).items():
             (folder / file).write_text(f"{text}\n# {number}\n", "utf-8")
@@ -208,7 +208,7 @@ def _faults_of(attack: Attack, got: Outcome) -> list[str]:
     found = [f"{task} was earned" for task in sorted(attack.loses - lost)]
     found += [f"{task} was lost, but should not be" for task in sorted(lost - attack.loses)]
     if Status.BROKEN.value in got.statuses:
-        found.append("a check of ours broke")
+        found.append("a check broke")
     if attack.incident and attack.incident not in dict(got.incidents):
         kinds = ", ".join(dict(got.incidents)) or "nothing"
         found.append(f"incident {attack.incident} expected, got {kinds}")
@@ -223,21 +223,21 @@ class NotPossible(Exception):
 
 
 def grade_as(
-    user: int | None, ground: Path, tiers: Sequence[Tier], part: int | None = None
+    user: int | None, base: Path, tiers: Sequence[Tier], part: int | None = None
 ) -> dict[Tier, ClassOutcome]:
     """Grade the corpus (or a part of it) in a process of its own, as this user or another one.
 
-    `ground` is an empty folder that everybody can reach. Raises `NotPossible`.
+    `base` is an empty folder that everybody can reach. Raises `NotPossible`.
     """
-    command = [*_python(user), "-m", "bench.attacks", str(ground), *(tier.name for tier in tiers)]
+    command = [*_python(user), "-m", "bench.attacks", str(base), *(tier.name for tier in tiers)]
     if part is not None:
         command += ["--part", str(part)]
     others = {} if user is None else {"user": user, "group": user, "extra_groups": []}
     if user is not None:
-        os.chown(ground, user, user)
+        os.chown(base, user, user)
     ended = subprocess.run(
         command,
-        env=_environment(ground),
+        env=_environment(base),
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -260,13 +260,13 @@ def _python(user: int | None) -> list[str]:
     return [program, "-B"]
 
 
-def _environment(ground: Path) -> dict[str, str]:
+def _environment(base: Path) -> dict[str, str]:
     packages = Path(pytest.__file__).parents[1]
     found = [ROOT, ROOT / "handout", ROOT / "reference", packages]
     return {
         "PYTHONPATH": os.pathsep.join(map(str, found)),
         "PATH": os.environ.get("PATH", os.defpath),
-        "HOME": str(ground / "home"),
+        "HOME": str(base / "home"),
         VARIABLE: CANARY,
     }
 

@@ -2,7 +2,7 @@
 
 Each row of `CONTAINERS` is a container that crun makes of an image of Debian's packages, with the
 defaults of Docker: its capabilities, masked and read-only paths and system call filter, and no
-namespace of ours. In it a clone of the last commit is set up with the container's own Python, and
+namespace of its own. A clone of the last commit is set up in it with the container's Python, and
 grades the sample class. `grades.json` must be the one that this machine makes, byte for byte, but
 for the key `certificate`, and the tier must be 1.
 

@@ -68,7 +68,7 @@ def _cells_of_the_dead() -> Iterator[Path]:
     """The cgroups of boxes whose judges are no more, without those of others beside us."""
     try:
         meter = find_meter()
-    except OSError:  # no judge of ours can make any
+    except OSError:  # no judge can make any
         return
     dead = {name for name in meter.names() if not meter.lives(name)}
     yield from [cell for cell in cells() if cell.name.split("-")[1] in dead]

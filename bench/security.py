@@ -80,10 +80,10 @@ def _graded(tiers: Sequence[Tier]) -> Iterator[tuple[Way, ClassOutcome]]:
         his = [tier for tier in tiers if tier < Tier.METERED]
         who = [("root", None, tiers), (ANOTHER, ORDINARY_USER, his)]
     for name, user, wanted in who:
-        with TemporaryDirectory() as ground:
-            os.chmod(ground, 0o755)
+        with TemporaryDirectory() as base:
+            os.chmod(base, 0o755)
             try:
-                graded = grade_as(user, Path(ground), wanted)
+                graded = grade_as(user, Path(base), wanted)
             except NotPossible as reason:
                 print(f"not as {name}: {reason}", file=sys.stderr)
                 continue

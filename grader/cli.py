@@ -81,7 +81,7 @@ SAY_MORE = ("batch", "grade", "check", "report", "what-if", "diff")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one verb; returns the exit status: 0 done, 1 a fault of ours, 2 wrong usage."""
+    """Run one verb; returns the exit status: 0 done, 1 a fault of the grader, 2 wrong usage."""
     given = sys.argv[1:] if arguments is None else arguments
     try:
         options = _parser(given, _with_own_commands(given)).parse_args(given)
@@ -214,13 +214,13 @@ def _grading_verbs(verb: Callable[..., argparse.ArgumentParser]) -> None:
         "--only",
         default="",
         metavar="TEXT",
-        help="grade only students with TEXT in their id; what is known of others stays",
+        help="grade only students with TEXT in their id; the results of others are kept",
     )
     many.add_argument(
         "--names",
         default="",
         metavar="REGEX",
-        help="how names say whose they are: (?P<student>…), perhaps (?P<file>…) and others",
+        help="pattern of the hand-ins' names: (?P<student>…), perhaps (?P<file>…) and others",
     )
     many.add_argument(
         "--resume", action="store_true", help="refuse to start unless DIR has earlier results"
@@ -402,11 +402,11 @@ def _tier(assignment: Assignment) -> Tier:
 
 
 def _load_for(handin: Path, options: argparse.Namespace) -> Assignment:
-    """The assignment; what is in the hand-in may not say which code of ours grades."""
+    """The assignment; what is in the hand-in may not say which code grades."""
     if _is_in(handin, options.config):
         raise UsageError(
             f"{options.config}: it is in the hand-in; go to the assignment's folder, "
-            "or name the assignment's file by --config"
+            "or name the assignment's file with --config"
         )
     return load(options.config)
 
@@ -414,7 +414,7 @@ def _load_for(handin: Path, options: argparse.Namespace) -> Assignment:
 def _refuse_within(handins: Path, out: Path) -> None:
     """Results in a hand-in may be the student's own."""
     if _is_in(handins, out):
-        raise UsageError(f"{out}: it is in what is handed in; name a folder outside by --out")
+        raise UsageError(f"{out}: it is in what is handed in; choose a folder outside with --out")
 
 
 def _is_in(folder: Path, path: Path) -> bool:
@@ -452,7 +452,7 @@ def _grade(options: argparse.Namespace) -> int:
     beside = read_beside(where.parent, assignment.title)
     # Whoever names a folder in a hand-in by mistake should see whose file that is.
     for place in beside.sources(parcel.student):
-        Terminal().note(f"{place}: what it says counts as well; it should be a file of yours")
+        Terminal().note(f"{place}: it is read too; make sure that it is yours")
     with _results_folder(options) as out:
         job = Job(assignment, out, tier, 1, terminal(quiet=options.quiet))
         batch.grade_parcels(job, [parcel])
@@ -576,7 +576,7 @@ def _export(options: argparse.Namespace) -> int:
     run = recall(load(options.config), options.out, options.handins)
     if options.form == MOODLE_FEEDBACK:
         if options.to is None:
-            raise UsageError(f"{MOODLE_FEEDBACK} is an archive: name a file by --to")
+            raise UsageError(f"{MOODLE_FEEDBACK} is an archive: give a file with --to")
         export_feedback(run, options.to)
         return 0
     text = export(run, options.form, options.student, options.column)

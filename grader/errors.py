@@ -5,9 +5,9 @@
     ├── ConfigError                config.yaml or a rubric is wrong    exit status 2
     ├── OutputError                results can't be written            exit status 1
     ├── IsolationUnavailable       the demanded tier isn't offered     exit status 1
-    ├── ProofFailed                    known hand-ins get wrong verdicts here  exit status 1
+    ├── ProofFailed                known hand-ins get wrong verdicts   exit status 1
     ├── HandinError                a hand-in can't be opened: its own reason, graded as such
-    └── BrokenGrader               a fault of ours                     exit status 1
+    └── BrokenGrader               a fault of the grader               exit status 1
 
 What student code does inside a box is never an exception of this tree: it is a
 `Status` in a `CheckResult` (see `grader.results`).
@@ -49,4 +49,4 @@ class HandinError(GraderError):
 
 
 class BrokenGrader(GraderError):
-    """Something of ours failed; never the hand-in's fault, never a zero."""
+    """The grader itself failed; never the hand-in's fault, never a zero."""

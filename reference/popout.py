@@ -9,7 +9,7 @@ How a human player enters moves
 How the estimator accounts for pops
     It counts runs as the estimator of Connect 4 does. In addition it looks at every pop that
     each of the players could make if it were her turn: one that makes four of her own in a line
-    counts as much as an open run of three, for it wins in one move just as that does.
+    counts as much as an open run of three, since it wins in one move just as that does.
 
 How a game ends
     Four in a line win. A pop moves a whole column, so it can make four for both players at once:

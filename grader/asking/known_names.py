@@ -1,4 +1,4 @@
-"""Names in checks that no right hand-in has: a slip of the pen that would fail everybody.
+"""Names in checks that no right hand-in has: a typing mistake that would fail everybody.
 
 `submission.bank.Acount` is looked up in the solution and the starter file, by their syntax trees
 alone. So it is reported before anything runs, in drawn checks too.

@@ -358,7 +358,7 @@ def _read(path: Path) -> str:
         return path.read_text("utf-8")
     except FileNotFoundError:
         raise ConfigError(
-            f"{path}: there is no such file; go to the assignment's folder, or name it by --config"
+            f"{path}: there is no such file; go to the assignment's folder or give it with --config"
         ) from None
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: can't be read: {error}") from None
@@ -498,7 +498,9 @@ def _check_sum(stated: float, assignment: Assignment, extra: bool, reader: Reade
     total = sum(task.points for task in assignment.tasks if task.extra == extra)
     if abs(total - stated) > 1e-9:
         key, which = ("extra_points", "extra") if extra else ("points", "required")
-        text = f"{stated:g} is stated, but the {which} tasks come to {total:g}; correct one of them"
+        text = (
+            f"{stated:g} is stated, but the {which} tasks add up to {total:g}; correct one of them"
+        )
         reader.fault(key, text)
 
 

@@ -118,7 +118,7 @@ def _share(job: Job, store: Store, keys: Mapping[str, str], twins: Sequence[Parc
             result = HandinResult(parcel.student, digest, tuple([m for m in found if m]))
             job.progress.graded(parcel.student, score(job.assignment, result))
     again = [parcel for parcel in twins if parcel.student in rest]
-    if again:  # the first grading of it ended by a fault of ours
+    if again:  # the first grading of it ended by a fault of the grader
         modules = tuple(keys)
         _grade(job, store, keys, [Pending(parcel, modules) for parcel in again])
 

@@ -2,9 +2,8 @@
 
 The reference must score full marks, the untouched starter files nothing, every planted right
 hand-in full marks in what it holds, and every planted faulty or hostile one must lose exactly the
-tasks beside it, and have the points that do. The advice beside a faulty one
-must be shown for it, and for no other, and an honest one must have no incident. Anything else
-is a surprise.
+tasks beside it, and have the points beside it. The advice beside a faulty one must be shown for it
+and for no other, and an honest one must have no incident. Anything else is a surprise.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -3,8 +3,8 @@ them.
 
 Columns are `student` (our id), and, if wanted, `name`, `email`, `section`, `group`, and ids in
 other systems: `canvas`, `moodle`, `gradescope`, `github`, `blackboard`. Other columns are kept as
-they are. A download of a system that was recognised adds who isn't there yet; nothing that stands
-in the file is ever changed.
+they are. A download of a system that was recognised adds who isn't there yet; nothing that
+is in the file is ever changed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -53,7 +53,7 @@ class Roster:
         object.__setattr__(self, "_by_group", by_group)
 
     def of(self, student: str) -> Person:
-        """The person with that id of ours; one without a name if there is none."""
+        """The person with that id; one without a name if there is none."""
         return self._by_id.get(student) or Person(student)
 
     def find(self, system: str, id: str, name: str, email: str) -> Person | None:

@@ -1,4 +1,4 @@
-"""`submissions.csv` beside the hand-ins: when each attempt came in, and the how-manieth it was.
+"""`submissions.csv` beside the hand-ins: when each attempt came in, and its number.
 
 Its columns are `student`, `submitted_at` (a time with its offset) and, if wanted, `version` and
 `chosen` (`yes` for the one that counts). No rule about time looks at a clock or at files: grading
@@ -20,7 +20,7 @@ _FLAGS = {"yes": True, "no": False, "": False}
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
-    """An attempt: when it came in, the how-manieth it was, and whether it is chosen to count."""
+    """An attempt: when it came in, its number, and whether it is chosen to count."""
 
     at: datetime | None
     version: int = 1

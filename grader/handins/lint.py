@@ -1,7 +1,7 @@
 """Style of hand-ins, by ruff: many hand-ins in one call, each in its own folder.
 
 Ruff runs no code, but it parses what somebody else wrote, and a few brackets too many crash it. So
-it gets files under names of ours in a temporary folder, no configuration, no environment, and
+it gets files under new names in a temporary folder, no configuration, no environment, and
 bounds on CPU time, memory and output; only lines of the expected shape are read from its output. If
 it crashes on several hand-ins, they are linted one at a time; if it crashes on one, that is the
 finding.

@@ -49,7 +49,7 @@ _NOT_REGULAR = "it is a link or a device, not a file; hand in the file itself"
 
 
 def is_stray(name: str) -> bool:
-    """Whether a file or folder is left out without a word: hidden, of a system, or ours."""
+    """Whether a file or folder is silently left out: hidden, of a system, or ours."""
     return name.startswith(".") or name.lower() in (*_STRAY, *_BESIDE)
 
 

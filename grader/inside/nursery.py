@@ -2,9 +2,9 @@
 
 grader/sandbox/box.py has the theory of operation. The nursery's only descriptor is the control
 socket. Its first message brings the sources of all that boxes need, which are imported from memory,
-and the name of the assignment's library. No folder of ours exists here, and no reference, expected
-value or hand-in is ever in this process: a box inherits what the nursery has, and a student may
-read what a box has.
+and the name of the assignment's library. No folder of the grader exists here, and no reference,
+expected value or hand-in is ever in this process: a box inherits what the nursery has, and a
+student may read what a box has.
 
 Then the nursery obeys the judge, one message at a time: fork a box, report how a box ended. A new
 box leaves this module's frames at once, closes the control socket and everything else but its own

@@ -122,7 +122,7 @@ class Present:
 
 
 class Hung(BaseException):
-    """A check of ours that doesn't end; nothing that catches an `Exception` may catch it."""
+    """A check that doesn't end; nothing that catches an `Exception` may catch it."""
 
 
 class ChecksPlugin:
@@ -338,9 +338,9 @@ def run_pytest(
 ) -> None:
     """Collect the checks in `folders` and call `body` with the plugin that runs them.
 
-    A check that has not ended after `backstop_seconds` is a fault of ours. Raises `BrokenGrader` if
-    the checks can't be collected, and what `body` raises. This process forgets the options for
-    pytest that its environment holds.
+    A check that has not ended after `backstop_seconds` is a fault of the grader. Raises
+    `BrokenGrader` if the checks can't be collected, and what `body` raises. This process forgets
+    the options for pytest that its environment holds.
     """
     for name in NOT_OURS:
         os.environ.pop(name, None)

@@ -216,8 +216,10 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
     data = _remembered(out)
     folder = handins or Path(data["handins"])
     if not folder.is_dir():
-        # Without it, what staff wrote there would be missing from score and page without a word.
-        raise UsageError(f"{folder}: the hand-ins are no longer there; name them by --handins")
+        # Without it, what staff wrote there would silently be missing from score and page.
+        raise UsageError(
+            f"{folder}: the hand-ins are no longer there; say where they are with --handins"
+        )
     context = {name: _frozen(value) for name, value in data["context"].items()}
     aside = tuple(data.get("left_aside", ()))
     beside = read_beside(folder, assignment.title)
@@ -296,7 +298,9 @@ def export(run: Run, form: str, student: str | None = None, column: str = "") ->
         if scored.problem:  # whoever uploads it there waits for a score, and the reason
             scored = replace(scored, score=0.0)
         if scored.score is None:
-            raise OutputError(f"{scored.student}: no score by a fault of ours; nothing is exported")
+            raise OutputError(
+                f"{scored.student}: no score, because the grader failed; nothing is exported"
+            )
         return OF_ONE[form](run.assignment, result, scored, run.context)
     graded = [find(run, student)] if student else run.graded()
     if form in OF_CLASS:
@@ -316,7 +320,7 @@ def export_feedback(run: Run, archive: Path) -> None:
 def _only(run: Run, form: str) -> tuple[HandinResult, Scored]:
     first = list(islice(run.graded(), 2))
     if len(first) != 1:
-        raise UsageError(f"{form} is of one hand-in; name it by --student")
+        raise UsageError(f"{form} is for one hand-in; choose it with --student")
     return first[0]
 
 

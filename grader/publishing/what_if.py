@@ -26,7 +26,7 @@ def what_if(run: Run, due: datetime) -> Iterator[Moved]:
     """
     policy = run.assignment.policy
     if policy.due is None:
-        raise UsageError(f"{run.assignment.file}: policy.due isn't there, so nothing depends on it")
+        raise UsageError(f"{run.assignment.file}: policy.due isn't set, so nothing depends on it")
     moved = replace(run.assignment, policy=replace(policy, due=due))
     for result, before in run.graded():
         after = score(moved, result, run.beside.facts(result.student))

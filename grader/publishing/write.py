@@ -120,7 +120,7 @@ def _signals_held() -> Iterator[None]:
 
 
 def _die_quietly() -> None:
-    """In a forked process: be ended by SIGTERM, which goes to all of them, without a word."""
+    """In a forked process: end silently by SIGTERM, which goes to all of them."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
 

@@ -207,7 +207,7 @@ def _watch(view: ClassView) -> Iterator[str]:
     for row in view.broken:
         yield f"! {_line(row.student)}: the grader failed; no score"
     if view.left_aside:
-        yield f"! left aside, as nobody's hand-in: {_line(', '.join(view.left_aside))}"
+        yield f"! ignored, as no student's hand-in: {_line(', '.join(view.left_aside))}"
     for row, incident, count in view.incidents:
         yield f"! {_line(row.student)}: {_incident(incident, count)}"
     for check in view.suspicious:

@@ -74,7 +74,7 @@ class Agreement:
         """
         for module, own in verdicts.items():
             if why := _difference(self._verdicts.get(module, own), own):
-                return f"its verdicts are not those of the other workers: {why}"
+                return f"its verdicts differ from those of the other workers: {why}"
         if new := {name: v for name, v in verdicts.items() if name not in self._verdicts}:
             self._verdicts |= new
             self._write()
@@ -107,4 +107,4 @@ def _difference(agreed: Verdicts, own: Verdicts) -> str:
             if one.get(check) != other.get(check):
                 there, here = one.get(check, "not run"), other.get(check, "not run")
                 return f"{check} of {name} is {here} there, but {there} elsewhere"
-    return "they are of other known hand-ins"
+    return "they are for other known hand-ins"

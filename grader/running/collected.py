@@ -1,6 +1,6 @@
 """What is wrong with an assignment's checks, once pytest has collected them.
 
-A check that never runs, or counts for another task, makes every grade wrong without a word. So
+A check that never runs, or counts for another task, silently makes every grade wrong. So
 before any hand-in is looked at, the collected checks are compared with those in the files and with
 `config.yaml`.
 """

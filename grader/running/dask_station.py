@@ -112,8 +112,8 @@ def demand(order: Order, have: Mapping[str, str], digests: Mapping[str, str]) ->
     ]
     if other:
         raise UsageError(
-            f"its checks, limits or reference of {', '.join(other)} are not those of this batch;"
-            " give it the same files"
+            f"its checks, limits or reference of {', '.join(other)} differ from those of this"
+            " batch; give it the same files"
         )
 
 

@@ -1,6 +1,6 @@
 """Proof that this machine grades as it must, before it grades any hand-in.
 
-Of each module the reference, the starter files and a known faulty solution are graded in boxes of
+For each module the reference, the starter files and a known faulty solution are graded in boxes of
 the run's own session. Their verdicts must be the known ones; otherwise nothing is graded at all. A
 proof is kept under the key of its module (`grader.running.certificate`) and the place where it was
 made, so that the next run there costs nothing.

@@ -141,7 +141,7 @@ def collect(
 
 
 def backstop_of(assignment: Assignment) -> float:
-    """After so many seconds a check has hung, by a fault of ours.
+    """After so many seconds a check has hung, by a fault of the grader.
 
     All that a hand-in may do has long ended then, and so has the judge's own work on it, even on a
     machine that gives it half of a core.

@@ -52,8 +52,8 @@ class Expected:
 class Verdict:
     """What became of a specimen; `surprises` are lines in plain words.
 
-    `exact` is whether it has the points that it must have, task by task, without a fault of ours;
-    `advice` is what was shown of the advice beside any specimen, `points` what it has.
+    `exact` is whether it has the points that it must have, task by task, with no fault of the
+    grader; `advice` is what was shown of the advice beside any specimen, `points` what it has.
     """
 
     specimen: Specimen

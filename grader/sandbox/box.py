@@ -34,8 +34,8 @@ Nothing outlives a judge: the kernel kills the nursery with it, the nursery exit
 socket closes, and a box is killed when its lease ends, a pipe that its `Spawned` object holds open.
 So a judge's forked child may use the `Nursery` and die at any moment.
 
-In tier 1 boxes have no file system of their own: their folders are on the judge's ground
-(walls/ground.py). In tier 3 each box is in cgroups of its own (kernel/cgroups.py). Judges in other
+In tier 1 boxes have no file system of their own: their folders are in the judge's scratch root
+(walls/scratch.py). In tier 3 each box is in cgroups of its own (kernel/cgroups.py). Judges in other
 containers may share these folders and cgroups, and clear away what dead judges leave; locks say who
 is alive.
 
@@ -197,7 +197,7 @@ class Box:
         self._note_attempts(ending)
         self._cpu_seconds = max(self._cpu_seconds, ending.cpu_seconds)
         if self._nursery.must_be_from_outside(ending):
-            raise BrokenGrader("somebody has killed a box")
+            raise BrokenGrader("a box was killed from outside")
         status, message, kind = describe_exit(ending, self._nursery.limits.cpu_seconds)
         return BoxEnded(status, message, Incident(kind, message))
 

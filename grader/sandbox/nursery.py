@@ -25,9 +25,9 @@ from grader.inside.lockdown import BoxLimits, Filter, Tier
 from grader.inside.nursery import MESSAGE_BYTES, READY
 from grader.sandbox.kernel.cgroups import Cell, Cells, find_meter
 from grader.sandbox.kernel.processes import process_of
-from grader.sandbox.walls.ground import Ground, Scratch, find_ground
 from grader.sandbox.walls.interpreter import library_folders, library_path
 from grader.sandbox.walls.outer_walls import box_user, launch_command
+from grader.sandbox.walls.scratch import Scratch, ScratchRoot, find_scratch_root
 
 PATIENCE_SECONDS = 60.0
 # One that has hung up is given this long to be gone by itself, so that the kernel can say how.
@@ -94,7 +94,7 @@ class Nursery:
         self,
         tier: Tier,
         limits: BoxLimits,
-        ground: Ground | None,
+        scratch_root: ScratchRoot | None,
         process: subprocess.Popen[bytes],
         control: socket.socket,
     ) -> None:
@@ -102,7 +102,7 @@ class Nursery:
         self.limits = limits
         self._process = process
         self._control = control
-        self._ground = ground
+        self._scratch_root = scratch_root
         self._cells = Cells(find_meter()) if tier >= Tier.METERED else None
         # Boxes for suites have pytest, which would make every other fork slower.
         self.for_suites: Nursery | None = None
@@ -142,7 +142,7 @@ class Nursery:
                 self.wait(box, PATIENCE_SECONDS)
 
     def _spawn(self) -> Spawned:
-        scratch = self._ground.new_scratch() if self._ground else None
+        scratch = self._scratch_root.new_scratch() if self._scratch_root else None
         ours, theirs = socket.socketpair()
         reader, lease = os.pipe()
         request = {"do": "spawn", "scratch": scratch.path if scratch else lockdown.SCRATCH}
@@ -198,8 +198,8 @@ class Nursery:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        if self._ground:
-            self._ground.close()
+        if self._scratch_root:
+            self._scratch_root.close()
         if self._cells:
             self._cells.close()
 
@@ -226,7 +226,7 @@ class Nursery:
         said = box.sock.recv(1) if _readable(box.sock.fileno(), PATIENCE_SECONDS) else b""
         if said == READY:
             return
-        reason = box.sock.recv(500).decode(errors="replace") if said else "no word from it"
+        reason = box.sock.recv(500).decode(errors="replace") if said else "it sent nothing"
         self.kill(box)
         ending = self.wait(box, PATIENCE_SECONDS)
         box.sock.close()
@@ -246,8 +246,8 @@ class Nursery:
         os.close(box.pidfd)
         if box.cell:
             box.cell.remove()
-        if box.scratch and self._ground:
-            self._ground.clear_away(box.scratch)
+        if box.scratch and self._scratch_root:
+            self._scratch_root.clear_away(box.scratch)
 
 
 def start_nursery(
@@ -271,15 +271,15 @@ def start_nursery(
     dies = threading.current_thread() is threading.main_thread()
     command = launch_command(tier, limits, _inside("boot"), dies_with_us=dies)
     order = _order(tier, limits, sources, packages or {}, library)
-    ground = None
+    scratch_root = None
     if tier < Tier.NAMESPACED:
-        ground = find_ground(limits.scratch_bytes, box_user(tier))
+        scratch_root = find_scratch_root(limits.scratch_bytes, box_user(tier))
     try:
         process, control = _launched(command)
-        return _ready(process, control, order, partial(Nursery, tier, limits, ground))
+        return _ready(process, control, order, partial(Nursery, tier, limits, scratch_root))
     except BaseException:
-        if ground:
-            ground.close()
+        if scratch_root:
+            scratch_root.close()
         raise
 
 
@@ -316,7 +316,7 @@ def _ready(
         ours.close()
         killed, words = _was_killed(process), _last_words(process)
         if killed:
-            raise BrokenGrader("somebody has killed a nursery that was about to start") from error
+            raise BrokenGrader("a nursery was killed from outside while it started") from error
         raise IsolationUnavailable(
             f"tier {json.loads(order)['tier']}: {words or error!r}"
         ) from error

@@ -14,10 +14,10 @@ from grader.inside.nursery import WORKER
 from grader.sandbox.kernel.cgroups import find_meter
 from grader.sandbox.kernel.processes import cpu_seconds, is_idle
 from grader.sandbox.nursery import Exit, Nursery, Spawned, seccomp_filter_for, start_nursery
-from grader.sandbox.walls.ground import ADVICE as FOLDER_ADVICE
-from grader.sandbox.walls.ground import find_ground
 from grader.sandbox.walls.interpreter import readable_interpreter
 from grader.sandbox.walls.outer_walls import box_user
+from grader.sandbox.walls.scratch import ADVICE as FOLDER_ADVICE
+from grader.sandbox.walls.scratch import find_scratch_root
 
 __all__ = [
     "BoxLimits",
@@ -133,11 +133,11 @@ def _interpreter() -> Fact:
 def _folder() -> Fact:
     """Where boxes without a file system of their own have their files."""
     try:
-        ground = find_ground(FOR_A_TRIAL.scratch_bytes, box_user(Tier.CONFINED))
+        scratch_root = find_scratch_root(FOR_A_TRIAL.scratch_bytes, box_user(Tier.CONFINED))
     except GraderError as error:
         return Fact("folder", False, str(error))
-    ground.close()
-    return Fact("folder", True, f"boxes' files are in {ground.path.parent}")
+    scratch_root.close()
+    return Fact("folder", True, f"boxes' files are in {scratch_root.path.parent}")
 
 
 def _trial(name: str, tier: Tier) -> Fact:

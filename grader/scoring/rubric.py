@@ -187,7 +187,9 @@ class _Reading:
 
     def _add(self, student: str, sheet: Entry | OwnSheet, reader: Reader, where: str) -> None:
         if student in self.words:
-            reader.fault(where, f"{student} has words in {self.places[student]}; put them together")
+            reader.fault(
+                where, f"{student} is marked in {self.places[student]} too; keep both in one file"
+            )
             return
         self.places[student] = f"{reader.file}:{reader.lines.get(where, 1)}"
         marks = tuple(self._marks(sheet.marks, reader))

@@ -34,7 +34,7 @@ class TaskScore:
 
     @property
     def broken(self) -> bool:
-        """Whether a fault of ours keeps the task from being judged."""
+        """Whether a fault of the grader keeps the task from being judged."""
         return any(check.status is Status.BROKEN for check in self.checks)
 
 
@@ -42,7 +42,7 @@ class TaskScore:
 class Scored:
     """The points of one hand-in.
 
-    `score` counts required tasks and adjustments, and is `None` when a fault of ours keeps any
+    `score` counts required tasks and adjustments, and is `None` when a fault of the grader keeps a
     task from being judged, or when the hand-in has a `problem`: it could not be opened. `extra` is
     the extra credit, `max_score` the required points.
     `figures` are the modules' Autolab figures: tasks passed, of how many. `words` are staff's own,
@@ -124,7 +124,7 @@ def _checks_of(task: Task, handin: HandinResult) -> tuple[CheckResult, ...]:
 
 
 def _stand_in(task: Task, status: Status, why: str) -> CheckResult:
-    # A task without a check would otherwise lose its points without a word.
+    # A task without a check would otherwise silently lose its points.
     title = "The task could be checked"
     return CheckResult(f"{task.id}/checked", task.id, title, True, status, Evidence(why))
 

@@ -94,7 +94,7 @@ class Stored:
         """A hash of each hand-in, sorted by student, that changes with all that is known of it.
 
         Files of a hand-in are known by their own digest, and a result, which never changes but for
-        a fault of ours in it, by what it depends on: so none of them has to be read.
+        a fault of the grader in it, by what it depends on: so none of them has to be read.
         """
         handins = (
             "SELECT student, digest, modules, notes, problem, inspector, findings"

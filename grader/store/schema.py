@@ -23,7 +23,7 @@ CREATE TABLE results (
     digest TEXT NOT NULL,         -- of the hand-in
     module TEXT NOT NULL,
     module_digest TEXT NOT NULL,  -- of what its verdicts depend on
-    broken INTEGER NOT NULL,      -- a fault of ours is in it: to be graded again
+    broken INTEGER NOT NULL,      -- a fault of the grader is in it: to be graded again
     result TEXT NOT NULL,         -- a ModuleResult as JSON
     PRIMARY KEY (digest, module, module_digest)
 ) WITHOUT ROWID;
@@ -41,7 +41,7 @@ CREATE TABLE findings (
     findings TEXT NOT NULL        -- a list of findings as JSON
 ) WITHOUT ROWID;
 """
-AWAY = "move it away or name another folder by --out"
+AWAY = "move it away or choose another folder with --out"
 
 
 @contextmanager
@@ -58,10 +58,10 @@ def _in_words(error: sqlite3.Error) -> str:
         case "SQLITE_FULL":
             return "the disk is full; make room and go on with --resume, nothing done is lost"
         case "SQLITE_NOTADB" | "SQLITE_CORRUPT":
-            return f"it is damaged or not a file of results; {AWAY}"
+            return f"it is damaged, or not a results file; {AWAY}"
         case "SQLITE_READONLY" | "SQLITE_CANTOPEN" | "SQLITE_PERM":
-            return "it can't be written; see who may write in its folder"
-    return f"it can't be used ({error}); is the disk full or away? go on with --resume"
+            return "it can't be written; check the permissions of its folder"
+    return f"it can't be used ({error}); is the disk full or unmounted? go on with --resume"
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -82,7 +82,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     [tables] = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     new = application == 0 and tables == 0
     if not new and application != _APPLICATION:
-        raise OutputError(f"{path}: it is not a file of results; {AWAY}")
+        raise OutputError(f"{path}: it is not a results file; {AWAY}")
     if not new and version != _SCHEMA_VERSION:
         raise OutputError(f"{path}: another version of the grader made it; {AWAY}")
     db.execute("PRAGMA journal_mode=WAL")
@@ -128,5 +128,5 @@ def lock(folder: Path) -> int:
         os.close(descriptor)
         busy = isinstance(error, BlockingIOError)
         why = "another grading run is writing into it" if busy else f"no locks: {error.strerror}"
-        raise OutputError(f"{folder}: {why}; wait, or name another folder by --out") from None
+        raise OutputError(f"{folder}: {why}; wait, or choose another folder with --out") from None
     return descriptor

@@ -177,7 +177,7 @@ def _first_item(got: Sequence[Any], expected: Sequence[Any], tolerance: float) -
             return f"item {index} is missing: {short(e)} is expected ({words})"
         if e is NOTHING:
             words = f"{len(expected)} items are expected, not {len(got)}"
-            return f"item {index} is too much: {short(g)} ({words})"
+            return f"item {index} is unexpected: {short(g)} ({words})"
         if not same(g, e, tolerance):
             inside = difference(g, e, tolerance) if _has_words(e) else ""
             return f"item {index}: {inside or f'{short(g)} instead of {short(e)}'}"
@@ -189,7 +189,7 @@ def _first_line(got: Sequence[str], expected: Sequence[str]) -> str:
         if g is None:
             return f"line {number} is missing: {short(e)} is expected"
         if e is None:
-            return f"line {number} is too much: {short(g)}"
+            return f"line {number} is unexpected: {short(g)}"
         if g != e:
             return f"line {number}: {short(g)} instead of {short(e)}"
     return "the ends of lines differ"

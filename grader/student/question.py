@@ -109,7 +109,7 @@ def dialogue(*turns: tuple[str, str]) -> Callable[[int, str], str]:
 
     def answer(turn: int, printed: str) -> str:
         if not 0 <= turn < len(turns):
-            raise EOFError("nothing is typed: all has been said")
+            raise EOFError("no input is left: the whole dialogue has been typed")
         prompt, words = turns[turn]
         if not printed.rstrip().endswith(prompt.rstrip()):
             shown = cut(printed.strip().splitlines()[-1], 200) if printed.strip() else ""

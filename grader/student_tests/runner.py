@@ -253,7 +253,7 @@ def _evidence(failure: Any, files: Mapping[str, str]) -> Evidence:
 def _built_in(kind: str) -> str:
     found = getattr(builtins, kind, None)
     is_exception = isinstance(found, type) and issubclass(found, BaseException)
-    return kind if is_exception else "an exception of its own"
+    return kind if is_exception else "an exception class of its own"
 
 
 def is_explained(run: Run, reference: Run) -> bool:

@@ -72,13 +72,13 @@ LEAST_REFERENCES = 8
 MOST_DECOYS = 4
 # The places of the tests to run; None for all of them, as in the first run.
 Selection = tuple[int, ...] | None
-NO_TEST = "none of your tests asks a module that this mistake can touch"
+NO_TEST = "none of your tests calls a module that this mistake affects"
 NOT_NOTICED = "your tests pass, so they don't notice this mistake"
 NOT_BY_ANSWERS = (
     "your tests fail, but not because of an answer: all answers were those of a correct solution"
 )
 ASKS_OTHERWISE = (
-    "your tests call functions otherwise from run to run, so that nobody can say why they fail; "
+    "your tests make different calls from run to run, so nobody can say why they fail; "
     "give random.Random a seed"
 )
 
@@ -196,7 +196,7 @@ def _require_passed(run: Run) -> None:
         case Ending.EMPTY:
             evidence = Evidence("no test was run: are there functions named test_…, not skipped?")
         case Ending.SOLUTION_ENDED:
-            evidence = Evidence("your tests ask more of a correct solution than it can do in time")
+            evidence = Evidence("your tests keep even a correct solution busy for too long")
         case _:
             failure = run.evidence.message
             evidence = Evidence(f"on a correct solution {failure}", frames=run.evidence.frames)

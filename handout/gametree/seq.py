@@ -259,7 +259,7 @@ class Seq(Generic[A_co]):
         return Seq(self._items() + t._items())
 
     def cons(self: Seq[A], x: A) -> Seq[A]:
-        """Return ``x`` and then the elements of this sequence. O(n), for it copies them.
+        """Return ``x`` and then the elements of this sequence. O(n), because it copies them.
 
         >>> Seq.of(2, 3).cons(1)
         Seq.of(1, 2, 3)

@@ -1,4 +1,4 @@
-"""A slip of the pen in a check is reported at once, with its line and what would be right."""
+"""A typing mistake in a check is reported at once, with its line and what would be right."""
 
 from pathlib import Path
 

@@ -117,7 +117,7 @@ def test_a_dialogue_waits_for_its_prompts(asking: Callable[..., Ask]) -> None:
     assert ran.status == 1
     assert "EOFError: nothing is typed at 'Name?': the prompt should be 'Your name?'" in ran.errors
     ran = ask(run("main.py", stdin=dialogue(("Name?", "Ada"))))
-    assert ran.errors.endswith("EOFError: nothing is typed: all has been said\n")
+    assert ran.errors.endswith("EOFError: no input is left: the whole dialogue has been typed\n")
 
 
 def test_an_exception_is_reported_as_python_does(asking: Callable[..., Ask]) -> None:

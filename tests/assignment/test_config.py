@@ -105,7 +105,7 @@ def test_a_missing_file_is_one_clear_line(tmp_path: Path) -> None:
         load(tmp_path / "config.yaml")
     assert str(caught.value) == (
         f"{tmp_path}/config.yaml: there is no such file; "
-        "go to the assignment's folder, or name it by --config"
+        "go to the assignment's folder or give it with --config"
     )
 
 
@@ -194,12 +194,12 @@ FAULTS = [
     (
         "points: 16",
         "points: 17",
-        "3: points: 17 is stated, but the required tasks come to 16; correct one of them",
+        "3: points: 17 is stated, but the required tasks add up to 16; correct one of them",
     ),
     (
         "extra_points: 5",
         "extra_points: 0",
-        "4: extra_points: 0 is stated, but the extra tasks come to 5; correct one of them",
+        "4: extra_points: 0 is stated, but the extra tasks add up to 5; correct one of them",
     ),
     (
         "share: 0.7",

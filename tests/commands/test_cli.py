@@ -40,7 +40,7 @@ def test_without_a_config_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 2
     assert line == (
         "grader: none.yaml: there is no such file; "
-        "go to the assignment's folder, or name it by --config"
+        "go to the assignment's folder or give it with --config"
     )
 
 
@@ -54,7 +54,7 @@ def test_a_hand_in_is_no_assignment(
     assert refused(capsys, *verb.split()) == (
         2,
         "grader: config.yaml: it is in the hand-in; go to the assignment's folder, "
-        "or name the assignment's file by --config",
+        "or name the assignment's file with --config",
     )
 
 
@@ -72,7 +72,7 @@ def test_results_are_not_kept_in_a_hand_in(
     capsys: pytest.CaptureFixture[str], verb: str, out: str
 ) -> None:
     """A student could have put results there, and they would count as graded."""
-    words = "it is in what is handed in; name a folder outside by --out"
+    words = "it is in what is handed in; choose a folder outside with --out"
     assert refused(capsys, *verb.format(out).split()) == (2, f"grader: {out}: {words}")
 
 
@@ -205,7 +205,7 @@ def test_grade_names_the_files_of_staff_that_count(
     (course / "handins/submissions.csv").write_text("student,submitted_at\nada,2026-11-01T10:00Z\n")
     assert main(["grade", "handins/ada"]) == 0
     first, second = capsys.readouterr().err.splitlines()
-    words = ": what it says counts as well; it should be a file of yours"
+    words = ": it is read too; make sure that it is yours"
     assert first == f"{course}/handins/submissions.csv{words}"
     assert second == f"{course}/handins/ada.rubric.yaml:1{words}"
 

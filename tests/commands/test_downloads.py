@@ -53,7 +53,7 @@ def test_moodles_own_zip_is_graded_with_names_and_nobody_gets_a_0_for_it(
         "the hand-in; found: onlinetext.html",
         "! Cy Xu: no score: could not be opened: the hand-in can't be opened: "
         "File is not a zip file",
-        "! left aside, as nobody's hand-in: essay.pdf",
+        "! ignored, as no student's hand-in: essay.pdf",
     ]
     page = (tmp_path / "out/index.html").read_text("utf-8")
     assert page.index("Hand-ins that could not be opened") < page.index("Nothing handed in")

@@ -66,7 +66,7 @@ def test_make_packs_the_files_also_when_checks_fail(folder: Path) -> None:
 def test_a_missing_file_is_named_and_the_others_are_packed(folder: Path) -> None:
     (folder / "popout.py").unlink()
     run = make(folder, "MODULES=las")
-    assert "Not packed, for it is missing: popout.py\n" in run.stdout
+    assert "Not packed, because it is missing: popout.py\n" in run.stdout
 
 
 def test_what_is_imported_is_packed_and_checked_apart_from_what_stays(folder: Path) -> None:
@@ -80,7 +80,8 @@ def test_what_is_imported_is_packed_and_checked_apart_from_what_stays(folder: Pa
     (folder / "data.txt").write_text("1\n", "utf-8")
     printed = " ".join(make(folder, "MODULES=las").stdout.split())
     assert (
-        "Packed too, for they are imported: helpers.py, parts/__init__.py, parts/more.py" in printed
+        "Packed too, because they are imported: helpers.py, parts/__init__.py, parts/more.py"
+        in printed
     )
     assert "Stays here: data.txt, parts/less.py" in printed
     assert "! numpy is imported, but is not there when your files are graded" in printed
@@ -120,7 +121,7 @@ def test_a_corrected_handout_replaces_what_is_given_and_keeps_the_work(tmp_path:
     assert run.returncode == 0, run.stderr
     assert run.stdout.splitlines()[:3] == [
         "Replaced: checks/handout.json, gametree/seq.py, lolo.py",
-        "Kept, for you have worked on it: las.py, nim.py",
+        "Kept, because you have worked on it: las.py, nim.py",
         "New starter files, beside yours: nim.py.new",
     ]
     assert (folder / "las.py").read_text("utf-8") == mine

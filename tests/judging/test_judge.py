@@ -229,7 +229,7 @@ def test_a_call_can_not_make_the_judge_take_all_memory(tmp_path: Path, nursery: 
 def test_what_costs_the_judge_too_much_is_skipped(
     tmp_path: Path, nursery: Nursery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before the judge's own end comes, which would be a fault of ours."""
+    """Before the judge's own end comes, which would be a fault of the grader."""
     monkeypatch.setattr("grader.judging.judge.JUDGING_CPU_SECONDS", -1)
     [module] = graded(tmp_path, nursery, DOUBLE)
     assert set(statuses((module,)).values()) == {Status.SKIPPED}

@@ -1,4 +1,4 @@
-"""Checks are pytest tests; what comes out of one is the student's failure or a fault of ours."""
+"""Checks are pytest tests; one fails by the student's fault or the grader's."""
 
 import os
 import signal
@@ -106,7 +106,7 @@ def test_code_that_gives_no_value_keeps_its_status(tmp_path: Path, nursery: Nurs
 
 
 FAULTS = """
-    @judges("a fault of ours")
+    @judges("a fault of the grader")
     def test_broken(submission):
         submission.ask(submission.work.act(2)).nothing
 

@@ -42,13 +42,13 @@ HIS_TIERS = [tier for tier in LOCKED if tier < Tier.METERED]
 
 
 @pytest.fixture
-def ground() -> Iterator[Path]:
+def base() -> Iterator[Path]:
     """An empty folder to which every user has a way."""
-    with new_ground() as folder:
+    with new_base() as folder:
         yield Path(folder)
 
 
-def new_ground() -> TemporaryDirectory[str]:
+def new_base() -> TemporaryDirectory[str]:
     folder = TemporaryDirectory(prefix="hostile-")
     os.chmod(folder.name, 0o755)
     return folder
@@ -57,7 +57,7 @@ def new_ground() -> TemporaryDirectory[str]:
 @pytest.fixture(scope="module")
 def graded() -> Graded:
     """The outcomes at all tiers, as the user that runs the tests."""
-    with new_ground() as folder:
+    with new_base() as folder:
         return grade_as(None, Path(folder), LOCKED, part=0)
 
 
@@ -66,7 +66,7 @@ def graded_as_another() -> Graded:
     """The outcomes as an ordinary user, if there is a root to become one."""
     if os.getuid() != 0:
         pytest.skip("not root, so that the other test says it")
-    with new_ground() as folder:
+    with new_base() as folder:
         try:
             return grade_as(ORDINARY_USER, Path(folder), HIS_TIERS, part=len(LOCKED))
         except NotPossible as reason:
@@ -146,18 +146,18 @@ def test_an_honest_hand_in_that_pays_for_another_is_a_fault() -> None:
     ]
 
 
-def test_whatever_lies_around_is_watched(ground: Path) -> None:
+def test_whatever_lies_around_is_watched(base: Path) -> None:
     corpus = attacks()[:3]
-    plant(with_short_limits(load(ROOT / "config.yaml")), corpus, ground)
-    before = state_of(ground)
+    plant(with_short_limits(load(ROOT / "config.yaml")), corpus, base)
+    before = state_of(base)
     assert set(LYING_AROUND) < set(before)
-    (ground / LYING_AROUND[0]).write_text("another word")
-    (ground / LYING_AROUND[1]).chmod(0o777)
-    os.utime(ground / LYING_AROUND[2], (0, 0))
-    (ground / LYING_AROUND[3]).unlink()
-    (ground / "handins/new").touch()
+    (base / LYING_AROUND[0]).write_text("another word")
+    (base / LYING_AROUND[1]).chmod(0o777)
+    os.utime(base / LYING_AROUND[2], (0, 0))
+    (base / LYING_AROUND[3]).unlink()
+    (base / "handins/new").touch()
     touched = {f"{name} was touched" for name in (*LYING_AROUND, "handins/new")}
-    assert set(differences(before, state_of(ground))) == touched
+    assert set(differences(before, state_of(base))) == touched
 
 
 def test_the_honest_have_what_is_attacked_and_what_that_imports() -> None:

@@ -72,7 +72,7 @@ def test_words_that_staff_add_later_are_in_the_report_that_is_made_again(
     (course / "handins/adda.rubric.yaml").write_text("marks: []\n", "utf-8")
     assert main(["report", "out"]) == 0
     assert scores(course / "out") == {"ada": 6.0, "bo": 4.0}
-    assert "Comment to line 1: </span>Hm" in (course / "out/students/bo.html").read_text("utf-8")
+    assert "Comment on line 1: </span>Hm" in (course / "out/students/bo.html").read_text("utf-8")
     printed = capsys.readouterr()
     assert "there is no hand-in of adda; did you mean ada?" in printed.err
     assert printed.out.splitlines()[-1] == "report: out/index.html"
@@ -245,7 +245,7 @@ def test_moved_hand_ins_must_be_named_so_that_no_words_get_lost(course: Path) ->
     with pytest.raises(UsageError) as caught:
         recall(assignment(), Path("out"))
     assert str(caught.value) == (
-        f"{course}/handins: the hand-ins are no longer there; name them by --handins"
+        f"{course}/handins: the hand-ins are no longer there; say where they are with --handins"
     )
     run = recall(assignment(), Path("out"), course / "archive")
     assert run.beside.folder == course / "archive"
@@ -284,7 +284,7 @@ def test_without_a_browser_a_pdf_is_refused_in_one_line(
     assert main(["report", "out", "--student", "bo", "--pdf"]) == 1
     assert capsys.readouterr().err == (
         "grader: no Chromium to print with; install it, or print out/students/bo.html "
-        "by any browser\n"
+        "with any browser\n"
     )
 
 
@@ -335,7 +335,9 @@ def test_a_form_of_one_hand_in_wants_to_know_which(
     course: Path, capsys: pytest.CaptureFixture[str], form: str
 ) -> None:
     assert main(["export", form, "out"]) == 2
-    assert capsys.readouterr().err == f"grader: {form} is of one hand-in; name it by --student\n"
+    assert (
+        capsys.readouterr().err == f"grader: {form} is for one hand-in; choose it with --student\n"
+    )
     assert main(["export", form, "out", "--student", "bo"]) == 0
     assert main(["export", form, "out", "--student", "bo", "--to", str(course / "file")]) == 0
     said = capsys.readouterr().out
@@ -364,7 +366,7 @@ def test_a_hand_in_without_a_score_is_not_exported_where_that_would_be_a_zero(
     assert main(["export", form, "out", "--student", "bo"]) == 1
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err == "grader: bo: no score by a fault of ours; nothing is exported\n"
+    assert said.err == "grader: bo: no score, because the grader failed; nothing is exported\n"
 
 
 def test_a_hand_in_that_could_not_be_opened_is_exported_with_the_reason(

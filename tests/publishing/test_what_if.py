@@ -102,4 +102,4 @@ def test_another_deadline_is_looked_at_and_nothing_changed(
 @pytest.mark.usefixtures("course")
 def test_without_a_deadline_nothing_can_be_moved(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["what-if", "out", "--due", "2026-11-19T23:59:00-05:00"]) == 2
-    assert "policy.due isn't there" in capsys.readouterr().err
+    assert "policy.due isn't set" in capsys.readouterr().err

@@ -47,7 +47,7 @@ def test_the_first_worker_sets_what_others_must_agree_with(tmp_path: Path) -> No
     assert agreement.refusal({"las": LAS}) == ""
     assert agreement.refusal({"las": dict(LAS)}) == ""
     assert agreement.refusal({"las": OTHER}) == (
-        "its verdicts are not those of the other workers:"
+        "its verdicts differ from those of the other workers:"
         " las/a of starter/las.py is timeout there, but error elsewhere"
     )
 
@@ -66,7 +66,7 @@ def test_a_known_hand_in_that_one_worker_has_not_is_a_difference(tmp_path: Path)
     agreement.refusal({"las": LAS})
     fewer = {"reference/las.py": LAS["reference/las.py"]}
     assert "is not run there, but error elsewhere" in agreement.refusal({"las": fewer})
-    assert "they are of other known hand-ins" in agreement.refusal({"las": {**LAS, "x": {}}})
+    assert "they are for other known hand-ins" in agreement.refusal({"las": {**LAS, "x": {}}})
 
 
 def test_an_agreement_that_cannot_be_kept_ends_the_run(tmp_path: Path) -> None:

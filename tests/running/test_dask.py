@@ -148,7 +148,7 @@ def test_a_worker_with_another_proof_is_refused(cluster: Cluster) -> None:
     cluster.start_worker()
     ended = cluster.batch("handins", "--out", "out")
     assert ended.returncode == 1
-    assert " is refused: its verdicts are not those of the other workers: " in ended.stderr
+    assert " is refused: its verdicts differ from those of the other workers: " in ended.stderr
     assert not (cluster.course / "out/grades.json").exists()
 
 

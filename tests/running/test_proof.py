@@ -213,7 +213,7 @@ def test_a_nursery_that_cannot_be_started_is_refused_with_its_reason(course: Ass
 
 @pytest.mark.parametrize("after", [0, 1])
 def test_a_nursery_that_dies_half_way_is_refused(course: Assignment, after: int) -> None:
-    """As where bubblewrap is killed: a fault of ours, and never another verdict."""
+    """As where bubblewrap is killed: a fault of the grader, and never another verdict."""
 
     def dying(nursery: Nursery) -> Nursery:
         if after == 0:

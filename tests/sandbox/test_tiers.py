@@ -28,7 +28,7 @@ from grader.sandbox.tiers import (
     probe,
     start_nursery,
 )
-from grader.sandbox.walls.ground import PREFIX
+from grader.sandbox.walls.scratch import PREFIX
 from tests.boxed import Boxed, a_box, a_nursery, needs, tiers
 
 
@@ -158,7 +158,7 @@ def test_a_nursery_that_somebody_kills_can_be_started_again(
 def test_a_box_that_can_not_lock_itself_in_never_serves(
     tier: Tier, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is a fault of ours and says so; the nursery goes on."""
+    """It is a fault of the grader and says so; the nursery goes on."""
     no_program = b"\xff" * 16
     no_filter = Filter(no_program, no_program, number_of("seccomp"), 0)
     monkeypatch.setattr("grader.sandbox.nursery.seccomp_filter_for", lambda _tier: no_filter)

@@ -98,7 +98,7 @@ def test_words_on_one_hand_in_in_two_places_are_refused(tmp_path: Path) -> None:
     written(tmp_path, rubric__yaml=CLASS, ada__rubric__yaml="marks: []\n")
     [line] = refused(tmp_path)
     assert line == (
-        f"ada.rubric.yaml:1: ada has words in {tmp_path}/rubric.yaml:5; put them together"
+        f"ada.rubric.yaml:1: ada is marked in {tmp_path}/rubric.yaml:5 too; keep both in one file"
     )
 
 

@@ -1,4 +1,4 @@
-"""Points come from checks, whole or by steps, and a fault of ours is never a zero."""
+"""Points come from checks, whole or by steps, and a fault of the grader is never a zero."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -12,7 +12,7 @@ from grader.results import CheckResult, Finding, HandinResult, Incident, ModuleR
 from grader.store.writer import FILE, Store, Submission
 from grader.student.evidence import BoardPicture, Evidence, Frame
 
-AWAY = "move it away or name another folder by --out"
+AWAY = "move it away or choose another folder with --out"
 DIGESTS = {"las": "d1", "nim": "d2"}
 
 
@@ -135,7 +135,7 @@ def test_only_one_run_writes_into_a_folder(tmp_path: Path) -> None:
             Store(tmp_path / FILE)
         assert str(caught.value) == (
             f"{tmp_path}: another grading run is writing into it; "
-            "wait, or name another folder by --out"
+            "wait, or choose another folder with --out"
         )
     assert stored(tmp_path) == []
 
@@ -160,8 +160,8 @@ def _no_database(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "why"),
     [
-        (_no_database, f"it is damaged or not a file of results; {AWAY}"),
-        (_other_database, f"it is not a file of results; {AWAY}"),
+        (_no_database, f"it is damaged, or not a results file; {AWAY}"),
+        (_other_database, f"it is not a results file; {AWAY}"),
         (_other_version, f"another version of the grader made it; {AWAY}"),
     ],
 )
@@ -186,7 +186,7 @@ def test_a_damaged_file_is_one_clear_line(tmp_path: Path) -> None:
     path.write_bytes(content)
     with pytest.raises(OutputError) as caught:
         stored(tmp_path)
-    assert str(caught.value) == f"{path}: it is damaged or not a file of results; {AWAY}"
+    assert str(caught.value) == f"{path}: it is damaged, or not a results file; {AWAY}"
 
 
 @pytest.mark.parametrize("text", ["{", "[1]", '{"module": "las"}'])

@@ -197,7 +197,7 @@ class ClassView:
 
     @property
     def broken(self) -> tuple[Summary, ...]:
-        """Those that have none, by a fault of ours."""
+        """Those that have none, by a fault of the grader."""
         return tuple([row for row in self.rows if row.score is None and not row.problem])
 
     @property

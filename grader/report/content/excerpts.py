@@ -66,7 +66,7 @@ def _line_html(line: Line) -> str:
     here, concerned = (" here", '<span class="sr"> (concerned)</span>') if line.marked else ("", "")
     number = f'<span class="no">{line.number}{concerned}</span>'
     comments = [
-        f'<span class="comment"><span class="sr">Comment to line {line.number}: </span>'
+        f'<span class="comment"><span class="sr">Comment on line {line.number}: </span>'
         f"{escape(visible(comment))}\n</span>"
         for comment in line.comments
     ]

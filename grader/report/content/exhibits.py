@@ -15,7 +15,7 @@ from grader.student.evidence import Evidence, Frame, Picture, TreePicture
 
 VALUE, CALL, OUTPUT_LINES, OUTPUT_WIDTH, MOST_FRAMES = 3_200, 6_000, 24, 240, 8
 NAME = 200
-WINDOWS_STORY = "Nodes show the bounds that a search has which begins at the root without any."
+WINDOWS_STORY = "Nodes show the bounds of a search that begins at the root without any."
 
 
 @dataclass(frozen=True, slots=True)

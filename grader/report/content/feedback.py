@@ -32,7 +32,7 @@ LEVEL_MEANING: Final[Mapping[Reveal, str]] = {
 def revealed(check: CheckResult, level: Reveal) -> CheckResult | None:
     """The check as its hand-in's author may see it; `None` if not at all."""
     if check.status is Status.BROKEN and level is not Reveal.FULL:
-        return replace(check, evidence=None)  # it holds a traceback of ours, for staff
+        return replace(check, evidence=None)  # it holds a traceback of the grader, for staff
     if check.public:
         return check
     match level:

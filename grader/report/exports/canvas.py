@@ -17,7 +17,7 @@ from grader.results import HandinResult
 from grader.scoring.score import Scored
 
 HEAD = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
-# Columns that Canvas computes by itself, and leaves out without a word when they are imported.
+# Columns that Canvas computes by itself, and silently leaves out of an import.
 DROPPED = re.compile(r"(Current|Final|Override|Unposted).*(Score|Points|Grade)")
 
 
@@ -30,7 +30,7 @@ def canvas(
     """
     name = column or assignment.title
     if DROPPED.search(name):
-        raise UsageError(f"Canvas leaves out a column named '{name}'; give another by --column")
+        raise UsageError(f"Canvas leaves out a column named '{name}'; choose another with --column")
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow([*HEAD, name])

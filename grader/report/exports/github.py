@@ -2,7 +2,7 @@
 
 GitHub shows ten errors per step: the lost tasks worth most get them, the rest is in the summary.
 Files that aren't there have no line to point at; one notice names them.
-Every line that is printed begins with a command of ours or with spaces, and text from a hand-in is
+Every line that is printed begins with one of our commands or with spaces, and text of a hand-in is
 escaped, so that it can't be taken for a command.
 """
 

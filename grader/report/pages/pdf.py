@@ -25,7 +25,9 @@ def print_pdf(page: Path, pdf: Path) -> None:
     """Print a page into a PDF; raises `OutputError` if there is no browser or it fails."""
     browser = find_browser()
     if browser is None:
-        raise OutputError(f"no Chromium to print with; install it, or print {page} by any browser")
+        raise OutputError(
+            f"no Chromium to print with; install it, or print {page} with any browser"
+        )
     with TemporaryDirectory() as profile:
         part = Path(profile) / "page.pdf"
         command = [browser, *_options(profile), f"--print-to-pdf={part}", page.resolve().as_uri()]

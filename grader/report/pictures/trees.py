@@ -193,7 +193,7 @@ def first_parting(picture: TreePicture) -> int | None:
 def _first_step(picture: TreePicture) -> str:
     step = first_parting(picture)
     if step is None or not picture.ordered:
-        return "" if step is None else "The order of the visits is free here."
+        return "" if step is None else "Any order of visits is right here."
     came = picture.visited[step] if step < len(picture.visited) else "nothing more"
     expected = picture.expected[step] if step < len(picture.expected) else "nothing more"
     return f"At visit {step + 1} your code looks at {came}, where {expected} is expected."

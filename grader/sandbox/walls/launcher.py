@@ -1,4 +1,4 @@
-"""Prepares the ground for a nursery, then becomes it: a program for `python -I -S launcher.py`.
+"""Sets up the surroundings of a nursery, then becomes it: a program for `python -I -S launcher.py`.
 
 It is exec'd, so it knows nothing of the judge that started it. Its one argument is JSON:
 

@@ -1,47 +1,206 @@
-"""Removing a folder that student code has written in.
+"""Where the folders of boxes are that have no file system of their own (tier 1).
 
-Whoever filled it may have tried to block its removal: with thousands of nested folders, which a
-recursive deletion can't follow, or with folders that nobody may open. So nothing here is recursive
-and no path is longer than one name: the contents of a nested folder are first moved up, under a
-name of ours.
+A box of tier 1 may write in one folder of the machine. A judge keeps those of its boxes in one
+folder of its own, the *scratch root*, and removes it in the end. If a judge is killed, the next one
+removes what it left. Whether a judge is alive is said by a lock (flock(2), on that folder itself)
+and not by a process id, since judges in two containers may share /tmp and see none of each other's
+processes. The kernel drops the lock when the last process with the descriptor ends: the judge, and
+the children that it forks for hand-ins, which die with it. Boxes don't have it, since exec doesn't
+pass it on. systemd-tmpfiles leaves locked folders alone too.
+
+Other cleaners don't. If a folder is gone or replaced when its box ends, somebody else did it: no
+box can remove its own. The same goes for a disk that is still full after the box's own files are
+deleted. The results of student code mean nothing then, and the grader is broken: the hand-in is
+graded again, in another folder.
 """
 
+import fcntl
 import os
+import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
-from itertools import count
+from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 
+from grader.errors import BrokenGrader, IsolationUnavailable
+from grader.sandbox.walls.interpreter import is_open_to_all
+from grader.sandbox.walls.removal import clear
 
-def clear(folder: Path) -> None:
-    """Delete a folder with all that is in it, as far as this user can; follows no links."""
-    # Names that nobody can have taken in advance.
-    names = (f"{token_hex(8)}-{number}" for number in count())
-    with suppress(FileNotFoundError):
-        while _clear_top(folder, names):
-            continue
-    with suppress(OSError):
-        folder.rmdir()
-
-
-def _clear_top(folder: Path, names: Iterator[str]) -> bool:
-    """Delete the files, empty the folders within; whether anything became less."""
-    less = False
-    with os.scandir(folder) as entries:
-        found = list(entries)
-    for entry in found:
-        with suppress(OSError):
-            if entry.is_dir(follow_symlinks=False):
-                _flatten(Path(entry.path), folder, names)
-            else:
-                os.unlink(entry.path)
-            less = True
-    return less
+PREFIX = "grader-boxes-"
+# Where to look when the folder for temporary files is none that boxes can use.
+OTHER_FOLDERS = ("/tmp", "/var/tmp", "/dev/shm")
+# Files of a box, beside the folder itself.
+LEAST_FILES = 100
+LEAST_BYTES = 1 << 20
+ADVICE = "set TMPDIR to a folder that every user may enter, on a disk with room"
 
 
-def _flatten(within: Path, top: Path, names: Iterator[str]) -> None:
-    within.chmod(0o700)
-    for child in os.listdir(within):
-        os.rename(within / child, top / next(names))
-    within.rmdir()
+@dataclass(frozen=True, slots=True)
+class Scratch:
+    """The folder of one box; `number` distinguishes it from others of the same name."""
+
+    path: str
+    number: tuple[int, int]
+
+    def is_there(self) -> bool:
+        """Whether it is the folder that it was."""
+        return _number_of(self.path) == self.number
+
+
+class ScratchRoot:
+    """A folder for boxes' folders, as long as its lock is held."""
+
+    def __init__(self, folder: Path, box_bytes: int, owner: int | None) -> None:
+        """Make one in `folder`; raises `OSError`, with words, if boxes couldn't use it.
+
+        Each box may need `box_bytes`; its folder is to belong to the user `owner`, if not to ours.
+        """
+        self._box_bytes = box_bytes
+        self._owner = owner
+        if owner is not None and not is_open_to_all(folder.resolve()):
+            raise OSError("other users can't enter it")
+        self.path, self._lock = _locked_folder(folder)
+        try:
+            self._require_room(box_bytes)
+            clear(Path(self._new_folder()))
+        except OSError:
+            self.close()
+            raise
+
+    def new_scratch(self) -> Scratch:
+        """A new folder for a box; raises `BrokenGrader` if there can't be one any more."""
+        try:
+            self._require_room(self._box_bytes)
+            folder = self._new_folder()
+            return Scratch(folder, _number_of(folder) or (0, 0))
+        except OSError as error:
+            raise BrokenGrader(f"{self.path}, for boxes' files: {_words(error)}") from None
+
+    def clear_away(self, scratch: Scratch) -> None:
+        """Delete a box's folder; raises `BrokenGrader` if the box can't have had the use of it."""
+        was_there = scratch.is_there()
+        clear(Path(scratch.path))
+        if not was_there:
+            raise BrokenGrader(f"somebody has cleared {scratch.path} away while a box worked there")
+        try:
+            self._require_room(LEAST_BYTES)
+        except OSError as error:
+            raise BrokenGrader(f"{self.path}, for boxes' files: {_words(error)}") from None
+
+    def close(self) -> None:
+        """Delete it with all that is in it, and give the lock up."""
+        clear(self.path)
+        os.close(self._lock)
+
+    def _new_folder(self) -> str:
+        folder = tempfile.mkdtemp(dir=self.path)
+        if self._owner is not None:
+            os.chown(folder, self._owner, self._owner)
+        return folder
+
+    def _require_room(self, size: int) -> None:
+        disk = os.fstatvfs(self._lock)
+        if disk.f_bavail * disk.f_frsize < size:
+            raise OSError(f"less than {size >> 20} MB are free on its disk")
+        # Some file systems don't count files.
+        if disk.f_files > 0 and disk.f_favail < LEAST_FILES:
+            raise OSError("its disk has no room for more files")
+
+
+def find_scratch_root(box_bytes: int, owner: int | None) -> ScratchRoot:
+    """One where temporary files are, or where boxes can use it (see `ScratchRoot`).
+
+    Raises `IsolationUnavailable` if there is none, with the reason for each folder.
+    """
+    reasons = []
+    for folder in _folders():
+        clear_left(folder)
+        try:
+            return ScratchRoot(folder, box_bytes, owner)
+        except OSError as error:
+            reasons.append(f"{folder}: {_words(error)}")
+    raise IsolationUnavailable(f"no folder for boxes' files ({'; '.join(reasons)}); {ADVICE}")
+
+
+def _folders() -> Iterator[Path]:
+    try:
+        first = [tempfile.gettempdir()]
+    except OSError:  # no file can be written in any folder that it knows
+        first = []
+    yield from [Path(name) for name in dict.fromkeys([*first, *OTHER_FOLDERS])]
+
+
+def clear_left(folder: Path) -> None:
+    """Clear away what judges have left in `folder` that are no more."""
+    for left in folder.glob(f"{PREFIX}*"):
+        lock = _lock_of_dead_judge(left)
+        if lock is not None:
+            clear(left)
+            os.close(lock)
+
+
+def _lock_of_dead_judge(folder: Path) -> int | None:
+    # Everybody may put something there that has such a name, or a link to somewhere else.
+    try:
+        lock = _opened(folder)
+    except OSError:  # no folder, one of somebody else, or another judge has cleared it away
+        return None
+    try:
+        if os.fstat(lock).st_uid == os.getuid():
+            _take(lock)
+            return lock
+    except OSError:  # its judge lives
+        pass
+    os.close(lock)
+    return None
+
+
+def _locked_folder(folder: Path) -> tuple[Path, int]:
+    while True:
+        # The process id is for people who look.
+        path = folder / f"{PREFIX}{os.getpid()}.{token_hex(8)}"
+        path.mkdir(0o700)
+        if lock := _lock_of(path):
+            # Boxes of another user must get through to their own folders, and see no others' names.
+            os.fchmod(lock, 0o711)
+            return path, lock
+
+
+def _lock_of(made: Path) -> int | None:
+    """The lock of a folder made just now; None if another judge came before, and clears it away."""
+    lock = _opened(made)
+    try:
+        _take(lock)
+        if _number_of(made) == _number(os.fstat(lock)):
+            return lock
+    except BlockingIOError:
+        pass
+    except OSError:  # a file system without locks
+        os.close(lock)
+        made.rmdir()
+        raise
+    os.close(lock)
+    return None
+
+
+def _opened(folder: Path) -> int:
+    return os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+
+
+def _take(lock: int) -> None:
+    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _number_of(path: str | Path) -> tuple[int, int] | None:
+    try:
+        return _number(os.lstat(path))
+    except OSError:
+        return None
+
+
+def _number(status: os.stat_result) -> tuple[int, int]:
+    return status.st_dev, status.st_ino
+
+
+def _words(error: OSError) -> str:
+    return error.strerror or str(error)

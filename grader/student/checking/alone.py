@@ -22,7 +22,7 @@ def try_one(checks: Path, assignment: Assignment, ref: str, screen: Screen) -> i
     """Run one check by its number, or all of a task; returns the exit status."""
     module, own = ref.partition(".")[0], [known.name for known in assignment.modules]
     if module not in own:
-        screen.line(f"There is no check {ref}: say MODULE.NUMBER, or the name of a task.")
+        screen.line(f"There is no check {ref}: give MODULE.NUMBER, or the name of a task.")
         return 2
     shown = _Shown(screen)
     direct = Direct(

@@ -78,13 +78,13 @@ class Listing:
         if broken.missing:
             self._note(outcome, "missing in this folder", "bad")
         elif broken.evidence is None or cause in self._reported:
-            self._note(outcome, f"not checked, for it needs {broken.file} (see above)")
+            self._note(outcome, f"not checked, because it needs {broken.file} (see above)")
         else:
             self._bad.add(broken.file)
             self._reported[cause] = file
             words = "none of its checks can be run"
             if broken.file != file:
-                words = f"not checked, for it needs {broken.file}"
+                words = f"not checked, because it needs {broken.file}"
             self._note(outcome, words, "bad")
             self._evidence(broken.evidence)
 
@@ -162,7 +162,7 @@ class Listing:
         for cause in dict.fromkeys(check.not_run for check in outcome.checks if check.not_run):
             count = sum(check.not_run == cause for check in outcome.checks)
             checks = "1 check" if count == 1 else f"{count} checks"
-            self._wrapped(f"{head}{checks} not run, for {cause} does not end", indent)
+            self._wrapped(f"{head}{checks} not run, because {cause} does not end", indent)
 
     def _evidence(self, evidence: Evidence) -> None:
         sizes = Sizes(self._screen.width, PART_LINES, PICTURE_LINES)

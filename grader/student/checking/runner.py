@@ -89,10 +89,12 @@ def _parser() -> argparse.ArgumentParser:
         "with the debugger where the code calls breakpoint()",
     )
     parser.add_argument(
-        "--pack", action="store_true", help="pack what is handed in, and check it apart from here"
+        "--pack",
+        action="store_true",
+        help="pack the files to hand in, and check them in an empty folder",
     )
     parser.add_argument(
-        "--update", type=Path, metavar="ARCHIVE", help="take a corrected handout into this folder"
+        "--update", type=Path, metavar="ARCHIVE", help="update this folder to a corrected handout"
     )
     return parser
 

@@ -115,9 +115,9 @@ def _report(
     goes = ", ".join(name for name in packed if name in wanted)
     lines = ["", f"Packed, and checked in an empty folder: {goes}"]
     if helpers:
-        lines.append(f"Packed too, for they are imported: {', '.join(helpers)}")
+        lines.append(f"Packed too, because they are imported: {', '.join(helpers)}")
     if missing:
-        lines.append(f"Not packed, for it is missing: {', '.join(missing)}")
+        lines.append(f"Not packed, because it is missing: {', '.join(missing)}")
     if staying:
         lines.append(f"Stays here: {', '.join(staying)}")
     lines += [

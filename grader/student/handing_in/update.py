@@ -41,7 +41,7 @@ def update(checks: Path, assignment: Assignment, archive: Path, screen: Screen) 
     changes = apply(Path.cwd(), files, starters, read_listing(checks))
     for words, names in (
         ("Replaced", changes.replaced),
-        ("Kept, for you have worked on it", changes.kept),
+        ("Kept, because you have worked on it", changes.kept),
         ("New starter files, beside yours", changes.beside),
     ):
         if names:

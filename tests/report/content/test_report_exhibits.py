@@ -10,7 +10,7 @@ def test_bounds_at_the_nodes_are_reported_in_the_story() -> None:
     picture = TreePicture(picture_of(HANDOUT_SMALL), ("c",), tuple("cdeghik"))
     view = evidence_view(Evidence("m", picture=picture))
     assert "(4, ∞)" in view.picture
-    assert view.story.endswith("which begins at the root without any.")
+    assert view.story.endswith("that begins at the root without any.")
 
 
 def test_a_difference_that_the_message_names_is_not_said_twice() -> None:

@@ -54,7 +54,7 @@ def test_a_name_that_canvas_drops_is_refused(name: str) -> None:
     with pytest.raises(UsageError) as caught:
         rows(column=name)
     assert str(caught.value) == (
-        f"Canvas leaves out a column named '{name}'; give another by --column"
+        f"Canvas leaves out a column named '{name}'; choose another with --column"
     )
 
 

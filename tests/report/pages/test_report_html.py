@@ -247,7 +247,7 @@ def test_staff_s_words_stand_below_the_lines_they_are_about() -> None:
     html = render_student(assignment(), result, scored_with, CONTEXT)
     text = Page(html).text
     assert "Style 4 of 5 Clear names." in text
-    assert "match s.showl(): Comment to line 6: Why <here>?" in text
+    assert "match s.showl(): Comment on line 6: Why <here>?" in text
     assert "las.py, line 900 Not there." in text
     assert "Well done." in text
     assert Page(html).faults == []
@@ -331,7 +331,7 @@ def test_findings_are_in_a_table_and_not_inside_the_code() -> None:
     assert "Documentation and style How your code is written" in page.text
     assert "2 remarks Where What Remark" in page.text
     assert "las.py:4 tests look_and_say: none all files lint and 3 more" in page.text
-    assert "Comment to line 4" not in page.text
+    assert "Comment on line 4" not in page.text
 
 
 def test_without_findings_nothing_is_said_of_style() -> None:

@@ -15,7 +15,7 @@ def test_without_a_browser_the_reader_learns_what_to_do(
     with pytest.raises(OutputError) as caught:
         print_pdf(Path("ada.html"), tmp_path / "ada.pdf")
     assert str(caught.value) == (
-        "no Chromium to print with; install it, or print ada.html by any browser"
+        "no Chromium to print with; install it, or print ada.html with any browser"
     )
 
 

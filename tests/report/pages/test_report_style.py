@@ -39,7 +39,7 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize(("name", "colours"), [("light", LIGHT), ("dark", DARK)])
 def test_text_stands_out_from_what_it_stands_on(name: str, colours: dict[str, str]) -> None:
-    pairs = [pair for ground, texts in ON.items() for pair in product([ground], texts)]
+    pairs = [pair for background, texts in ON.items() for pair in product([background], texts)]
     weak = [(g, t) for g, t in pairs if contrast(colours[g], colours[t]) < 4.5]
     assert (name, weak) == (name, [])
 

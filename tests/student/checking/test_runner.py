@@ -187,8 +187,8 @@ def test_a_function_that_never_ends_is_reported_once_for_all_modules(folder: Pat
     (folder / "las.py").write_text(good.replace("    n = 0\n", "    while True: pass\n"), "utf-8")
     _, output = run(folder, "las", "connect4")
     assert output.count("no end after 5 seconds") == 1
-    assert re.search(r"\n  · \d checks not run, for drop_run does not end", output)
-    assert re.search(r"\n· connect4\.py: \d checks not run, for drop_run does not end", output)
+    assert re.search(r"\n  · \d checks not run, because drop_run does not end", output)
+    assert re.search(r"\n· connect4\.py: \d checks not run, because drop_run does not end", output)
 
 
 def test_a_loop_while_a_module_is_imported_is_reported_once(folder: Path) -> None:
@@ -199,7 +199,7 @@ def test_a_loop_while_a_module_is_imported_is_reported_once(folder: Path) -> Non
     _, output = run(folder, "las", "connect4")
     assert "· las.py: none of its checks can be run (6 points)" in output
     assert output.count("no end after 5 seconds") == 1
-    assert "· connect4.py: not checked, for it needs las.py (see above) (50 points)" in output
+    assert "· connect4.py: not checked, because it needs las.py (see above) (50 points)" in output
 
 
 def test_a_step_that_nothing_can_interrupt_is_ended_too(folder: Path) -> None:
@@ -217,7 +217,7 @@ def test_a_syntax_error_is_reported_once_and_what_imports_the_file_is_not_checke
     (folder / "connect4.py").write_text("def f(\n", "utf-8")
     _, output = run(folder, "connect4", "run", "las")
     assert output.count("SyntaxError") == 1
-    assert "· run.py: not checked, for it needs connect4.py (see above) (2 points)" in output
+    assert "· run.py: not checked, because it needs connect4.py (see above) (2 points)" in output
     assert "✓ all checks passed: las (4)" in output
 
 
