@@ -1,9 +1,12 @@
 """The frozen result types between grading and showing, and the closed list of statuses.
 
 Grading makes them, `store` keeps them as JSON, `score` turns them into points, and the
-renderers see nothing else. All of them go through JSON and back unchanged.
+renderers see nothing else. All of them go through JSON and back unchanged. A module's result is
+written as JSON once, by the process that has judged it (`EncodedResult`); that text is what is
+stored, and it is read only where somebody wants to know what is in it.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -117,6 +120,29 @@ class ModuleResult:
     incidents: tuple[Incident, ...] = ()
     cpu_seconds: float = 0.0
 
+    @property
+    def broken(self) -> bool:
+        """Whether a fault of the grader is in it."""
+        return any(check.status is Status.BROKEN for check in self.checks)
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedResult:
+    """A `ModuleResult` as the text that is stored, and what has to be known without reading it."""
+
+    module: str
+    broken: bool
+    text: str
+
+    @staticmethod
+    def of(result: ModuleResult) -> "EncodedResult":
+        """The text of a result: one line of ASCII."""
+        return EncodedResult(result.module, result.broken, json.dumps(module_to_json(result)))
+
+    def decoded(self) -> ModuleResult:
+        """The inverse of `of`."""
+        return module_from_json(json.loads(self.text))
+
 
 @dataclass(frozen=True, slots=True)
 class HandinResult:
@@ -137,7 +163,7 @@ class HandinResult:
 
     @property
     def broken(self) -> bool:
-        return any(check.status is Status.BROKEN for m in self.modules for check in m.checks)
+        return any(module.broken for module in self.modules)
 
 
 def check_to_json(check: CheckResult) -> dict[str, Any]:

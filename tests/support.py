@@ -22,10 +22,12 @@ from grader.judging.judge import Judge
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
+from grader.results import EncodedResult, HandinResult
 from grader.running.session import nursery_sources, read_sources
 from grader.sandbox.box import Box, BoxEnded
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery, probe, start_nursery
+from grader.store import writer
 from grader.student.question import CODE
 
 HandIn = Callable[..., Submission]
@@ -108,6 +110,12 @@ def submission_of(
         tuple(files.items()), replace(COSTS, budget=budget), problems or {}, library=LIBRARY
     )
     return Submission(nursery, module, plan)
+
+
+def as_graded(result: HandinResult, digests: Mapping[str, str] | None = None) -> writer.Submission:
+    """A hand-in all of whose results are new, for a store."""
+    new = [EncodedResult.of(module) for module in result.modules]
+    return writer.Submission(result, digests or {}, new)
 
 
 def question(*arguments: Any, function: str = "act") -> Any:

@@ -24,7 +24,7 @@ from grader.judging.answer_key import Entry, replay
 from grader.judging.help import NO_HELP, Help
 from grader.judging.known_mistakes import Diagnosis, Mistake
 from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
-from grader.judging.unit import Unit, results_to_json
+from grader.judging.unit import Unit, results_to_bytes
 from grader.results import (
     CheckResult,
     ModuleResult,
@@ -163,8 +163,8 @@ class Judge:
         spent: Spent,
     ) -> tuple[CheckResult, ...]:
         """The checks with their second verdicts, those of the tasks that there is help for."""
-        untold = Diagnosis(unit.student, ())
-        replay = partial(self._replay, untold)
+        silent = Diagnosis(unit.student, ())
+        replay = partial(self._replay, silent)
         self._plugin.present = Present(submission, Source(unit.files), replay, self._names)
         module = submission.module
         try:
@@ -238,7 +238,7 @@ def _unasked(check: Check, status: Status, why: Evidence) -> CheckResult:
 
 
 def grade_in_child(judge: Judge, unit: Unit, nursery: Nursery) -> bytes:
-    """Grade a unit in a forked child; the results as `results_from_json` reads them.
+    """Grade a unit in a forked child; the results as `results_to_bytes` writes them.
 
     Raises `BrokenGrader` if the child doesn't finish.
     """
@@ -247,7 +247,7 @@ def grade_in_child(judge: Judge, unit: Unit, nursery: Nursery) -> bytes:
         resource.setrlimit(resource.RLIMIT_CPU, (CHILD_CPU_SECONDS, CHILD_CPU_SECONDS))
         memory = address_space() + JUDGING_BYTES
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        return results_to_json(judge.grade(unit, nursery))
+        return results_to_bytes(judge.grade(unit, nursery))
 
     try:
         return Child(work).result()

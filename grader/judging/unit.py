@@ -1,10 +1,10 @@
-"""What a judge gets and what it returns, as values and as bytes for another process."""
+"""What a judge gets and what it returns, as bytes for another process."""
 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.results import ModuleResult, module_from_json, module_to_json
+from grader.results import EncodedResult, ModuleResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,23 @@ class Unit:
         return Unit(student, files, problems, tuple(modules))
 
 
-def results_to_json(results: Sequence[ModuleResult]) -> bytes:
-    """Module results as bytes for another process."""
-    return json.dumps([module_to_json(result) for result in results]).encode("ascii")
+def results_to_bytes(results: Sequence[ModuleResult]) -> bytes:
+    """Module results for other processes, which pass them on unread.
+
+    Each is two lines: its module and whether it is broken, and the text that is stored.
+    """
+    encoded = map(EncodedResult.of, results)
+    lines = [f"{json.dumps([each.module, each.broken])}\n{each.text}" for each in encoded]
+    return "\n".join(lines).encode("ascii")
 
 
-def results_from_json(payload: bytes) -> tuple[ModuleResult, ...]:
-    """The inverse of `results_to_json`."""
-    return tuple([module_from_json(data) for data in json.loads(payload)])
+def encoded_results(payload: bytes) -> tuple[EncodedResult, ...]:
+    """The results in bytes of `results_to_bytes`, each still a text."""
+    lines = payload.decode("ascii").split("\n") if payload else []
+    pairs = zip(map(json.loads, lines[::2]), lines[1::2], strict=True)
+    return tuple([EncodedResult(module, broken, text) for (module, broken), text in pairs])
+
+
+def results_from_bytes(payload: bytes) -> tuple[ModuleResult, ...]:
+    """The inverse of `results_to_bytes`."""
+    return tuple([each.decoded() for each in encoded_results(payload)])

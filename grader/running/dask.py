@@ -21,7 +21,7 @@ from queue import Empty, SimpleQueue
 from distributed import Client, Future, KilledWorker
 
 from grader.errors import GraderError, UsageError
-from grader.judging.unit import Unit, results_from_json
+from grader.judging.unit import Unit, results_to_bytes
 from grader.results import ModuleResult
 from grader.running.dask_worker import examine, grade
 from grader.running.local import TRIES, Graded, Groups
@@ -69,7 +69,7 @@ class DaskExecutor:
     _looked: float = 0.0
 
     def in_groups(self, units: Iterable[Unit]) -> Groups:
-        """The results of each unit, in the order in which they are done.
+        """The results of each unit, as bytes, in the order in which they are done.
 
         What is done at a time comes together, so that it can be kept in one commit.
 
@@ -207,7 +207,7 @@ class DaskExecutor:
     def _answered(self, worker: str, unit: Unit, answer: bytes) -> Iterator[Graded]:
         kind, payload = answer[:1], answer[1:]
         if kind == b"R":
-            yield unit, results_from_json(payload)
+            yield unit, payload
         elif kind == b"E":
             self._refuse(worker, payload.decode())
             self._again.append(unit)
@@ -219,7 +219,7 @@ class DaskExecutor:
         if tries < TRIES:
             self._again.append(unit)
         else:
-            yield unit, self.give_up(unit, why)
+            yield unit, results_to_bytes(self.give_up(unit, why))
 
     def _examined(self, flight: _Flight) -> None:
         try:

@@ -18,7 +18,7 @@ from grader.assignment.config import Assignment, load
 from grader.assignment.digest import module_digests
 from grader.errors import GraderError, IsolationUnavailable, UsageError
 from grader.inside.lockdown import die_with
-from grader.judging.unit import Unit, results_to_json
+from grader.judging.unit import Unit
 from grader.running.certificate import keys_here
 from grader.running.proof import prove
 from grader.running.session import Session, choose_tier, open_session
@@ -87,8 +87,9 @@ def _serve(connection: "Connection[bytes, bytes]", order: Order) -> None:
         verdicts = prove(assignment, session, keys_here(assignment, tier), 1, pinned=False)
         proof = {"tier": tier.name.lower(), "verdicts": verdicts}
         connection.send_bytes(b"T" + json.dumps(proof).encode())
-        for _, results in session.grade(_units(connection), 1, pinned=False):
-            connection.send_bytes(b"R" + results_to_json(results))
+        for done in session.grade_in_groups(_units(connection), 1, pinned=False):
+            for _, payload in done:
+                connection.send_bytes(b"R" + payload)
 
     open_session(assignment, list(order.digests), tier, body)
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 
 from grader.handins.intake import Handin
-from grader.judging.unit import Unit
-from grader.results import ModuleResult
+from grader.judging.unit import Unit, encoded_results
+from grader.results import EncodedResult, ModuleResult
 from grader.running.certificate import certificate_of
 from grader.running.cluster import AGREEMENT, Agreement, GradeInGroups, grade_on_cluster
 from grader.running.dask_station import order_of
@@ -65,17 +65,20 @@ class Grading:
         # Stopped here, the judges end here: what pytest keeps of an exception would hold them.
         with closing(groups):
             for group in groups:
-                done = [self._submission(self._handins.pop(unit.student), r) for unit, r in group]
+                done = [
+                    self._submission(self._handins.pop(unit.student), encoded_results(payload))
+                    for unit, payload in group
+                ]
                 self._store.put_many(done)
                 for submission in done:
                     result = submission.result
                     self._job.progress.graded(result.student, score(self._job.assignment, result))
 
-    def _submission(self, handin: Handin, results: Sequence[ModuleResult]) -> Submission:
-        new = {result.module: result for result in results}
-        modules = [new.get(module) or self._known(handin, module) for module in self._keys]
+    def _submission(self, handin: Handin, new: Sequence[EncodedResult]) -> Submission:
+        decoded = {each.module: each.decoded() for each in new}
+        modules = [decoded.get(module) or self._known(handin, module) for module in self._keys]
         found = [module for module in modules if module is not None]
-        return Submission(result_of(handin, found), self._keys)
+        return Submission(result_of(handin, found), self._keys, new)
 
     def _known(self, handin: Handin, module: str) -> ModuleResult | None:
         return self._store.known(handin.digest, module, self._keys[module])

@@ -3,6 +3,8 @@
 Each slot has its own nursery. A slot that dies costs no hand-in anything: another one is forked and
 the hand-in that it had is graded again. Only a hand-in whose slots die again and again is given up,
 as a fault of the grader.
+
+Results come from a slot as bytes, which pass through here unread: `grader.judging.unit`.
 """
 
 import os
@@ -16,14 +18,15 @@ from typing import NoReturn
 from grader.errors import BrokenGrader, GraderError
 from grader.inside.lockdown import die_with
 from grader.judging.judge import Judge, grade_in_child, settle
-from grader.judging.unit import Unit, results_from_json
+from grader.judging.unit import Unit, results_from_bytes, results_to_bytes
 from grader.results import ModuleResult
 from grader.sandbox.kernel.processes import fork_quietly
 from grader.sandbox.tiers import Nursery
 
 TRIES = 3
-Graded = tuple[Unit, tuple[ModuleResult, ...]]
+Graded = tuple[Unit, bytes]
 Groups = Generator[Sequence[Graded], None, None]
+Decoded = tuple[Unit, tuple[ModuleResult, ...]]
 
 
 @dataclass
@@ -46,17 +49,18 @@ class LocalExecutor:
     _slots: list[_Slot] = field(default_factory=list)
     _tries: dict[str, int] = field(default_factory=dict)
 
-    def run(self, units: Iterable[Unit]) -> Generator[Graded, None, None]:
+    def run(self, units: Iterable[Unit]) -> Generator[Decoded, None, None]:
         """The results of each unit, in the order in which they are done.
 
         No unit is asked for before all results that are there have been taken.
         """
         with closing(self.in_groups(units)) as groups:
             for done in groups:
-                yield from done
+                for unit, payload in done:
+                    yield unit, results_from_bytes(payload)
 
     def in_groups(self, units: Iterable[Unit]) -> Groups:
-        """The same, but what is done at a time comes together."""
+        """The same as bytes (`results_to_bytes`); what is done at a time comes together."""
         settle()
         waiting, again = iter(units), list[Unit]()
         try:
@@ -100,11 +104,11 @@ class LocalExecutor:
         if kind == b"E":
             raise GraderError(payload.decode())
         if kind == b"R":
-            yield unit, results_from_json(payload)
+            yield unit, payload
         elif self._may_try_again(unit):
             again.append(unit)
         else:
-            yield unit, self.give_up(unit, payload.decode())
+            yield unit, results_to_bytes(self.give_up(unit, payload.decode()))
 
     def _may_try_again(self, unit: Unit) -> bool:
         tries = self._tries[unit.student] = self._tries.get(unit.student, 0) + 1

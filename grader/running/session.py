@@ -34,7 +34,7 @@ from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
 from grader.results import ModuleResult
 from grader.running.collected import refuse_faults
-from grader.running.local import Graded, Groups, LocalExecutor
+from grader.running.local import Decoded, Groups, LocalExecutor
 from grader.sandbox.clock import Budget
 from grader.sandbox.doctor import tier_of
 from grader.sandbox.tiers import BoxLimits, Nursery, Tier, probe, start_nursery
@@ -56,18 +56,19 @@ class Session:
 
     def grade(
         self, units: Iterable[Unit], jobs: int, *, pinned: bool = True
-    ) -> Generator[Graded, None, None]:
+    ) -> Generator[Decoded, None, None]:
         """The results of each unit, in the order in which they are done.
 
         Each of the `jobs` is `pinned` to a core, unless others on this machine pin theirs too.
         """
-        start = self.start_nursery
-        return LocalExecutor(self.judge, jobs, start, self._give_up, pinned).run(units)
+        return self._executor(jobs, pinned=pinned).run(units)
 
-    def grade_in_groups(self, units: Iterable[Unit], jobs: int) -> Groups:
-        """The same, but what is done at a time comes together."""
-        executor = LocalExecutor(self.judge, jobs, self.start_nursery, self._give_up)
-        return executor.in_groups(units)
+    def grade_in_groups(self, units: Iterable[Unit], jobs: int, *, pinned: bool = True) -> Groups:
+        """The same as bytes (`results_to_bytes`); what is done at a time comes together."""
+        return self._executor(jobs, pinned=pinned).in_groups(units)
+
+    def _executor(self, jobs: int, *, pinned: bool) -> LocalExecutor:
+        return LocalExecutor(self.judge, jobs, self.start_nursery, self._give_up, pinned)
 
     def _give_up(self, unit: Unit, why: str) -> tuple[ModuleResult, ...]:
         return broken_results(self.plugin.checks, unit.modules, why)

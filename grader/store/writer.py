@@ -10,19 +10,18 @@ written again.
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from grader.errors import OutputError
 from grader.results import (
+    EncodedResult,
     Finding,
     HandinResult,
     ModuleResult,
-    Status,
     finding_to_json,
-    module_to_json,
 )
 from grader.store.reader import Stored
 from grader.store.schema import clear_errors, loads, lock
@@ -32,10 +31,11 @@ FILE = "results.sqlite"
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A graded hand-in, and the digests of what its modules were graded by."""
+    """A graded hand-in, the digests of what its modules were graded by, and its new results."""
 
     result: HandinResult
     module_digests: Mapping[str, str] = field(default_factory=dict)
+    new: Sequence[EncodedResult] = ()
 
 
 class Store(Stored):
@@ -108,12 +108,10 @@ class Store(Stored):
             self._db.execute("DELETE FROM handins WHERE modules NOT IN (?, ?)", own)
 
     def _put_results(self, submission: Submission) -> None:
-        digest = submission.result.digest
-        for result in submission.result.modules:
-            broken = any(check.status is Status.BROKEN for check in result.checks)
-            row = (digest, result.module, submission.module_digests[result.module], broken)
-            data = json.dumps(module_to_json(result))
-            self._db.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?)", (*row, data))
+        digest, keys = submission.result.digest, submission.module_digests
+        for new in submission.new:
+            row = (digest, new.module, keys[new.module], new.broken, new.text)
+            self._db.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?)", row)
 
     def _put_handin(self, result: HandinResult, module_digests: Mapping[str, str]) -> None:
         modules = list(module_digests.items())
@@ -142,7 +140,7 @@ class Store(Stored):
     # -- what is known -----------------------------------------------------------------------
 
     def known(self, digest: str, module: str, module_digest: str) -> ModuleResult | None:
-        """The result of a module, if it is there and no fault of ours is in it."""
+        """The result of a module, if it is there and no fault of the grader is in it."""
         text = self._result(digest, module, module_digest, "AND NOT broken")
         return None if text is None else self._module(text)
 

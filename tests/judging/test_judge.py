@@ -1,5 +1,6 @@
 """One hand-in, one child: what it costs is bounded, and whatever happens to the child is known."""
 
+import json
 import os
 import signal
 from dataclasses import replace
@@ -12,8 +13,8 @@ from grader.asking.allowance import Costs
 from grader.errors import BrokenGrader
 from grader.judging.judge import Judge, broken_results, grade_in_child
 from grader.judging.pytest_plugin import ChecksPlugin
-from grader.judging.unit import Unit, results_from_json, results_to_json
-from grader.results import CheckResult, Incident, ModuleResult, Status
+from grader.judging.unit import Unit, encoded_results, results_from_bytes, results_to_bytes
+from grader.results import CheckResult, Incident, ModuleResult, Status, module_to_json
 from grader.sandbox.tiers import Nursery
 from grader.student.evidence import Evidence, Frame
 from tests.support import BUDGET, COSTS, unit_of, warm_judge
@@ -50,7 +51,7 @@ def graded(
     found: list[tuple[ModuleResult, ...]] = []
 
     def body(judge: Judge, _plugin: ChecksPlugin) -> None:
-        found.append(results_from_json(grade_in_child(judge, unit_of(source), nursery)))
+        found.append(results_from_bytes(grade_in_child(judge, unit_of(source), nursery)))
 
     warm_judge(folder, body, hidden=hidden, reference=DOUBLE, costs=costs)
     return found[0]
@@ -118,7 +119,7 @@ def test_without_the_file_every_check_says_so(
     found: list[ModuleResult] = []
 
     def body(judge: Judge, _plugin: ChecksPlugin) -> None:
-        found.extend(results_from_json(grade_in_child(judge, unit, nursery)))
+        found.extend(results_from_bytes(grade_in_child(judge, unit, nursery)))
 
     warm_judge(tmp_path, body, hidden=ASKS_NOTHING, reference=DOUBLE, costs=BRIEF_COSTS)
     found = [(check.status, check.message) for module in found for check in module.checks]
@@ -282,14 +283,24 @@ def test_units_go_through_json() -> None:
     assert Unit.from_json(unit.to_json()) == unit
 
 
-def test_results_go_through_json() -> None:
+def test_results_go_through_bytes() -> None:
     evidence = Evidence("wrong \ud800", frames=(Frame("las.py", 3, "f"),))
     checks = (
         CheckResult("a/public/x", "a", "x", True, Status.PASSED),
         CheckResult("a/hidden/y", "a", "y", False, Status.FAILED, evidence),
     )
     results = (ModuleResult("a", checks, (Incident("time", "slow"),), 0.25), ModuleResult("b", ()))
-    assert results_from_json(results_to_json(results)) == results
+    assert results_from_bytes(results_to_bytes(results)) == results
+    assert results_from_bytes(results_to_bytes(())) == ()
+
+
+def test_results_can_be_passed_on_and_stored_unread() -> None:
+    broken = CheckResult("a/public/x", "a", "x", True, Status.BROKEN, Evidence("two\nlines"))
+    results = (ModuleResult("a", (broken,)), ModuleResult("b", ()))
+    first, second = encoded_results(results_to_bytes(results))
+    assert (first.module, first.broken, second.module, second.broken) == ("a", True, "b", False)
+    assert json.loads(first.text) == module_to_json(results[0])
+    assert (first.decoded(), second.decoded()) == results
 
 
 def test_what_could_not_be_graded_is_broken_in_every_check(tmp_path: Path) -> None:

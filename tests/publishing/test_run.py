@@ -15,8 +15,9 @@ from grader.publishing.run import Run, find, publish, read_beside, recall
 from grader.publishing.unchanged import Report
 from grader.report.context import RunContext
 from grader.results import CheckResult, Finding, HandinResult, ModuleResult, Status
-from grader.store.writer import FILE, Store, Submission
+from grader.store.writer import FILE, Store
 from tests.las_only import write_las_only
+from tests.support import as_graded
 
 CONTEXT = RunContext(
     *("Trees", "metered"),
@@ -42,7 +43,7 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "handins").mkdir()
     with Store(tmp_path / "out" / FILE) as store:
         for result in (handin("ada"), handin("bo", Status.FAILED)):
-            store.put(Submission(result, {"las": "v1"}))
+            store.put(as_graded(result, {"las": "v1"}))
     publish(Run(assignment(), Path("out"), read_beside(tmp_path / "handins"), CONTEXT))
     return tmp_path
 
@@ -98,7 +99,7 @@ def test_a_report_that_would_be_the_same_is_left_alone_whatever_the_day() -> Non
 
 def _results() -> None:
     with Store(Path("out") / FILE) as store:
-        store.put(Submission(handin("bo"), {"las": "v2"}))
+        store.put(as_graded(handin("bo"), {"las": "v2"}))
 
 
 def _findings() -> None:
@@ -109,7 +110,7 @@ def _findings() -> None:
 def _sources() -> None:
     with Store(Path("out") / FILE) as store:
         other = replace(handin("bo"), digest="of other files", sources={"las.py": "y = 2\n"})
-        store.put(Submission(other, {"las": "v1"}))
+        store.put(as_graded(other, {"las": "v1"}))
 
 
 def _class() -> None:
@@ -164,7 +165,7 @@ def test_a_result_that_had_a_fault_of_ours_is_reported_when_it_is_there() -> Non
     """It replaces another one by the same digests, as no other result does."""
     for status, score in ((Status.BROKEN, None), (Status.PASSED, 6.0)):
         with Store(Path("out") / FILE) as store:
-            store.put(Submission(handin("bo", status), {"las": "v2"}))
+            store.put(as_graded(handin("bo", status), {"las": "v2"}))
         published()
         assert scores(Path("out"))["bo"] == score
 
@@ -362,7 +363,7 @@ def test_a_hand_in_without_a_score_is_not_exported_where_that_would_be_a_zero(
     course: Path, capsys: pytest.CaptureFixture[str], form: str
 ) -> None:
     with Store(course / "out" / FILE) as store:
-        store.put(Submission(handin("bo", Status.BROKEN), {"las": "v2"}))
+        store.put(as_graded(handin("bo", Status.BROKEN), {"las": "v2"}))
     assert main(["export", form, "out", "--student", "bo"]) == 1
     said = capsys.readouterr()
     assert said.out == ""

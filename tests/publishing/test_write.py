@@ -14,8 +14,9 @@ from grader.report.context import RunContext
 from grader.report.pages.files import Desk
 from grader.results import CheckResult, HandinResult, ModuleResult, Status
 from grader.scoring.facts import NO_FACTS, Facts
-from grader.store.writer import FILE, Store, Submission
+from grader.store.writer import FILE, Store
 from tests import small_assignment
+from tests.support import as_graded
 
 STUDENTS = [f"s{number:02}" for number in range(2 * CHUNK + 3)]
 
@@ -30,7 +31,7 @@ def handin(student: str) -> HandinResult:
 def database(tmp_path: Path) -> Path:
     """Graded hand-ins of all students."""
     with Store(tmp_path / FILE) as store:
-        store.put_many(Submission(handin(student), {"las": "v1"}) for student in STUDENTS)
+        store.put_many(as_graded(handin(student), {"las": "v1"}) for student in STUDENTS)
     return tmp_path / FILE
 
 

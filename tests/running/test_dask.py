@@ -184,7 +184,7 @@ def test_a_worker_with_other_checks_is_refused_and_the_others_grade(cluster: Clu
     cluster.start_worker(other)
     refused = cluster.batch("handins", "--out", "out")
     line = (
-        "is refused: its checks, limits or reference of las are not those of this batch;"
+        "is refused: its checks, limits or reference of las differ from those of this batch;"
         " give it the same files"
     )
     assert refused.returncode == 1

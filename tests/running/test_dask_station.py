@@ -33,7 +33,7 @@ def test_the_same_versions_and_files_are_taken() -> None:
         ),
         (
             replace(ORDER, digests={"las": "12", "nim": "35", "run": "56"}),
-            "its checks, limits or reference of nim, run are not those of this batch;"
+            "its checks, limits or reference of nim, run differ from those of this batch;"
             " give it the same files",
         ),
     ],

@@ -11,6 +11,7 @@ from grader.errors import OutputError
 from grader.results import CheckResult, Finding, HandinResult, Incident, ModuleResult, Status
 from grader.store.writer import FILE, Store, Submission
 from grader.student.evidence import BoardPicture, Evidence, Frame
+from tests.support import as_graded
 
 AWAY = "move it away or choose another folder with --out"
 DIGESTS = {"las": "d1", "nim": "d2"}
@@ -32,7 +33,7 @@ def submission(student: str, digest: str = "h", **fields: object) -> Submission:
         "notes": ("a note",),
         "sources": {"las.py": "x = '\ud800é'\n"},
     }
-    return Submission(HandinResult(student, digest, **{**values, **fields}), DIGESTS)  # type: ignore[arg-type]  # fields by name
+    return as_graded(HandinResult(student, digest, **{**values, **fields}), DIGESTS)  # type: ignore[arg-type]  # fields by name
 
 
 def stored(folder: Path) -> list[HandinResult]:
@@ -50,13 +51,13 @@ def test_hand_ins_come_back_as_they_were_sorted_by_student(tmp_path: Path) -> No
 def test_a_hand_in_that_could_not_be_opened_is_kept_with_its_problem(tmp_path: Path) -> None:
     result = HandinResult("ada", "", problem="the hand-in is empty")
     with Store(tmp_path / FILE) as store:
-        store.put(Submission(result))
+        store.put(as_graded(result))
     assert stored(tmp_path) == [result]
 
 
 def test_findings_are_kept_by_hand_in_and_inspector(tmp_path: Path) -> None:
     found = (Finding("las.py", 1, "F401", "`os` imported but unused \ud800"),)
-    unopened = Submission(HandinResult("eve", "", problem="the hand-in is empty"))
+    unopened = as_graded(HandinResult("eve", "", problem="the hand-in is empty"))
     with Store(tmp_path / FILE) as store:
         store.put_many([submission("ada"), submission("bo"), submission("cy", "h2"), unopened])
         assert store.uninspected("i1") == ["h", "h2"]
