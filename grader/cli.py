@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
@@ -24,6 +24,7 @@ from grader.commands.new import new_assignment, next_steps
 from grader.commands.pack import pack_handout
 from grader.commands.terminal import Terminal, is_colourful, say, terminal
 from grader.commands.usage import SHELLS, Parser, completion, options_of
+from grader.course.released import read_released
 from grader.course.roster import FILE as ROSTER
 from grader.course.roster import complete_roster
 from grader.course.submissions import FILE as SUBMISSIONS
@@ -32,6 +33,21 @@ from grader.errors import ConfigError, GraderError, UsageError
 from grader.handins.downloads import pattern_of
 from grader.handins.finding import Found
 from grader.handins.parcels import parcel_of, student_of
+from grader.publishing import log
+from grader.publishing.history import log_faults
+from grader.publishing.proposal import (
+    Proposal,
+    proposal_json,
+    proposal_text,
+    refuse_while_proposed,
+)
+from grader.publishing.regrade import (
+    apply,
+    cancel,
+    publish_or_propose,
+    refuse_while_applying,
+    release,
+)
 from grader.publishing.run import (
     FORMS,
     MOODLE_FEEDBACK,
@@ -73,11 +89,12 @@ EXAMPLES = """examples:
 CONFIG = Path("config.yaml")
 VERBS = frozenset(("check", "grade", "batch", "report", "export", "diff")) | {
     *("what-if", "new", "verify", "debug", "doctor", "pack", "completion"),
+    *("apply", "cancel", "release", "log", "mark"),
 }
 
 
 # These can say less (-q) or say it for programs (--json).
-SAY_MORE = ("batch", "grade", "check", "report", "what-if", "diff")
+SAY_MORE = ("batch", "grade", "check", "report", "what-if", "diff", "log")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -210,11 +227,18 @@ def _grading_verbs(verb: Callable[..., argparse.ArgumentParser]) -> None:
     many.add_argument(
         "--scheduler", default="", metavar="ADDRESS", help="grade on the Dask cluster at ADDRESS"
     )
-    many.add_argument(
+    some = many.add_mutually_exclusive_group()
+    some.add_argument(
         "--only",
         default="",
         metavar="TEXT",
         help="grade only students with TEXT in their id; the results of others are kept",
+    )
+    some.add_argument(
+        "--sample",
+        type=_count,
+        metavar="N",
+        help="grade N students first, the same ones in each run; the next run grades the rest",
     )
     many.add_argument(
         "--names",
@@ -289,6 +313,55 @@ def _reporting_verbs(verb: Callable[..., argparse.ArgumentParser]) -> None:
     _add_results(later)
     later.add_argument(
         "--due", type=_time, required=True, metavar="TIME", help="the deadline, with its offset"
+    )
+
+    taken = verb(
+        "apply",
+        _apply,
+        "Apply the changes that a run proposed, once you have looked at them",
+        "grader apply out --no-drops",
+    )
+    _add_results(taken)
+    taken.add_argument(
+        "--no-drops", action="store_true", help="who would have fewer points keeps what is there"
+    )
+    dropped = verb(
+        "cancel",
+        _cancel,
+        "Forget the changes that a run proposed; grades stay as they are",
+        "grader cancel out",
+    )
+    _add_results(dropped)
+    told = verb(
+        "release",
+        _release,
+        "Fix the scores that students are told: later runs only propose changes",
+        "grader release out",
+    )
+    _add_results(told)
+    told.add_argument("--student", metavar="ID", help="release only this student's score")
+    desk = verb(
+        "mark",
+        _mark,
+        "Open a page to mark hand-ins in, on this machine; names are hidden",
+        "grader mark out --as sam",
+    )
+    _add_results(desk)
+    desk.add_argument("--as", dest="marker", default="", metavar="NAME", help="who marks")
+    desk.add_argument("--names", action="store_true", help="show whose hand-ins they are")
+    history = verb(
+        "log",
+        _log,
+        "Show who changed what: sets, releases, extensions, marks by hand",
+        "grader log out --check 3f9a0c12d4e5b677",
+    )
+    history.add_argument("out", type=Path, metavar="OUT", help="the --out of grade or batch")
+    history.add_argument(
+        "--check",
+        nargs="?",
+        const="",
+        metavar="HEAD",
+        help="look for tampering, and for a head that you noted down; exit status 1 if there is",
     )
 
     moved = verb(
@@ -381,6 +454,12 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0))
 
 
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
+    return int(text)
+
+
 def _jobs(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 1024:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of jobs (1 to 1024)")
@@ -458,6 +537,7 @@ def _grade(options: argparse.Namespace) -> int:
         batch.grade_parcels(job, [parcel])
         run = Run(assignment, out, beside, _context(job, machine))
         if options.out is not None:
+            run = replace(run, released=read_released(out))
             publish(run)
         [(result, scored)] = run.graded()
     _say_handin(options, assignment, result, scored)
@@ -490,6 +570,7 @@ def _batch(options: argparse.Namespace) -> int:
     tier = minimum if machine is None else doctor.tier_of(machine, minimum)
     progress = terminal(quiet=options.quiet)
     job = Job(assignment, options.out, tier, options.jobs, progress, options.scheduler)
+    refuse_while_applying(options.out)
     # Staff's own files are read first: a fault in them must not show after an hour of grading.
     beside = read_beside(folder, assignment.title)
     pattern = pattern_of(options.names) if options.names else None
@@ -497,11 +578,22 @@ def _batch(options: argparse.Namespace) -> int:
     if many.found.system:
         _complete(progress, folder, many.found)
         beside = read_beside(folder, assignment.title)
-    not_gradable = batch.grade_class(job, many, options.only)
-    aside = many.found.ignored
-    run = Run(assignment, options.out, beside, _context(job, machine), aside)
+    not_gradable = batch.grade_class(job, many, _wanted(options, many))
+    aside, pins = many.found.ignored, read_released(options.out)
+    run = Run(assignment, options.out, beside, _context(job, machine), aside, pins)
     complete = _publish(options, run, run.students(), job.jobs)
     return 1 if not_gradable or not complete else 0
+
+
+def _wanted(options: argparse.Namespace, many: batch.Class) -> Callable[[str], bool]:
+    """Who is to be graded."""
+    if options.sample is None:
+        only: str = options.only
+        return lambda student: only in student
+    sample = batch.sample_of(many, options.sample)
+    whole = len(many.found.handins)
+    terminal(quiet=options.quiet).note(f"a sample: {len(sample)} of {whole} hand-ins")
+    return sample.__contains__
 
 
 def _complete(progress: Terminal, folder: Path, found: Found) -> None:
@@ -524,10 +616,16 @@ def _times(found: Found) -> dict[str, tuple[str, int]]:
 
 
 def _publish(options: argparse.Namespace, run: Run, students: Sequence[str], jobs: int) -> bool:
-    """Write the report and say where it is; whether every hand-in has a score."""
-    report = publish(run, jobs)
+    """Write the report, or what it would change, and say where it is; whether all have a score."""
+    report = publish_or_propose(run, jobs)
     for line in run.beside.strangers(students):
         terminal(quiet=options.quiet).note(line)
+    if isinstance(report, Proposal):
+        if options.json:
+            say(json.dumps(proposal_json(run.out, report), indent=1))
+        elif not options.quiet:
+            say(proposal_text(run.out, report))
+        return not report.lost
     if options.json:
         say(json.dumps(summary_json(run), indent=1))
     elif not options.quiet:
@@ -543,6 +641,7 @@ def _report(options: argparse.Namespace) -> int:
         _publish(options, run, students, _cores())
     else:
         result, scored = find(run, options.student)
+        refuse_while_proposed(run.out)
         publish(run, _cores())
         _say_handin(options, run.assignment, result, scored)
         if not options.json and not options.quiet:
@@ -572,7 +671,58 @@ def _context(job: Job, machine: IsolationReport | None) -> RunContext:
     )
 
 
+def _apply(options: argparse.Namespace) -> int:
+    run = recall(load(options.config), options.out, options.handins)
+    say(apply(run, _cores(), no_drops=options.no_drops))
+    say(f"report: {class_page(run)}")
+    return 0
+
+
+def _cancel(options: argparse.Namespace) -> int:
+    say(cancel(recall(load(options.config), options.out, options.handins)))
+    return 0
+
+
+def _release(options: argparse.Namespace) -> int:
+    run = recall(load(options.config), options.out, options.handins)
+    say(release(run, options.student, _cores()))
+    return 0
+
+
+def _mark(options: argparse.Namespace) -> int:
+    from grader.marking.desk import Desk
+    from grader.marking.pseudonyms import read_secret, write_secret
+    from grader.marking.server import Server
+
+    run = recall(load(options.config), options.out, options.handins)
+    secret = read_secret(run.out)
+    desk = Desk(run, secret.salt, options.marker, names=options.names)
+    with Server(desk, secret, run.assignment.title) as server:
+        write_secret(run.out, replace(secret, port=server.port))
+        say(f"open {server.address} (Ctrl-C ends it; every change is saved at once)")
+        sys.stdout.flush()
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            return 0
+    return 0
+
+
+def _log(options: argparse.Namespace) -> int:
+    found = log.entries(options.out)
+    faults = [] if options.check is None else list(log_faults(options.out, options.check))
+    if options.json:
+        lines = {"entries": [asdict(entry) for entry in found], "faults": faults}
+        say(json.dumps(lines, indent=1))
+    elif not options.quiet:
+        say("\n".join(faults or log.log_lines(found)) or "nothing is in the log yet")
+        if options.check is not None and not faults:
+            say(f"{len(found)} lines, none was changed")
+    return 1 if faults else 0
+
+
 def _export(options: argparse.Namespace) -> int:
+    refuse_while_proposed(options.out)
     run = recall(load(options.config), options.out, options.handins)
     if options.form == MOODLE_FEEDBACK:
         if options.to is None:

@@ -46,6 +46,10 @@ ALLOWED = {
         *(*NOUNS, "grader.publishing", "grader.report", "grader.store", "grader.scoring"),
         *("grader.assignment", "grader.course"),
     },
+    "grader.marking": {
+        *(*NOUNS, "grader.marking", "grader.publishing", "grader.report", "grader.store"),
+        *("grader.scoring", "grader.course", "grader.assignment", "yaml"),
+    },
     "grader.report": {
         *(*NOUNS, "grader.report", "grader.assignment", "grader.scoring", "grader.student"),
         *("jinja2", "markupsafe", "pygments", "grader.course"),

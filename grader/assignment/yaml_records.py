@@ -77,6 +77,12 @@ for _type, _form, _first in _PLAIN:
     _Loader.add_implicit_resolver(_TAG + _type, re.compile(f"(?:{_form})$"), list(_first))
 
 
+def nodes_of(text: str) -> Node | None:
+    """A file as nodes, which know their places in it; raises `yaml.YAMLError`."""
+    found: Node | None = yaml.compose(text, _Loader)
+    return found
+
+
 def between(least: float, most: float = inf) -> Mapping[str, Any]:
     """Metadata of a number field: the least and the greatest value that make sense."""
     return {"between": (least, most)}
@@ -117,7 +123,7 @@ class Reader:
 
     def _compose(self, text: str) -> Node | None:
         try:
-            node: Node | None = yaml.compose(text, _Loader)
+            node = nodes_of(text)
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             self._note(mark.line + 1 if mark else 1, "", f"not YAML: {error.problem}")

@@ -20,10 +20,12 @@ from grader.assignment.config import Assignment
 from grader.course.extensions import FILE as EXTENSIONS
 from grader.course.extensions import Extension, read_extensions
 from grader.course.late_days import read_late_days, write_late_days
+from grader.course.released import Pins, read_released
 from grader.course.roster import NO_ROSTER, Roster, read_roster
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempted, read_submissions
 from grader.errors import OutputError, UsageError
+from grader.publishing import log
 from grader.publishing.graded import graded
 from grader.publishing.unchanged import Report, hashes, kept, own_digest
 from grader.publishing.write import Press, write_report
@@ -133,10 +135,15 @@ class Run:
     beside: Beside
     context: RunContext
     left_aside: tuple[str, ...] = ()
+    released: Pins = field(default_factory=dict)
+
+    def facts(self, student: str) -> Facts:
+        """All that is known of a hand-in, and the score that it keeps, if it was released."""
+        return replace(self.beside.facts(student), released=self.released.get(student))
 
     def graded(self) -> Iterator[tuple[HandinResult, Scored]]:
         """Every hand-in with its score, sorted by student, one at a time."""
-        return graded(self.assignment, self.out, self.beside.facts)
+        return graded(self.assignment, self.out, self.facts)
 
     def students(self) -> list[str]:
         """Who has handed in, sorted."""
@@ -163,47 +170,55 @@ def publish(run: Run, jobs: int = 1) -> Report:
     Raises `OutputError` if a file can't be written.
     """
     with alone_in(run.out):
-        press = _press(run)
-        with Stored(press.database) as stored:
-            students = stored.students()
-            made_from = _made_from(run, press, stored)
-        report = kept(run.out, _read(run.out).get("report"), made_from)
-        if report is None:
-            _remember(run)
-            view = write_report(press, students, jobs)
-            if run.assignment.policy.late_days:
-                used = [(row.student, row.late_days) for row in view.rows]
-                write_late_days(run.beside.folder, run.out, run.assignment.title, used)
-            summary = class_text(view), not view.broken and not view.none_opened
-            report = Report(made_from, hashes(run.out), pages_digest(run.out), *summary)
-            _remember(run, report)
-        return report
+        report = unchanged_report(run)
+        return write_anew(run, jobs) if report is None else report
 
 
-def _press(run: Run) -> Press:
+def unchanged_report(run: Run) -> Report | None:
+    """The report that is there, if a new one would be the same."""
+    return kept(run.out, _read(run.out).get("report"), _made_from(run))
+
+
+def write_anew(run: Run, jobs: int) -> Report:
+    """Write grades and pages of a run; the folder is ours alone. Raises `OutputError`."""
+    _remember(run)
+    view = write_report(press_of(run), run.students(), jobs)
+    if run.assignment.policy.late_days:
+        used = [(row.student, row.late_days) for row in view.rows]
+        write_late_days(run.beside.folder, run.out, run.assignment.title, used)
+    summary = class_text(view), not view.broken and not view.none_opened
+    report = Report(_made_from(run), hashes(run.out), pages_digest(run.out), *summary)
+    _remember(run, report)
+    return report
+
+
+def press_of(run: Run) -> Press:
+    """What the files of a run's report are written with."""
     assignment = run.assignment
     # Pages aren't made again because another day has come.
     context = replace(run.context, date="")
     digest = sha256(repr((own_digest(), assignment, context)).encode()).digest()
     desk = Desk(run.out, assignment, run.context)
-    return Press(run.out / FILE, desk, run.beside.facts, digest, run.left_aside)
+    return Press(run.out / FILE, desk, run.facts, digest, run.left_aside)
 
 
-def _made_from(run: Run, press: Press, stored: Stored) -> str:
+def _made_from(run: Run) -> str:
     """The digest of all that a report depends on."""
-    beside = run.beside
+    beside, press = run.beside, press_of(run)
     staff = (sorted(beside.submitted.items()), beside.rubric, beside.roster)
     times = (sorted(beside.extensions.items()), sorted(beside.late_days.items()))
-    facts = (beside.folder.resolve(), *staff, *times, run.left_aside)
+    pins = sorted(run.released.items())
+    facts = (beside.folder.resolve(), *staff, *times, run.left_aside, pins)
     total = sha256(press.digest + repr(facts).encode())
-    for digest in stored.digests():
-        total.update(digest)
+    with Stored(press.database) as stored:
+        for digest in stored.digests():
+            total.update(digest)
     return total.hexdigest()
 
 
 def _remember(run: Run, report: Report | None = None) -> None:
     data = {"handins": str(run.beside.folder.resolve()), "context": asdict(run.context)}
-    data |= {"left_aside": run.left_aside}
+    data |= {"left_aside": run.left_aside, "log": log.head(run.out)}
     made = {"report": asdict(report)} if report else {}
     write_file(run.out / RUN, json.dumps(data | made, indent=1) + "\n")
 
@@ -223,7 +238,7 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
     context = {name: _frozen(value) for name, value in data["context"].items()}
     aside = tuple(data.get("left_aside", ()))
     beside = read_beside(folder, assignment.title)
-    return Run(assignment, out, beside, RunContext(**context), aside)
+    return Run(assignment, out, beside, RunContext(**context), aside, read_released(out))
 
 
 def _remembered(out: Path) -> dict[str, Any]:
@@ -240,6 +255,11 @@ def _read(out: Path) -> dict[str, Any]:
     except (OSError, ValueError):
         data = None
     return data if isinstance(data, dict) else {}
+
+
+def head_noted(out: Path) -> str:
+    """The last line of the log, by its hash, when the report was written."""
+    return str(_read(out).get("log", ""))
 
 
 def _frozen(value: Any) -> Any:

@@ -13,10 +13,12 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
+from typing import TypeVar
 
 from grader.errors import OutputError
 from grader.report.content.classes import ClassView, Summary, class_view, summary_of
@@ -27,6 +29,7 @@ from grader.scoring.score import score
 from grader.store.reader import Row, Stored
 
 CHUNK = 16
+Made = TypeVar("Made")
 JSON, CSV = "grades.json", "grades.csv"
 
 
@@ -75,26 +78,38 @@ def write_report(press: Press, students: Sequence[str], jobs: int) -> ClassView:
 
 def _sheets(press: Press, students: Sequence[str], jobs: int) -> Iterator[Sheet]:
     chunks = [students[at : at + CHUNK] for at in range(0, len(students), CHUNK)]
+    return spread(partial(make_sheets, press), chunks, jobs, press.desk.folder)
+
+
+def spread(
+    work: Callable[[Sequence[str]], list[Made]],
+    chunks: Sequence[Sequence[str]],
+    jobs: int,
+    folder: Path,
+) -> Iterator[Made]:
+    """What `work` makes of each chunk, in their order, in many processes if that pays."""
     if jobs == 1 or len(chunks) < 2:
         for chunk in chunks:
-            yield from make_sheets(press, chunk)
+            yield from work(chunk)
         return
     try:
-        yield from _in_parallel(press, chunks, jobs)
+        yield from _in_parallel(work, chunks, jobs)
     except BrokenProcessPool:
         raise OutputError(
-            f"{press.desk.folder}: a process that makes pages was ended; is memory short?"
+            f"{folder}: a process that makes pages was ended; is memory short?"
         ) from None
 
 
-def _in_parallel(press: Press, chunks: Sequence[Sequence[str]], jobs: int) -> Iterator[Sheet]:
+def _in_parallel(
+    work: Callable[[Sequence[str]], list[Made]], chunks: Sequence[Sequence[str]], jobs: int
+) -> Iterator[Made]:
     rest = iter(chunks)
     # Nothing else runs in this process, and its database is closed: it can be forked.
     processes, fork = min(jobs, len(chunks)), get_context("fork")
     with ProcessPoolExecutor(processes, fork, _die_quietly) as pool:
 
-        def submitted(count: int) -> Iterator[Future[list[Sheet]]]:
-            return (pool.submit(make_sheets, press, chunk) for chunk in islice(rest, count))
+        def submitted(count: int) -> Iterator[Future[list[Made]]]:
+            return (pool.submit(work, chunk) for chunk in islice(rest, count))
 
         with _signals_held():
             waiting = deque(submitted(2 * jobs))

@@ -70,6 +70,19 @@ def json_table(
         file.write("\n]}\n")
 
 
+def json_lines(path: Path) -> Iterator[str]:
+    """The line of each hand-in in a file that is there, without what parts it from the next."""
+    try:
+        with path.open(encoding="utf-8", newline="") as file:
+            for line in file:
+                if line.startswith('{"student"'):
+                    yield line.rstrip(",\n ")
+    except (FileNotFoundError, UnicodeDecodeError):
+        return
+    except OSError as error:
+        raise OutputError(f"{path}: can't be read: {error.strerror}") from None
+
+
 def json_line(handin: HandinResult, scored: Scored) -> str:
     """Everything about one hand-in, on one line."""
     return json.dumps(submission_json(handin, scored))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from grader.course.released import Released
 from grader.course.roster import NOBODY, Person
 from grader.course.submissions import Submitted
 from grader.scoring.lateness import NO_GRACE, Grace
@@ -12,13 +13,15 @@ from grader.scoring.rubric import NO_WORDS, Words
 class Facts:
     """The attempts of those who hand in together, staff's words on the one that counts, and more.
 
-    `person` is who it is of; `grace` is what moves the deadline.
+    `person` is who it is of; `grace` is what moves the deadline; `released` is what the student was
+    told and keeps.
     """
 
     attempts: tuple[Submitted, ...] = ()
     words: Words = NO_WORDS
     person: Person = NOBODY
     grace: Grace = NO_GRACE
+    released: Released | None = None
 
 
 NO_FACTS = Facts()

@@ -107,10 +107,14 @@ NO_WORDS = Words()
 
 @dataclass(frozen=True, slots=True)
 class Rubric:
-    """The words on all hand-ins of a folder, and in which line of which file each begins."""
+    """The words on all hand-ins of a folder, and in which line of which file each begins.
+
+    `items` are what marks are for.
+    """
 
     words: Mapping[str, Words] = field(default_factory=dict)
     places: Mapping[str, str] = field(default_factory=dict)
+    items: tuple[Item, ...] = ()
 
     def of(self, student: str) -> Words:
         """The words on one hand-in, which may be none."""
@@ -138,7 +142,7 @@ def read_rubric(folder: Path) -> Rubric:
         reading.read_own(own)
     if reading.faults:
         raise ConfigError("\n".join(reading.faults))
-    return Rubric(reading.words, reading.places)
+    return Rubric(reading.words, reading.places, tuple(reading.items.values()))
 
 
 class _Reading:
@@ -148,7 +152,7 @@ class _Reading:
         self.words: dict[str, Words] = {}
         self.places: dict[str, str] = {}
         self.faults: list[str] = []
-        self._items: dict[str, Item] = {}
+        self.items: dict[str, Item] = {}
 
     def read_class(self, path: Path) -> None:
         reader = Reader(str(path))
@@ -156,9 +160,9 @@ class _Reading:
         if sheet is None:
             return
         for item in sheet.items:
-            if item.id in self._items:
+            if item.id in self.items:
                 reader.fault(reader.path(item, "id"), f"the item '{item.id}' is there already")
-            self._items.setdefault(item.id, item)
+            self.items.setdefault(item.id, item)
         for entry in sheet.handins:
             where = reader.path(entry)
             self._add(normalize("NFC", entry.student), entry, reader, where)
@@ -201,7 +205,7 @@ class _Reading:
     def _marks(self, marks: Sequence[Mark], reader: Reader) -> Iterator[Marked]:
         given: set[str] = set()
         for mark in marks:
-            item = self._items.get(mark.item)
+            item = self.items.get(mark.item)
             if item is None:
                 reader.fault(reader.path(mark, "item"), self._unknown(mark.item))
                 continue
@@ -215,8 +219,8 @@ class _Reading:
             yield Marked(item, mark.points, mark.comment)
 
     def _unknown(self, name: str) -> str:
-        close = get_close_matches(name, self._items, n=1)
+        close = get_close_matches(name, self.items, n=1)
         if close:
             return f"there is no item '{name}'; did you mean '{close[0]}'?"
-        known = ", ".join(self._items) or "none"
+        known = ", ".join(self.items) or "none"
         return f"there is no item '{name}'; the items of {FILE} are: {known}"

@@ -1,11 +1,12 @@
 """From results to points: a task's points whole or not at all, and never a zero for our faults."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from math import ceil
 
 from grader.assignment.config import Assignment, Task
+from grader.course.released import Released
 from grader.course.roster import NOBODY, Person
 from grader.results import NOTHING, CheckResult, HandinResult, Status, own_name
 from grader.scoring.facts import NO_FACTS, Facts
@@ -69,7 +70,25 @@ class Scored:
 
 
 def score(assignment: Assignment, handin: HandinResult, facts: Facts = NO_FACTS) -> Scored:
-    """The points of a hand-in, by the assignment's tasks, its policy and the marks of staff."""
+    """The points of a hand-in, by the assignment's tasks, its policy and the marks of staff.
+
+    A released score stays what it is, whatever comes out now.
+    """
+    now = _score(assignment, handin, facts)
+    return now if facts.released is None else _as_released(assignment, now, facts.released)
+
+
+def _as_released(assignment: Assignment, now: Scored, told: Released) -> Scored:
+    if (now.score, now.extra) == (told.score, told.extra):
+        return now
+    sofar = _sum(assignment.tasks, now.tasks, extra=False) if now.score is None else now.score
+    extra = f", with {told.extra:g} of extra credit" if told.extra != now.extra else ""
+    label = f"stays as released {told.at[:10]}{extra}"
+    adjustments = (*now.adjustments, (label, told.score - sofar))
+    return replace(now, score=told.score, extra=told.extra, adjustments=adjustments)
+
+
+def _score(assignment: Assignment, handin: HandinResult, facts: Facts) -> Scored:
     tasks = task_scores({task: _checks_of(task, handin) for task in assignment.tasks})
     unjudged = bool(handin.problem) or any(task.broken for task in tasks.values())
     required = _sum(assignment.tasks, tasks, extra=False)

@@ -72,6 +72,25 @@ class Stored:
             query = "SELECT student FROM handins ORDER BY student"
             return [student for (student,) in self._db.execute(query)]
 
+    def with_files(self) -> list[str]:
+        """Whose hand-ins have files, sorted."""
+        query = "SELECT student FROM handins WHERE sources NOT IN ('null', '{}') ORDER BY student"
+        with clear_errors(self._path):
+            return [student for (student,) in self._db.execute(query)]
+
+    def files_of(self, student: str) -> dict[str, str]:
+        """The files of a student's hand-in."""
+        query = "SELECT sources FROM handins WHERE student = ?"
+        with clear_errors(self._path):
+            row = self._db.execute(query, (student,)).fetchone()
+        return loads(self._path, row[0] if row else "null") or {}
+
+    def unfinished(self) -> list[str]:
+        """Who was graded by other checks or boxes before, and isn't graded by these yet, sorted."""
+        with clear_errors(self._path):
+            query = "SELECT student FROM unfinished ORDER BY student"
+            return [student for (student,) in self._db.execute(query)]
+
     def submissions(self) -> Iterator[HandinResult]:
         """All hand-ins, sorted by student; one at a time is in memory."""
         return map(self.decoded, self.rows(self.students()))

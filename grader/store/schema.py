@@ -41,6 +41,12 @@ CREATE TABLE findings (
     findings TEXT NOT NULL        -- a list of findings as JSON
 ) WITHOUT ROWID;
 """
+# Made also in files of before there were these.
+_PUBLISHED = """
+CREATE TABLE IF NOT EXISTS published AS SELECT * FROM handins WHERE 0;
+CREATE UNIQUE INDEX IF NOT EXISTS published_student ON published (student);
+CREATE TABLE IF NOT EXISTS unfinished (student TEXT PRIMARY KEY) WITHOUT ROWID;
+"""
 AWAY = "move it away or choose another folder with --out"
 
 
@@ -92,6 +98,8 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
             f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA application_id={_APPLICATION};"
             f"PRAGMA user_version={_SCHEMA_VERSION}; COMMIT;"
         )
+    if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'unfinished'").fetchone():
+        db.executescript(f"BEGIN IMMEDIATE; {_PUBLISHED} COMMIT;")
 
 
 def loads(path: Path, text: str) -> Any:

@@ -101,11 +101,40 @@ class Store(Stored):
             self._db.execute("CREATE TEMP TABLE present (student TEXT PRIMARY KEY)")
             rows = [(student,) for student in students]
             self._db.executemany("INSERT OR IGNORE INTO present VALUES (?)", rows)
-            self._db.execute("DELETE FROM handins WHERE student NOT IN (SELECT * FROM present)")
-            self._db.execute("DROP TABLE present")
+            self._forget("student NOT IN (SELECT * FROM present)")
             # One that can't be opened has no modules.
             own = (json.dumps([]), json.dumps(list(keys.items())))
-            self._db.execute("DELETE FROM handins WHERE modules NOT IN (?, ?)", own)
+            other = "student FROM handins WHERE modules NOT IN (?, ?)"
+            self._db.execute(f"INSERT OR IGNORE INTO unfinished SELECT {other}", own)
+            self._db.execute("DELETE FROM unfinished WHERE student NOT IN (SELECT * FROM present)")
+            self._db.execute("DROP TABLE present")
+            self._forget("modules NOT IN (?, ?)", own)
+
+    def _forget(self, which: str, values: tuple[str, ...] = ()) -> None:
+        """Remove hand-ins; how they were when a report was written can still be restored."""
+        for action in ("INSERT OR IGNORE INTO published SELECT *", "DELETE"):
+            self._db.execute(f"{action} FROM handins WHERE {which}", values)
+
+    def restore(self, students: Iterable[str]) -> None:
+        """Have the hand-ins of a report again as they were when it was written, and no others."""
+        with self._transaction():
+            self._db.execute("CREATE TEMP TABLE present (student TEXT PRIMARY KEY)")
+            rows = [(student,) for student in students]
+            self._db.executemany("INSERT OR IGNORE INTO present VALUES (?)", rows)
+            self._db.execute("INSERT OR REPLACE INTO handins SELECT * FROM published")
+            self._db.execute("DELETE FROM handins WHERE student NOT IN (SELECT * FROM present)")
+            self._db.execute("DROP TABLE present")
+            self._settle()
+
+    def settle(self) -> None:
+        """Take what is stored for what is published; nothing is left to be restored."""
+        if self._db.execute("SELECT 1 FROM published LIMIT 1").fetchone():
+            with self._transaction():
+                self._settle()
+
+    def _settle(self) -> None:
+        self._db.execute("DELETE FROM published")
+        self._db.execute("DELETE FROM unfinished")
 
     def _put_results(self, submission: Submission) -> None:
         digest, keys = submission.result.digest, submission.module_digests
@@ -123,6 +152,8 @@ class Store(Stored):
         # A commit that changes nothing waits for no disk; the same digest means the same files.
         query = "SELECT student, digest, modules, notes, problem FROM handins WHERE student = ?"
         if self._db.execute(query, row[:1]).fetchone() != row:
+            self._forget("student = ?", row[:1])
+            self._db.execute("DELETE FROM unfinished WHERE student = ?", row[:1])
             whole = (*row, json.dumps(sources))
             self._db.execute("INSERT OR REPLACE INTO handins VALUES (?, ?, ?, ?, ?, ?)", whole)
 

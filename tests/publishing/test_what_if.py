@@ -33,6 +33,8 @@ def ruled(course: Path) -> Path:
 
 def of_ada(course: Path) -> tuple[float, list[str], int]:
     assert main(["report", "out"]) == 0
+    if (course / "out/proposed").exists():
+        assert main(["apply", "out"]) == 0
     data = json.loads((course / "out/grades.json").read_text("utf-8"))
     [ada] = [one for one in data["submissions"] if one["student"] == "ada"]
     return ada["score"], ada["deadline"], ada["late_days"]

@@ -18,6 +18,7 @@ from grader.scoring.rubric import Remark
 from grader.student.evidence import Frame
 
 MOST_LINES, AROUND, WIDTH = 36, 4, 200
+MOST_OF_FILE = 3000
 # Many hand in the same lines: those of the starter files that they have not touched.
 KEPT_EXCERPTS = 1000
 NAME = re.compile(r"[\w.]{1,200}")
@@ -114,6 +115,14 @@ def commented(sources: Mapping[str, str], comments: Sequence[Remark]) -> Iterato
     for file, by_line in sorted(by_file.items()):
         for numbers in _near(sorted(by_line)):
             yield _with_comments(sources[file], file, numbers, by_line)
+
+
+def whole_file(file: str, text: str) -> Excerpt:
+    """All lines of a file, as far as a page can show it."""
+    lines = _lines(text)
+    shown = [visible(cut_line(line, WIDTH)) for line in lines[:MOST_OF_FILE]]
+    rows = [Line(n, html, False) for n, html in enumerate(highlighted(tuple(shown)), start=1)]
+    return Excerpt(file, "", tuple(rows), len(lines) - len(rows))
 
 
 def has_line(sources: Mapping[str, str], comment: Remark) -> bool:

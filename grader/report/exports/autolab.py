@@ -30,8 +30,10 @@ def autolab(
     for module in assignment.modules:
         feedback[module.name] = _stage(module, tasks)
     points: dict[str, float] = {name: _earned(name, tasks) for name in names}
-    if assignment.policy != Policy() or scored.adjustments:
-        points[ADJUSTMENTS] = sum(value for _, value in scored.adjustments)
+    # Extra credit is earned by tasks, but may be withheld, or be what was released before.
+    rest = (scored.score or 0.0) + scored.extra - sum(points.values())
+    if assignment.policy != Policy() or scored.adjustments or rest:
+        points[ADJUSTMENTS] = rest
     figures = {name: _number(value) for name, value in points.items()}
     total = _number(sum(points.values()))
     scores = {"scores": figures, "scoreboard": [total, *figures.values()]}

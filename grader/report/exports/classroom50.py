@@ -37,9 +37,11 @@ def classroom50(
     if lacking:
         raise UsageError(f"classroom50 needs what its runner sets: {', '.join(lacking)}")
     tests = [_test(one) for one in task_reports(assignment, scored)]
-    adjusted = _whole(sum(points for _, points in scored.adjustments))
+    earned = sum(task.points for task in scored.tasks.values())
+    adjusted = _whole((scored.score or 0.0) + scored.extra - earned)
     if adjusted:
-        name = "; ".join(one_line(label) for label, _ in scored.adjustments)
+        labels = [one_line(label) for label, _ in scored.adjustments]
+        name = "; ".join(labels) or "extra credit that doesn't count"
         tests.append(_row(name, adjusted > 0, adjusted, 0))
     identity = {key: environment.get(variable, "") for key, variable in IDENTITY.items()}
     review = environment.get("REVIEW_URL") or identity["commit"]

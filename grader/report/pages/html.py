@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
+from math import ceil, floor
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
@@ -26,8 +27,10 @@ from grader.report.context import RunContext
 from grader.report.numbers import points
 from grader.report.sanitize import visible
 from grader.results import HandinResult
+from grader.scoring.rubric import Item
 from grader.scoring.score import Scored
 
+MOST_CHOICES = 11
 ASSETS: Final = files("grader.report.pages") / "assets"
 
 
@@ -71,6 +74,29 @@ def render_diff(found: Difference, title: str, names: tuple[str, str], *, linked
     return _page("diff.html.j2", found=found, title=title, names=names, linked=linked)
 
 
+def render_marking(title: str, shown: Any) -> str:
+    """The page to mark one hand-in in (a `Shown` of the desk); without one, that there is none."""
+    return _page("mark.html.j2", title=title, shown=shown, choices=_choices)
+
+
+def marking_policy() -> str:
+    """What the browser may do on that page: run our script, use our style, and talk to us."""
+    globals = _environment().globals
+    return (
+        f"default-src 'none'; style-src '{globals['marking_style_hash']}'; "
+        f"script-src '{globals['mark_script_hash']}'; connect-src 'self'; img-src data:; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+def _choices(item: Item) -> list[float]:
+    """Points that a click gives: all whole ones, or some if there are many."""
+    least, most = item.limits
+    step = max(1, ceil((most - least) / (MOST_CHOICES - 1)))
+    inner = [float(value) for value in range(ceil(least), floor(most) + 1, step)]
+    return sorted({least, *inner, most})
+
+
 def _page(template: str, **values: Any) -> str:
     return _template(template).render(values)
 
@@ -92,11 +118,15 @@ def _environment() -> Environment:
     environment.filters["items"] = _items
     environment.filters["points"] = points
     environment.filters["pair"] = shown_points
-    for name, suffix in (("style", "css"), ("script", "js")):
-        text = (ASSETS / f"page.{suffix}").read_text("utf-8")
-        # The text is our own file: were it escaped, its hash would not be that of the element.
-        environment.globals[name] = Markup(text)
-        environment.globals[f"{name}_hash"] = _csp_hash(text)
+    for kind in ("page", "mark"):
+        for name, suffix in (("style", "css"), ("script", "js")):
+            text = (ASSETS / f"{kind}.{suffix}").read_text("utf-8")
+            known = name if kind == "page" else f"{kind}_{name}"
+            # The text is our own file: were it escaped, its hash would not be that of the element.
+            environment.globals[known] = Markup(text)
+            environment.globals[f"{known}_hash"] = _csp_hash(text)
+    both = f"{environment.globals['style']}{environment.globals['mark_style']}"
+    environment.globals["marking_style_hash"] = _csp_hash(both)
     return environment
 
 

@@ -1,0 +1,207 @@
+"""What the page to mark in shows, and the changes that it makes; nothing here knows of HTTP.
+
+A change names what its author saw (`was`). If that isn't there any more, somebody else has changed
+it meanwhile: nothing is written, and both are shown. So two people can mark the same hand-in, as
+long as they don't change the same item or comment.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from grader.errors import GraderError
+from grader.marking.pseudonyms import pseudonyms, without_names
+from grader.marking.rubric_file import change_words
+from grader.publishing.history import notice
+from grader.publishing.run import Run, read_beside
+from grader.report.content.excerpts import Excerpt, whole_file
+from grader.scoring.rubric import Item, Marked, Remark, Rubric, Words, read_rubric
+from grader.store.reader import Stored
+from grader.store.writer import FILE
+
+LONGEST = 4_000
+
+
+class Conflict(GraderError):
+    """Somebody else has changed just that meanwhile."""
+
+
+class Refused(GraderError):
+    """What was asked for can't be written: no such item, line, or number of points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A hand-in in the order in which they are marked."""
+
+    name: str
+    marked: int
+    comments: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One hand-in: whose it is only if names are shown; `state` is what staff say of it so far."""
+
+    name: str
+    title: str
+    files: tuple[Excerpt, ...]
+    items: tuple[Item, ...]
+    state: Mapping[str, Any]
+    places: tuple[Place, ...]
+
+    @property
+    def at(self) -> int:
+        """Where it is in the order."""
+        return [place.name for place in self.places].index(self.name)
+
+
+class Desk:
+    """The hand-ins of a run that can be marked, by their pseudonyms."""
+
+    def __init__(self, run: Run, salt: str, marker: str, *, names: bool = False) -> None:
+        """`marker` is who marks, for the log; with `names`, pages say whose hand-ins they are."""
+        self._run, self._marker, self._names = run, marker, names
+        with Stored(run.out / FILE) as stored:
+            there = stored.with_files()
+        self._student = {name: student for student, name in pseudonyms(there, salt).items()}
+
+    @property
+    def first(self) -> str:
+        """The first hand-in that nobody has marked, or just the first; empty if there is none."""
+        places = self.places(self._rubric())
+        free = [place.name for place in places if not place.marked]
+        return (free or [place.name for place in places] or [""])[0]
+
+    def places(self, rubric: Rubric) -> tuple[Place, ...]:
+        """All hand-ins in order, with how much is said of each."""
+        words = {name: rubric.of(student) for name, student in self._student.items()}
+        return tuple([Place(name, len(w.marks), len(w.comments)) for name, w in words.items()])
+
+    def show(self, name: str) -> Shown:
+        """A hand-in; raises `Refused` if there is none of that name."""
+        student = self._of(name)
+        sources = self._files(student)
+        rubric = self._rubric()
+        return Shown(
+            name=name,
+            title=student if self._names else name,
+            files=tuple(
+                [self._file(student, file, text) for file, text in sorted(sources.items())]
+            ),
+            items=rubric.items,
+            state=_state(rubric.of(student)),
+            places=self.places(rubric),
+        )
+
+    def _file(self, student: str, file: str, text: str) -> Excerpt:
+        roster = self._run.beside.roster
+        people = [roster.of(member) for member in roster.members(student)]
+        return whole_file(file, text if self._names else without_names(text, people))
+
+    def change(self, name: str, asked: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Make a change; returns what staff say of the hand-in then.
+
+        Raises `Conflict`, `Refused`, or another `GraderError` if files are faulty or can't be
+        written.
+        """
+        student = self._of(name)
+        folder = self._run.beside.folder
+        if asked.get("do") == "mark":
+            item = self._item(asked)
+            words = change_words(folder, student, lambda now: _marked(now, item, asked))
+        elif asked.get("do") == "comment":
+            self._check_line(student, asked)
+            words = change_words(folder, student, lambda now: _commented(now, asked))
+        else:
+            raise Refused("there is no such change")
+        notice(self._run.out, read_beside(folder), (student, self._marker))
+        return _state(words)
+
+    def state(self, name: str) -> Mapping[str, Any]:
+        """What staff say of a hand-in now."""
+        return _state(self._rubric().of(self._of(name)))
+
+    def _rubric(self) -> Rubric:
+        return read_rubric(self._run.beside.folder)
+
+    def _files(self, student: str) -> Mapping[str, str]:
+        with Stored(self._run.out / FILE) as stored:
+            return stored.files_of(student)
+
+    def _of(self, name: str) -> str:
+        if name not in self._student:
+            raise Refused("there is no such hand-in")
+        return self._student[name]
+
+    def _item(self, asked: Mapping[str, Any]) -> Item:
+        for item in self._rubric().items:
+            if item.id == asked.get("item"):
+                return item
+        raise Refused("there is no such item in rubric.yaml any more")
+
+    def _check_line(self, student: str, asked: Mapping[str, Any]) -> None:
+        sources = self._files(student)
+        file, line = asked.get("file"), asked.get("line")
+        if file == "" and line is None:
+            return
+        if not isinstance(file, str) or file not in sources:
+            raise Refused("there is no such file")
+        most = sources[file].count("\n") + 1
+        if line is not None and (type(line) is not int or not 1 <= line <= most):
+            raise Refused("there is no such line")
+
+
+def _state(words: Words) -> Mapping[str, Any]:
+    return {
+        "marks": {m.item.id: {"points": m.points, "comment": m.comment} for m in words.marks},
+        "comments": [{"file": c.file, "line": c.line, "text": c.text} for c in words.comments],
+    }
+
+
+def _text(asked: Mapping[str, Any], key: str) -> str:
+    text = asked.get(key, "")
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise Refused(f"a text may have {LONGEST} characters")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise Refused("the text has a character that can't be written") from None
+    return text.strip()
+
+
+def _marked(now: Words, item: Item, asked: Mapping[str, Any]) -> Words:
+    """The words with another mark for an item, or none if `points` is None."""
+    there = {mark.item.id: mark for mark in now.marks}
+    old = there.get(item.id)
+    seen = {"points": old.points, "comment": old.comment} if old else None
+    if seen != asked.get("was"):
+        raise Conflict(f"{item.title}: somebody else has just changed it")
+    points = asked.get("points")
+    if points is None:
+        there.pop(item.id, None)
+    else:
+        there[item.id] = Marked(item, _points(item, points), _text(asked, "comment"))
+    return replace(now, marks=tuple(there.values()))
+
+
+def _points(item: Item, value: object) -> float:
+    least, most = item.limits
+    if type(value) not in (int, float) or not least <= float(str(value)) <= most:
+        raise Refused(f"{item.title} gives from {least:g} to {most:g} points")
+    return float(str(value))
+
+
+def _commented(now: Words, asked: Mapping[str, Any]) -> Words:
+    """The words with another comment in the place of `was`; new if that is empty."""
+    file, line, was, text = asked["file"], asked.get("line"), asked.get("was"), _text(asked, "text")
+    comments = list(now.comments)
+    remark = Remark(text=text, file=file, line=line)
+    if not was:
+        return replace(now, comments=(*comments, remark)) if text else now
+    old = Remark(text=str(was), file=file, line=line)
+    if old not in comments:
+        raise Conflict("somebody else has just changed this comment")
+    at = comments.index(old)
+    comments[at : at + 1] = [remark] if text else []
+    return replace(now, comments=tuple(comments))

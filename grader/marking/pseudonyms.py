@@ -1,0 +1,88 @@
+"""Names for hand-ins that say nothing of their authors, the same each time.
+
+They and the order of hand-ins come from a secret in the output folder (`marking.json`): without it,
+nobody can tell whose `K7QF` is, not even who knows all ids.
+"""
+
+import hmac
+import json
+import os
+import re
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from grader.course.roster import Person
+from grader.errors import OutputError
+
+FILE = "marking.json"
+LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"  # none of them looks like another one
+LENGTH, SHORTEST = 4, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """What pseudonyms are made from, and the address of the page: both outlive a restart."""
+
+    salt: str
+    token: str
+    port: int = 0
+
+
+def read_secret(out: Path) -> Secret:
+    """The secret of an output folder, made if there is none; raises `OutputError`."""
+    try:
+        return Secret(**json.loads((out / FILE).read_text("utf-8")))
+    except FileNotFoundError:
+        return write_secret(out, Secret(secrets.token_hex(16), secrets.token_urlsafe(24)))
+    except (OSError, ValueError, TypeError) as error:
+        raise OutputError(f"{out / FILE}: can't be read: {error}") from None
+
+
+def write_secret(out: Path, secret: Secret) -> Secret:
+    """Write the secret, for its owner alone; raises `OutputError`."""
+    part = out / f".{FILE}.{os.getpid()}"
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            json.dump(asdict(secret), file)
+        part.replace(out / FILE)
+    except OSError as error:
+        raise OutputError(f"{out / FILE}: can't be written: {error.strerror}") from None
+    return secret
+
+
+def pseudonyms(students: Iterable[str], salt: str) -> Mapping[str, str]:
+    """A name for each student, in an order that says nothing either."""
+    keyed = sorted((_digest(student, salt), student) for student in students)
+    taken: dict[str, str] = {}
+    for digest, student in keyed:
+        taken.setdefault(_free(digest, taken.keys()), student)
+    return {student: name for name, student in taken.items()}
+
+
+def _digest(student: str, salt: str) -> bytes:
+    return hmac.digest(salt.encode(), student.encode("utf-8", "surrogatepass"), "sha256")
+
+
+def _free(digest: bytes, taken: Iterable[str]) -> str:
+    letters = [LETTERS[byte % len(LETTERS)] for byte in digest]
+    for length in range(LENGTH, len(letters)):
+        name = "".join(letters[:length])
+        if name not in taken:
+            return name
+    raise AssertionError("two hand-ins have the same digest")
+
+
+def without_names(text: str, people: Iterable[Person]) -> str:
+    """A text with names, ids and e-mails of its authors blotted out, line by line as long.
+
+    >>> without_names("# by Ada Lovelace", [Person("al1", "Ada Lovelace")])
+    '# by ·············'
+    """
+    known = {name for p in people for name in (p.name, p.student, p.email) if len(name) >= SHORTEST}
+    if not known:
+        return text
+    either = "|".join(re.escape(name) for name in sorted(known, key=len, reverse=True))
+    pattern = re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
+    return pattern.sub(lambda match: "·" * len(match[0]), text)

@@ -1,0 +1,142 @@
+"""`log.jsonl` in an output folder: who changed what, a line each, so that tampering shows.
+
+Each line holds the hash of the one before, and its own over both: whoever changes, removes or
+reorders lines breaks the chain at that place. Who rewrites everything after it breaks no link, so a
+hash that was noted down elsewhere (`head`) can be looked for. What staff write into files beside
+the hand-ins is entered when the next report is made.
+"""
+
+import fcntl
+import getpass
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from grader.errors import OutputError
+
+FILE = "log.jsonl"
+BEGINNING = "0" * 64
+MOST_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line: when, who, what was done, and what else is to be known of it."""
+
+    at: str
+    who: str
+    what: str
+    said: Mapping[str, Any]
+    before: str
+    hash: str
+
+
+def hash_of(data: Mapping[str, Any]) -> str:
+    """The hash of an entry, over all that is in its line but the hash itself."""
+    rest = {key: value for key, value in data.items() if key != "hash"}
+    return sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
+
+
+def append(out: Path, what: str, said: Mapping[str, Any], who: str = "") -> Entry:
+    """Add a line, which is on the disk when this returns; raises `OutputError`."""
+    path = out / FILE
+    try:
+        with path.open("a+b") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            file.seek(0)
+            whole, _, torn = file.read().rpartition(b"\n")
+            if torn:  # by a power cut; nobody was told that it is there
+                file.truncate(len(whole) + bool(whole))
+            *_, last = whole.splitlines() or [b""]
+            entry = _entry(what, said, who or _user(), json.loads(last)["hash"] if last else "")
+            file.write(json.dumps(entry).encode() + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise OutputError(f"{path}: can't be written: {error.strerror}") from None
+    except (ValueError, TypeError, KeyError):
+        raise OutputError(f"{path}: its last line is damaged; see grader log --check") from None
+    return Entry(**entry)
+
+
+def _entry(what: str, said: Mapping[str, Any], who: str, before: str) -> dict[str, Any]:
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    data: dict[str, Any] = {"at": at, "who": who, "what": what, "said": said}
+    data["before"] = before or BEGINNING
+    return data | {"hash": hash_of(data)}
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):  # a user id without a name
+        return str(os.getuid())
+
+
+def entries(out: Path) -> list[Entry]:
+    """All lines that can be read, in order."""
+    return [Entry(**data) for _, data in _lines(out) if data is not None]
+
+
+def head(out: Path) -> str:
+    """The hash of the last line; empty if there is none."""
+    found = entries(out)
+    return found[-1].hash if found else ""
+
+
+def _lines(out: Path) -> Iterator[tuple[int, dict[str, Any] | None]]:
+    try:
+        text = (out / FILE).read_text("utf-8", "replace")
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise OutputError(f"{out / FILE}: can't be read: {error.strerror}") from None
+    for number, line in enumerate(text.splitlines(), 1):
+        yield number, _data(line)
+
+
+def _data(line: str) -> dict[str, Any] | None:
+    try:
+        data = json.loads(line)
+        Entry(**data)
+    except (ValueError, TypeError):
+        return None
+    return dict(data)
+
+
+def faults(out: Path, noted: tuple[str, ...] = ()) -> Iterator[str]:
+    """A line for each place where the chain is broken, and for each noted hash that isn't in it."""
+    path, before, seen = out / FILE, BEGINNING, {BEGINNING}
+    for number, data in _lines(out):
+        if data is None:
+            yield f"{path}:{number}: the line can't be read"
+            continue
+        if data["before"] != before:
+            yield f"{path}:{number}: a line before it was removed, added or moved"
+        if data["hash"] != hash_of(data):
+            yield f"{path}:{number}: the line was changed after it was written"
+        before = data["hash"]
+        seen.add(before)
+    for one in noted:
+        if one and not any(each.startswith(one) for each in seen):
+            yield f"{path}: {one} isn't in it: lines were removed or written anew"
+
+
+def log_lines(found: list[Entry]) -> Iterator[str]:
+    """The log for a terminal, the hash to note down last."""
+    for entry in found:
+        said = ", ".join(_words(key, value) for key, value in entry.said.items())
+        yield f"{entry.at}  {entry.who}  {entry.what}  {said}"
+    if found:
+        yield f"head {found[-1].hash[:16]}"
+
+
+def _words(key: str, value: Any) -> str:
+    if isinstance(value, dict) and len(value) > MOST_SHOWN:
+        return f"{key} of {len(value)}"
+    return f"{key} {value if isinstance(value, str | int) else json.dumps(value)}"

@@ -1,0 +1,270 @@
+"""What a new report would change in the one that is there: found, and written into `proposed/`.
+
+Scores of an earlier report are held. Released ones are held whatever the cause; others while the
+files of the hand-in are the same, so that new hand-ins and marks by hand count at once.
+"""
+
+import json
+import os
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from grader.course.released import Released
+from grader.course.table import write_rows
+from grader.errors import OutputError, UsageError
+from grader.publishing import log
+from grader.publishing.run import Run, press_of, write_file
+from grader.publishing.write import CHUNK, JSON, Press, make_sheets, spread
+from grader.report.content.diff import Difference, Move, difference, difference_text
+from grader.report.content.messages import message
+from grader.report.pages.html import render_diff
+from grader.report.tables import json_lines, submission_json
+from grader.scoring.score import score
+from grader.store.reader import Stored
+from grader.store.writer import FILE
+
+PROPOSED = "proposed"
+SET, PAGE, MESSAGES = "set.json", "changes.html", "messages.csv"
+WRITTEN = "proposed"
+BY_STAFF = ", by staff)"
+
+Pair = tuple[float | None, float]
+Grades = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A set of changes; `unfinished` says how many of the report aren't graded anew yet.
+
+    `messages` are rows for those whose score moves: student, name, email, text.
+    """
+
+    found: Difference
+    messages: tuple[Mapping[str, str], ...]
+    unfinished: int = 0
+
+    @property
+    def id(self) -> str:
+        """Twelve letters that are the same for the same changes."""
+        moved = [(c.student, c.move, c.before, c.after, c.tasks) for c in self.found.changes]
+        return sha256(repr((moved, self.unfinished)).encode()).hexdigest()[:12]
+
+    @property
+    def lost(self) -> list[str]:
+        """Who would have no score at all any more, though the hand-in is there."""
+        return [one.student for one in self.found.changes if one.move is Move.UNSCORED]
+
+
+def find_proposal(run: Run, jobs: int) -> Proposal | None:
+    """What a new report would change in the one that is there, if it may not do so by itself."""
+    lines = list(json_lines(run.out / JSON))
+    chunks = [lines[at : at + CHUNK] for at in range(0, len(lines), CHUNK)]
+    pairs = list(spread(partial(_moved_of, run), chunks, jobs, run.out))
+    moved = [(before, after) for before, after in pairs if before is not None]
+    unfinished = len(pairs) - len(moved)
+    if not moved and not unfinished:
+        return None
+    old = {"max_score": run.assignment.points, "submissions": [before for before, _ in moved]}
+    new = old | {"submissions": [after for _, after in moved if after is not None]}
+    found = difference(old, new)
+    found = replace(found, same=len(lines) - unfinished - len(found.changes))
+    return Proposal(found, tuple(_messages(run, found, moved)), unfinished)
+
+
+def _read(line: str) -> dict[str, Any] | None:
+    try:
+        return dict(json.loads(line))
+    except ValueError:  # somebody edited the file; it is written anew
+        return None
+
+
+def _moved_of(run: Run, lines: Sequence[str]) -> list[tuple[Grades | None, Grades | None]]:
+    """Of some lines of the report that is there: before and after, where the score would move.
+
+    For each that isn't graded anew yet there is a pair of nothings.
+    """
+    published = list(filter(None, map(_read, lines)))
+    with Stored(run.out / FILE) as stored:
+        unfinished = set(stored.unfinished())
+        rows = {row.student: row for row in stored.rows(one["student"] for one in published)}
+        found: list[tuple[Grades | None, Grades | None]] = []
+        for before in published:
+            student = before["student"]
+            row = rows.get(student)
+            if row is None and student in unfinished:
+                found.append((None, None))
+                continue
+            after = None
+            if row is not None:
+                result = stored.decoded(row)
+                fresh = score(run.assignment, result, run.beside.facts(student))
+                after = submission_json(result, fresh)
+            if _is_held(before, after, run.released.get(student)):
+                found.append(_changed_parts(before, after))
+    return found
+
+
+def _is_held(before: Grades, after: Grades | None, pin: Released | None) -> bool:
+    """Whether a score may move only if staff say so."""
+    now = (after["score"], after["extra"]) if after else None
+    if pin is not None:
+        return now not in (_pair(before), pin.instead_of)
+    if before["score"] is None:
+        return False
+    if after is None or after["score"] is None:
+        return after is None or after["digest"] == before.get("digest")
+    return after["digest"] == before.get("digest") and _judged(after) != _judged(before)
+
+
+def _pair(one: Grades) -> Pair:
+    return one["score"], one["extra"]
+
+
+def _judged(one: Grades) -> tuple[float, float]:
+    """Score and extra credit without marks by hand."""
+    by_hand = sum(a["points"] for a in one["adjustments"] if a["label"].endswith(BY_STAFF))
+    return round(one["score"] - by_hand, 6), round(one["extra"], 6)
+
+
+def _changed_parts(before: Grades, after: Grades | None) -> tuple[Grades, Grades | None]:
+    """Both without the checks that came out alike: all that changed in a class is in memory."""
+    if after is None:
+        return before | {"tasks": {}}, None
+    alike = _statuses(before) & _statuses(after)
+    return _without(before, alike), _without(after, alike)
+
+
+def _statuses(one: Grades) -> set[tuple[str, str]]:
+    checks = [check for task in one["tasks"].values() for check in task["checks"]]
+    return {(check["name"], check["status"]) for check in checks}
+
+
+def _without(one: Grades, alike: set[tuple[str, str]]) -> Grades:
+    tasks = {}
+    for name, task in one["tasks"].items():
+        rest = [check for check in task["checks"] if (check["name"], check["status"]) not in alike]
+        tasks[name] = task | {"checks": rest}
+    return one | {"tasks": tasks}
+
+
+def _messages(
+    run: Run, found: Difference, moved: Iterable[tuple[Grades, Grades | None]]
+) -> Iterator[Mapping[str, str]]:
+    pairs = {before["student"]: (before, after) for before, after in moved}
+    for change in found.changes:
+        before, after = pairs[change.student]
+        checks = {
+            check["name"]: check
+            for side in (before, after or {"tasks": {}})
+            for task in side["tasks"].values()
+            for check in task["checks"]
+        }
+        person = run.beside.roster.of(change.student)
+        who = {"student": change.student, "name": person.name, "email": person.email}
+        yield who | {"text": message(run.assignment, change, checks)}
+
+
+def proposal_text(out: Path, proposal: Proposal) -> str:
+    """The set for a terminal, and what to do with it."""
+    lines = [difference_text(proposal.found).rstrip()]
+    if proposal.unfinished:
+        lines.append(
+            f"{proposal.unfinished} are not graded anew yet; grade the whole class before you apply"
+        )
+    elif proposal.lost:
+        lines.append(f"{len(proposal.lost)} would have no score: batch again, or use --no-drops")
+    lines.append(
+        f"nothing is changed yet in {out}: look at {out / PROPOSED / PAGE}, then "
+        f"`grader apply {out}` or `grader cancel {out}`"
+    )
+    return "\n".join(lines) + "\n"
+
+
+def proposal_json(out: Path, proposal: Proposal) -> dict[str, Any]:
+    """The same as data, as in `set.json`."""
+    return {
+        "set": proposal.id,
+        "unfinished": proposal.unfinished,
+        "without_score": proposal.lost,
+        "page": str(out / PROPOSED / PAGE),
+        **asdict(proposal.found),
+        "messages": list(proposal.messages),
+    }
+
+
+def write_proposal(run: Run, proposal: Proposal, jobs: int) -> None:
+    """Write `proposed/` as a whole; it is left alone if it is there."""
+    folder = run.out / PROPOSED
+    if seen(run.out).get("set") == proposal.id:
+        return
+    part = run.out / f".{PROPOSED}.{os.getpid()}"
+    fresh = replace(run, out=part, released={})
+    press = replace(press_of(fresh), database=run.out / FILE)
+    students = [c.student for c in proposal.found.changes if c.move is not Move.GONE]
+    try:
+        part.mkdir()
+        chunks = [students[at : at + CHUNK] for at in range(0, len(students), CHUNK)]
+        list(spread(partial(_write_pages, press), chunks, jobs, part))
+        names = ("the report that is there", "what would be in it")
+        page = render_diff(proposal.found, run.assignment.title, names, linked=True)
+        write_file(part / PAGE, page)
+        write_rows(part / MESSAGES, ("student", "name", "email", "text"), proposal.messages)
+        data = json.dumps(proposal_json(run.out, proposal), indent=1)
+        write_file(part / SET, data + "\n")
+        shutil.rmtree(folder, ignore_errors=True)
+        part.replace(folder)
+    except OSError as error:
+        raise OutputError(f"{folder}: can't be written: {error.strerror}") from None
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+    said = {"drops": len(proposal.found.drops), "changes": len(proposal.found.changes)}
+    log_set(run.out, WRITTEN, proposal.id, said)
+
+
+def _write_pages(press: Press, students: Sequence[str]) -> list[None]:
+    make_sheets(press, students)
+    return []
+
+
+def seen(out: Path) -> dict[str, Any]:
+    """The set that is waiting; empty if there is none."""
+    try:
+        data = json.loads((out / PROPOSED / SET).read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+def log_set(out: Path, what: str, id: str, said: Mapping[str, Any]) -> log.Entry:
+    """Log what became of a set, once."""
+    mine = [entry for entry in log.entries(out) if entry.said.get("set") == id]
+    if mine and mine[-1].what == what:
+        return mine[-1]
+    return log.append(out, what, {"set": id, **said})
+
+
+def refuse_while_proposed(out: Path) -> None:
+    """Raises `UsageError` where results aren't what the report says: a set is waiting, or only
+    some are graded by other checks.
+    """
+    if seen(out):
+        page = out / PROPOSED / PAGE
+        raise UsageError(f"{out}: a set of changes is waiting in {page}; apply or cancel it first")
+    if count := unfinished(out):
+        raise UsageError(
+            f"{out}: {count} are not graded anew yet; batch the whole class, "
+            f"or undo it by `grader cancel {out}`"
+        )
+
+
+def unfinished(out: Path) -> int:
+    """How many were graded by other checks or boxes before, and aren't by these yet."""
+    if not (out / FILE).is_file():
+        return 0
+    with Stored(out / FILE) as stored:
+        return len(stored.unfinished())

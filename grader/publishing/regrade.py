@@ -1,0 +1,228 @@
+"""Grades that somebody has seen never move by themselves: what would change is a set, proposed,
+looked at, then applied or cancelled.
+
+A report that would change scores of an earlier one isn't written. What would change is in
+`proposed/` of the output folder: the page `changes.html`, drops first; the new pages of those whose
+score moves; `messages.csv` with what each of them would be told. All else in the folder stays as it
+is, and nothing is exported meanwhile. Applied or cancelled, the set is kept in `changes/`.
+
+That a set is applied is written to the log first, with the released scores that come of it. Killed
+later on, the next command finishes it.
+"""
+
+import json
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import astuple, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from grader.course.released import Pins, Released, write_released
+from grader.errors import OutputError, UsageError
+from grader.publishing import log
+from grader.publishing.history import notice, pins_by
+from grader.publishing.proposal import (
+    PROPOSED,
+    Grades,
+    Proposal,
+    find_proposal,
+    log_set,
+    refuse_while_proposed,
+    seen,
+    unfinished,
+    write_proposal,
+)
+from grader.publishing.run import Run, unchanged_report, write_anew
+from grader.publishing.unchanged import Report
+from grader.publishing.write import JSON
+from grader.report.content.diff import DROPS
+from grader.report.tables import json_lines
+from grader.store.schema import alone_in
+from grader.store.writer import FILE, Store
+
+CHANGES = "changes"
+APPLIED, CANCELLED, RELEASED = "applied", "cancelled", "released"
+
+
+def publish_or_propose(run: Run, jobs: int = 1) -> Report | Proposal:
+    """Write the report of a run, or what it would change in the one that is there.
+
+    Raises `OutputError` if a file can't be written.
+    """
+    with alone_in(run.out):
+        run = _finish_applying(run, jobs)
+        notice(run.out, run.beside)
+        report = unchanged_report(run)
+        proposal = find_proposal(run, jobs) if report is None else None
+        if proposal is not None:
+            write_proposal(run, proposal, jobs)
+            return proposal
+        shutil.rmtree(run.out / PROPOSED, ignore_errors=True)
+        report = report or write_anew(run, jobs)
+    _settle(run.out)
+    return report
+
+
+def refuse_while_applying(out: Path) -> None:
+    """Raises `UsageError` if applying a set was interrupted: results must stay what they are."""
+    waiting = seen(out)
+    if waiting and _applied(out, waiting) is not None:
+        raise UsageError(f"{out}: applying a set was interrupted; `grader apply {out}` finishes it")
+
+
+def apply(run: Run, jobs: int = 1, *, no_drops: bool = False) -> str:
+    """Apply the set that was looked at; returns what was done, in words.
+
+    With `no_drops`, whoever would have fewer points keeps those of the report. Raises `UsageError`
+    if there is no set, or what would change is something else by now.
+    """
+    with alone_in(run.out):
+        waiting = seen(run.out)
+        if not waiting:
+            raise UsageError(f"{run.out}: no set of changes is waiting; batch and report make one")
+        if _applied(run.out, waiting) is None:
+            _check(run, waiting, find_proposal(run, jobs), no_drops=no_drops)
+            _log_applied(run, waiting, no_drops=no_drops)
+        _finish_applying(run, jobs)
+    _settle(run.out)
+    kept = " but the drops" if no_drops else ""
+    return f"applied{kept}: {len(waiting['changes'])} changes of set {waiting['set']}"
+
+
+def _log_applied(run: Run, waiting: Grades, *, no_drops: bool) -> None:
+    changes = waiting["changes"]
+    scores = {change["student"]: [change["before"], change["after"]] for change in changes}
+    pins = dict(_pins_after(run.released, changes, no_drops=no_drops))
+    said = {"no_drops": no_drops, "scores": scores, "released": _as_data(pins)}
+    log_set(run.out, APPLIED, waiting["set"], said)
+
+
+def _as_data(pins: Mapping[str, Released | None]) -> dict[str, Any]:
+    return {student: pin and list(astuple(pin)) for student, pin in pins.items()}
+
+
+def _check(run: Run, waiting: Grades, now: Proposal | None, *, no_drops: bool) -> None:
+    """Raises `UsageError` where a set may not be applied."""
+    if now is None or now.id != waiting["set"]:
+        raise UsageError(
+            f"{run.out}: what would change isn't what was looked at; "
+            f"run `grader report {run.out}`, and look again"
+        )
+    if now.unfinished:
+        raise UsageError(
+            f"{run.out}: {now.unfinished} hand-ins are not graded anew; batch the whole class first"
+        )
+    if now.lost and not no_drops:
+        raise UsageError(
+            f"{run.out}: {', '.join(now.lost[:5])} would have no score; "
+            "batch again, or let them keep theirs by --no-drops"
+        )
+
+
+def _applied(out: Path, waiting: Grades) -> log.Entry | None:
+    """The entry by which the set that is waiting is applied, if it is."""
+    mine = [entry for entry in log.entries(out) if entry.said.get("set") == waiting["set"]]
+    return mine[-1] if mine and mine[-1].what == APPLIED else None
+
+
+def _finish_applying(run: Run, jobs: int) -> Run:
+    """Do all that follows from a set whose application is in the log; safe to be done twice."""
+    waiting = seen(run.out)
+    entry = _applied(run.out, waiting) if waiting else None
+    if entry is None:
+        return run
+    pins = pins_by(entry, run.released)
+    if pins != run.released:
+        write_released(run.out, pins)
+    run = replace(run, released=pins)
+    write_anew(run, jobs)
+    _archive(run.out, entry)
+    return run
+
+
+def _pins_after(
+    pins: Pins, changes: Iterable[Grades], *, no_drops: bool
+) -> Iterator[tuple[str, Released | None]]:
+    """Who gets another released score, or none any more, when a set is applied."""
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    for change in changes:
+        student, before, after = change["student"], tuple(change["before"]), tuple(change["after"])
+        pin = pins.get(student)
+        if no_drops and change["move"] in DROPS:
+            instead = after if after[0] is not None else None
+            yield student, Released(before[0], before[1], pin.at if pin else at, instead)
+        elif pin is not None:
+            yield student, None if after[0] is None else Released(after[0], after[1], at)
+
+
+def cancel(run: Run) -> str:
+    """Forget what a run would change, and have the results of the report again.
+
+    Returns what was done, in words. Raises `UsageError` if there is nothing to cancel.
+    """
+    with alone_in(run.out):
+        waiting = seen(run.out)
+        if waiting and _applied(run.out, waiting) is not None:
+            raise UsageError(f"{run.out}: the set is being applied; `grader apply` finishes that")
+        if not waiting and not unfinished(run.out):
+            raise UsageError(f"{run.out}: there is nothing to cancel")
+        entry = log_set(run.out, CANCELLED, waiting["set"], {}) if waiting else None
+    with Store(run.out / FILE) as store:
+        store.restore(json.loads(line)["student"] for line in json_lines(run.out / JSON))
+    if entry is not None:
+        _archive(run.out, entry)
+    return (
+        "cancelled: the grades are as they were. What caused the changes is proposed again by the "
+        "next run, unless it is undone in checks, config or files beside the hand-ins"
+    )
+
+
+def _archive(out: Path, entry: log.Entry) -> None:
+    """Keep a set that is done with: what students were to be told is in it."""
+    moment = entry.at[:19].replace(":", "").replace("-", "")
+    target = out / CHANGES / f"{moment}-{entry.said['set']}-{entry.what}"
+    try:
+        target.parent.mkdir(exist_ok=True)
+        shutil.rmtree(target, ignore_errors=True)
+        (out / PROPOSED).replace(target)
+    except OSError as error:
+        raise OutputError(f"{target}: can't be written: {error.strerror}") from None
+
+
+def _settle(out: Path) -> None:
+    with Store(out / FILE) as store:
+        store.settle()
+
+
+def release(run: Run, student: str | None = None, jobs: int = 1) -> str:
+    """Take scores of the report for told: from now on they change only by `apply`.
+
+    Returns what was done, in words. Raises `UsageError` if a set is waiting, the report isn't of
+    now, or nobody has a score.
+    """
+    refuse_while_proposed(run.out)
+    with alone_in(run.out):
+        if unchanged_report(run) is None:
+            raise UsageError(
+                f"{run.out}: the report isn't of now; run `grader report {run.out}`, and look at it"
+            )
+        lines = map(json.loads, json_lines(run.out / JSON))
+        wanted = [one for one in lines if student in (None, one["student"])]
+        scored = [one for one in wanted if one["score"] is not None]
+        if not scored:
+            raise UsageError(f"{run.out}: {student or 'nobody'} has no score to release")
+        new = [one for one in scored if one["student"] not in run.released]
+        _pin(run, new, jobs)
+    rest = f"; {len(wanted) - len(scored)} have no score" if len(wanted) > len(scored) else ""
+    return f"released: {len(new)} scores, {len(scored) - len(new)} were before{rest}"
+
+
+def _pin(run: Run, grades: Iterable[Grades], jobs: int) -> None:
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    pins = {one["student"]: Released(one["score"], one["extra"], at) for one in grades}
+    if pins:
+        log.append(run.out, RELEASED, {"released": _as_data(pins)})
+        released = {**run.released, **pins}
+        write_released(run.out, released)
+        write_anew(replace(run, released=released), jobs)

@@ -1,0 +1,44 @@
+"""What a student is told whose score changes: from what to what, and which tasks and checks why.
+
+It says of hidden checks no more than the student's page does.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from grader.assignment.config import Assignment, Reveal
+from grader.report.content.diff import Change, TaskChange, shown_points
+from grader.report.numbers import points
+from grader.report.sanitize import visible
+from grader.results import STATUS_MEANING, Status
+
+
+def message(assignment: Assignment, change: Change, checks: Mapping[str, Mapping[str, Any]]) -> str:
+    """The text for one student; `checks` are those that changed, by name, as in `grades.json`."""
+    before, after = shown_points(change.before), shown_points(change.after)
+    lines = [f"{assignment.title}: your score was {before}, and is {after} now."]
+    for task in change.tasks:
+        lines += _task_lines(assignment, task, checks)
+    return visible("\n".join(lines)) + "\n"
+
+
+def _task_lines(
+    assignment: Assignment, task: TaskChange, checks: Mapping[str, Mapping[str, Any]]
+) -> Iterator[str]:
+    titles = {one.id: f"{one.title} ({one.id})" for one in assignment.tasks}
+    sides = ["nothing" if side is None else points(side) for side in (task.before, task.after)]
+    yield f"- {titles.get(task.name, task.name)}: {sides[0]} before, {sides[1]} now"
+    hidden = 0
+    for one in task.checks:
+        check = checks.get(one.name, {})
+        if not check.get("public") and assignment.feedback.hidden is Reveal.NONE:
+            hidden += 1
+            continue
+        title = check.get("title", one.name)
+        yield f"  {title} (before: {_status(one.before)}; now: {_status(one.after)})"
+    if hidden:
+        yield f"  {hidden} hidden {'check' if hidden == 1 else 'checks'} came out differently"
+
+
+def _status(value: str) -> str:
+    return STATUS_MEANING[Status(value)] if value else "not asked"

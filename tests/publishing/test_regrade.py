@@ -1,0 +1,288 @@
+"""What was published never moves by itself: a set is proposed, looked at, applied or cancelled."""
+
+import csv
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from grader.cli import main
+from grader.publishing import log, regrade
+from grader.results import CheckResult, HandinResult, ModuleResult, Status
+from grader.store.writer import FILE, Store, Submission
+from tests.publishing import test_run
+from tests.publishing.test_run import ITEMS, scores
+
+course = test_run.course  # the fixture: ada has 6 points, bo 0
+
+pytestmark = pytest.mark.usefixtures("course")
+
+OUT = Path("out")
+TASK = "las.look_and_say"
+
+
+def handin(student: str, status: Status) -> HandinResult:
+    check = CheckResult(f"{TASK}/hidden/c", TASK, "a title", False, status)
+    modules = (ModuleResult("las", (check,)),)
+    return HandinResult(student, f"digest of {student}", modules, sources={"las.py": "x = 1\n"})
+
+
+def regraded(*statuses: Status, version: str = "v2") -> None:
+    """As a batch does after a check was changed: ada and bo get these statuses."""
+    with Store(OUT / FILE) as store:
+        store.keep_only(["ada", "bo"], {"las": version})
+        for student, status in zip(("ada", "bo"), statuses, strict=False):
+            store.put(Submission(handin(student, status), {"las": version}))
+
+
+@pytest.fixture
+def swapped(course: Path) -> Path:
+    """A run after which ada has 0 points and bo 6 is proposed."""
+    regraded(Status.FAILED, Status.PASSED)
+    assert main(["report", "out"]) == 0
+    return course
+
+
+def whole(folder: Path) -> dict[str, bytes]:
+    """The files that readers of a report see."""
+    files = [folder / "grades.json", folder / "grades.csv", folder / "index.html"]
+    return {str(path): path.read_bytes() for path in [*files, *folder.glob("students/*")]}
+
+
+def told(folder: Path) -> dict[str, str]:
+    with (folder / "messages.csv").open(encoding="utf-8", newline="") as file:
+        return {row["student"]: row["text"] for row in csv.DictReader(file)}
+
+
+def test_a_run_that_moves_scores_only_proposes_it_drops_first(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    before = whole(OUT)
+    regraded(Status.FAILED, Status.PASSED)
+    assert main(["report", "out"]) == 0
+    assert whole(OUT) == before
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if line[0] not in " l"] == [
+        "ada: 6 → 0 (down)",
+        "bo: 0 → 6 (up)",
+        "1 dropped, 1 rose, 0 unchanged, 0 otherwise",
+        "nothing is changed yet in out: look at out/proposed/changes.html, then "
+        "`grader apply out` or `grader cancel out`",
+    ]
+    page = (OUT / "proposed/changes.html").read_text("utf-8")
+    assert page.index("students/ada.html") < page.index("students/bo.html")
+    assert "a title" in (OUT / "proposed/students/ada.html").read_text("utf-8")
+    assert told(OUT / "proposed")["ada"] == (
+        "Look and say alone: your score was 6, and is 0 now.\n"
+        "- Look and say (las.look_and_say): 6 before, 0 now\n"
+        "  c (before: passed; now: not asked)\n"
+        "  a title (before: not asked; now: the answer is wrong)\n"
+    )
+
+
+@pytest.mark.usefixtures("swapped")
+def test_nothing_is_exported_while_a_set_waits(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "canvas", "out"]) == 2
+    assert "a set of changes is waiting in out/proposed/changes.html" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("swapped")
+def test_a_set_is_applied_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["apply", "out"]) == 0
+    assert scores(OUT) == {"ada": 0.0, "bo": 6.0}
+    assert not (OUT / "proposed").exists()
+    [kept] = (OUT / "changes").iterdir()
+    assert kept.name.endswith("-applied")
+    assert told(kept).keys() == {"ada", "bo"}
+    assert main(["apply", "out"]) == 2
+    assert "no set of changes is waiting" in capsys.readouterr().err
+    assert main(["export", "canvas", "out"]) == 0
+
+
+@pytest.mark.usefixtures("swapped")
+def test_a_cancelled_set_leaves_everything_as_it_was() -> None:
+    before = whole(OUT)
+    assert main(["cancel", "out"]) == 0
+    assert whole(OUT) == before
+    assert main(["report", "out"]) == 0
+    assert not (OUT / "proposed").exists()
+    assert scores(OUT) == {"ada": 6.0, "bo": 0.0}
+    regraded(Status.FAILED, Status.PASSED)  # the check is still changed
+    assert main(["report", "out"]) == 0
+    assert (OUT / "proposed/set.json").exists()
+    assert scores(OUT) == {"ada": 6.0, "bo": 0.0}
+
+
+@pytest.mark.usefixtures("swapped")
+def test_a_set_vanishes_with_what_caused_it() -> None:
+    regraded(Status.PASSED, Status.FAILED)
+    assert main(["report", "out"]) == 0
+    assert not (OUT / "proposed").exists()
+
+
+@pytest.mark.usefixtures("swapped")
+def test_only_what_was_looked_at_is_applied(capsys: pytest.CaptureFixture[str]) -> None:
+    regraded(Status.FAILED, Status.FAILED, version="v3")
+    assert main(["apply", "out"]) == 2
+    assert "what would change isn't what was looked at" in capsys.readouterr().err
+    assert scores(OUT) == {"ada": 6.0, "bo": 0.0}
+
+
+@pytest.mark.usefixtures("swapped")
+def test_who_would_lose_points_may_keep_them() -> None:
+    assert main(["apply", "out", "--no-drops"]) == 0
+    assert scores(OUT) == {"ada": 6.0, "bo": 6.0}
+    assert "stays as released" in (OUT / "students/ada.html").read_text("utf-8")
+    assert main(["report", "out"]) == 0  # it is not proposed again
+    assert not (OUT / "proposed").exists()
+    assert scores(OUT) == {"ada": 6.0, "bo": 6.0}
+    assert main(["log", "out", "--check"]) == 0
+
+
+def test_a_class_that_is_half_regraded_is_neither_published_nor_applied(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    regraded(Status.FAILED)
+    assert main(["export", "canvas", "out"]) == 2
+    assert main(["report", "out"]) == 0
+    assert "1 are not graded anew yet" in capsys.readouterr().out
+    assert main(["apply", "out"]) == 2
+    assert scores(OUT) == {"ada": 6.0, "bo": 0.0}
+    assert main(["cancel", "out"]) == 0
+    assert main(["report", "out"]) == 0
+    assert scores(OUT) == {"ada": 6.0, "bo": 0.0}
+
+
+def test_a_fault_of_ours_takes_nobodys_score(capsys: pytest.CaptureFixture[str]) -> None:
+    regraded(Status.BROKEN, Status.PASSED)
+    assert main(["report", "out"]) == 0
+    assert main(["apply", "out"]) == 2
+    assert "ada would have no score" in capsys.readouterr().err
+    assert main(["apply", "out", "--no-drops"]) == 0
+    assert scores(OUT) == {"ada": 6.0, "bo": 6.0}
+
+
+def test_new_hand_ins_and_marks_by_hand_count_at_once() -> None:
+    with Store(OUT / FILE) as store:
+        new = test_run.replace(handin("bo", Status.PASSED), digest="of other files")
+        for result in (new, handin("cy", Status.PASSED)):
+            store.put(Submission(result, {"las": "v1"}))
+    mark = "handins: [{student: ada, marks: [{item: style, points: 2}]}]\n"
+    Path("handins/rubric.yaml").write_text(ITEMS + mark, "utf-8")
+    assert main(["report", "out"]) == 0
+    assert scores(OUT) == {"ada": 8.0, "bo": 6.0, "cy": 6.0}
+    [marked] = log.entries(OUT)
+    assert (marked.what, marked.said["student"]) == ("marks", "ada")
+    assert marked.said["now"] == {"marks": {"style": [2.0, ""]}, "comments": []}
+
+
+def test_a_released_score_is_held_whatever_the_cause(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["release", "out"]) == 0
+    assert "released: 2 scores" in capsys.readouterr().out
+    mark = "handins: [{student: bo, marks: [{item: style, points: 2}]}]\n"
+    Path("handins/rubric.yaml").write_text(ITEMS + mark, "utf-8")
+    assert main(["export", "canvas", "out"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "bo,,,bo,,0"
+    assert main(["report", "out"]) == 0
+    assert scores(OUT) == {"ada": 6.0, "bo": 0.0}
+    assert "bo: 0 → 2 (up)" in capsys.readouterr().out
+    assert main(["apply", "out"]) == 0
+    assert scores(OUT) == {"ada": 6.0, "bo": 2.0}
+    assert main(["log", "out", "--check"]) == 0
+    assert main(["release", "out"]) == 0
+    assert "released: 0 scores, 2 were before" in capsys.readouterr().out
+
+
+def test_one_student_is_released_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["release", "out", "--student", "ada"]) == 0
+    rows = (OUT / "released.csv").read_text("utf-8").splitlines()
+    assert [row.split(",")[:3] for row in rows[1:]] == [["ada", "6.0", "0.0"]]
+    assert main(["release", "out", "--student", "adda"]) == 2
+    assert "adda has no score to release" in capsys.readouterr().err
+
+
+class Killed(BaseException):
+    """Stands for a kill -9 at some place."""
+
+
+STEPS = ("write_released", "write_anew", "_archive", "_settle")
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("then", ["apply", "report"])
+@pytest.mark.usefixtures("swapped")
+def test_applying_can_be_killed_anywhere(
+    monkeypatch: pytest.MonkeyPatch, step: str, then: str, *, late: bool
+) -> None:
+    real: Callable[..., object] = getattr(regrade, step)
+
+    def dies(*arguments: object) -> None:
+        if late:
+            real(*arguments)
+        raise Killed
+
+    assert main(["cancel", "out"]) == 0
+    assert main(["report", "out"]) == 0
+    assert main(["release", "out"]) == 0
+    regraded(Status.FAILED, Status.PASSED)
+    assert main(["report", "out"]) == 0
+    monkeypatch.setattr(regrade, step, dies)
+    with pytest.raises(Killed):
+        main(["apply", "out"])
+    monkeypatch.setattr(regrade, step, real)
+    assert main([then, "out"]) == (2 if then == "apply" and not waiting(step, late) else 0)
+    assert main(["report", "out"]) == 0
+    assert scores(OUT) == {"ada": 0.0, "bo": 6.0}
+    assert not (OUT / "proposed").exists()
+    assert [entry.what for entry in log.entries(OUT)].count("applied") == 1
+    assert main(["log", "out", "--check"]) == 0
+
+
+def waiting(step: str, late: bool) -> bool:
+    """Whether there is still something to apply after a kill there."""
+    return step != "_settle" and not (step == "_archive" and late)
+
+
+@pytest.mark.usefixtures("swapped")
+def test_nothing_is_graded_while_applying_is_half_done(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def dies(*_: object) -> None:
+        raise Killed
+
+    monkeypatch.setattr(regrade, "write_anew", dies)
+    with pytest.raises(Killed):
+        main(["apply", "out"])
+    Path("handins/ada.py").write_text("", "utf-8")
+    assert main(["batch", "handins", "--out", "out"]) == 2
+    assert "applying a set was interrupted" in capsys.readouterr().err
+    assert main(["cancel", "out"]) == 2
+
+
+def test_a_set_is_data_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    regraded(Status.FAILED, Status.PASSED)
+    assert main(["report", "out", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [change["student"] for change in data["changes"]] == ["ada", "bo"]
+    assert data == json.loads((OUT / "proposed/set.json").read_text("utf-8"))
+
+
+def test_tampering_with_released_scores_shows(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["release", "out"]) == 0
+    text = (OUT / "released.csv").read_text("utf-8")
+    (OUT / "released.csv").write_text(text.replace("bo,0.0", "bo,6.0"), "utf-8")
+    assert main(["log", "out", "--check"]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        "out/released.csv: bo has 6 + 0, the log says 0 + 0"
+    )
+
+
+def test_damaged_grades_are_written_anew() -> None:
+    (OUT / "grades.json").write_text('{"student": nonsense\n', "utf-8")
+    assert main(["report", "out"]) == 0
+    assert scores(OUT) == {"ada": 6.0, "bo": 0.0}
+    shutil.rmtree(OUT / "students")
+    assert main(["report", "out"]) == 0
