@@ -16,10 +16,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NoReturn
 
-from grader.assignment.config import Assignment, Command, load
+from grader.assignment.config import Assignment, Command, Counting, load
 from grader.assignment.digest import module_digests
 from grader.commands import batch, own
 from grader.commands.advice import advice_of
+from grader.commands.attempts import grade_attempts, with_best
 from grader.commands.new import new_assignment, next_steps
 from grader.commands.pack import pack_handout
 from grader.commands.terminal import Terminal, is_colourful, say, terminal
@@ -59,6 +60,7 @@ from grader.publishing.run import (
     find,
     print_pages,
     publish,
+    read_attempts,
     read_beside,
     recall,
     student_page,
@@ -239,6 +241,9 @@ def _grading_verbs(verb: Callable[..., argparse.ArgumentParser]) -> None:
         type=_count,
         metavar="N",
         help="grade N students first, the same ones in each run; the next run grades the rest",
+    )
+    many.add_argument(
+        "--attempts", action="store_true", help="grade earlier attempts too, to see how they got on"
     )
     many.add_argument(
         "--names",
@@ -578,9 +583,14 @@ def _batch(options: argparse.Namespace) -> int:
     if many.found.system:
         _complete(progress, folder, many.found)
         beside = read_beside(folder, assignment.title)
+    attempts = read_attempts(options.out)
+    if options.attempts or assignment.policy.attempts.counts is Counting.BEST:
+        new = grade_attempts(job, many, beside.facts)
+        attempts |= new
+        many = with_best(many, new)
     not_gradable = batch.grade_class(job, many, _wanted(options, many))
     aside, pins = many.found.ignored, read_released(options.out)
-    run = Run(assignment, options.out, beside, _context(job, machine), aside, pins)
+    run = Run(assignment, options.out, beside, _context(job, machine), aside, pins, attempts)
     complete = _publish(options, run, run.students(), job.jobs)
     return 1 if not_gradable or not complete else 0
 
@@ -611,8 +621,14 @@ def _complete(progress: Terminal, folder: Path, found: Found) -> None:
             say_on(f"{folder / name}: {added} added")
 
 
-def _times(found: Found) -> dict[str, tuple[str, int]]:
-    return {student: (came.at, came.version) for student, came in found.came.items()}
+def _times(found: Found) -> Iterator[tuple[str, str, int]]:
+    """When each attempt came in."""
+    for student, came in found.came.items():
+        yield student, came.at, came.version
+    for student, versions in found.attempts.items():
+        for number, (_, came) in versions.items():
+            if number != found.came[student].version:
+                yield student, came.at, number
 
 
 def _publish(options: argparse.Namespace, run: Run, students: Sequence[str], jobs: int) -> bool:

@@ -212,6 +212,7 @@ class Counting(StrEnum):
 
     LAST = "last"
     CHOSEN = "chosen"
+    BEST = "best"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ Its columns are `student`, `submitted_at` (a time with its offset) and, if wante
 again later gives the same points. An attempt whose time isn't known has no time but a version.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -25,6 +25,16 @@ class Submitted:
     at: datetime | None
     version: int = 1
     chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Attempts:
+    """What became of the attempts of one student: the version that counts, and the points for the
+    required tasks of each version that has any, without rules about time.
+    """
+
+    counts: int
+    points: tuple[tuple[int, float], ...] = ()
 
 
 Attempted = Mapping[str, tuple[Submitted, ...]]
@@ -78,17 +88,18 @@ def counted(attempts: Sequence[Submitted], most: int | None, *, choice: bool) ->
     return last[-1] if last else None
 
 
-def complete_submissions(folder: Path, times: Mapping[str, tuple[str, int]]) -> int:
-    """Add attempts whose ISO times (or "") and versions a download says; returns how many.
+def complete_submissions(folder: Path, came: Iterable[tuple[str, str, int]]) -> int:
+    """Add attempts that a download knows, as students, ISO times (or "") and versions.
 
-    What is there already stays as is. Raises `OutputError` if the file can't be written.
+    Returns how many; what is there already stays as is. Raises `OutputError` if the file can't be
+    written.
     """
     path = folder / FILE
     old = [dict(row) for _, row in read_rows(path, COLUMNS[:2])]
     there = {(row["student"], row.get("version") or "1") for row in old}
     new = [
         {"student": student, "submitted_at": at, "version": str(version)}
-        for student, (at, version) in sorted(times.items())
+        for student, at, version in sorted(came, key=lambda one: (one[0], one[2]))
         if (at or version > 1) and (student, str(version)) not in there
     ]
     if new:

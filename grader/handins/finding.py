@@ -55,7 +55,8 @@ class Found:
     """The hand-ins of a folder, sorted by student.
 
     `problems` maps the ids that can't be graded to why; `ignored` names what is no hand-in. Of a
-    download, `system` says from where, `people` who handed in, `came` how, and `notes` what else.
+    download, `system` says from where, `people` who handed in, `came` how, and `notes` what else;
+    `attempts` are all versions of those who have several.
     """
 
     handins: tuple[Parcel, ...]
@@ -65,6 +66,7 @@ class Found:
     people: Mapping[str, Person] = field(default_factory=dict)
     came: Mapping[str, Came] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    attempts: Mapping[str, Mapping[int, tuple[Parcel, Came]]] = field(default_factory=dict)
 
 
 def find_handins(
@@ -172,6 +174,7 @@ class _Sorting:
         self._people: dict[str, Person] = {}
         self._ids: dict[tuple[str, str], str] = {}
         self._came: dict[str, Came] = {}
+        self._attempts: dict[str, Mapping[int, tuple[Parcel, Came]]] = {}
         self._notes: list[str] = []
 
     def found(self, entries: Sequence[Entry], download: Download | None) -> Found:
@@ -198,6 +201,7 @@ class _Sorting:
             self._people,
             self._came,
             tuple(self._notes),
+            self._attempts,
         )
 
     def _parcels(
@@ -220,21 +224,33 @@ class _Sorting:
 
     def _together(self, student: str, sent: Sequence[tuple[Entry, Sent]]) -> Parcel:
         """What one student sent, of which one version counts, and of that what came last."""
-        version = self._wanted(student, {one.version for _, one in sent})
+        versions = sorted({one.version for _, one in sent})
+        each = {version: self._version(student, sent, version) for version in versions}
+        if len(each) > 1:
+            self._attempts[student] = each
+        parcel, self._came[student] = each[self._wanted(student, versions)]
+        graded = self._came[student].version
+        rest = ", ".join([str(version) for version in versions if version != graded])
+        if rest or any((one.version, one.at) < (graded, self._came[student].at) for _, one in sent):
+            earlier = rest or "an earlier one"
+            self._notes.append(f"{student}: version {graded} is graded, not {earlier}")
+        return parcel
+
+    def _version(
+        self, student: str, sent: Sequence[tuple[Entry, Sent]], version: int
+    ) -> tuple[Parcel, Came]:
+        """One version of what a student sent, and of that what came last."""
         last = max((one.version, one.at) for _, one in sent if one.version == version)
         now = [(entry, one) for entry, one in sent if (one.version, one.at) == last]
-        self._came[student] = Came(last[0], last[1], any(one.late for _, one in now))
-        if len(now) < len(sent):
-            versions = sorted({one.version for _, one in sent} - {last[0]})
-            earlier = ", ".join(map(str, versions)) or "an earlier one"
-            self._notes.append(f"{student}: version {last[0]} is graded, not {earlier}")
         named = own_names([one.file or entry.name for entry, one in now], self._known)
         pieces = [
             piece
             for (entry, _), name in zip(now, named, strict=True)
             for piece in _pieces(entry, name)
         ]
-        return Parcel(student, tuple(sorted(pieces, key=lambda piece: (piece.name, piece.member))))
+        ordered = tuple(sorted(pieces, key=lambda piece: (piece.name, piece.member)))
+        came = Came(*last, any(one.late for _, one in now))
+        return Parcel(student, ordered), came
 
     def _student(self, sender: Sender) -> str:
         """Our id of a sender: the roster's, or the label of the download."""

@@ -16,6 +16,7 @@ def with_groups(found: Found, roster: Roster) -> Found:
     own = {parcel.student: parcel for parcel in found.handins}
     came = dict(found.came)
     shared: dict[str, Parcel] = {}
+    attempts = dict(found.attempts)
     notes: list[str] = []
     for student in own:
         members = roster.members(student)
@@ -27,8 +28,19 @@ def with_groups(found: Found, roster: Roster) -> Found:
                 shared[member] = replace(own[counted], student=member)
                 if counted in came:
                     came[member] = came[counted]
+                if counted in found.attempts:
+                    attempts[member] = {
+                        version: (replace(parcel, student=member), how)
+                        for version, (parcel, how) in found.attempts[counted].items()
+                    }
     handins = tuple([shared[student] for student in sorted(shared)])
-    return replace(found, handins=handins, came=came, notes=(*found.notes, *dict.fromkeys(notes)))
+    return replace(
+        found,
+        handins=handins,
+        came=came,
+        notes=(*found.notes, *dict.fromkeys(notes)),
+        attempts=attempts,
+    )
 
 
 def _last(students: Sequence[str], came: Mapping[str, Came]) -> str:

@@ -102,7 +102,7 @@ def _moved_of(run: Run, lines: Sequence[str]) -> list[tuple[Grades | None, Grade
             after = None
             if row is not None:
                 result = stored.decoded(row)
-                fresh = score(run.assignment, result, run.beside.facts(student))
+                fresh = score(run.assignment, result, run.facts_now(student))
                 after = submission_json(result, fresh)
             if _is_held(before, after, run.released.get(student)):
                 found.append(_changed_parts(before, after))

@@ -16,14 +16,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from grader.assignment.config import Assignment
+from grader.assignment.config import Assignment, Counting
 from grader.course.extensions import FILE as EXTENSIONS
 from grader.course.extensions import Extension, read_extensions
 from grader.course.late_days import read_late_days, write_late_days
 from grader.course.released import Pins, read_released
 from grader.course.roster import NO_ROSTER, Roster, read_roster
 from grader.course.submissions import FILE as SUBMISSIONS
-from grader.course.submissions import Attempted, read_submissions
+from grader.course.submissions import Attempted, Attempts, read_submissions
 from grader.errors import OutputError, UsageError
 from grader.publishing import log
 from grader.publishing.graded import graded
@@ -136,10 +136,17 @@ class Run:
     context: RunContext
     left_aside: tuple[str, ...] = ()
     released: Pins = field(default_factory=dict)
+    attempts: Mapping[str, Attempts] = field(default_factory=dict)
 
     def facts(self, student: str) -> Facts:
         """All that is known of a hand-in, and the score that it keeps, if it was released."""
-        return replace(self.beside.facts(student), released=self.released.get(student))
+        return replace(self.facts_now(student), released=self.released.get(student))
+
+    def facts_now(self, student: str) -> Facts:
+        """All that is known of a hand-in, the attempt that is the best one included."""
+        facts, mine = self.beside.facts(student), self.attempts.get(student)
+        best = self.assignment.policy.attempts.counts is Counting.BEST
+        return facts.choosing(mine.counts) if mine and best else facts
 
     def graded(self) -> Iterator[tuple[HandinResult, Scored]]:
         """Every hand-in with its score, sorted by student, one at a time."""
@@ -199,7 +206,7 @@ def press_of(run: Run) -> Press:
     context = replace(run.context, date="")
     digest = sha256(repr((own_digest(), assignment, context)).encode()).digest()
     desk = Desk(run.out, assignment, run.context)
-    return Press(run.out / FILE, desk, run.facts, digest, run.left_aside)
+    return Press(run.out / FILE, desk, run.facts, digest, run.left_aside, run.attempts)
 
 
 def _made_from(run: Run) -> str:
@@ -209,7 +216,7 @@ def _made_from(run: Run) -> str:
     times = (sorted(beside.extensions.items()), sorted(beside.late_days.items()))
     pins = sorted(run.released.items())
     facts = (beside.folder.resolve(), *staff, *times, run.left_aside, pins)
-    total = sha256(press.digest + repr(facts).encode())
+    total = sha256(press.digest + repr((facts, sorted(run.attempts.items()))).encode())
     with Stored(press.database) as stored:
         for digest in stored.digests():
             total.update(digest)
@@ -219,6 +226,7 @@ def _made_from(run: Run) -> str:
 def _remember(run: Run, report: Report | None = None) -> None:
     data = {"handins": str(run.beside.folder.resolve()), "context": asdict(run.context)}
     data |= {"left_aside": run.left_aside, "log": log.head(run.out)}
+    data |= {"attempts": {student: asdict(one) for student, one in run.attempts.items()}}
     made = {"report": asdict(report)} if report else {}
     write_file(run.out / RUN, json.dumps(data | made, indent=1) + "\n")
 
@@ -238,7 +246,14 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
     context = {name: _frozen(value) for name, value in data["context"].items()}
     aside = tuple(data.get("left_aside", ()))
     beside = read_beside(folder, assignment.title)
-    return Run(assignment, out, beside, RunContext(**context), aside, read_released(out))
+    pins = read_released(out)
+    return Run(assignment, out, beside, RunContext(**context), aside, pins, read_attempts(out))
+
+
+def read_attempts(out: Path) -> dict[str, Attempts]:
+    """What became of the attempts of each student, as an output folder remembers it."""
+    found = _read(out).get("attempts", {})
+    return {s: Attempts(one["counts"], _frozen(one["points"])) for s, one in found.items()}
 
 
 def _remembered(out: Path) -> dict[str, Any]:

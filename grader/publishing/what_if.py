@@ -29,7 +29,7 @@ def what_if(run: Run, due: datetime) -> Iterator[Moved]:
         raise UsageError(f"{run.assignment.file}: policy.due isn't set, so nothing depends on it")
     moved = replace(run.assignment, policy=replace(policy, due=due))
     for result, before in replace(run, released={}).graded():
-        after = score(moved, result, run.beside.facts(result.student))
+        after = score(moved, result, run.facts_now(result.student))
         if (before.score, before.extra, before.late_days) != (
             *(after.score, after.extra, after.late_days),
         ):

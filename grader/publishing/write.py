@@ -8,11 +8,11 @@ these together in the order of students and keeps no more than the summaries.
 
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from itertools import islice
@@ -20,6 +20,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
+from grader.course.submissions import Attempts
 from grader.errors import OutputError
 from grader.report.content.classes import ClassView, Summary, class_view, summary_of
 from grader.report.pages.files import Desk, write_class_page, write_page
@@ -38,7 +39,7 @@ class Press:
     """What hand-ins are read, scored and written with.
 
     `digest` is of all that a page depends on beside the hand-in and what staff know of it;
-    `left_aside` is no hand-in.
+    `left_aside` is no hand-in; `attempts` say how those of a student got on.
     """
 
     database: Path
@@ -46,6 +47,7 @@ class Press:
     facts_of: Callable[[str], Facts]
     digest: bytes
     left_aside: tuple[str, ...] = ()
+    attempts: Mapping[str, Attempts] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def write_report(press: Press, students: Sequence[str], jobs: int) -> ClassView:
                 add_row(sheet.row)
                 yield sheet.summary
 
-        view = class_view(assignment, summaries(), press.left_aside)
+        view = class_view(assignment, summaries(), press.left_aside, press.attempts)
     write_class_page(press.desk, view)
     return view
 

@@ -4,7 +4,7 @@ This is separate from `batch` because judges need pytest and hypothesis, and imp
 longer than a whole run that has nothing to grade.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 
 from grader.handins.intake import Handin
@@ -28,7 +28,15 @@ class Grading:
     before known ones have got their known verdicts.
     """
 
-    def __init__(self, job: Job, store: Store, keys: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        job: Job,
+        store: Store,
+        keys: Mapping[str, str],
+        keep: Callable[[Sequence[Submission]], None] | None = None,
+    ) -> None:
+        """What is graded is put into the store, unless `keep` does something else with it."""
+        self._keep = keep or store.put_many
         self._job = job
         self._store = store
         self._keys = keys
@@ -69,7 +77,7 @@ class Grading:
                     self._submission(self._handins.pop(unit.student), encoded_results(payload))
                     for unit, payload in group
                 ]
-                self._store.put_many(done)
+                self._keep(done)
                 for submission in done:
                     result = submission.result
                     self._job.progress.graded(result.student, score(self._job.assignment, result))

@@ -1,6 +1,6 @@
 """What staff know of one hand-in beside its results: everything that points depend on, as data."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grader.course.released import Released
 from grader.course.roster import NOBODY, Person
@@ -22,6 +22,13 @@ class Facts:
     person: Person = NOBODY
     grace: Grace = NO_GRACE
     released: Released | None = None
+
+    def choosing(self, version: int) -> "Facts":
+        """The same with this attempt as the one that is chosen to count."""
+        known = {one.version: one for one in self.attempts}
+        known.setdefault(version, Submitted(None, version))
+        attempts = [replace(one, chosen=one.version == version) for one in known.values()]
+        return replace(self, attempts=tuple(attempts))
 
 
 NO_FACTS = Facts()

@@ -69,8 +69,8 @@ class Ruling:
 
 
 def graded_attempt(policy: Policy, attempts: Sequence[Submitted]) -> Submitted | None:
-    """The attempt that is graded, of those that are known."""
-    choice = policy.attempts.counts is Counting.CHOSEN
+    """The attempt that is graded, of those that are known; the best one is chosen by a run."""
+    choice = policy.attempts.counts is not Counting.LAST
     return counted(attempts, policy.attempts.most, choice=choice)
 
 

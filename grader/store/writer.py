@@ -72,6 +72,12 @@ class Store(Stored):
                 mine = {m.module: digests[m.module] for m in submission.result.modules}
                 self._put_handin(submission.result, mine)
 
+    def put_results(self, submissions: Iterable[Submission]) -> None:
+        """Keep results of files that are nobody's hand-in, in one commit."""
+        with self._transaction():
+            for submission in submissions:
+                self._put_results(submission)
+
     def put_handins(self, handins: Iterable[tuple[HandinResult, Mapping[str, str]]]) -> None:
         """Keep who handed in what, in one commit; the results are here already.
 

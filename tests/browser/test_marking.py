@@ -10,10 +10,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from grader.marking.server import Server
 from grader.scoring.rubric import Words, read_rubric
-from grader.store.writer import FILE, Store, Submission
+from grader.store.writer import FILE, Store
 from tests.browser.pages import PAYLOADS
 from tests.marking.test_server import NAMES, serving
 from tests.publishing import test_run
+from tests.support import as_graded
 
 course = test_run.course  # the fixture
 
@@ -33,7 +34,7 @@ def server(course: Path) -> Iterator[Server]:
     with Store(Path("out") / FILE) as store:
         for student in NAMES:
             result = replace(test_run.handin(student), digest=student, sources=sources)
-            store.put(Submission(result, {"las": "v1"}))
+            store.put(as_graded(result, {"las": "v1"}))
     with serving() as server:
         yield server
 

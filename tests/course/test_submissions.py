@@ -7,7 +7,7 @@ from grader.course.submissions import FILE, complete_submissions, read_submissio
 
 def test_times_of_a_download_are_added_and_those_that_stand_there_stay(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("student,submitted_at\nada,2026-11-18T20:00:00Z\n")
-    times = {"ada": ("2026-12-01T00:00:00Z", 1), "bo": ("2026-11-19T00:00:00Z", 2)}
+    times = [("ada", "2026-12-01T00:00:00Z", 1), ("bo", "2026-11-19T00:00:00Z", 2)]
     assert complete_submissions(tmp_path, times) == 1
     assert complete_submissions(tmp_path, times) == 0
     assert (tmp_path / FILE).read_text().splitlines() == [
@@ -19,11 +19,11 @@ def test_times_of_a_download_are_added_and_those_that_stand_there_stay(tmp_path:
 
 
 def test_a_download_without_times_makes_no_file(tmp_path: Path) -> None:
-    assert complete_submissions(tmp_path, {}) == 0
+    assert complete_submissions(tmp_path, []) == 0
     assert not (tmp_path / FILE).exists()
 
 
 def test_an_attempt_without_a_time_has_its_version(tmp_path: Path) -> None:
-    assert complete_submissions(tmp_path, {"ada": ("", 7), "bo": ("", 1)}) == 1
+    assert complete_submissions(tmp_path, [("ada", "", 7), ("bo", "", 1)]) == 1
     [ada] = read_submissions(tmp_path)["ada"]
     assert (ada.at, ada.version) == (None, 7)

@@ -17,8 +17,9 @@ from grader.marking.server import Server
 from grader.publishing import log
 from grader.publishing.run import Run, read_beside
 from grader.scoring.rubric import read_rubric
-from grader.store.writer import FILE, Store, Submission
+from grader.store.writer import FILE, Store
 from tests.publishing import test_run
+from tests.support import as_graded
 
 course = test_run.course  # the fixture: hand-ins of ada and bo in out/
 
@@ -48,7 +49,7 @@ def server(course: Path) -> Iterator[Server]:
     (course / "handins/roster.csv").write_text("student,name\nada,Ada Lovelace\n", "utf-8")
     with Store(Path("out") / FILE) as store:
         result = replace(test_run.handin("ada"), digest="h", sources={"las.py": HOSTILE})
-        store.put(Submission(result, {"las": "v1"}))
+        store.put(as_graded(result, {"las": "v1"}))
     with serving() as server:
         yield server
 

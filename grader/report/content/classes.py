@@ -2,12 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from statistics import mean, median, quantiles
 from sys import intern
+from types import MappingProxyType
 
 from grader.assignment.config import Assignment, Task
+from grader.course.submissions import Attempts
 from grader.report.content.absent import State, state_of
 from grader.report.content.views import headline, lead
 from grader.report.pages.names import page_name
@@ -142,6 +144,27 @@ class CheckRate:
 
 
 @dataclass(frozen=True, slots=True)
+class Together:
+    """Checks that just the same hand-ins fail: one mistake behind them, or one check too many."""
+
+    names: tuple[str, ...]
+    failed: int
+    example: "Summary"
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptRate:
+    """The mean points of those who have an attempt of that number, and how many more these are
+    than they had in the attempt before.
+    """
+
+    number: int
+    students: int
+    mean: float
+    gain: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Common:
     """A mistake that several hand-ins share; `example` is one of them."""
 
@@ -189,6 +212,8 @@ class ClassView:
     left_aside: tuple[str, ...] = ()
     modules: tuple[ModuleRate, ...] = ()
     checks: tuple[CheckRate, ...] = ()
+    together: tuple[Together, ...] = ()
+    attempts: tuple[AttemptRate, ...] = ()
 
     @property
     def graded(self) -> int:
@@ -227,6 +252,8 @@ class _Counts:
 
     runs: Counter[str] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
+    by_whom: dict[str, int] = field(default_factory=dict)
+    rows: list[Summary] = field(default_factory=list)
     mistakes: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     first: dict[tuple[str, str, str], tuple[Mistake, Summary]] = field(default_factory=dict)
 
@@ -244,7 +271,10 @@ class _Counts:
 
 
 def class_view(
-    assignment: Assignment, summaries: Iterable[Summary], left_aside: tuple[str, ...] = ()
+    assignment: Assignment,
+    summaries: Iterable[Summary],
+    left_aside: tuple[str, ...] = (),
+    attempts: Mapping[str, Attempts] = MappingProxyType({}),
 ) -> ClassView:
     """Counts everything in one pass over the summaries; `left_aside` are files of nobody."""
     counts = _Counts()
@@ -272,6 +302,8 @@ def class_view(
         left_aside=left_aside,
         modules=tuple(_modules(assignment, rows)),
         checks=tuple(_checks(counts)),
+        together=tuple(_together(counts)),
+        attempts=tuple(_attempts(list(attempts.values()))),
     )
 
 
@@ -329,6 +361,28 @@ def _checks(counts: _Counts) -> Iterator[CheckRate]:
         counts.runs.items(), key=lambda each: (-counts.failed[each[0]], each[0])
     ):
         yield CheckRate(name, counts.failed[name], runs)
+
+
+def _together(counts: _Counts) -> Iterator[Together]:
+    """Groups of checks that the same hand-ins fail, several of them but not all, largest first."""
+    groups: dict[int, list[str]] = {}
+    for name, whom in counts.by_whom.items():
+        if 1 < counts.failed[name] < counts.runs[name]:
+            groups.setdefault(whom, []).append(name)
+    several = [(whom, names) for whom, names in groups.items() if len(names) > 1]
+    for whom, names in sorted(several, key=lambda one: (-one[0].bit_count(), one[1])):
+        first = (whom & -whom).bit_length() - 1
+        yield Together(tuple(sorted(names)), whom.bit_count(), counts.rows[first])
+
+
+def _attempts(all_of: Sequence[Attempts]) -> Iterator[AttemptRate]:
+    most = max([len(one.points) for one in all_of], default=0)
+    for place in range(most if most > 1 else 0):
+        points = [[value for _, value in one.points] for one in all_of]
+        there = [each for each in points if len(each) > place]
+        gains = [each[place] - each[place - 1] for each in there] if place else []
+        average = mean(each[place] for each in there)
+        yield AttemptRate(place + 1, len(there), average, mean(gains) if gains else None)
 
 
 def _common(counts: _Counts) -> Iterator[Common]:

@@ -1,0 +1,133 @@
+"""Grading every attempt of a download: for the best one to count, and to see how attempts get on.
+
+Earlier attempts go to judges like hand-ins, a round for the first of each student, then the second,
+and so on; their results are kept by their files, but only the attempt that counts is anybody's
+hand-in. So nothing is graded twice, and an interrupted run leaves no wrong attempt in a report.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import count
+
+from grader.assignment.config import Assignment, Counting
+from grader.commands.batch import Class
+from grader.course.submissions import Attempts
+from grader.errors import HandinError
+from grader.handins.parcels import Parcel
+from grader.results import HandinResult
+from grader.running.job import Job, Pending
+from grader.scoring.facts import Facts
+from grader.scoring.lateness import version_that_counts
+from grader.scoring.score import TaskScore, score
+from grader.store.writer import FILE, Store
+
+
+def grade_attempts(job: Job, many: Class, facts_of: Callable[[str], Facts]) -> dict[str, Attempts]:
+    """Grade all attempts of those who have several; says of each student which one counts."""
+    found = many.found.attempts
+    with Store(job.out / FILE) as store:
+        keys = job.keys()
+        for place in count():
+            rounds = [list(found[student].values()) for student in sorted(found)]
+            parcels = [each[place][0] for each in rounds if place < len(each)]
+            if not parcels:
+                break
+            _grade_round(job, store, keys, parcels)
+
+        def results(student: str) -> Iterator[tuple[int, HandinResult | None]]:
+            for version, (parcel, _) in sorted(found[student].items()):
+                yield version, _result(job, store, keys, parcel)
+
+        return {
+            student: _outcome(job.assignment, results(student), facts_of(student))
+            for student in sorted(found)
+        }
+
+
+def _grade_round(
+    job: Job, store: Store, keys: Mapping[str, str], parcels: Sequence[Parcel]
+) -> None:
+    pending = list(_pending(job, store, keys, parcels))
+    if not pending:
+        return
+    from grader.running.grading import Grading  # only now: to import it takes long
+
+    job.progress.begin(len(pending), 0)
+    try:
+        Grading(job, store, keys, store.put_results).grade(pending)
+    finally:
+        job.progress.end()
+
+
+def _pending(
+    job: Job, store: Store, keys: Mapping[str, str], parcels: Sequence[Parcel]
+) -> Iterator[Pending]:
+    coming: set[str] = set()
+    for parcel in parcels:
+        try:
+            digest = job.open(parcel).digest
+        except HandinError:
+            continue
+        graded = store.graded(digest)
+        missing = tuple([module for module, by in keys.items() if (module, by) not in graded])
+        if missing and digest not in coming:
+            coming.add(digest)
+            yield Pending(parcel, missing)
+
+
+def _outcome(
+    assignment: Assignment, results: Iterator[tuple[int, HandinResult | None]], facts: Facts
+) -> Attempts:
+    policy, points = assignment.policy, []
+    versions: list[int] = []
+    best = (-1.0, 0.0, 0)
+    for version, result in results:
+        versions.append(version)
+        scored = score(assignment, result, facts.choosing(version)) if result else None
+        if scored is None or scored.score is None:
+            continue
+        points.append((version, required_points(assignment, scored.tasks)))
+        if policy.attempts.most is None or version <= policy.attempts.most:
+            best = max(best, (scored.score, scored.extra, version))
+    last = version_that_counts(policy, facts.attempts, versions)
+    best_counts = policy.attempts.counts is Counting.BEST and best[0] >= 0
+    return Attempts(best[2] if best_counts else last, tuple(points))
+
+
+def required_points(assignment: Assignment, tasks: Mapping[str, TaskScore]) -> float:
+    """The points of required tasks."""
+    return float(sum(tasks[task.id].points for task in assignment.tasks if not task.extra))
+
+
+def _result(job: Job, store: Store, keys: Mapping[str, str], parcel: Parcel) -> HandinResult | None:
+    try:
+        digest = job.open(parcel).digest
+    except HandinError:
+        return None
+    modules = [store.known(digest, module, key) for module, key in keys.items()]
+    if any(module is None for module in modules):  # a fault of ours is in it
+        return None
+    return HandinResult(parcel.student, digest, tuple([m for m in modules if m]))
+
+
+def with_best(many: Class, outcomes: Mapping[str, Attempts]) -> Class:
+    """The class with the attempts that count."""
+    versions = many.found.attempts
+    handins = [
+        versions[parcel.student][outcomes[parcel.student].counts][0]
+        if parcel.student in outcomes
+        else parcel
+        for parcel in many.found.handins
+    ]
+    came = {student: versions[student][one.counts][1] for student, one in outcomes.items()}
+    best = {s: f"{s}: version {one.counts} is graded" for s, one in outcomes.items()}
+    notes = [note for note in many.found.notes if not _is_about_versions(note, best)]
+    notes += [f"{line}, of {len(versions[student])}" for student, line in best.items()]
+    found = replace(
+        many.found, handins=tuple(handins), came={**many.found.came, **came}, notes=tuple(notes)
+    )
+    return replace(many, found=found)
+
+
+def _is_about_versions(note: str, students: Iterable[str]) -> bool:
+    return any(note.startswith(f"{student}: version ") for student in students)
