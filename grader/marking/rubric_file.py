@@ -179,8 +179,8 @@ def _lines(words: Words) -> Iterator[str]:
 def scalar(text: str) -> str:
     """A text as YAML on one line.
 
-    >>> scalar("las.py"), scalar("no"), scalar("a: b\\n")
-    ('las.py', '"no"', '"a: b\\\\n"')
+    >>> scalar("one.py"), scalar("no"), scalar("a: b\\n")
+    ('one.py', '"no"', '"a: b\\\\n"')
     """
     if _BARE.fullmatch(text) and text.lower() not in _NOT_TEXT:
         return text

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from statistics import mean, median, quantiles
 from sys import intern
 from types import MappingProxyType
@@ -16,7 +17,7 @@ from grader.report.pages.names import page_name
 from grader.results import NOTHING, CheckResult, HandinResult, Incident, Status
 from grader.scoring.score import Scored, TaskScore
 
-BINS, MOST_MISTAKES, SLOWEST, FEW = 10, 25, 10, 5
+BINS, MOST_MISTAKES, SLOWEST, FEW, MOST_NAMED = 10, 25, 10, 5, 8
 NO_EVIDENCE = (Status.SKIPPED, Status.BROKEN, Status.MISSING)  # these say nothing about a check
 PLACE = re.compile(r" \(\w+\.py, line \d+\)")
 
@@ -149,7 +150,7 @@ class Together:
 
     names: tuple[str, ...]
     failed: int
-    example: "Summary"
+    some: tuple["Summary", ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,8 +372,8 @@ def _together(counts: _Counts) -> Iterator[Together]:
             groups.setdefault(whom, []).append(name)
     several = [(whom, names) for whom, names in groups.items() if len(names) > 1]
     for whom, names in sorted(several, key=lambda one: (-one[0].bit_count(), one[1])):
-        first = (whom & -whom).bit_length() - 1
-        yield Together(tuple(sorted(names)), whom.bit_count(), counts.rows[first])
+        some = islice((row for at, row in enumerate(counts.rows) if whom >> at & 1), MOST_NAMED)
+        yield Together(tuple(sorted(names)), whom.bit_count(), tuple(some))
 
 
 def _attempts(all_of: Sequence[Attempts]) -> Iterator[AttemptRate]:

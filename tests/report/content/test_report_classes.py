@@ -1,10 +1,12 @@
 """The class in numbers: distribution, rates, common mistakes, checks that show nothing."""
 
+from grader.course.submissions import Attempts
 from grader.report.content.absent import State
-from grader.report.content.classes import summary_of
+from grader.report.content.classes import class_view, summary_of
 from grader.results import CheckResult, Incident, Status
 from grader.student.evidence import Evidence
 from tests.report.report_samples import (
+    assignment,
     check,
     error_evidence,
     good_checks,
@@ -190,3 +192,33 @@ def test_modules_have_means_and_checks_are_counted_the_worst_first() -> None:
         ("alphabeta.search/small_tree", 1, 2),
     ]
     assert (view.statistics.lower, view.statistics.upper) == (6.5, 19.5)
+
+
+def test_checks_that_the_same_hand_ins_fail_are_one_group() -> None:
+    def of(*failed: str) -> list[CheckResult]:
+        return [
+            check("las.look_and_say", name, Status.FAILED if name in failed else Status.PASSED)
+            for name in ("one", "two", "three", "all")
+        ]
+
+    view = view_of(
+        handin("ada", of("one", "two", "all")),
+        handin("bo", of("one", "two", "all")),
+        handin("cy", of("three", "all")),
+    )
+    [group] = view.together
+    assert [name.rpartition("/")[2] for name in group.names] == ["one", "two"]
+    assert (group.failed, [row.student for row in group.some]) == (2, ["ada", "bo"])
+
+
+def test_attempts_are_compared_with_those_before_them() -> None:
+    tried = {
+        "ada": Attempts(2, ((1, 10.0), (2, 20.0), (4, 18.0))),
+        "bo": Attempts(1, ((1, 30.0), (2, 26.0))),
+    }
+    view = class_view(assignment(), [], (), tried)
+    assert [(one.number, one.students, one.mean, one.gain) for one in view.attempts] == [
+        (1, 2, 20.0, None),
+        (2, 2, 23.0, 3.0),
+        (3, 1, 18.0, -2.0),
+    ]
