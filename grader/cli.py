@@ -77,6 +77,7 @@ from grader.running.certificate import certificate_of
 from grader.running.job import Job
 from grader.sandbox import doctor
 from grader.sandbox.tiers import IsolationReport, Tier, probe
+from grader.sandbox.walls.packages import installed
 from grader.scoring.score import Scored
 from grader.store.writer import FILE
 from grader.student.advice import NAME as ADVICE
@@ -476,8 +477,13 @@ def _minimum(assignment: Assignment) -> Tier:
     return tiers.get(assignment.isolation.minimum.value, Tier.METERED)
 
 
-def _tier(assignment: Assignment) -> Tier:
-    return doctor.tier_of(probe(), _minimum(assignment))
+def _tier(assignment: Assignment, machine: IsolationReport | None = None) -> Tier:
+    """The tier in which hand-ins are graded on this machine; says if packages come first."""
+    tier = doctor.tier_of(machine or probe(), _minimum(assignment))
+    if assignment.lock is not None and installed(assignment.lock, tier) is None:
+        names = ", ".join(assignment.imports)
+        Terminal().note(f"installing {names} for boxes, once, as {assignment.lock} pins it …")
+    return tier
 
 
 # -- the verbs -------------------------------------------------------------------------------
@@ -530,7 +536,7 @@ def _grade(options: argparse.Namespace) -> int:
     if not handin.exists():
         raise UsageError(f"{handin}: there is no such hand-in")
     machine = probe()
-    tier = doctor.tier_of(machine, _minimum(assignment))
+    tier = _tier(assignment, machine)
     where = Path(os.path.abspath(handin))  # beside `..` is not the present folder
     parcel = parcel_of(handin, student_of(where))
     beside = read_beside(where.parent, assignment.title)
@@ -571,8 +577,7 @@ def _batch(options: argparse.Namespace) -> int:
         raise UsageError(f"{options.out}: it has no earlier results; leave out --resume")
     # On a cluster every worker chooses for itself, and this machine runs no student's code.
     machine = None if options.scheduler else probe()
-    minimum = _minimum(assignment)
-    tier = minimum if machine is None else doctor.tier_of(machine, minimum)
+    tier = _minimum(assignment) if machine is None else _tier(assignment, machine)
     progress = terminal(quiet=options.quiet)
     job = Job(assignment, options.out, tier, options.jobs, progress, options.scheduler)
     refuse_while_applying(options.out)
@@ -832,8 +837,10 @@ def _doctor(options: argparse.Namespace) -> int:
         from grader.commands.verify import proof_lines, prove_all
 
         assignment = load(options.config)
+        for line in doctor.package_lines(assignment.lock, assignment.imports, machine.tier):
+            say(line)
         if options.prove:
-            prove_all(assignment, _tier(assignment), _cores())
+            prove_all(assignment, _tier(assignment, machine), _cores())
         say("\n".join(proof_lines(assignment, machine.tier)))
     return 0
 

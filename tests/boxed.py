@@ -32,7 +32,7 @@ def tried(function, *arguments):
     except BaseException as error:
         return type(error).__name__
 
-def prepare(library):
+def prepare(library, packages):
     return serve
 
 def serve(sock):

@@ -31,6 +31,7 @@ REMEDIES = {
     "no Chromium": "Chromium: `apt install chromium`",
     "npm is not installed": "npm: `apt install npm`",
     "not root": "root",
+    "packages can't be installed": "the network, or pip's settings for a mirror of PyPI",
     "requirements-dask.lock": "Dask: `make .venv/.dask`",
     "`make test` installs it": "mutmut: `make .venv/.mutmut`",
 }

@@ -1,6 +1,6 @@
 """Answers on their way in: what a reply says, and what it means for a check that it is no value."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -62,13 +62,21 @@ def encode_expected(value: Any, library: Library) -> list[Any]:
     return ["v", writer_of(library)(value)]
 
 
-def read_answers(payload: bytes, count: int, library: Library) -> list[Answer]:
-    """The answers in the payload of a reply; raises `Violation`."""
+def read_answers(
+    payload: bytes, count: int, library: Library, named: Sequence[Mapping[int, Any]] = ()
+) -> list[Answer]:
+    """The answers in the payload of a reply; raises `Violation`.
+
+    In each there may be objects of its question, `named` by numbers.
+    """
     data = load(payload)
     if type(data) is not list or len(data) != count:
         raise Violation("another number of answers than of questions")
     decode = reader_of(library)
-    return [_read_answer(answer, decode) for answer in data]
+    if not any(named):
+        return [_read_answer(answer, decode) for answer in data]
+    readers = [reader_of(library, names) for names in named]
+    return [_read_answer(answer, read) for answer, read in zip(data, readers, strict=True)]
 
 
 def refuse_illegible(payload: bytes, expected_bytes: int = 0) -> None:

@@ -3,12 +3,16 @@
 Whatever a box sends is read as values that travel, or refused: nothing of it is a live object here.
 """
 
-from collections.abc import Callable
-from typing import Any, NoReturn
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
 
 from grader.inside.library import NO_LIBRARY, Library
+from grader.inside.travel.watched import is_noted
 from grader.inside.values import Unencodable
-from grader.inside.wire import Decoder, Encoder, decode_handle
+from grader.inside.wire import Decoder, Encoder, Violation, decode_handle
+
+NOTHING: Mapping[int, Any] = MappingProxyType({})
 
 
 def writer_of(library: Library) -> Callable[[Any], Any]:
@@ -16,14 +20,27 @@ def writer_of(library: Library) -> Callable[[Any], Any]:
     return Encoder(library, _no_handle).encode
 
 
-def reader_of(library: Library) -> Callable[[Any], Any]:
-    """Reads wire data as values of a library; raises `Violation`."""
-    return Decoder(library, {"o": decode_handle}).decode
+def reader_of(library: Library, sealed: Mapping[int, Any] = NOTHING) -> Callable[[Any], Any]:
+    """Reads wire data as values of a library; raises `Violation`.
+
+    `sealed` are the objects of a question that a box may name, by number.
+    """
+
+    def named(data: list[Any]) -> Any:
+        match data:
+            case [_, int(number)] if number in sealed:
+                return sealed[number]
+        raise Violation("an object that is none of the question's")
+
+    return Decoder(library, {"o": decode_handle, "sealed": named}).decode
+
+
+def _no_handle(value: object) -> list[Any]:
+    if is_noted(type(value)):
+        # No box names one so: an answer with such an object is never compared by its bytes.
+        return ["sealed", -1]
+    raise Unencodable(f"{type(value).__name__} objects don't travel")
 
 
 # Texts have no library.
 read_text = Decoder(NO_LIBRARY).decode
-
-
-def _no_handle(value: object) -> NoReturn:
-    raise Unencodable(f"{type(value).__name__} objects don't travel")

@@ -4,12 +4,13 @@
 check. A message that is written once is asked of every hand-in.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grader.asking.plain_values import reader_of, writer_of
+from grader.asking.plain_values import NOTHING, reader_of, writer_of
 from grader.inside.library import Library, row_of
+from grader.inside.travel.watched import CallFailed, is_noted
 from grader.inside.wire import Encoder, Handle, Violation, dump, dump_question
 from grader.sandbox.box import Callback
 from grader.student.compare import cut
@@ -22,8 +23,10 @@ from grader.student.question import (
     Program,
     is_watched,
     locate,
+    number_watched,
     objects_among,
     parts,
+    rewind_all,
     shared,
 )
 
@@ -43,6 +46,8 @@ class Writer:
     def __init__(self, library: Library) -> None:
         self.callbacks: list[Callback] = []
         self.watched: dict[int, Any] = {}
+        # What a box may name in its answer to each question, by the number of its callback.
+        self.named: list[dict[int, Any]] = []
         self._library = library
         self._names = {id(function): name for name, function in library.functions.items()}
         self._numbers: dict[int, int] = {}
@@ -55,6 +60,8 @@ class Writer:
     def write(self, question: Any) -> Any:
         """The data of one question."""
         self._numbers = {}
+        self.named.append({})
+        number_watched(question)
         found = list(parts(question))
         self._objects = objects_among(found)
         self._shared = shared(found)
@@ -106,7 +113,13 @@ class Writer:
 
     def _sealed(self, value: Any, tag: str, seal: Callable[..., Any], *_: Any) -> Any:
         shape, answer = seal(value)
-        return [tag, self._add(_answering(answer, self._encode)), shape]
+        if is_noted(type(value)):
+            decode = reader_of(self._library, self.named[-1])
+            number = self._add(_answering_calls(answer, self._encode, decode))
+            self.named[-1][number] = value
+        else:
+            number = self._add(_answering(answer, self._encode))
+        return [tag, number, shape]
 
     def _object(self, value: Any, tag: str, write: Callable[..., Any], *_: Any) -> Any:
         # Equal contents of a message are one list, of which a box makes an object's content once.
@@ -118,7 +131,7 @@ class Writer:
             return ["f", self._names[id(function)]]
         if not callable(function):
             raise TypeError(f"a question can't contain {function!r}")
-        return ["k", self._add(calling(function, self._library))]
+        return ["k", self._add(calling(function, self._library, self.named[-1]))]
 
     def _add(self, callback: Callback) -> int:
         self.callbacks.append(callback)
@@ -138,9 +151,31 @@ def _answering(answer: Callable[[int, int], Any], encode: Callable[[Any], Any]) 
     return answer_box
 
 
-def calling(function: Callable[..., Any], library: Library) -> Callback:
-    """What answers a box that calls a function of the judge's: with values, or what it raised."""
-    decode, encode = reader_of(library), writer_of(library)
+def _answering_calls(
+    answer: Callable[..., Any], encode: Callable[[Any], Any], decode: Callable[[Any], Any]
+) -> Callback:
+    def answer_box(arguments: list[Any]) -> Any:
+        match arguments:
+            case [int(what), *parts]:
+                try:
+                    return encode(answer(what, *map(decode, parts)))
+                except CallFailed as error:
+                    return ["!", error.name, cut(str(error), 300)]
+                except LookupError:
+                    pass
+        raise Violation("a method that isn't watched was called")
+
+    return answer_box
+
+
+def calling(
+    function: Callable[..., Any], library: Library, named: Mapping[int, Any] = NOTHING
+) -> Callback:
+    """What answers a box that calls a function of the judge's: with values, or what it raised.
+
+    Objects of a question may be `named` as arguments.
+    """
+    decode, encode = reader_of(library, named), writer_of(library)
 
     def answer(arguments: list[Any]) -> Any:
         values = [decode(x) for x in arguments]
@@ -182,11 +217,11 @@ class Prepared:
     payload: bytes
     callbacks: tuple[Callback, ...]
     watched: tuple[Any, ...]
+    named: tuple[Mapping[int, Any], ...]
 
     def forget_visits(self) -> None:
         """Make the watched objects ready for the next hand-in."""
-        for one in self.watched:
-            one.visits.clear()
+        rewind_all(self.watched)
 
 
 def prepare(questions: Sequence[Any], library: Library, stdin: str = "") -> Prepared:
@@ -194,4 +229,5 @@ def prepare(questions: Sequence[Any], library: Library, stdin: str = "") -> Prep
     writer = Writer(library)
     payload = dump_question([stdin, *[writer.write(question) for question in questions]])
     watched = tuple(writer.watched.values())
-    return Prepared(tuple(questions), payload, tuple(writer.callbacks), watched)
+    named = tuple(writer.named)
+    return Prepared(tuple(questions), payload, tuple(writer.callbacks), watched, named)

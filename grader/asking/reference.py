@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 from grader.asking.answers import Answer, Raised, Value
 from grader.inside.program import runner
 from grader.inside.sources import SourceFinder
-from grader.student.question import answer_directly, watched_in
+from grader.sandbox.tiers import Nursery
+from grader.student.question import answer_directly, number_watched, rewind_all, watched_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,19 @@ class Place:
 NO_PLACE = Place()
 
 
+class Solution(Protocol):
+    """Whatever answers questions as a solution of the staff does."""
+
+    def answer(self, question: Any) -> Answer:
+        """The expected answer; an exception of a kind that a task may ask for is an answer."""
+
+    def within(self, nursery: Nursery) -> "Solution":
+        """The same solution for one hand-in, whose boxes are made by that nursery."""
+
+    def close(self) -> None:
+        """Give up what it holds; it can be asked again."""
+
+
 class Reference:
     """Answers questions with the reference's files, which import each other by bare names.
 
@@ -56,14 +70,21 @@ class Reference:
 
     def answer(self, question: Any) -> Answer:
         """The expected answer; an exception of a kind that a task may ask for is an answer."""
-        for watched in watched_in(question):
-            watched.visits.clear()
+        number_watched(question)
+        rewind_all(watched_in(question))
         with self.active(), redirect_stdout(io.StringIO()):
             try:
                 with self._place.entered():
                     return Value(answer_directly(question, import_module, program=self._program))
             except (ValueError, LookupError, TypeError) as error:
                 return Raised(type(error).__name__, str(error), ())
+
+    def within(self, nursery: Nursery) -> "Reference":  # noqa: ARG002  # it needs no box
+        """This solution itself."""
+        return self
+
+    def close(self) -> None:
+        """Nothing is held."""
 
     def _program(self, file: str) -> Callable[..., Any]:
         return runner(file, self._finder.files, self._place.data)

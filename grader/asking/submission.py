@@ -104,7 +104,7 @@ class Submission:
         prepared = prepare([question], self.plan.library, stdin)
         try:
             payload = self.ask_all(prepared)
-            [answer] = self.read(payload, 1)
+            [answer] = self.read(payload, prepared)
         except CodeFailed as failure:
             raise with_call(failure, question) from None
         if isinstance(answer, Value):
@@ -130,14 +130,20 @@ class Submission:
             [calling(answer, self.plan.library) for _, answer in self.plan.helpers],
         )
 
-    def read(self, payload: bytes, count: int, expected_bytes: int = 0) -> list[Answer]:
-        """The answers in a reply; a malformed one ends the box and raises `CodeFailed`.
+    def read(
+        self, payload: bytes, prepared: Prepared | None = None, expected_bytes: int = 0
+    ) -> list[Answer]:
+        """The answers in a reply, or, without questions, the one to an import.
 
-        So does one that is far longer than any right one, unread, which ends nothing.
+        A malformed one ends the box and raises `CodeFailed`. So does one that is far longer than
+        any right one, unread, which ends nothing.
         """
         refuse_illegible(payload, expected_bytes)
         try:
-            return read_answers(payload, count, self.plan.library)
+            if prepared is None:
+                return read_answers(payload, 1, self.plan.library)
+            count = len(prepared.questions)
+            return read_answers(payload, count, self.plan.library, prepared.named)
         except Violation as violation:
             message = f"the answer did not come in the agreed form: {violation}"
             ended = BoxEnded(Status.CRASHED, message, Incident("protocol", message))
@@ -191,7 +197,7 @@ class Submission:
         allowed = self._allowed(self.plan.costs.budget)
         try:
             payload = box.load(self.plan.order(self.module), allowed)
-            [answer] = self.read(payload, 1)
+            [answer] = self.read(payload)
         except BoxEnded as ended:
             self._import_failure = self._note(ended, " while it was imported")
             raise self._import_failure from None

@@ -5,6 +5,7 @@ all of them at once, each with its line and how to fix it.
 """
 
 import re
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -99,6 +100,18 @@ class Folders:
     hidden_checks: str = "reference/checks"
     mistakes: str = "reference/mistakes"
     planted: str = "planted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Packages:
+    """What student code may import beside the standard library.
+
+    `lock`, a file of the handout, pins all of it with hashes, as `pip-compile --generate-hashes`
+    does; `names` are imported.
+    """
+
+    lock: str = "requirements.txt"
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,8 +266,8 @@ class Assignment:
 
     `library` names the package in the handout whose values hand-ins work with, `student_tests` the
     module in which students write tests, `files` what their code may read, in the handout,
-    `handout_name` the folder that the packed handout unpacks to. `root`, the folder of the file, is
-    what the names of other folders start from.
+    `packages` what it may import, `handout_name` the folder that the packed handout unpacks to.
+    `root`, the folder of the file, is what the names of other folders start from.
     """
 
     title: str
@@ -265,6 +278,7 @@ class Assignment:
     library: str = ""
     student_tests: str = ""
     files: tuple[str, ...] = ()
+    packages: Packages | None = None
     handout_name: str = "handout"
     commands: tuple[Command, ...] = ()
     limits: Limits = Limits()
@@ -296,6 +310,16 @@ class Assignment:
     def data(self) -> dict[str, bytes]:
         """The files that student code may read, by their names; raises `OSError`."""
         return {name: (self.handout / name).read_bytes() for name in self.files}
+
+    @property
+    def imports(self) -> tuple[str, ...]:
+        """The names of the packages that student code may import."""
+        return self.packages.names if self.packages else ()
+
+    @property
+    def lock(self) -> Path | None:
+        """The file that pins these packages, if there are any."""
+        return self.handout / self.packages.lock if self.packages else None
 
     @property
     def known_files(self) -> tuple[str, ...]:
@@ -378,6 +402,7 @@ def _check(assignment: Assignment, reader: Reader) -> None:
         _check_files(assignment, module, reader)
     _check_library(assignment, reader)
     _check_data(assignment, reader)
+    _check_packages(assignment, reader)
     names = [module.name for module in assignment.modules]
     if assignment.student_tests and assignment.student_tests not in names:
         text = f"'{assignment.student_tests}' is none of the modules, {', '.join(names)}"
@@ -415,6 +440,20 @@ def _check_data(assignment: Assignment, reader: Reader) -> None:
             size += file.stat().st_size
     if size > MOST_DATA:
         reader.fault("files", f"they hold {size} bytes; at most {MOST_DATA} go into every box")
+
+
+def _check_packages(assignment: Assignment, reader: Reader) -> None:
+    file = assignment.lock
+    if file is None:
+        return
+    if not file.resolve().is_relative_to(assignment.handout.resolve()) or not file.is_file():
+        words = f"{_below(file, assignment.root)} is no file in the handout, where students need it"
+        reader.fault("packages.lock", words)
+    own = [assignment.library, *[module.name for module in assignment.modules]]
+    for place, name in enumerate(assignment.imports):
+        if not name.isidentifier() or name in sys.stdlib_module_names or name in own:
+            text = f"'{name}' can't be a package: say what is imported, like numpy"
+            reader.fault(f"packages.names[{place}]", text)
 
 
 def _check_foundations(assignment: Assignment, reader: Reader) -> None:

@@ -40,6 +40,7 @@ def _settings(assignment: Assignment, name: str) -> bytes:
     tasks = [[task.id, task.cpu_seconds] for task in assignment.module(name).tasks]
     program = assignment.module(name).program
     data = [assignment.seed, assignment.library, asdict(assignment.limits), tasks, program]
+    data.append(assignment.imports)
     return json.dumps(data, sort_keys=True).encode()
 
 
@@ -61,6 +62,8 @@ def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
     yield from _labelled(
         "data", assignment.handout, map(assignment.handout.joinpath, assignment.files)
     )
+    if assignment.lock is not None:
+        yield from _labelled("packages", assignment.handout, [assignment.lock])
     for other in assignment.module(name).depends_on:
         yield from _labelled("other", assignment.root, _all_files(assignment.root / other))
 

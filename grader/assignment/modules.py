@@ -56,9 +56,17 @@ def importable(assignment: Assignment) -> Iterator[None]:
     finally:
         sys.meta_path.remove(finder)
         if aside:
-            for name in [name for name in sys.modules if name.partition(".")[0] in folders]:
-                del sys.modules[name]
+            # Files of checks, which pytest names in its own way, have classes of these packages.
+            checks = (assignment.public_checks, assignment.hidden_checks)
+            for name, module in list(sys.modules.items()):
+                if name.partition(".")[0] in folders or _is_in(module, checks):
+                    del sys.modules[name]
             sys.modules.update(aside)
+
+
+def _is_in(module: ModuleType, folders: Sequence[Path]) -> bool:
+    file = getattr(module, "__file__", None)
+    return bool(file) and Path(str(file)).parent in folders
 
 
 def _is_of_another(name: str, module: ModuleType, folders: Mapping[str, Path]) -> bool:

@@ -27,6 +27,9 @@ def _lines(assignment: Assignment) -> Iterator[str]:
         yield f"library = {json.dumps(assignment.library)}"
     if assignment.files:
         yield f"files = {json.dumps(list(assignment.files))}"
+    if assignment.packages:
+        yield f"packages = {json.dumps(list(assignment.imports))}"
+        yield f"lock = {json.dumps(assignment.packages.lock)}"
     for module in assignment.modules:
         yield "\n[[modules]]"
         yield f"name = {json.dumps(module.name)}"
@@ -73,6 +76,7 @@ def _facts(table: dict[str, Any], graded: Container[str]) -> dict[str, Any]:
     modules = [module for module in table.get("modules", []) if module.get("name") in graded]
     facts = {"the library is": table.get("library", ""), "the hand-in is": table.get("handin")}
     facts["the files are"] = table.get("files", [])
+    facts["the packages are"] = (table.get("packages", []), table.get("lock", ""))
     # In which order students see them is for the table to say.
     facts["the modules are"] = sorted([str(module.get("name")) for module in modules])
     for module in modules:

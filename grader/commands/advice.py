@@ -8,16 +8,17 @@ import json
 import signal
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from grader.asking.answers import Raised, Value
-from grader.asking.reference import Reference
+from grader.asking.reference import Solution
 from grader.assignment.config import Assignment
 from grader.judging.known_mistakes import Mistake, read_mistakes
-from grader.running.session import read_sources
+from grader.running.session import choose_tier, read_sources, solutions_by
+from grader.sandbox.tiers import Tier
 from grader.student.advice import fingerprint
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
@@ -34,13 +35,17 @@ def advice_of(assignment: Assignment) -> bytes:
     Of two mistakes that answer alike both are named; of more, none.
     """
     sources = read_sources(assignment.reference)
-    mistakes = read_mistakes(assignment.mistakes, sources, assignment.library)
+    # Only of an assignment with packages does this need boxes, and their tier matters to nobody.
+    tier = choose_tier(Tier.NONE) if assignment.imports else Tier.NONE
+    mistakes = read_mistakes(assignment.mistakes, sources, solutions_by(assignment, tier))
     found: defaultdict[str, set[str]] = defaultdict(set)
     for module in assignment.modules:
         checks = list(_checks(assignment.public_checks / f"test_{module.name}.py"))
         for mistake in mistakes:
             if module.name in mistake.modules:
-                found[fingerprint(module.name, _failures(checks, mistake))].add(mistake.hint)
+                with closing(mistake.solution):
+                    failures = _failures(checks, mistake)
+                found[fingerprint(module.name, failures)].add(mistake.hint)
     clear = {
         mark: ", or: ".join(sorted(hints))
         for mark, hints in found.items()
@@ -98,7 +103,7 @@ def _limited() -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def _asking(solution: Reference) -> Callable[..., Any]:
+def _asking(solution: Solution) -> Callable[..., Any]:
     def ask(question: Any, stdin: str = "") -> Any:
         del stdin
         match solution.answer(question):

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from grader.asking.handed_in import Names, names_of
-from grader.asking.reference import NO_PLACE, Place, Reference
 from grader.asking.submission import BoxPlan, Submission
 from grader.assignment.config import Assignment
 from grader.assignment.modules import importable
@@ -25,6 +24,7 @@ from grader.running.session import (
     make_key,
     nursery_of,
     read_sources,
+    solutions_by,
 )
 from grader.sandbox.tiers import Nursery, Tier
 from grader.student.evidence import CheckFailed
@@ -55,10 +55,9 @@ class DebugPlugin(ChecksPlugin):
 
     def pytest_collection_finish(self) -> None:
         known = self._assignment
-        place = Place(known.handout, known.files) if known.files else NO_PLACE
         sources = read_sources(known.reference)
         self._names = names_of(sources, read_sources(known.handout))
-        reference = Reference(sources, known.library, place)
+        reference = solutions_by(known, self._nursery.tier)(sources)
         self._library = library_of(self._assignment)
         self._key = make_key(self._assignment, self, reference, self._library)
 

@@ -21,7 +21,10 @@ NAMES = ("Makefile",)
 PASSING = tuple(
     [
         f"inside/{name}.py"
-        for name in ("__init__", "library", "notebook", "program", "sources", "values", "wire")
+        for name in (
+            *("__init__", "library", "notebook", "program", "sources", "values", "wire"),
+            *("travel/__init__", "travel/arrays", "travel/watched"),
+        )
     ]
 )
 # The start of 2020, for every file: archives of other kinds can't hold dates before 1980.

@@ -38,15 +38,15 @@ def receive_order(control: socket.socket) -> dict[str, Any]:
     return order
 
 
-def install(sources: Mapping[str, str], packages: Mapping[str, str]) -> None:
+def install(sources: Mapping[str, str], code: Mapping[str, str]) -> None:
     """Make modules importable from `sources`, which maps their dotted names to their text.
 
-    `packages` maps file names to code, as `CodeFinder` takes it.
+    `code` maps file names to code, as `CodeFinder` takes it.
     """
     finder = ModuleType(FINDER)
     exec(compile(sources[FINDER], FINDER, "exec"), finder.__dict__)
     files = {file_name(name, sources): text for name, text in sources.items()}
-    finder.CodeFinder(packages).install()
+    finder.CodeFinder(code).install()
     finder.SourceFinder(files).install()
 
 
@@ -60,7 +60,7 @@ def main() -> None:
     """Become the nursery."""
     control = leave_standard_streams()
     order = receive_order(control)
-    install(order.pop("sources"), order.pop("packages"))
+    install(order.pop("sources"), order.pop("code"))
     import_module("grader.inside.nursery").main(control, order)
 
 

@@ -7,19 +7,22 @@ whatever reads or writes messages, so that the libraries of two assignments neve
 
 import operator
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from grader.inside.travel import arrays, watched
 from grader.inside.values import TAGS, codecs_of, members_of
 
 MODULE, DECLARED_IN = "declared", "__declared_in__"
 # The tags of the engine's own that a library can't have.
 RESERVED = TAGS | {
     *("@", "@@", ".", "()", "=", "$", ">", "!", "#", "&", "&=", *"otlfk"),
-    *("op", "given", "inf", "nan", "program"),
+    *("op", "given", "inf", "nan", "program", "sealed"),
 }
+# Packages whose values travel: how they do without the package, and beside student code.
+PACKAGES = {"numpy": (arrays.plain_codecs, arrays.live_codecs)}
 
 Field = tuple[str, Callable[[object], bool]]
 Record = tuple[str, Sequence[Field]]
@@ -106,17 +109,28 @@ def read_library(name: str) -> Library:
     return library_of(name, import_module(f"{name}.{MODULE}")) if name else NO_LIBRARY
 
 
+def with_packages(library: Library, packages: Collection[str], *, live: bool) -> Library:
+    """The library with the values of packages, which are `live` where those can be imported."""
+    codecs = dict(library.codecs)
+    for name in packages:
+        if name in PACKAGES:
+            plain, imported = PACKAGES[name]
+            codecs |= imported() if live else plain()
+    return replace(library, codecs=codecs) if packages else library
+
+
 def library_of(name: str, declared: ModuleType) -> Library:
     """A library by the module in which it declares its tables; each may be missing.
 
-    `VALUES` lists dataclasses, named tuples and enums that travel as they are, without more words.
+    `VALUES` lists dataclasses, named tuples and enums that travel as they are, without more words,
+    `WATCHED` classes with the methods that the judge answers (see `travel.watched`).
     """
 
     def table(of: str) -> Any:
         return getattr(declared, of, {})
 
     values = tuple(table("VALUES"))
-    for kind in values:
+    for kind in (*values, *table("WATCHED")):
         # Whoever has one of its objects finds what else is declared.
         setattr(kind, DECLARED_IN, declared)
     return Library(
@@ -126,7 +140,7 @@ def library_of(name: str, declared: ModuleType) -> Library:
         sequences=table("SEQUENCES"),
         codecs={**table("CODECS"), **codecs_of(values)},
         objects=table("OBJECTS"),
-        sealed=table("SEALED"),
+        sealed={**table("SEALED"), **watched.rows_of(table("WATCHED"))},
         places=table("PLACES"),
         given=tuple(table("GIVEN")),
         functions={**NO_LIBRARY.functions, **table("EQUIVALENCES")},

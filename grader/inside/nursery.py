@@ -264,6 +264,7 @@ def prepare(order: Mapping[str, Any]) -> Walls:
     tier = Tier(order["tier"])
     for name in [*order["modules"], *PRELOADED]:
         import_module(name)
+    import_packages(order["imports"])
     if SUITE in order["modules"]:
         import_module(SUITE).prepare(lockdown.SCRATCH if tier >= Tier.NAMESPACED else None)
     os.environ.clear()
@@ -276,6 +277,20 @@ def prepare(order: Mapping[str, Any]) -> Walls:
         take_proc() if tier >= Tier.NAMESPACED else None,
         os.getpid(),
     )
+
+
+def import_packages(order: Mapping[str, Any]) -> None:
+    """Import the packages that student code may use; raises what they raise.
+
+    Every box then begins with them, and with the same numbers to come of numpy's own generator.
+    """
+    if not order["names"]:
+        return
+    sys.path.append(order["folder"])
+    for name in order["names"]:
+        import_module(name)
+    if "numpy" in order["names"]:
+        import_module("numpy.random").seed(0)
 
 
 def seccomp_filter(order: Mapping[str, Any]) -> Filter:
@@ -321,7 +336,7 @@ def complain(sock: int, error: BaseException) -> None:
 def main(control: socket.socket, order: Mapping[str, Any]) -> NoReturn:
     """Be a nursery, and in each forked child a box."""
     walls = prepare(order)
-    serve = import_module(WORKER).prepare(order["library"])
+    serve = import_module(WORKER).prepare(order["library"], order["imports"]["names"])
     gc.collect()
     gc.freeze()
     socket.send_fds(control, [READY], [])

@@ -15,17 +15,18 @@ import io
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from types import TracebackType
 from typing import Any, NoReturn
 
 from grader.inside.channel import Channel
-from grader.inside.library import Library, read_library
+from grader.inside.library import Library, read_library, with_packages
 from grader.inside.nursery import SUITE
 from grader.inside.sources import CodeFinder, SourceFinder
 from grader.inside.student_tests.solution import SolutionPeer
+from grader.inside.travel.watched import is_noted
 from grader.inside.values import Ran, Unencodable
 from grader.inside.wire import (
     EVALUATE,
@@ -96,6 +97,7 @@ class Worker:
         self._objects: list[Any] = []
         self._known: dict[int, Any] = {}
         self._contents: dict[int, Any] = {}
+        self._opened: dict[int, tuple[int, Any]] = {}
         self._reserve = bytearray(RESERVE_BYTES)
         self._printed = Printed(0)
         self._encoder = Encoder(library, self._handle)
@@ -172,17 +174,26 @@ class Worker:
     def _sealed(self, data: list[Any]) -> Any:
         tag, number, shape = data
 
-        def ask(what: int, part: int) -> Any:
-            # What `dump` would write, at a quarter of the price: searches ask for many leaves.
-            return self._read(self._channel.exchange(b"[%d,%d,%d]" % (number, what, part)))
+        def ask(what: int, *parts: Any) -> Any:
+            if len(parts) == 1 and type(parts[0]) is int:
+                # What `dump` would write, at a quarter of the price: searches ask for many leaves.
+                message = b"[%d,%d,%d]" % (number, what, parts[0])
+            else:
+                message = dump([number, what, *[self._encoder.encode(part) for part in parts]])
+            return self._read(self._channel.exchange(message))
 
-        return self._sealed_by_tag[tag](shape, ask)
+        opened = self._sealed_by_tag[tag](shape, ask)
+        if is_noted(type(opened)):
+            self._opened[id(opened)] = number, opened
+        return opened
 
     def _place(self, data: list[Any]) -> Any:
         tag, whole, path = data
         return self._places_by_tag[tag](self._decode(whole), path)
 
     def _handle(self, value: object) -> list[Any]:
+        if id(value) in self._opened:
+            return ["sealed", self._opened[id(value)][0]]
         self._objects.append(value)
         return ["o", len(self._objects) - 1, type(value).__name__]
 
@@ -265,6 +276,7 @@ class Worker:
         self._printed = sys.stdout = sys.stderr = Printed(self._kept_output)
         self._known.clear()
         self._contents.clear()
+        self._opened.clear()
         answers = [self._answer(expression) for expression in expressions]
         try:
             return dump(answers)
@@ -359,9 +371,9 @@ def _raise_given(data: list[Any]) -> NoReturn:
     raise kind(text)
 
 
-def prepare(library: str) -> Callable[[socket.socket], NoReturn]:
-    """What serves in boxes, for hand-ins that are written with the library of that name."""
-    return partial(serve, library=read_library(library))
+def prepare(library: str, packages: Sequence[str]) -> Callable[[socket.socket], NoReturn]:
+    """What serves in boxes, for hand-ins that are written with that library and these packages."""
+    return partial(serve, library=with_packages(read_library(library), packages, live=True))
 
 
 def serve(sock: socket.socket, library: Library) -> NoReturn:

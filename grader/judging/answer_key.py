@@ -29,7 +29,7 @@ from grader.asking.answers import (
     with_call,
 )
 from grader.asking.questions import Prepared, prepare
-from grader.asking.reference import Reference
+from grader.asking.reference import Solution
 from grader.asking.submission import Submission
 from grader.inside.library import Library
 from grader.inside.wire import dump
@@ -119,7 +119,7 @@ class Recorded:
     seconds: tuple[float, ...] = field(compare=False)
 
 
-def record(prop: Property, seed_text: str, reference: Reference) -> Recorded:
+def record(prop: Property, seed_text: str, reference: Solution) -> Recorded:
     """Draw the examples of a property and ask the reference."""
     examples = draw(prop, seed_text)
     questions = [prop.ask(CODE, example) for example in examples]
@@ -176,7 +176,7 @@ def replay(entry: Entry, submission: Submission, budget: Budget, observe: Observ
     answers = [
         answer
         for message, payload, expected in zip(entry.messages, payloads, entry.payloads, strict=True)
-        for answer in submission.read(payload, len(message.questions), len(expected))
+        for answer in submission.read(payload, message, len(expected))
     ]
     comparison = Comparison(entry, answers, visits)
     failing = sorted(filter(comparison.wrong, range(len(answers))), key=comparison.size)

@@ -10,12 +10,12 @@ import os
 import pickle
 import stat
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from grader.asking.reference import Reference
+from grader.asking.reference import Solution
 from grader.errors import BrokenGrader
 from grader.judging.answer_key import Recorded, record
 from grader.judging.faults import in_words
@@ -95,7 +95,7 @@ def recall(
 
 
 def record_all(
-    props: Mapping[str, Property], seeds: Mapping[str, str], reference: Reference, jobs: int
+    props: Mapping[str, Property], seeds: Mapping[str, str], reference: Solution, jobs: int
 ) -> dict[str, Recorded]:
     """What `record` gives for every property, made by `jobs` forked processes.
 
@@ -135,15 +135,16 @@ def _record_some(
     numbers: int,
     props: Mapping[str, Property],
     seeds: Mapping[str, str],
-    reference: Reference,
+    reference: Solution,
 ) -> bytes:
     made: dict[str, Recorded] = {}
     faults: dict[str, str] = {}
-    for name in _taken(names, numbers):
-        try:
-            made[name] = record(props[name], seeds[name], reference)
-        except Exception as error:  # whatever a check or the reference does wrong
-            code = props[name].ask.__code__
-            where = f"{code.co_filename}:{code.co_firstlineno}"
-            faults[name] = in_words(error, [Path(code.co_filename)], where)
+    with closing(reference):
+        for name in _taken(names, numbers):
+            try:
+                made[name] = record(props[name], seeds[name], reference)
+            except Exception as error:  # whatever a check or the reference does wrong
+                code = props[name].ask.__code__
+                where = f"{code.co_filename}:{code.co_firstlineno}"
+                faults[name] = in_words(error, [Path(code.co_filename)], where)
     return pickle.dumps((made, faults))

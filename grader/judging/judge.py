@@ -127,7 +127,8 @@ class Judge:
         self, unit: Unit, module: str, nursery: Nursery, spent: Spent
     ) -> tuple[ModuleResult, Spent]:
         submission = Submission(nursery, module, self._plan(unit, spent))
-        diagnosis = Diagnosis(module, self._mistakes)
+        mistakes = [mistake.within(nursery) for mistake in self._mistakes]
+        diagnosis = Diagnosis(module, mistakes)
         replay = partial(self._replay, diagnosis)
         trial = cache(partial(self._trial, submission, module, nursery, spent))
         self._plugin.present = Present(
@@ -137,6 +138,8 @@ class Judge:
             checks = tuple(self._checks(module, submission, spent))
         finally:
             submission.close()
+            for mistake in mistakes:
+                mistake.solution.close()
         spent = spent.and_by(submission)
         incidents, cpu = submission.incidents, submission.cpu
         if tasks := self.available.for_tasks(module, checks):

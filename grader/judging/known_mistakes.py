@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from grader.asking.answers import Answer, Raised, Value
-from grader.asking.reference import NO_PLACE, Place, Reference
+from grader.asking.reference import Solution
 from grader.results import CheckResult, Status
+from grader.sandbox.tiers import Nursery
 from grader.student.compare import same
 from grader.student.question import watched_in
 
@@ -37,19 +38,26 @@ class Mistake:
     modules: frozenset[str]
     hint: str
     loses: frozenset[str]
-    solution: Reference
+    solution: Solution
+
+    def within(self, nursery: Nursery) -> "Mistake":
+        """The same for one hand-in, whose boxes are made by that nursery."""
+        return replace(self, solution=self.solution.within(nursery))
 
 
 def read_mistakes(
-    folder: Path, reference: Mapping[str, str], library: str, place: Place = NO_PLACE
+    folder: Path, reference: Mapping[str, str], solution_of: Callable[[Mapping[str, str]], Solution]
 ) -> tuple[Mistake, ...]:
-    """The faulty solutions in a folder that have a hint; the rest of each is the reference's."""
+    """The faulty solutions in a folder that have a hint; the rest of each is the reference's.
+
+    `solution_of` makes one of its files.
+    """
     paths = sorted(folder.glob("*/"))
-    return tuple([mistake for path in paths for mistake in _read(path, reference, library, place)])
+    return tuple([mistake for path in paths for mistake in _read(path, reference, solution_of)])
 
 
 def _read(
-    path: Path, reference: Mapping[str, str], library: str, place: Place
+    path: Path, reference: Mapping[str, str], solution_of: Callable[[Mapping[str, str]], Solution]
 ) -> Iterable[Mistake]:
     described = path / "expected.toml"
     if not described.exists():
@@ -59,7 +67,7 @@ def _read(
     files = {file.name: file.read_text("utf-8") for file in path.glob("*.py")}
     if hint and files:
         modules = frozenset(name.removesuffix(".py") for name in files)
-        solution = Reference({**reference, **files}, library, place)
+        solution = solution_of({**reference, **files})
         yield Mistake(path.name, modules, hint, loses, solution)
 
 

@@ -13,14 +13,16 @@ from importlib.metadata import version
 from pathlib import Path
 
 from grader.asking.allowance import Costs
+from grader.asking.boxed_reference import BoxedReference
 from grader.asking.handed_in import names_of
-from grader.asking.reference import NO_PLACE, Place, Reference
+from grader.asking.reference import NO_PLACE, Place, Reference, Solution
+from grader.asking.submission import BoxPlan
 from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digest
 from grader.assignment.modules import importable
 from grader.assignment.tasks_table import refuse_another_table
 from grader.errors import BrokenGrader, ConfigError
-from grader.inside.library import Library, read_library
+from grader.inside.library import Library, read_library, with_packages
 from grader.inside.nursery import SUITE
 from grader.inside.sources import module_name
 from grader.inside.values import Unencodable
@@ -38,6 +40,7 @@ from grader.running.local import Decoded, Groups, LocalExecutor
 from grader.sandbox.clock import Budget
 from grader.sandbox.doctor import tier_of
 from grader.sandbox.tiers import BoxLimits, Nursery, Tier, probe, start_nursery
+from grader.sandbox.walls.packages import NO_PACKAGES, Packages, packages_of
 from grader.student_tests.pytest_code import pytest_code
 from grader.student_tests.solutions import Solutions
 
@@ -87,9 +90,9 @@ def open_session(
     def with_plugin(plugin: ChecksPlugin) -> None:
         library = library_of(assignment)
         sources = read_sources(assignment.reference)
-        place = Place(assignment.handout, assignment.files) if assignment.files else NO_PLACE
-        mistakes = read_mistakes(assignment.mistakes, sources, library.name, place)
-        key = make_key(assignment, plugin, Reference(sources, library.name, place), library)
+        solution_of = solutions_by(assignment, tier)
+        mistakes = read_mistakes(assignment.mistakes, sources, solution_of)
+        key = make_key(assignment, plugin, solution_of(sources), library)
         solutions = solutions_of(assignment, sources)
         available = help_of(
             [(task.id, task.builds_on, task.functions) for task in assignment.tasks],
@@ -156,7 +159,7 @@ def _check_files(folders: Sequence[Path], module: str) -> list[Path]:
 
 
 def make_key(
-    assignment: Assignment, plugin: ChecksPlugin, reference: Reference, library: Library
+    assignment: Assignment, plugin: ChecksPlugin, reference: Solution, library: Library
 ) -> dict[str, Entry]:
     """The answer key of the properties among the collected checks, by the checks' names.
 
@@ -210,9 +213,40 @@ def _cache_digest(assignment: Assignment, module: str, names: Sequence[str]) -> 
 def library_of(assignment: Assignment) -> Library:
     """The assignment's library; raises `BrokenGrader` if what it declares can't be used."""
     try:
-        return read_library(assignment.library)
+        return with_packages(read_library(assignment.library), assignment.imports, live=False)
     except (ImportError, TypeError, ValueError) as error:
         raise BrokenGrader(f"the library {assignment.library} can't be used: {error}") from error
+
+
+def solutions_by(assignment: Assignment, tier: Tier) -> Callable[[Mapping[str, str]], Solution]:
+    """What makes a solution of the staff of its files: in this process, or in boxes of a tier.
+
+    In boxes, if it may import packages.
+    """
+    if not assignment.imports:
+        files = assignment.files
+        place = Place(assignment.handout, files) if files else NO_PLACE
+        return lambda sources: Reference(sources, assignment.library, place)
+    start = nursery_of(assignment, tier, suites=False)
+
+    def in_boxes(sources: Mapping[str, str]) -> BoxedReference:
+        plan = BoxPlan(
+            tuple(sorted(sources.items())),
+            costs_of(assignment),
+            library=library_of(assignment),
+            programs=assignment.programs,
+            data=assignment.data,
+        )
+        return BoxedReference(plan, start)
+
+    return in_boxes
+
+
+def packages_for(assignment: Assignment, tier: Tier) -> Packages:
+    """The packages that boxes of a tier may import, installed; raises `BrokenGrader`."""
+    if assignment.lock is None:
+        return NO_PACKAGES
+    return packages_of(assignment.lock, assignment.imports, tier)
 
 
 def costs_of(assignment: Assignment) -> Costs:
@@ -252,14 +286,17 @@ def nursery_of(assignment: Assignment, tier: Tier, *, suites: bool) -> Callable[
         scratch_bytes=int(limits.scratch_mb * (1 << 20)),
         threads=limits.threads,
     )
-    packages = pytest_code() if suites else {}
+    code = pytest_code() if suites else {}
+    packages = packages_for(assignment, tier)
 
     def start() -> Nursery:
         library = assignment.library
-        nursery = start_nursery(tier, box_limits, sources, library=library)
+        nursery = start_nursery(tier, box_limits, sources, library=library, packages=packages)
         if suites:
             with_pytest = suite_sources(assignment.handout, library)
-            nursery.for_suites = start_nursery(tier, box_limits, with_pytest, packages, library)
+            nursery.for_suites = start_nursery(
+                tier, box_limits, with_pytest, code, library, packages=packages
+            )
         return nursery
 
     return start

@@ -3,13 +3,19 @@
 import os
 import platform
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
+from pathlib import Path
 
 from grader.errors import IsolationUnavailable
 from grader.sandbox.tiers import IsolationReport, Tier
+from grader.sandbox.walls.packages import installed
 
 NAMED_VERSIONS = ("grader", "hypothesis", "pytest", "jinja2", "pyseccomp")
+RISK = (
+    "their native code is within reach of hand-ins, behind the same walls; it may begin threads and"
+    " take memory, which `limits` count"
+)
 MEANING = {
     Tier.NONE: "none: a plain process; for practice on one's own machine only",
     Tier.CONFINED: "confined: Landlock, system call filter and limits, without namespaces",
@@ -32,6 +38,16 @@ def versions() -> tuple[tuple[str, str], ...]:
     """What a verdict may depend on, as pairs of a name and a version."""
     packages = [(name, version(name)) for name in NAMED_VERSIONS]
     return (("Python", platform.python_version()), *packages)
+
+
+def package_lines(lock: Path | None, names: Sequence[str], tier: Tier) -> Iterator[str]:
+    """What boxes of a tier may import of an assignment's packages, and what that risks."""
+    if lock is None:
+        return
+    folder = installed(lock, tier)
+    where = folder or f"not installed yet; the first run does it, as {lock} pins them"
+    yield f"packages in boxes: {', '.join(names)}: {where}"
+    yield f"  {RISK}"
 
 
 def machine() -> str:

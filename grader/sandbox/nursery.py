@@ -26,7 +26,8 @@ from grader.inside.nursery import MESSAGE_BYTES, READY
 from grader.sandbox.kernel.cgroups import Cell, Cells, find_meter
 from grader.sandbox.kernel.processes import process_of
 from grader.sandbox.walls.interpreter import library_folders, library_path
-from grader.sandbox.walls.outer_walls import box_user, launch_command
+from grader.sandbox.walls.outer_walls import box_user, launch_command, packages_within
+from grader.sandbox.walls.packages import NO_PACKAGES, Packages
 from grader.sandbox.walls.scratch import Scratch, ScratchRoot, find_scratch_root
 
 PATIENCE_SECONDS = 60.0
@@ -254,28 +255,30 @@ def start_nursery(
     tier: Tier,
     limits: BoxLimits,
     sources: Mapping[str, str],
-    packages: Mapping[str, str] | None = None,
+    code: Mapping[str, str] | None = None,
     library: str = "",
+    *,
+    packages: Packages = NO_PACKAGES,
 ) -> Nursery:
-    """A nursery of this tier whose boxes have the modules in `sources` and `packages`.
+    """A nursery of this tier whose boxes have the modules in `sources` and `code`, and `packages`.
 
     `sources` maps dotted names to text; the one called `grader.inside.worker` must define
-    `prepare(library)`, which gives what a box calls with its socket when it is locked; `library` is
-    the name of the assignment's. `packages` maps file names to code (see
-    `grader.student_tests.pytest_code`). Raises `IsolationUnavailable` if the
+    `prepare(library, packages)`, which gives what a box calls with its socket when it is locked;
+    `library` is the name of the assignment's, `packages` are those of the names. `code` maps file
+    names to code (see `grader.student_tests.pytest_code`). Raises `IsolationUnavailable` if the
     machine doesn't give the tier, `BrokenGrader` if somebody kills it before it is ready.
     """
     if sys.platform != "linux":
         raise IsolationUnavailable("boxes need Linux; practice with `make check` needs none")
     # A process that dies with its parent dies with the *thread* that started it.
     dies = threading.current_thread() is threading.main_thread()
-    command = launch_command(tier, limits, _inside("boot"), dies_with_us=dies)
-    order = _order(tier, limits, sources, packages or {}, library)
+    command = launch_command(tier, limits, _inside("boot"), packages.folder, dies_with_us=dies)
+    order = _order(tier, limits, sources, code or {}, library, packages=packages)
     scratch_root = None
     if tier < Tier.NAMESPACED:
         scratch_root = find_scratch_root(limits.scratch_bytes, box_user(tier))
     try:
-        process, control = _launched(command)
+        process, control = _launched(command, packages.environment)
         return _ready(process, control, order, partial(Nursery, tier, limits, scratch_root))
     except BaseException:
         if scratch_root:
@@ -283,7 +286,9 @@ def start_nursery(
         raise
 
 
-def _launched(command: Sequence[str]) -> tuple[subprocess.Popen[bytes], socket.socket]:
+def _launched(
+    command: Sequence[str], variables: Mapping[str, str]
+) -> tuple[subprocess.Popen[bytes], socket.socket]:
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     try:
         with theirs:
@@ -292,7 +297,7 @@ def _launched(command: Sequence[str]) -> tuple[subprocess.Popen[bytes], socket.s
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
-                env=_environment(),
+                env={**_environment(), **variables},
                 cwd="/",
             )
     except OSError as error:  # not even /dev/null is there, or nobody may start a process
@@ -342,8 +347,10 @@ def _order(
     tier: Tier,
     limits: BoxLimits,
     sources: Mapping[str, str],
-    packages: Mapping[str, str],
+    code: Mapping[str, str],
     library: str,
+    *,
+    packages: Packages,
 ) -> bytes:
     machinery = {f"grader.inside.{name}": _inside(name) for name in MACHINERY}
     seccomp = seccomp_filter_for(tier) if tier >= Tier.CONFINED else Filter(b"", b"", 0, 0)
@@ -359,8 +366,12 @@ def _order(
         "readable": library_folders(),
         "modules": list(sources),
         "sources": machinery | dict(sources),
-        "packages": dict(packages),
+        "code": dict(code),
         "library": library,
+        "imports": {
+            "folder": packages_within(tier, packages.folder),
+            "names": list(packages.names),
+        },
     }
     return json.dumps(order).encode()
 

@@ -33,7 +33,7 @@ __all__ = [
     "start_nursery",
 ]
 
-TRIAL = {WORKER: "def prepare(library):\n    return lambda sock: sock.recv(1)\n"}
+TRIAL = {WORKER: "def prepare(library, packages):\n    return lambda sock: sock.recv(1)\n"}
 TRIES = 3
 ADVICE = {
     "Landlock": "use a kernel with Landlock (5.13 or newer, with `landlock` among its `lsm=`)",

@@ -1,10 +1,11 @@
 """Claims on answers: `expect(question, expected)` holds, or raises `CheckFailed` with evidence."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from grader.inside.travel.watched import is_noted, visits_of
 from grader.student.beside import beside_each_other
 from grader.student.compare import around, difference, refuse_uncomparable, same
 from grader.student.evidence import (
@@ -38,6 +39,7 @@ class Expect:
         expected: Any,
         *,
         visits: Sequence[str] | None = None,
+        calls: Mapping[str, int] | None = None,
         tolerance: float = 0,
         hint: str = "",
     ) -> None:
@@ -45,7 +47,7 @@ class Expect:
 
         There may be values of `pytest.approx` in it, and numbers may differ by as much as
         `tolerance`. `visits` are the labels of the expected terminals on the question's watched
-        object.
+        object; `calls` say how often methods of its watched objects may be called, by their names.
         """
         got = self._ask(question)
         if not same(got, expected, tolerance):
@@ -54,6 +56,9 @@ class Expect:
             raise CheckFailed(replace(evidence, hint=hint or evidence.hint))
         if visits is not None:
             self._expect_visits(question, visits, hint)
+        if calls is not None and (more := too_many_calls(watched_in(question), calls)):
+            evidence = Evidence(more, call=python_text(question), difference=more, hint=hint)
+            raise CheckFailed(evidence)
 
     def answer(self, question: Any, stdin: str = "") -> Any:
         """What the code answers when `stdin` has been typed; raises `CheckFailed` if nothing."""
@@ -76,8 +81,32 @@ class Expect:
 
 
 def same_visits(watched: Any, got: Sequence[str], expected: Sequence[str]) -> bool:
-    """Whether the terminals visited are the expected ones: in order, or each as often."""
+    """Whether the terminals visited are the expected ones: in order, or each as often.
+
+    Of a watched object, whether no method is called more often, unless it is `ordered`.
+    """
+    if is_noted(type(watched)) and not watched.ordered:
+        return not counted(got) - counted(expected)
     return list(got) == list(expected) if watched.ordered else Counter(got) == Counter(expected)
+
+
+def counted(visits: Iterable[str]) -> Counter[str]:
+    """How often each method was called."""
+    return Counter(visit.partition("(")[0] for visit in visits)
+
+
+def too_many_calls(watched: Iterable[Any], most: Mapping[str, int]) -> str:
+    """In words, which method was called more often than it may be; empty if none was."""
+    visits = [visit for one in watched for visit in visits_of(one)]
+    for name, times in counted(visits).items():
+        if name in most and times > most[name]:
+            own = [visit for visit in visits if visit.startswith(f"{name}(")]
+            return f"{_times(name, times)} where {most[name]} would do: {_names(own)}"
+    return ""
+
+
+def _times(name: str, times: int) -> str:
+    return f"{name} is called {'once' if times == 1 else f'{times} times'}"
 
 
 def wrong_value(
@@ -101,6 +130,8 @@ def wrong_visits(
     question: Any, watched: Any, got: Sequence[str], expected: Sequence[str]
 ) -> Evidence:
     """Evidence that the value is right, but other terminals were visited than expected."""
+    if is_noted(type(watched)):
+        return _wrong_calls(question, watched, got, expected)
     words = _visits_in_words(got, expected)
     return Evidence(
         message=words,
@@ -109,6 +140,24 @@ def wrong_visits(
         expected=_names(expected, MOST_SHOWN) or "no terminals",
         difference=words,
         picture=tree_picture(watched, got, expected),
+    )
+
+
+def _wrong_calls(
+    question: Any, watched: Any, got: Sequence[str], expected: Sequence[str]
+) -> Evidence:
+    if watched.ordered:
+        words = "the right calls in the wrong order, or others"
+    else:
+        more, least = counted(got) - counted(expected), counted(expected)
+        name = next(iter(more))
+        words = f"{_times(name, counted(got)[name])} where {least[name]} would do"
+    return Evidence(
+        message=words,
+        call=python_text(question),
+        got=_names(got, MOST_SHOWN) or "no calls",
+        expected=_names(expected, MOST_SHOWN) or "no calls",
+        difference=words,
     )
 
 
@@ -132,8 +181,10 @@ def _names(labels: Sequence[str], most: int = 8) -> str:
     return ", ".join(labels[:most]) + (", …" if len(labels) > most else "")
 
 
-def tree_picture(watched: Any, got: Sequence[str], expected: Sequence[str]) -> TreePicture:
-    """The tree of a watched object with the terminals visited and the terminals expected."""
+def tree_picture(watched: Any, got: Sequence[str], expected: Sequence[str]) -> TreePicture | None:
+    """The tree of a watched object with the terminals visited and expected; of others `None`."""
+    if declared(type(watched), "PICTURES") is None:
+        return None
     return TreePicture(
         picture_of(watched), tuple(got[:MOST_SHOWN]), tuple(expected), watched.ordered
     )

@@ -13,6 +13,8 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
+from grader.inside.travel.arrays import Array
+from grader.inside.travel.watched import is_noted, same_place
 from grader.student.library import declared
 from grader.student.literal import in_order, literal
 
@@ -31,6 +33,7 @@ PYTHONS_OWN = (
     "datetime",
     "decimal",
     "fractions",
+    "grader.inside.travel.arrays",
     "grader.inside.values",
 )
 
@@ -55,11 +58,19 @@ def same(got: Any, expected: Any, tolerance: float = 0) -> bool:
             return isinstance(got, dict) and _same_keys(got, expected, tolerance)
         case set() | frozenset():
             return isinstance(got, set | frozenset) and got == expected
+        case Array():
+            return isinstance(got, Array) and _same_array(got, expected, tolerance)
+    return _same_object(got, expected, tolerance)
+
+
+def _same_object(got: Any, expected: Any, tolerance: float) -> bool:
     if as_good := declared(type(expected), "COMPARED"):
         return bool(as_good(expected, got))
     if sequence := _sequence(expected):
         items, expected_items = _items(got) or [], _items(expected) or []
         return _sequence(got) is sequence and _same_items(items, expected_items, tolerance)
+    if is_noted(type(expected)):
+        return same_place(got, expected)
     if is_dataclass(expected):
         return isinstance(got, type(expected)) and all(
             same(getattr(got, field.name), getattr(expected, field.name), tolerance)
@@ -107,6 +118,14 @@ def _same_number(got: Any, expected: Any, tolerance: float) -> bool:
         return False
 
 
+def _same_array(got: Array, expected: Array, tolerance: float) -> bool:
+    if got.shape != expected.shape:
+        return False
+    if got.dtype == expected.dtype and got.numbers == expected.numbers:
+        return True
+    return _same_items(got.numbers, expected.numbers, tolerance)
+
+
 def _items(value: Any) -> list[Any] | None:
     if isinstance(value, tuple | list):
         return list(value)
@@ -147,6 +166,8 @@ def difference(got: Any, expected: Any, tolerance: float = 0) -> str:
             return _first_key(got, expected, tolerance)
         case set() | frozenset():
             return _elements(got, expected)
+        case Array():
+            return _first_number(got, expected, tolerance)
     if differ := declared(type(expected), "DIFFERENCES"):
         return str(differ(got, expected, lambda g, e: same(g, e, tolerance), short))
     if is_dataclass(expected):
@@ -220,6 +241,19 @@ def _elements(got: Any, expected: Any) -> str:
     return "; ".join([f"{what}: {_few(texts)}" for what, texts in words if texts])
 
 
+def _first_number(got: Array, expected: Array, tolerance: float) -> str:
+    if got.shape != expected.shape:
+        return f"the shape {got.shape} instead of {expected.shape}"
+    pairs = enumerate(zip(got.numbers, expected.numbers, strict=True))
+    at, g, e = next((i, g, e) for i, (g, e) in pairs if not same(g, e, tolerance))
+    place: list[int] = []
+    for length in reversed(expected.shape):
+        at, index = divmod(at, length)
+        place.insert(0, index)
+    near = f", give or take {tolerance}" if tolerance else ""
+    return f"{place}: {short(g)} instead of {short(e)}{near}"
+
+
 def _few(texts: Sequence[str]) -> str:
     rest = ", …" if len(texts) > MOST_ELEMENTS else ""
     return ", ".join([cut(text, 120) for text in texts[:MOST_ELEMENTS]]) + rest
@@ -238,6 +272,8 @@ def type_name(value: Any) -> str:
     """The name of a value's type as a student writes it."""
     if value is None:
         return "None"
+    if isinstance(value, Array):
+        return "array"
     return str(getattr(value, "type_name", type(value).__name__))
 
 

@@ -12,10 +12,13 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
+from grader.inside.travel.arrays import Array
+
 IMPORTS: Mapping[type, str] = {
     Decimal: "from decimal import Decimal",
     Fraction: "from fractions import Fraction",
     **dict.fromkeys((date, datetime, time, timedelta), "import datetime"),
+    Array: "import numpy as np",
 }
 
 

@@ -14,6 +14,7 @@ from pathlib import PurePosixPath
 from types import MappingProxyType, ModuleType
 from typing import Any, Final
 
+from grader.inside.travel.watched import as_it_began, is_noted, rewind, set_place
 from grader.inside.wire import Handle
 from grader.student.compare import cut
 from grader.student.library import declared, home_of, is_value
@@ -183,8 +184,12 @@ def has_questions(value: Any) -> bool:
 
 def objects_among(found: Iterable[Any]) -> list[Any]:
     """The library's objects among the parts of an expression, each once, in their order."""
-    objects = {id(part): part for part in found if declared(type(part), "TEXTS") is not None}
+    objects = {id(part): part for part in found if _is_object(type(part))}
     return list(objects.values())
+
+
+def _is_object(kind: type) -> bool:
+    return declared(kind, "TEXTS") is not None or is_noted(kind)
 
 
 def watched_in(question: Any) -> list[Any]:
@@ -194,7 +199,26 @@ def watched_in(question: Any) -> list[Any]:
 
 def is_watched(value: Any) -> bool:
     """Whether an object writes down, in `visits`, which of its parts are asked for."""
-    return declared(type(value), "SEALED") is not None
+    return declared(type(value), "SEALED") is not None or is_noted(type(value))
+
+
+def number_watched(question: Any) -> None:
+    """Have the watched objects of a question know which one each of them is."""
+    for place, one in enumerate(filter(_notes, watched_in(question))):
+        set_place(one, place)
+
+
+def rewind_all(watched: Iterable[Any]) -> None:
+    """Make watched objects ready for being asked: as they were made, with nothing written down."""
+    for one in watched:
+        if _notes(one):
+            rewind(one)
+        else:
+            one.visits.clear()
+
+
+def _notes(value: Any) -> bool:
+    return is_noted(type(value))
 
 
 def shared(found: Iterable[Any]) -> set[int]:
@@ -221,16 +245,16 @@ def answer_directly(
     question: Any,
     modules: Callable[[str], ModuleType],
     printed: Callable[[], str] = str,
-    function: Callable[[Any], Any] = lambda value: value,
+    given: Callable[[Any], Any] = lambda value: value,
     program: Callable[[str], Callable[..., Any]] | None = None,
 ) -> Any:
     """Evaluate an expression here and now.
 
     `modules` gives a module by its name, `printed` what has been printed so far (nothing, where
-    nobody keeps it), `function` what stands for a function of a check, `program` what
+    nobody keeps it), `given` what stands for a value or a function of a check, `program` what
     runs a file as a program.
     """
-    return _Direct(modules, printed, function, program).evaluate(question)
+    return _Direct(modules, printed, given, program).evaluate(question)
 
 
 class _Direct:
@@ -238,13 +262,13 @@ class _Direct:
         self,
         modules: Callable[[str], ModuleType],
         printed: Callable[[], str],
-        function: Callable[[Any], Any],
+        given: Callable[[Any], Any],
         program: Callable[[str], Callable[..., Any]] | None,
     ) -> None:
         self._program = program
         self._modules = modules
         self._printed = printed
-        self._function = function
+        self._given = given
         self._known: dict[int, Any] = {}
 
     def evaluate(self, value: Any) -> Any:
@@ -281,7 +305,7 @@ class _Direct:
                 return {evaluate(key): evaluate(x) for key, x in value.items()}
             case set() | bytearray():
                 return value.copy()
-        return deepcopy(value) if is_value(type(value)) else self._function(value)
+        return deepcopy(value) if is_value(type(value)) else self._given(value)
 
     def _call(self, call: Call) -> Any:
         if id(call) not in self._known:
@@ -355,9 +379,14 @@ class _Text:
             case dict() if has_questions(value):
                 items = [f"{self.text(key)}: {self.text(x)}" for key, x in value.items()]
                 return "{" + ", ".join(items) + "}"
+        return self._object(value)
+
+    def _object(self, value: Any) -> str:
         if text := declared(type(value), "TEXTS"):
             stem, written = text(value)
             return self._variable(value, stem, written) if stem else str(written)
+        if is_noted(type(value)):
+            return self._variable(value, type(value).__name__.lower(), literal(as_it_began(value)))
         if declared(type(value), "PLACES"):
             return self._place(value)
         return self._function(value) if callable(value) else self._literal(value)

@@ -346,6 +346,31 @@ def test_data_that_is_too_much_for_every_box_is_refused(tmp_path: Path) -> None:
     assert "at most 4194304 go into every box" in fault
 
 
+def test_packages_are_pinned_by_a_file_of_the_handout(tmp_path: Path) -> None:
+    path = small_assignment.make(tmp_path, f"{CONFIG}packages: {{names: [numpy]}}\n")
+    (tmp_path / "handout/requirements.txt").write_text("numpy==2.4.6 --hash=sha256:0\n")
+    assignment = load(path)
+    assert assignment.imports == ("numpy",)
+    assert assignment.lock == tmp_path / "handout/requirements.txt"
+    assert load(small_assignment.make(tmp_path)).imports == ()
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("{names: [numpy]}", "lock: handout/requirements.txt is no file in the handout"),
+        ("{names: [numpy], lock: ../config.yaml}", "config.yaml is no file in the handout"),
+        ("{names: [json], lock: las.py}", "names[0]: 'json' can't be a package"),
+        ("{names: [las], lock: las.py}", "names[0]: 'las' can't be a package"),
+        ("{names: [gametree], lock: las.py}", "names[0]: 'gametree' can't be a package"),
+        ("{names: [scikit-learn], lock: las.py}", "names[0]: 'scikit-learn' can't be a package"),
+    ],
+)
+def test_what_can_be_no_package_is_refused(tmp_path: Path, given: str, words: str) -> None:
+    [fault] = faults(tmp_path, f"{CONFIG}packages: {given}\n")
+    assert words in fault
+
+
 def test_a_starter_may_be_a_notebook(tmp_path: Path) -> None:
     path = small_assignment.make(tmp_path)
     (tmp_path / "handout/las.py").rename(tmp_path / "handout/las.ipynb")

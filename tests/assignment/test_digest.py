@@ -88,3 +88,13 @@ def test_a_reference_that_is_not_python_is_a_fault_of_ours(tmp_path: Path) -> No
     (tmp_path / "reference/las.py").write_text("def (")
     with pytest.raises(BrokenGrader, match=r"las\.py:1: invalid syntax"):
         module_digests(load(path))
+
+
+def test_packages_change_every_module(tmp_path: Path) -> None:
+    config = f"{CONFIG}packages: {{names: [numpy]}}\n"
+    small_assignment.make(tmp_path)
+    before = module_digests(load(tmp_path / "config.yaml"))
+    (tmp_path / "handout/requirements.txt").write_text("numpy==2.4.6\n")
+    with_packages = module_digests(load(small_assignment.make(tmp_path, config)))
+    assert [name for name in before if before[name] == with_packages[name]] == []
+    assert changed(tmp_path, "handout/requirements.txt", "numpy==2.4.7\n") == {*before}

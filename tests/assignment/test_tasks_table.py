@@ -62,3 +62,15 @@ def test_another_table_is_refused(tmp_path: Path, old: str, new: str, words: str
     (assignment.public_checks / "tasks.toml").write_text(text.replace(old, new, 1))
     with pytest.raises(ConfigError, match=words):
         refuse_another_table(assignment)
+
+
+def test_packages_stand_in_both(tmp_path: Path) -> None:
+    path = make(tmp_path)
+    (tmp_path / "handout/requirements.txt").write_text("numpy==2.4.6\n")
+    without = tasks_table(load(path))
+    path.write_text(f"{path.read_text()}packages: {{names: [numpy]}}\n")
+    assignment = load(path)
+    assert 'packages = ["numpy"]\nlock = "requirements.txt"\n' in tasks_table(assignment)
+    (assignment.public_checks / "tasks.toml").write_text(without)
+    with pytest.raises(ConfigError, match="the packages are"):
+        refuse_another_table(assignment)

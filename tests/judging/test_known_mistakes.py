@@ -101,7 +101,7 @@ def test_mistakes_are_read_from_a_folder_with_the_rest_from_the_reference(tmp_pa
     (tmp_path / "d_not_described").mkdir()
 
     reference = {"work.py": "def act(n): return n\n", "part.py": "N = 1\n"}
-    [read] = read_mistakes(tmp_path, reference, "")
+    [read] = read_mistakes(tmp_path, reference, Reference)
     assert (read.name, read.modules, read.hint) == ("b_hinted", frozenset({"work"}), "add one")
     assert read.loses == {"work.act"}
     assert read.solution.answer(CODE.work.act(1)) == Value(2)

@@ -20,6 +20,8 @@ from grader.sandbox.walls.launcher import ROOM
 
 NOBODY = 65534
 REACHABLE = f"{ROOM}/python"
+REACHABLE_PACKAGES = f"{ROOM}/packages"
+PACKAGES = "/packages"
 # /dev is not bubblewrap's own, which would cost a second user namespace and, with it, the way to
 # make inner ones. For those the nursery keeps one capability, in its own namespace only. /proc is
 # for the nursery alone, which unmounts it.
@@ -31,9 +33,12 @@ NAMESPACES = (
 )
 
 
-def launch_command(tier: Tier, limits: BoxLimits, program: str, *, dies_with_us: bool) -> list[str]:
+def launch_command(
+    tier: Tier, limits: BoxLimits, program: str, packages: str = "", *, dies_with_us: bool
+) -> list[str]:
     """The command that runs `program`, the text of a Python program, behind the walls of `tier`.
 
+    `packages` is the folder of those that it may import; where it is then, says `packages_within`.
     Raises `IsolationUnavailable` if something that it needs is not installed.
     """
     root = os.getuid() == 0
@@ -43,7 +48,9 @@ def launch_command(tier: Tier, limits: BoxLimits, program: str, *, dies_with_us:
     if tier >= Tier.NAMESPACED:
         # The user that root becomes may have no way to the interpreter, as below /root.
         reachable = [(sys.base_prefix, REACHABLE)] if root else []
-        command = [*_bubblewrap(reachable, dies_with_us=dies_with_us), *command]
+        if root and packages:
+            reachable.append((packages, REACHABLE_PACKAGES))
+        command = [*_bubblewrap(reachable, packages, dies_with_us=dies_with_us), *command]
     order = {
         "stack_bytes": limits.stack_bytes,
         "reachable": reachable,
@@ -53,6 +60,11 @@ def launch_command(tier: Tier, limits: BoxLimits, program: str, *, dies_with_us:
     }
     launcher = Path(__file__).with_name("launcher.py")
     return [base_interpreter(), "-I", "-S", str(launcher), json.dumps(order)]
+
+
+def packages_within(tier: Tier, packages: str) -> str:
+    """Where boxes of a tier find the folder of packages."""
+    return PACKAGES if packages and tier >= Tier.NAMESPACED else packages
 
 
 def box_user(tier: Tier) -> int | None:
@@ -72,7 +84,9 @@ def _interpreter(tier: Tier, *, root: bool) -> str:
     return program
 
 
-def _bubblewrap(reachable: Sequence[tuple[str, str]], *, dies_with_us: bool) -> list[str]:
+def _bubblewrap(
+    reachable: Sequence[tuple[str, str]], packages: str, *, dies_with_us: bool
+) -> list[str]:
     program = shutil.which("bwrap")
     if program is None:
         raise IsolationUnavailable("tier 2 needs bubblewrap (bwrap), which is not installed")
@@ -83,11 +97,13 @@ def _bubblewrap(reachable: Sequence[tuple[str, str]], *, dies_with_us: bool) -> 
         walls += ["--ro-bind", _as_reached(file, reachable), file]
     for folder in package_folders():
         walls += ["--tmpfs", folder, "--remount-ro", folder]
+    if packages:
+        walls += ["--ro-bind", _as_reached(packages, reachable), PACKAGES]
     return [*walls, "--remount-ro", "/", "--chdir", "/", "--"]
 
 
 def _as_reached(file: str, reachable: Sequence[tuple[str, str]]) -> str:
     for folder, place in reachable:
-        if file.startswith(folder + os.sep):
+        if file == folder or file.startswith(folder + os.sep):
             return place + file.removeprefix(folder)
     return file

@@ -32,6 +32,7 @@ def try_one(checks: Path, assignment: Assignment, ref: str, screen: Screen) -> i
         live=True,
         programs=assignment.programs,
         data=assignment.files,
+        packages=assignment.packages,
     )
     plugin = LocalPlugin(direct, _Unwatched(direct.folder), shown.event, only=ref)
     sys.setrecursionlimit(RECURSION_LIMIT // 20)

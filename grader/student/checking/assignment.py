@@ -40,12 +40,14 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """All modules in their order, the archive that is handed in, the library, and data files."""
+    """All modules in their order, the archive that is handed in, and what their code may use."""
 
     modules: tuple[Module, ...]
     handin: str
     library: str = ""
     files: tuple[str, ...] = ()
+    packages: tuple[str, ...] = ()
+    lock: str = ""
 
     @property
     def programs(self) -> frozenset[str]:
@@ -79,4 +81,6 @@ def read_assignment(folder: Path) -> Assignment:
         for module in table["modules"]
     ]
     files = tuple(table.get("files", ()))
-    return Assignment(tuple(modules), table["handin"], table.get("library", ""), files)
+    packages, lock = tuple(table.get("packages", ())), table.get("lock", "")
+    library = table.get("library", "")
+    return Assignment(tuple(modules), table["handin"], library, files, packages, lock)

@@ -43,7 +43,15 @@ from grader.student.checking.process import EVENT
 from grader.student.checking.watch import BETWEEN_GLANCES, Endless, Place, Stuck, Watch, frame_at
 from grader.student.claims import Expect
 from grader.student.evidence import UNWRITTEN, CheckFailed, Evidence, Frame, evidence_to_json
-from grader.student.question import CODE, Code, answer_directly, python_text, watched_in
+from grader.student.question import (
+    CODE,
+    Code,
+    answer_directly,
+    number_watched,
+    python_text,
+    rewind_all,
+    watched_in,
+)
 from grader.student.source import Source
 
 RECURSION_LIMIT = 60_000
@@ -51,6 +59,8 @@ STACK_BYTES, MEMORY_BYTES = 256 << 20, 1 << 30
 # Past these, Python says where it is and ends: it is in a step that nothing else can interrupt.
 HARD_CPU_SECONDS, HARD_SECONDS = 7, 30.0
 IMPORT, STDERR = "import", 2
+# As in a box: libraries below numpy would begin a thread a core, for all of which there is no room.
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 # What is set or installed for other tests would choose checks, or shuffle them.
 NOT_OURS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
 
@@ -75,15 +85,17 @@ class Direct:
         live: bool = False,
         programs: Collection[str] = (),
         data: Collection[str] = (),
+        packages: Collection[str] = (),
     ) -> None:
         self.folder = folder
+        self._packages = packages
         self._programs = programs
         self._data = data
         self._own = own
         self._library = library
         self._live = live
         self._output = io.StringIO()
-        self._passing = Passing(library)
+        self._passing = Passing(library, packages)
         self.question: Any = None
 
     def forget(self) -> None:
@@ -109,14 +121,15 @@ class Direct:
 
         `stdin` is typed before the question is asked.
         """
-        for watched in watched_in(question):
-            watched.visits.clear()
+        self._passing.prepare()
+        number_watched(question)
+        rewind_all(watched_in(question))
         self.question, sys.stdin = question, io.StringIO(stdin)
         return self._run(lambda: self._passing.answer(lambda: self._answer(question)))
 
     def _answer(self, question: Any) -> Any:
-        printed, function = self._output.getvalue, self._passing.function
-        return answer_directly(question, import_module, printed, function, self._program)
+        printed, given = self._output.getvalue, self._passing.given
+        return answer_directly(question, import_module, printed, given, self._program)
 
     def _program(self, file: str) -> Callable[..., Any]:
         sources = {path.name: source_text(path) for path in self.folder.glob("*.py")}
@@ -153,16 +166,23 @@ class Direct:
         if isinstance(error, SyntaxError) and error.filename:
             return syntax_fault(error, Path(error.filename).name, self._library)
         if isinstance(error, NotImplementedError):
-            return Evidence(_in_words(error, self._own))
+            return Evidence(self._in_words(error))
         frames = self._frames(error)
         place = f" ({frames[-1].file}, line {frames[-1].line})" if frames else ""
         return Evidence(
-            _in_words(error, self._own) + place,
+            self._in_words(error) + place,
             call="" if self.question is None else python_text(self.question),
             frames=frames,
             output=self.printed,
             hint=advice_on(error, self._library),
         )
+
+    def _in_words(self, error: BaseException) -> str:
+        if isinstance(error, ModuleNotFoundError) and error.name not in self._own:
+            others = [name for name in self._packages if name != error.name]
+            only = " and ".join(["Python's own library", *others])
+            return f"{error.name} is not available here: only {only} {'are' if others else 'is'}"
+        return _in_words(error, self._own)
 
     def _frames(self, error: BaseException) -> tuple[Frame, ...]:
         summaries = traceback.StackSummary.extract(
@@ -182,8 +202,6 @@ def _in_words(error: BaseException, own: Collection[str]) -> str:
             return "your code ran out of memory"
         case ModuleNotFoundError(name=str(name)) if name in own:
             return f"{name}.py is missing"
-        case ModuleNotFoundError():
-            return f"{error.name} is not available here: only Python's own library is"
         case FrozenInstanceError():
             pass
         case AttributeError():
@@ -366,7 +384,7 @@ def run_checks(plugin: LocalPlugin, checks: Path, modules: Sequence[str]) -> Non
     sys.path.insert(0, str(folder))
     for name in NOT_OURS:
         os.environ.pop(name, None)
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.environ |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", **ONE_THREAD}
     files = [str(checks / f"test_{module}.py") for module in modules]
     pytest.main([*OPTIONS, "--rootdir", str(folder), *files], plugins=[plugin])
 
@@ -387,6 +405,7 @@ class Worker:
             assignment.library,
             programs=assignment.programs,
             data=assignment.files,
+            packages=assignment.packages,
         )
         self._watch = Watch(Path.cwd(), [Place(*place) for place in order["endless"]])
         watch, done = self._watch, order["done"]

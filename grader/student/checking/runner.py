@@ -58,6 +58,11 @@ def main(checks: Path, arguments: Sequence[str]) -> int:
         print("pytest is missing: run `python3 -m pip install pytest` once, then try again.")
         return 2
     assignment = read_assignment(checks)
+    missing = [name for name in assignment.packages if importlib.util.find_spec(name) is None]
+    if missing:
+        command = f"`python3 -m pip install -r {assignment.lock}`"
+        print(f"{' and '.join(missing)} can't be imported: run {command} once, then try again.")
+        return 2
     names = [module.name for module in assignment.modules]
     for fault in make_modules(Path.cwd(), names):
         print(fault)

@@ -13,6 +13,7 @@ import pytest
 from grader.asking.submission import Submission
 from grader.inside.wire import Handle
 from grader.student.checking.local import Direct
+from grader.student.checking.runner import main
 from grader.student.evidence import CheckFailed
 from grader.student.literal import literal
 from grader.student.question import CODE, Kept, Question
@@ -111,3 +112,27 @@ def test_questions_may_be_anywhere_in_an_argument(direct: Callable[[str], Direct
     here = direct("def act(x): return x\n")
     asked = CODE.work.act({"a": [CODE.work.act(date(2024, 1, 2))]})
     assert here.ask(asked) == {"a": [date(2024, 1, 2)]}
+
+
+def test_a_package_that_is_not_there_is_told_with_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "tasks.toml").write_text(
+        'handin = "h.tgz"\npackages = ["no_such_one"]\nlock = "pins.txt"\nmodules = []\n'
+    )
+    assert main(tmp_path, []) == 2
+    said = capsys.readouterr().out
+    assert said == (
+        "no_such_one can't be imported: run `python3 -m pip install -r pins.txt` once,"
+        " then try again.\n"
+    )
+
+
+def test_what_may_be_imported_is_told_with_what_may_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "work.py").write_text("import no_such_one\n")
+    for packages, only in ((["json"], "library and json are"), ([], "library is")):
+        with pytest.raises(CheckFailed, match=f"not available here: only Python's own {only}"):
+            Direct(tmp_path, ["work"], "", packages=packages).load("work")

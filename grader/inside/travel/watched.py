@@ -1,0 +1,145 @@
+"""Objects of a check whose calls are watched: they stay with the judge, who answers and counts.
+
+A library lists classes in its table `WATCHED`, each with the names of its watched methods. A box
+gets an object of such a class that holds nothing: its watched methods ask the judge, in whose
+object each call is written down, in `visits`, as it is answered. So neither order nor number of the
+calls can be forged. All other methods run where they are called, through the watched ones. Where
+code is called directly, as on a student's computer, it gets the object itself.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from functools import cache, wraps
+from typing import Any
+
+MOST_CHARACTERS = 80
+# What belongs to being watched, and is no state of the object's.
+VISITS, BEGAN, NUMBER, ASK = "visits", "_began_as", "_number", "_ask_judge"
+
+Row = tuple[str, Callable[..., Any], Callable[..., Any]]
+
+
+class CallFailed(Exception):
+    """A watched method has raised an exception: `name` is its kind, the text what it says."""
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(text)
+        self.name = name
+
+
+def rows_of(watched: Mapping[type, Sequence[str]]) -> dict[type, Row]:
+    """The classes of a table `WATCHED` as rows of the table `SEALED`.
+
+    Raises `ValueError` if objects of one of them can't be watched.
+    """
+    return {kind: _row(kind, tuple(methods)) for kind, methods in watched.items()}
+
+
+def _row(kind: type, methods: tuple[str, ...]) -> Row:
+    watch(kind, methods)
+
+    def seal(value: Any) -> tuple[None, Callable[..., Any]]:
+        def answer(what: int, *arguments: Any) -> Any:
+            if not 0 <= what < len(methods):
+                raise LookupError("there is no such method")
+            try:
+                return getattr(value, methods[what])(*arguments)
+            except Exception as error:
+                raise CallFailed(type(error).__name__, str(error)) from error
+
+        return None, answer
+
+    def opened(_shape: None, ask: Callable[..., Any]) -> Any:
+        made: Any = object.__new__(_stand_in(kind, methods))
+        object.__setattr__(made, ASK, ask)
+        return made
+
+    return f"watched.{kind.__name__}", seal, opened
+
+
+def watch(kind: type, methods: Sequence[str]) -> None:
+    """Have these methods of a class write their calls down; raises `ValueError`."""
+    if "__watched__" in vars(kind):
+        return
+    try:
+        has_room = hasattr(object.__new__(kind), "__dict__")
+    except TypeError:  # abstract, or of a class that makes its objects in its own way
+        has_room = False
+    if not has_room:
+        words = "is abstract, has __slots__, or is a kind of number, text or container"
+        raise ValueError(f"WATCHED lists {kind.__name__}, which can't be watched: it {words}")
+    for name in methods:
+        method = getattr(kind, name, None)
+        if not callable(method):
+            raise ValueError(f"WATCHED lists {kind.__name__}.{name}, which is no method")
+        setattr(kind, name, _noted(name, method))
+    for name, usual in (("ordered", False), ("like", None), ("__watched__", True)):
+        if name not in vars(kind):
+            setattr(kind, name, usual)
+
+
+def _noted(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(method)
+    def noted(self: Any, *arguments: Any) -> Any:
+        visits_of(self).append(f"{name}({', '.join(map(_short, arguments))})")
+        return method(self, *arguments)
+
+    return noted
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= MOST_CHARACTERS else f"{text[:MOST_CHARACTERS]}…"
+
+
+def is_noted(kind: type) -> bool:
+    """Whether calls of objects of this class are written down."""
+    return hasattr(kind, "__watched__")
+
+
+def visits_of(watched: Any) -> list[str]:
+    """What was called of an object, in order; a list that can be cleared."""
+    found: list[str] = vars(watched).setdefault(VISITS, [])
+    return found
+
+
+def rewind(watched: Any) -> None:
+    """Make an object what it was when this was first done, with no calls written down."""
+    own = vars(watched)
+    visits_of(watched).clear()
+    kept = {name: own[name] for name in (VISITS, NUMBER, BEGAN) if name in own}
+    if BEGAN not in kept:
+        kept[BEGAN] = deepcopy({name: x for name, x in own.items() if name not in kept})
+    own.clear()
+    own.update(deepcopy(kept[BEGAN]) | kept)
+
+
+def as_it_began(watched: Any) -> Any:
+    """A copy of an object as it was before anybody was asked about it."""
+    own = vars(watched)
+    made = object.__new__(type(watched))
+    vars(made).update(deepcopy(own.get(BEGAN, own)))
+    return made
+
+
+def set_place(watched: Any, place: int) -> None:
+    """Say which of a question's watched objects this is."""
+    vars(watched)[NUMBER] = place
+
+
+def same_place(one: Any, other: Any) -> bool:
+    """Whether two are the same object of the same question, in whichever process each was made."""
+    return type(one) is type(other) and vars(one).get(NUMBER) == vars(other).get(NUMBER)
+
+
+@cache
+def _stand_in(kind: type, methods: tuple[str, ...]) -> type:
+    asking = {name: _asking(place) for place, name in enumerate(methods)}
+    return type(kind.__name__, (kind,), asking)
+
+
+def _asking(place: int) -> Callable[..., Any]:
+    def ask(self: Any, *arguments: Any) -> Any:
+        return self._ask_judge(place, *arguments)
+
+    return ask
