@@ -1,23 +1,82 @@
-"""Each further assignment proves itself: right, faulty and hostile hand-ins get what they must."""
+"""Each further assignment proves itself at every tier: right, faulty and hostile hand-ins."""
 
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import load
-from grader.cli import main
-from grader.commands.verify import specimens
+from grader.assignment.config import Assignment, load
+from grader.commands.verify import specimens, verify
+from grader.errors import BrokenGrader
+from grader.running.session import packages_for
+from grader.running.specimens import Verdict
+from grader.sandbox.tiers import Tier
+from tests.boxed import tiers
 from tests.support import ROOT
 
 CONFIGS = sorted((ROOT / "assignments").glob("*/config.yaml"))
 
 
+def loaded(config: Path, tier: Tier) -> Assignment:
+    """The assignment; the test is skipped if its packages can't be had."""
+    assignment = load(config)
+    try:
+        packages_for(assignment, tier)
+    except BrokenGrader as error:
+        pytest.skip(f"packages can't be installed: {error}")
+    return assignment
+
+
 def test_there_are_some() -> None:
-    assert {"bank", "words"} <= {config.parent.name for config in CONFIGS}
+    assert {"bank", "words", "matrix"} <= {config.parent.name for config in CONFIGS}
 
 
+@pytest.mark.parametrize("tier", tiers(Tier.CONFINED))
 @pytest.mark.parametrize("config", CONFIGS, ids=lambda config: config.parent.name)
-def test_every_hand_in_gets_its_verdict(config: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    kinds = {specimen.kind for specimen in specimens(load(config))}
-    assert kinds == {"reference", "starter", "right", "faulty", "hostile"}
-    assert main(["verify", "--config", str(config), "--jobs", "2"]) == 0, capsys.readouterr().out
+def test_every_hand_in_gets_its_verdict(config: Path, tier: Tier) -> None:
+    assignment = loaded(config, tier)
+    planted = list(specimens(assignment))
+    assert {specimen.kind for specimen in planted} == {
+        *("reference", "starter", "right", "faulty", "hostile")
+    }
+    verdicts: list[Verdict] = []
+    verify(assignment, planted, tier, 2, verdicts.append)
+    assert len(verdicts) == len(planted)
+    assert [(v.specimen.name, v.surprises) for v in verdicts if v.surprises] == []
+
+
+def test_students_check_with_the_packages_that_boxes_have(tmp_path: Path) -> None:
+    config = ROOT / "assignments/matrix/config.yaml"
+    packages = packages_for(loaded(config, Tier.NONE), Tier.NONE)
+    shutil.copytree(config.parent / "handout", tmp_path, dirs_exist_ok=True)
+    shutil.copy(config.parent / "reference/matrix.py", tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-m", "checks"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), packages.folder])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "4 of 4 public checks passed" in done.stdout
+
+
+def test_a_solution_that_fails_in_a_box_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from grader.cli import main
+
+    config = ROOT / "assignments/matrix/config.yaml"
+    loaded(config, Tier.NONE)
+    folder = tmp_path / "matrix"
+    shutil.copytree(config.parent, folder, ignore=shutil.ignore_patterns(".grader-cache"))
+    solution = folder / "reference/matrix.py"
+    solution.write_text(solution.read_text().replace("spread == 0", "1 / 0"))
+    assert main(["verify", "--config", str(folder / "config.yaml")]) == 2
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert "test_matrix.py" in said
+    assert "SolutionFailed: it raises ZeroDivisionError" in said
