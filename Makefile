@@ -90,6 +90,7 @@ soak: $(READY) ## fuzz, kill and load the grader, for an hour or more
 
 attacks: $(READY) ## grade every hostile hand-in everywhere; writes docs/security.md
 	@$(BIN)/python -m bench.security
+	@$(BIN)/python -m bench.ported
 
 analysis: $(READY) ## show what pruning saves and costs, as tables and plots
 	@PYTHONPATH=reference:handout $(BIN)/python -m analysis

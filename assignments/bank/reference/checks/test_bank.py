@@ -33,6 +33,13 @@ def test_statement(code: Code, deposits: list[Decimal]) -> Any:
     return (*done, account.withdraw(sum(deposits, Decimal(0))), account.statement())
 
 
+@pytest.mark.task("bank.refusals", "what is there is not refused")
+@drawn(amounts, count=3)
+def test_withdraw_gives(code: Code, amount: Decimal) -> Any:
+    account = code.bank.Account("ada")
+    return account.deposit(amount), account.deposit(Decimal(1)), account.withdraw(amount)
+
+
 none = st.sampled_from((Decimal(0), Decimal(-1), Decimal("-0.01")))
 
 
