@@ -150,7 +150,7 @@ def test_a_nursery_that_somebody_kills_can_be_started_again(
     """It says nothing of what the machine gives, so that a batch must not stop for it."""
     command = ["/bin/sh", "-c", ends]
     monkeypatch.setattr("grader.sandbox.nursery.launch_command", lambda *_, **__: command)
-    with pytest.raises(BrokenGrader, match="somebody has killed a nursery"):
+    with pytest.raises(BrokenGrader, match="a nursery was killed"):
         start_nursery(Tier.NONE, FOR_A_TRIAL, {WORKER: ""})
 
 
