@@ -15,7 +15,7 @@ from pathlib import Path
 from bench import classes, floor, starts
 from bench.peers import __main__ as peers
 from bench.target import Target, table
-from grader.assignment.config import load
+from grader.assignment.load import load
 from grader.running.session import choose_tier
 from grader.sandbox.tiers import Tier
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from bench.fates import Tally, lines_of
 from bench.mutants import graded_modules, tally
-from grader.assignment.config import Assignment, load
+from grader.assignment.config import Assignment
+from grader.assignment.load import load
 from grader.commands.verify import specimens, verify
 from grader.running.session import choose_tier
 from grader.running.specimens import Verdict

@@ -23,7 +23,8 @@ from pathlib import Path
 import pytest
 
 from bench.corpus import ROOT, Attack, attacks, part_of
-from grader.assignment.config import Assignment, Module, load
+from grader.assignment.config import Assignment, Module
+from grader.assignment.load import load
 from grader.commands import batch
 from grader.course.roster import NO_ROSTER
 from grader.publishing.graded import graded

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from bench.fates import EQUIVALENT, Fate, Mutant, Tally, briefly, lines_of, read_equivalents
 from bench.mutations import mutants_of, reached
-from grader.assignment.config import Assignment, Module, load
+from grader.assignment.config import Assignment, Module
+from grader.assignment.load import load
 from grader.errors import BrokenGrader
 from grader.judging.unit import Unit
 from grader.results import CheckResult, ModuleResult, Status

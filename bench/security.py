@@ -23,7 +23,7 @@ from bench.attacks import (
     grade_as,
 )
 from bench.corpus import FAMILIES, PLANTED, ROOT, Attack, attacks
-from grader.assignment.config import load
+from grader.assignment.load import load
 from grader.running.session import nursery_of
 from grader.sandbox.tiers import Tier, probe
 from grader.sandbox.walls.interpreter import base_interpreter

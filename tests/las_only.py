@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from grader.assignment.config import load
+from grader.assignment.load import load
 from grader.running.session import CACHE, open_session
 from grader.sandbox.tiers import Tier
 from tests.support import ROOT

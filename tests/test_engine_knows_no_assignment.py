@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import gametree
-from grader.assignment.config import load
+from grader.assignment.load import load
 from tests.support import ROOT
 
 ASSIGNMENT = load(ROOT / "config.yaml")

@@ -30,7 +30,7 @@ ALLOWED = {
     "grader.commands": {
         *(*NOUNS, *ENGINE, "grader.commands", "grader.running", "grader.judging", "grader.store"),
         *("grader.handins", "grader.scoring", "grader.assignment", "grader.report", "rich"),
-        *("grader.course", "pytest"),
+        *("grader.course", "grader.publishing", "grader.marking", "pytest"),
     },
     "grader.running": {
         *(*NOUNS, *ENGINE, "grader.running", "grader.judging", "grader.student_tests"),

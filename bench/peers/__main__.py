@@ -28,8 +28,8 @@ from types import SimpleNamespace
 
 from bench.peers.saved import FILE
 from bench.peers.workload import EXAMPLES, PROPERTIES, outcome
-from grader.assignment.config import load
 from grader.assignment.digest import module_digests
+from grader.assignment.load import load
 from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Tier
 

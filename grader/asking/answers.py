@@ -10,7 +10,7 @@ from grader.inside.wire import Violation, load
 from grader.results import Status
 from grader.student.compare import cut
 from grader.student.evidence import CheckFailed, Evidence, Frame
-from grader.student.question import python_text
+from grader.student.python_text import python_text
 
 MOST_LINES = 1_000_000
 # What a reply costs to decode, compare, show and explain grows with its length. So much is read of

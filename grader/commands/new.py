@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from zlib import crc32
 
-from grader.assignment.config import load
+from grader.assignment.load import load
 from grader.assignment.tasks_table import tasks_table
 from grader.errors import OutputError, UsageError
 

@@ -1,5 +1,7 @@
 """What the person at the terminal sees while a class is graded, and after it."""
 
+import argparse
+import json
 import sys
 import time
 from dataclasses import dataclass, field
@@ -14,8 +16,12 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from grader.assignment.config import Assignment
 from grader.report.numbers import points
 from grader.report.sanitize import visible
+from grader.report.tables import submission_json
+from grader.report.text import handin_text
+from grader.results import HandinResult
 from grader.scoring.score import Scored
 
 QUIET_SECONDS = 10.0
@@ -95,3 +101,13 @@ def say(text: str) -> None:
 def is_colourful() -> bool:
     """Whether standard output is a terminal that wants colour."""
     return Console().is_terminal and not Console().no_color
+
+
+def say_handin(
+    options: argparse.Namespace, assignment: Assignment, result: HandinResult, scored: Scored
+) -> None:
+    """Print the result of one hand-in: as text, as JSON, or not at all."""
+    if options.json:
+        say(json.dumps(submission_json(result, scored), indent=1))
+    elif not options.quiet:
+        say(handin_text(assignment, result, scored, colour=is_colourful()))

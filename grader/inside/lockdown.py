@@ -10,8 +10,8 @@ Every layer stops most attacks by itself; no layer stops all of them. In order:
     limits            memory, CPU time, file size, open files, threads; soft equals hard
     Landlock          the standard library may be read, the scratch folder written, nothing else
     no privileges     no capability, none by exec, not traceable
-    seccomp           the program of `kernel/allowed_calls.py`: system calls of honest
-                      programs; some others are reported to the nursery (listener.py), by a
+    seccomp           the program of `sandbox/kernel/allowed_calls.py`: system calls of
+                      honest programs; some others are reported to the nursery (listener.py), by a
                       descriptor that the box gives it, as its last step, by one that it
                       then closes
 

@@ -40,7 +40,8 @@ from grader.sandbox.clock import Budget
 from grader.student.claims import same_visits, tree_picture, wrong_value, wrong_visits
 from grader.student.compare import same, short
 from grader.student.evidence import CheckFailed, Evidence, TreePicture
-from grader.student.question import CODE, python_text, watched_in
+from grader.student.python_text import python_text
+from grader.student.question import CODE, watched_in
 
 Visits = tuple[tuple[str, ...], ...]
 

@@ -14,8 +14,9 @@ from dataclasses import asdict, dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from grader.assignment.config import Assignment, load
+from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digests
+from grader.assignment.load import load
 from grader.errors import GraderError, IsolationUnavailable, UsageError
 from grader.inside.lockdown import die_with
 from grader.judging.unit import Unit

@@ -13,7 +13,8 @@ from grader.inside.lockdown import FOR_A_TRIAL, BoxLimits, Tier, landlock_abi
 from grader.inside.nursery import WORKER
 from grader.sandbox.kernel.cgroups import find_meter
 from grader.sandbox.kernel.processes import cpu_seconds, is_idle
-from grader.sandbox.nursery import Exit, Nursery, Spawned, seccomp_filter_for, start_nursery
+from grader.sandbox.launch import seccomp_filter_for, start_nursery
+from grader.sandbox.nursery import Exit, Nursery, Spawned
 from grader.sandbox.walls.interpreter import readable_interpreter
 from grader.sandbox.walls.outer_walls import box_user
 from grader.sandbox.walls.scratch import ADVICE as FOLDER_ADVICE

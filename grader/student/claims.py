@@ -18,7 +18,8 @@ from grader.student.evidence import (
 )
 from grader.student.library import declared
 from grader.student.literal import literal
-from grader.student.question import python_text, watched_in
+from grader.student.python_text import python_text
+from grader.student.question import watched_in
 
 # A search that never stops visits terminals without end.
 MOST_SHOWN = 200

@@ -24,7 +24,8 @@ from grader.asking.handed_in import HandedIn
 from grader.judging.properties import drawn
 from grader.student.compare import same, short
 from grader.student.evidence import CheckFailed, Evidence, RunsPicture
-from grader.student.question import CODE, Code, python_text
+from grader.student.python_text import python_text
+from grader.student.question import CODE, Code
 from grader.student.source import Definition, Source, place, text_of
 
 TASK = "las.look_and_say"

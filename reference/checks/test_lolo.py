@@ -20,7 +20,8 @@ from grader.judging.properties import drawn
 from grader.student.claims import Expect
 from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture, CheckFailed, Evidence
-from grader.student.question import CODE, Code, python_text
+from grader.student.python_text import python_text
+from grader.student.question import CODE, Code
 from grader.student.refusals import expect_refusal
 from reference.checks.lolo_board import (
     is_decided,

@@ -14,7 +14,7 @@ import pytest
 from checks.boards import board_picture
 from grader.student.compare import same, short
 from grader.student.evidence import CheckFailed, Evidence
-from grader.student.question import python_text
+from grader.student.python_text import python_text
 from reference.checks.boards import Board, Goal, steered
 from reference.checks.plays import STANDARD, until_found
 

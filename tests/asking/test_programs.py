@@ -13,10 +13,11 @@ import pytest
 from grader.asking.answers import Value
 from grader.asking.reference import Place, Reference
 from grader.inside.values import Ran
-from grader.student.checking.local import Direct
+from grader.student.checking.worker.direct import Direct
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed
-from grader.student.question import CODE, dialogue, python_text, run
+from grader.student.python_text import python_text
+from grader.student.question import CODE, dialogue, run
 from tests.support import HandIn
 
 TOTAL = """

@@ -5,8 +5,8 @@ from shutil import copytree
 
 import pytest
 
-from grader.assignment.config import load
 from grader.assignment.digest import module_digests
+from grader.assignment.load import load
 from grader.errors import BrokenGrader
 from tests import small_assignment
 from tests.small_assignment import CONFIG

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import Folders, load
+from grader.assignment.config import Folders
+from grader.assignment.load import load
 from grader.assignment.tasks_table import handin_of, refuse_another_table, tasks_table
 from grader.errors import ConfigError
 from tests.small_assignment import make

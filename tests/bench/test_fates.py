@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bench.fates import Equivalent, Fate, Mutant, Tally, briefly, lines_of, read_equivalents
-from grader.assignment.config import load
+from grader.assignment.load import load
 from tests import small_assignment
 
 LESS = Mutant("a.py", "f", "return n < 1", "return n <= 1", "")

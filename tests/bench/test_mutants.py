@@ -13,7 +13,7 @@ pytest.importorskip("mutmut", reason="`make test` installs it")
 
 from bench.fates import EQUIVALENT, Equivalent, Mutant, briefly, read_equivalents
 from bench.mutants import graded_modules
-from grader.assignment.config import load
+from grader.assignment.load import load
 from grader.judging.unit import Unit
 from grader.running.session import Session, open_session
 from grader.sandbox.tiers import probe

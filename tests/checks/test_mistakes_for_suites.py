@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from grader.assignment.config import load
+from grader.assignment.load import load
 from reference.checks.test_test_all import HIDDEN, NAMES, NUMBERED, SHOWN, hidden_ones
 from tests.support import ROOT
 

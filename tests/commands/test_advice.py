@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import Assignment, load
+from grader.assignment.config import Assignment
+from grader.assignment.load import load
 from grader.commands.advice import advice_of
 from grader.student.advice import NAME, fingerprint
 from grader.student.evidence import Evidence

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import load
+from grader.assignment.load import load
 from grader.cli import main
 from grader.commands.new import new_assignment, next_steps
 from grader.errors import UsageError

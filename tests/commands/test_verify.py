@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import Step, Task, load
+from grader.assignment.config import Step, Task
+from grader.assignment.load import load
 from grader.commands.verify import specimens
 from grader.errors import ConfigError
 from grader.judging.unit import Unit

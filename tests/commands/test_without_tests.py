@@ -10,8 +10,8 @@ from typing import Any
 
 import yaml
 
-from grader.assignment.config import load
 from grader.assignment.digest import module_digests
+from grader.assignment.load import load
 from tests.support import ROOT
 
 MODULES = ("las", "nim")

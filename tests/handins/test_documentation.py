@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from grader.assignment.config import Assignment, Documentation, Module, Task, load
+from grader.assignment.config import Assignment, Documentation, Module, Task
+from grader.assignment.load import load
 from grader.handins.documentation import documentation
 from grader.running.session import read_sources
 from grader.student.source import Source

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from grader.assignment.config import Lint, load
+from grader.assignment.config import Lint
+from grader.assignment.load import load
 from grader.handins import inspection
 from grader.handins.inspection import CHUNK, ENDED, MOST_FINDINGS, inspector
 from grader.results import Finding

@@ -21,7 +21,7 @@ from grader.inside import lockdown
 from grader.inside.listener import MOST_CALLS, SEND, Listener
 from grader.inside.lockdown import THREADS, Filter
 from grader.sandbox.kernel.refused_calls import attempts
-from grader.sandbox.nursery import seccomp_filter_for
+from grader.sandbox.launch import seccomp_filter_for
 from grader.sandbox.tiers import Exit, Nursery, Tier
 from tests.boxed import Boxed, a_box, a_nursery, tiers
 
@@ -254,7 +254,7 @@ def test_without_a_listener_calls_are_refused_in_silence(
     known = seccomp_filter_for(tier)
     no_such_call = 10_000
     unknown = Filter(known.reporting, known.silent, no_such_call, known.clone)
-    monkeypatch.setattr("grader.sandbox.nursery.seccomp_filter_for", lambda _tier: unknown)
+    monkeypatch.setattr("grader.sandbox.launch.seccomp_filter_for", lambda _tier: unknown)
     with a_nursery(tier) as nursery:
         box = Boxed(nursery)
         assert box.run("import os; result = [tried(os.fork) for _ in range(20)]") == ["EPERM"] * 20
@@ -266,7 +266,7 @@ def test_nor_where_somebody_else_listens(tier: Tier) -> None:
     """As in a container whose manager listens to calls: the kernel gives no second listener."""
     program = f"""
         from grader.inside import lockdown
-        from grader.sandbox.nursery import seccomp_filter_for
+        from grader.sandbox.launch import seccomp_filter_for
         from grader.sandbox.tiers import Tier
         from tests.boxed import Boxed, a_nursery
         known = seccomp_filter_for(Tier.CONFINED)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import Assignment, load
+from grader.assignment.config import Assignment
+from grader.assignment.load import load
 from grader.commands.verify import specimens, verify
 from grader.errors import BrokenGrader
 from grader.running.session import packages_for

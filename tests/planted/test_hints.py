@@ -3,7 +3,7 @@
 That each gets its own advice, and nobody else does, is what `grader verify` asks of all of them.
 """
 
-from grader.assignment.config import load
+from grader.assignment.load import load
 from grader.commands.verify import specimens
 from tests.support import ROOT
 

@@ -31,7 +31,7 @@ from bench.attacks import (
     with_short_limits,
 )
 from bench.corpus import FAMILIES, PLANTED, Attack, attacks, part_of
-from grader.assignment.config import load
+from grader.assignment.load import load
 from grader.sandbox.tiers import Tier
 from tests.boxed import LOCKED, tiers
 from tests.support import ROOT

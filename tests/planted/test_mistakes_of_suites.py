@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import load
+from grader.assignment.load import load
 from grader.handins.intake import open_handin
 from grader.inside.lockdown import Tier
 from grader.judging.unit import Unit

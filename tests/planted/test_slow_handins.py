@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from grader.assignment.config import load
+from grader.assignment.load import load
 from grader.handins.intake import open_handin
 from grader.judging.unit import Unit
 from grader.results import CheckResult

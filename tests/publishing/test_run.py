@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import Assignment, load
+from grader.assignment.config import Assignment
+from grader.assignment.load import load
 from grader.cli import main
 from grader.course.submissions import read_submissions
 from grader.errors import ConfigError, OutputError, UsageError

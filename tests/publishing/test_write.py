@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import load
+from grader.assignment.load import load
 from grader.errors import OutputError
 from grader.publishing import write as printing
 from grader.publishing.write import CHUNK, Press, write_report

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import load
+from grader.assignment.load import load
 from grader.running import certificate
 from grader.running.certificate import certificate_of, keys_here, keys_on_cluster, machine_facts
 from grader.sandbox.tiers import Tier

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import load
+from grader.assignment.load import load
 from grader.errors import ConfigError
 from grader.judging.pytest_plugin import ChecksPlugin
 from grader.running.session import collect

@@ -16,7 +16,7 @@ import pytest
 
 pytest.importorskip("distributed", reason="requirements-dask.lock is not installed")
 
-from grader.assignment.config import load
+from grader.assignment.load import load
 from grader.cli import main
 from grader.running.certificate import certificate_of, keys_on_cluster
 from grader.sandbox.tiers import Tier

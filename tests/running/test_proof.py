@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from grader.assignment.config import Assignment, load
+from grader.assignment.config import Assignment
+from grader.assignment.load import load
 from grader.cli import main
 from grader.errors import BrokenGrader, ProofFailed
 from grader.running import session as sessions

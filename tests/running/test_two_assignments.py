@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import load
+from grader.assignment.load import load
 from grader.judging.judge import Unit
 from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Tier

@@ -149,7 +149,7 @@ def test_a_nursery_that_somebody_kills_can_be_started_again(
 ) -> None:
     """It says nothing of what the machine gives, so that a batch must not stop for it."""
     command = ["/bin/sh", "-c", ends]
-    monkeypatch.setattr("grader.sandbox.nursery.launch_command", lambda *_, **__: command)
+    monkeypatch.setattr("grader.sandbox.launch.launch_command", lambda *_, **__: command)
     with pytest.raises(BrokenGrader, match="a nursery was killed"):
         start_nursery(Tier.NONE, FOR_A_TRIAL, {WORKER: ""})
 
@@ -161,7 +161,7 @@ def test_a_box_that_can_not_lock_itself_in_never_serves(
     """It is a fault of the grader and says so; the nursery goes on."""
     no_program = b"\xff" * 16
     no_filter = Filter(no_program, no_program, number_of("seccomp"), 0)
-    monkeypatch.setattr("grader.sandbox.nursery.seccomp_filter_for", lambda _tier: no_filter)
+    monkeypatch.setattr("grader.sandbox.launch.seccomp_filter_for", lambda _tier: no_filter)
     with a_nursery(tier) as nursery:
         with pytest.raises(BrokenGrader, match="a box could not lock itself in: OSError"):
             nursery.spawn()
@@ -302,7 +302,7 @@ def test_without_libseccomp_the_tier_is_0(monkeypatch: pytest.MonkeyPatch) -> No
     def missing(tier: Tier) -> Filter:
         raise IsolationUnavailable(f"tier {tier:d} needs libseccomp")
 
-    monkeypatch.setattr("grader.sandbox.nursery.seccomp_filter_for", missing)
+    monkeypatch.setattr("grader.sandbox.launch.seccomp_filter_for", missing)
     monkeypatch.setattr("grader.sandbox.tiers.seccomp_filter_for", missing)
     report = probe()
     assert report.tier == Tier.NONE

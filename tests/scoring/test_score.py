@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import Assignment, EarlyBonus, Lateness, Policy, load
+from grader.assignment.config import Assignment, EarlyBonus, Lateness, Policy
+from grader.assignment.load import load
 from grader.course.submissions import Submitted
 from grader.results import CheckResult, HandinResult, ModuleResult, Status
 from grader.scoring.facts import Facts

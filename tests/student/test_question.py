@@ -9,7 +9,8 @@ import pytest
 import gametree
 from gametree import HANDOUT_SMALL, PRUNED, ExplicitGame, Guess, Seq, TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
-from grader.student.question import CODE, PRINTED, answer_directly, locate, parts, python_text
+from grader.student.python_text import python_text
+from grader.student.question import CODE, PRINTED, answer_directly, locate, parts
 
 TREE = TreeNode("a", (TreeNode("b", (TreeLeaf("c", 3),)),))
 

@@ -15,7 +15,8 @@ from typing import Any
 
 from grader.inside.channel import Channel
 from grader.inside.library import Library
-from grader.inside.student_tests.peer import FUNCTIONS, SOLUTION, Peer, Remote, without_addresses
+from grader.inside.student_tests.peer import FUNCTIONS, SOLUTION, Peer, without_addresses
+from grader.inside.student_tests.remote import Remote
 from grader.inside.values import Unencodable
 from grader.inside.wire import Violation, dump
 

@@ -16,7 +16,9 @@ from typing import Any
 
 from grader.inside.channel import Channel
 from grader.inside.library import Library
-from grader.inside.student_tests.peer import FUNCTIONS, SUITE, Peer, PeerEncoder, Remote
+from grader.inside.student_tests.crossing import PeerEncoder
+from grader.inside.student_tests.peer import FUNCTIONS, SUITE, Peer
+from grader.inside.student_tests.remote import Remote
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from grader.student.checking.assignment import Assignment
-from grader.student.checking.local import RECURSION_LIMIT, Direct, LocalPlugin, run_checks
 from grader.student.checking.outcome import Outcome
 from grader.student.checking.screen import Screen
-from grader.student.checking.watch import Watch
+from grader.student.checking.worker.direct import Direct
+from grader.student.checking.worker.local import RECURSION_LIMIT, run_checks
+from grader.student.checking.worker.plugin import LocalPlugin
+from grader.student.checking.worker.watch import Watch
 from grader.student.evidence import evidence_from_json
 from grader.student.text import Sizes, evidence_lines
 

@@ -21,7 +21,7 @@ class Outcome:
 
     @staticmethod
     def from_event(event: Mapping[str, Any]) -> "Outcome":
-        """The outcome that an event of `grader.student.checking.local` reports."""
+        """The outcome that an event of `grader.student.checking.worker.local` reports."""
         fields = {k: v for k, v in event.items() if k not in ("event", "evidence")}
         evidence = event.get("evidence")
         return Outcome(

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from grader.student.checking.watch import frame_at
+from grader.student.checking.worker.watch import frame_at
 from grader.student.evidence import Frame
 
 # With what a line begins that is an event and not something that the student's code printed.
@@ -24,10 +24,10 @@ OF_A_DUMP = ("  File ", "Timeout (", "Fatal Python", "Thread 0x", "Current threa
 
 
 class Process:
-    """Checks, as the `order` for `checking.local` says, in a process that has begun."""
+    """Checks, as the `order` for `checking.worker.local` says, in a process that has begun."""
 
     def __init__(self, order: Mapping[str, Any]) -> None:
-        command = [sys.executable, "-m", "grader.student.checking.local", json.dumps(order)]
+        command = [sys.executable, "-m", "grader.student.checking.worker.local", json.dumps(order)]
         self._popen = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,

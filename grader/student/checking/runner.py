@@ -1,9 +1,9 @@
 """The program behind `python -m checks [MODULE …]`: public checks on files of a folder.
 
-All checks run in a process of their own that is watched from here (see `checking.local`). A check
-that doesn't end is given up with that process, and another one goes on with what is left, without
-what needs the function that didn't end. Files that Python can't read are found before that, so that
-each fault is reported once. Nothing but pytest is needed.
+All checks run in a process of their own that is watched from here (`checking.worker.local`). A
+check that doesn't end is given up with that process, and another one goes on with what is left,
+without what needs the function that didn't end. Files that Python can't read are found before that,
+so that each fault is reported once. Nothing but pytest is needed.
 """
 
 import argparse

@@ -18,11 +18,12 @@ from grader.judging.answer_key import Recorded, entry_of, replay
 from grader.judging.properties import Property
 from grader.running.session import nursery_sources
 from grader.sandbox.tiers import Nursery, probe, start_nursery
-from grader.student.checking.local import Direct
+from grader.student.checking.worker.local import Direct
 from grader.student.claims import Expect
 from grader.student.compare import same
 from grader.student.evidence import CheckFailed
-from grader.student.question import CODE, python_text, watched_in
+from grader.student.python_text import python_text
+from grader.student.question import CODE, watched_in
 from tests.support import BUDGET, COSTS, LIMITS
 
 SHOP = '''

@@ -14,8 +14,8 @@ from grader.assignment.config import (
     Reveal,
     Step,
     VersionLimit,
-    load,
 )
+from grader.assignment.load import load
 from grader.errors import ConfigError
 from tests import small_assignment
 from tests.small_assignment import CONFIG

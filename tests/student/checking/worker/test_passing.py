@@ -12,8 +12,8 @@ import pytest
 
 from grader.asking.submission import Submission
 from grader.inside.wire import Handle
-from grader.student.checking.local import Direct
 from grader.student.checking.runner import main
+from grader.student.checking.worker.direct import Direct
 from grader.student.evidence import CheckFailed
 from grader.student.literal import literal
 from grader.student.question import CODE, Kept, Question

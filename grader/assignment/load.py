@@ -1,0 +1,198 @@
+"""Reads a `config.yaml`, and refuses one with faults: all of them at once, each with its line."""
+
+import re
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from grader.assignment.config import Assignment, Module, Task
+from grader.assignment.yaml_records import Reader
+from grader.errors import ConfigError
+
+MOST_DATA = 4 << 20
+_RULES = re.compile("[A-Z]{1,6}[0-9]{0,4}")
+
+
+def load(path: Path) -> Assignment:
+    """The assignment of a `config.yaml`; raises `ConfigError` with all of its faults."""
+    reader = Reader(str(path))
+    found = reader.read(Assignment, _read(path))
+    if found is None:
+        raise reader.error()
+    lines = {task.id: reader.lines[reader.path(task, "id")] for task in found.tasks}
+    assignment = replace(found, root=path.resolve().parent, file=path, task_lines=lines)
+    _check(assignment, reader)
+    if reader.faults:
+        raise reader.error()
+    return assignment
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except FileNotFoundError:
+        raise ConfigError(
+            f"{path}: there is no such file; go to the assignment's folder or give it with --config"
+        ) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: can't be read: {error}") from None
+
+
+# -- what no single value can show -----------------------------------------------------------
+
+
+def _check(assignment: Assignment, reader: Reader) -> None:
+    _check_twice([(reader.path(m, "name"), m.name) for m in assignment.modules], reader)
+    _check_twice([(reader.path(task, "id"), task.id) for task in assignment.tasks], reader)
+    _check_folders(assignment, reader)
+    _check_foundations(assignment, reader)
+    for module in assignment.modules:
+        _check_module(module, reader)
+        _check_files(assignment, module, reader)
+    _check_library(assignment, reader)
+    _check_data(assignment, reader)
+    _check_packages(assignment, reader)
+    names = [module.name for module in assignment.modules]
+    if assignment.student_tests and assignment.student_tests not in names:
+        text = f"'{assignment.student_tests}' is none of the modules, {', '.join(names)}"
+        reader.fault("student_tests", text)
+    for place, code in enumerate(assignment.lint.select):
+        if not _RULES.fullmatch(code):
+            text = f"'{code}' can't be one of ruff's rules or groups of rules, like E or F401"
+            reader.fault(f"lint.select[{place}]", text)
+    if not reader.faults:  # the sums mean nothing while a task can't be read
+        _check_sum(assignment.points, assignment, False, reader)
+        _check_sum(assignment.extra_points, assignment, True, reader)
+    for name in ("early_bonus", "late", "late_days"):
+        if getattr(assignment.policy, name) and "policy.due" not in reader.lines:
+            reader.fault(f"policy.{name}", "needs policy.due, the time when hand-ins are due")
+    if assignment.policy.late_days and not assignment.policy.late:
+        text = "needs policy.late, which says what happens after the late days"
+        reader.fault("policy.late_days", text)
+
+
+def _check_library(assignment: Assignment, reader: Reader) -> None:
+    declared = assignment.handout / assignment.library / "declared.py"
+    if assignment.library and not declared.is_file():
+        reader.fault("library", f"{_below(declared, assignment.root)} is missing")
+
+
+def _check_data(assignment: Assignment, reader: Reader) -> None:
+    size = 0
+    for place, name in enumerate(assignment.files):
+        file, path = assignment.handout / name, f"files[{place}]"
+        if not file.resolve().is_relative_to(assignment.handout.resolve()):
+            reader.fault(path, f"'{name}' is outside of the handout; put it there")
+        elif file.suffix in (".py", ".ipynb") or not file.is_file():
+            reader.fault(path, f"{_below(file, assignment.root)} is no file of data in the handout")
+        else:
+            size += file.stat().st_size
+    if size > MOST_DATA:
+        reader.fault("files", f"they hold {size} bytes; at most {MOST_DATA} go into every box")
+
+
+def _check_packages(assignment: Assignment, reader: Reader) -> None:
+    file = assignment.lock
+    if file is None:
+        return
+    if not file.resolve().is_relative_to(assignment.handout.resolve()) or not file.is_file():
+        words = f"{_below(file, assignment.root)} is no file in the handout, where students need it"
+        reader.fault("packages.lock", words)
+    own = [assignment.library, *[module.name for module in assignment.modules]]
+    for place, name in enumerate(assignment.imports):
+        if not name.isidentifier() or name in sys.stdlib_module_names or name in own:
+            text = f"'{name}' can't be a package: say what is imported, like numpy"
+            reader.fault(f"packages.names[{place}]", text)
+
+
+def _check_foundations(assignment: Assignment, reader: Reader) -> None:
+    known = {task.id for task in assignment.tasks}
+    for task in assignment.tasks:
+        for place, foundation in enumerate(task.builds_on):
+            if foundation not in known:
+                text = f"there is no task '{foundation}' to build on"
+                reader.fault(reader.path(task, f"builds_on[{place}]"), text)
+
+
+def _check_twice(places: Iterable[tuple[str, str]], reader: Reader) -> None:
+    first: dict[str, str] = {}
+    for path, name in places:
+        line = reader.lines[first.setdefault(name, path)]
+        if first[name] != path:
+            reader.fault(path, f"'{name}' is in line {line} already; rename one of them")
+
+
+def _check_module(module: Module, reader: Reader) -> None:
+    if not module.tasks:
+        reader.fault(reader.path(module), f"the module '{module.name}' has no tasks")
+    if not module.name.isidentifier():
+        text = f"'{module.name}' can't be the name of a Python module"
+        reader.fault(reader.path(module, "name"), text)
+    for task in module.tasks:
+        _check_id(task, module, reader)
+        _check_steps(task, reader)
+
+
+def _check_id(task: Task, module: Module, reader: Reader) -> None:
+    own = task.id.partition(".")[2]
+    if task.module != module.name or not own.isidentifier():
+        expected = f"{module.name}.{own if own.isidentifier() else 'some_name'}"
+        text = f"a task of the module '{module.name}' is named like '{expected}', not '{task.id}'"
+        reader.fault(reader.path(task, "id"), text)
+
+
+def _check_steps(task: Task, reader: Reader) -> None:
+    shares = [step.share for step in task.steps]
+    earned = [step.points for step in task.steps]
+    if shares != sorted(set(shares)) or earned != sorted(earned):
+        text = "shares and points must grow from step to step"
+        reader.fault(reader.path(task, "steps"), text)
+    elif earned and earned[-1] != task.points:
+        text = f"the last step must give the task's {task.points:g} points"
+        reader.fault(reader.path(task, "steps"), text)
+
+
+def _check_folders(assignment: Assignment, reader: Reader) -> None:
+    public, hidden = assignment.public_checks, assignment.hidden_checks
+    if not public.is_dir():
+        reader.fault("folders.handout", f"{_below(public, assignment.root)} is missing")
+    if not any(hidden.glob("test_*.py")):
+        what = "holds no checks (test_*.py)" if hidden.is_dir() else "is missing"
+        where = _below(hidden, assignment.root)
+        reader.fault("folders.hidden_checks", f"{where} {what}; correct the name or put them there")
+    elif hidden.resolve() == public.resolve():
+        reader.fault("folders.hidden_checks", "these are the public checks; name another folder")
+    if "folders.mistakes" in reader.lines and not assignment.mistakes.is_dir():
+        where = _below(assignment.mistakes, assignment.root)
+        reader.fault("folders.mistakes", f"{where} is missing; correct the name or leave it out")
+
+
+def _check_files(assignment: Assignment, module: Module, reader: Reader) -> None:
+    path, test = reader.path(module), f"test_{module.name}.py"
+    expected = [assignment.reference / module.file, assignment.handout / module.file]
+    expected += [assignment.root / name for name in module.depends_on]
+    notebook = assignment.handout / f"{module.name}.ipynb"
+    if notebook.exists():
+        expected.remove(assignment.handout / module.file)
+    for file in expected:
+        if not file.exists():
+            reader.fault(path, f"{_below(file, assignment.root)} is missing")
+    folders = (assignment.public_checks, assignment.hidden_checks)
+    if not any((folder / test).is_file() for folder in folders):
+        where = " and ".join([_below(folder, assignment.root) for folder in folders])
+        reader.fault(path, f"it has no checks: {test} is missing in {where}")
+
+
+def _check_sum(stated: float, assignment: Assignment, extra: bool, reader: Reader) -> None:
+    total = sum(task.points for task in assignment.tasks if task.extra == extra)
+    if abs(total - stated) > 1e-9:
+        key, which = ("extra_points", "extra") if extra else ("points", "required")
+        text = (
+            f"{stated:g} is stated, but the {which} tasks add up to {total:g}; correct one of them"
+        )
+        reader.fault(key, text)
+
+
+def _below(path: Path, root: Path) -> str:
+    return str(path.relative_to(root)) if path.is_relative_to(root) else str(path)

@@ -1,0 +1,268 @@
+"""Commands that grade: batch, grade, check and debug.
+
+What grades is imported by those that grade: pytest and hypothesis take long.
+"""
+
+import argparse
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from grader.assignment.config import Counting
+from grader.assignment.digest import module_digests
+from grader.assignment.load import load
+from grader.commands import batch
+from grader.commands.attempts import grade_attempts, with_best
+from grader.commands.terminal import Terminal, say, say_handin, terminal
+from grader.commands.verbs.options import (
+    Verb,
+    add_handin,
+    add_jobs,
+    count,
+    load_for,
+    minimum_of,
+    refuse_within,
+    tier_for,
+)
+from grader.commands.verbs.reporting import publish_and_say
+from grader.course.released import read_released
+from grader.course.roster import FILE as ROSTER
+from grader.course.roster import complete_roster
+from grader.course.submissions import FILE as SUBMISSIONS
+from grader.course.submissions import complete_submissions
+from grader.errors import UsageError
+from grader.handins.downloads import pattern_of
+from grader.handins.finding import Found
+from grader.handins.parcels import parcel_of, student_of
+from grader.publishing.regrade import (
+    refuse_while_applying,
+)
+from grader.publishing.run import (
+    Run,
+    class_page,
+    publish,
+    read_attempts,
+    read_beside,
+)
+from grader.report.context import RunContext
+from grader.running.certificate import certificate_of
+from grader.running.job import Job
+from grader.sandbox import doctor
+from grader.sandbox.tiers import IsolationReport, probe
+from grader.store.writer import FILE
+
+
+def add_grading(verb: Verb) -> None:
+    """Declare these commands and their arguments."""
+    many = verb(
+        "batch",
+        _batch,
+        "Grade every hand-in in a folder",
+        "grader batch handins --out out",
+    )
+    many.add_argument(
+        "folder",
+        type=Path,
+        metavar="FOLDER",
+        help="the folder of hand-ins, or a download as one .zip",
+    )
+    many.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="where to write results and report"
+    )
+    add_jobs(many)
+    many.add_argument(
+        "--scheduler", default="", metavar="ADDRESS", help="grade on the Dask cluster at ADDRESS"
+    )
+    some = many.add_mutually_exclusive_group()
+    some.add_argument(
+        "--only",
+        default="",
+        metavar="TEXT",
+        help="grade only students with TEXT in their id; the results of others are kept",
+    )
+    some.add_argument(
+        "--sample",
+        type=count,
+        metavar="N",
+        help="grade N students first, the same ones in each run; the next run grades the rest",
+    )
+    many.add_argument(
+        "--attempts", action="store_true", help="grade earlier attempts too, to see how they got on"
+    )
+    many.add_argument(
+        "--names",
+        default="",
+        metavar="REGEX",
+        help="pattern of the hand-ins' names: (?P<student>…), perhaps (?P<file>…) and others",
+    )
+    many.add_argument(
+        "--resume", action="store_true", help="refuse to start unless DIR has earlier results"
+    )
+
+    grade = verb("grade", _grade, "Grade one hand-in", "grader grade handins/ada.tgz --out one")
+    add_handin(grade)
+    grade.add_argument("--out", type=Path, metavar="DIR", help="also write a report to DIR")
+
+    check = verb(
+        "check",
+        _check,
+        "Run the public checks on a folder, as students do",
+        "grader check handins/ada",
+    )
+    check.add_argument("folder", type=Path, metavar="DIR", help="a folder with a student's files")
+
+    why = verb(
+        "debug",
+        _debug,
+        "Run the checks on one hand-in under pytest, with pytest's own options",
+        "grader debug handins/ada -k search -x --pdb",
+    )
+    add_handin(why)
+    why.add_argument(
+        "options", nargs=argparse.REMAINDER, metavar="…", help="options of pytest: -k, -x, --pdb, …"
+    )
+
+
+def _check(options: argparse.Namespace) -> int:
+    from grader.commands.check import check_folder
+
+    assignment = load_for(options.folder, options)
+    result, scored = check_folder(assignment, options.folder)
+    say_handin(options, assignment, result, scored)
+    return 0
+
+
+def _grade(options: argparse.Namespace) -> int:
+    """A class of one: it is stored, and scored from there, also where nobody asks for a report."""
+    handin: Path = options.submission
+    assignment = load_for(handin, options)
+    if not handin.exists():
+        raise UsageError(f"{handin}: there is no such hand-in")
+    machine = probe()
+    tier = tier_for(assignment, machine)
+    where = Path(os.path.abspath(handin))  # beside `..` is not the present folder
+    parcel = parcel_of(handin, student_of(where))
+    beside = read_beside(where.parent, assignment.title)
+    # Whoever names a folder in a hand-in by mistake should see whose file that is.
+    for place in beside.sources(parcel.student):
+        Terminal().note(f"{place}: it is read too; make sure that it is yours")
+    with _results_folder(options) as out:
+        job = Job(assignment, out, tier, 1, terminal(quiet=options.quiet))
+        batch.grade_parcels(job, [parcel])
+        run = Run(assignment, out, beside, _context(job, machine))
+        if options.out is not None:
+            run = replace(run, released=read_released(out))
+            publish(run)
+        [(result, scored)] = run.graded()
+    say_handin(options, assignment, result, scored)
+    if options.out is not None and not options.json and not options.quiet:
+        say(f"report: {class_page(run)}")
+    return 1 if scored.score is None and not scored.problem else 0
+
+
+@contextmanager
+def _results_folder(options: argparse.Namespace) -> Iterator[Path]:
+    if options.out is not None:
+        refuse_within(options.submission, options.out)
+        yield options.out
+        return
+    with TemporaryDirectory(prefix="grade") as name:
+        yield Path(name)
+
+
+def _batch(options: argparse.Namespace) -> int:
+    # The file may be beside the hand-ins, but in none of them.
+    folder = options.folder if options.folder.is_dir() else options.folder.parent
+    beside_it = options.config.resolve().parent == folder.resolve()
+    assignment = load(options.config) if beside_it else load_for(options.folder, options)
+    refuse_within(options.folder, options.out)
+    if options.resume and not (options.out / FILE).exists():
+        raise UsageError(f"{options.out}: it has no earlier results; leave out --resume")
+    # On a cluster every worker chooses for itself, and this machine runs no student's code.
+    machine = None if options.scheduler else probe()
+    tier = minimum_of(assignment) if machine is None else tier_for(assignment, machine)
+    progress = terminal(quiet=options.quiet)
+    job = Job(assignment, options.out, tier, options.jobs, progress, options.scheduler)
+    refuse_while_applying(options.out)
+    # Staff's own files are read first: a fault in them must not show after an hour of grading.
+    beside = read_beside(folder, assignment.title)
+    pattern = pattern_of(options.names) if options.names else None
+    many = batch.find_class(assignment, options.folder, beside.roster, pattern, beside.submitted)
+    if many.found.system:
+        _complete(progress, folder, many.found)
+        beside = read_beside(folder, assignment.title)
+    attempts = read_attempts(options.out)
+    if options.attempts or assignment.policy.attempts.counts is Counting.BEST:
+        new = grade_attempts(job, many, beside.facts)
+        attempts |= new
+        many = with_best(many, new)
+    not_gradable = batch.grade_class(job, many, _wanted(options, many))
+    aside, pins = many.found.ignored, read_released(options.out)
+    run = Run(assignment, options.out, beside, _context(job, machine), aside, pins, attempts)
+    complete = publish_and_say(options, run, run.students(), job.jobs)
+    return 1 if not_gradable or not complete else 0
+
+
+def _wanted(options: argparse.Namespace, many: batch.Class) -> Callable[[str], bool]:
+    """Who is to be graded."""
+    if options.sample is None:
+        only: str = options.only
+        return lambda student: only in student
+    sample = batch.sample_of(many, options.sample)
+    whole = len(many.found.handins)
+    terminal(quiet=options.quiet).note(f"a sample: {len(sample)} of {whole} hand-ins")
+    return sample.__contains__
+
+
+def _complete(progress: Terminal, folder: Path, found: Found) -> None:
+    """Complete what is beside the hand-ins by what a download says of who handed in and when."""
+    say_on = progress.note
+    say_on(f"a download of {found.system}: {len(found.handins)} hand-ins")
+    late = sorted(student for student, came in found.came.items() if came.late)
+    if late:
+        say_on(f"marked as late by {found.system}: {', '.join(late)}")
+    for name, added in (
+        (ROSTER, complete_roster(folder, found.people.values())),
+        (SUBMISSIONS, complete_submissions(folder, _times(found))),
+    ):
+        if added:
+            say_on(f"{folder / name}: {added} added")
+
+
+def _times(found: Found) -> Iterator[tuple[str, str, int]]:
+    """When each attempt came in."""
+    for student, came in found.came.items():
+        yield student, came.at, came.version
+    for student, versions in found.attempts.items():
+        for number, (_, came) in versions.items():
+            if number != found.came[student].version:
+                yield student, came.at, number
+
+
+def _context(job: Job, machine: IsolationReport | None) -> RunContext:
+    """How a run was graded; `machine` is None for one on a cluster."""
+    tier, facts = doctor.MEANING[job.tier], [f"on the workers of {job.scheduler}"]
+    if machine is None:
+        tier = f"at least {tier}"
+    else:
+        facts = [f"{fact.name}: {fact.detail}" for fact in machine.facts if fact.available]
+    return RunContext(
+        title=job.assignment.title,
+        tier=tier,
+        facts=tuple(facts),
+        versions=doctor.versions(),
+        hashes=tuple(module_digests(job.assignment).items()),
+        date=datetime.now(UTC).isoformat(timespec="seconds"),
+        certificate=certificate_of(job.keys()),
+    )
+
+
+def _debug(options: argparse.Namespace) -> int:
+    from grader.commands.debug import debug
+
+    assignment = load_for(options.submission, options)
+    return debug(assignment, options.submission, tier_for(assignment), options.options)

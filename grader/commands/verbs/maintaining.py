@@ -1,0 +1,111 @@
+"""Commands for an assignment and a machine: new, verify, doctor and pack."""
+
+import argparse
+from pathlib import Path
+
+from grader.assignment.load import load
+from grader.commands.advice import advice_of
+from grader.commands.new import new_assignment, next_steps
+from grader.commands.pack import pack_handout
+from grader.commands.terminal import Terminal, say
+from grader.commands.verbs.options import Verb, add_jobs, cores, tier_for
+from grader.errors import UsageError
+from grader.sandbox import doctor
+from grader.sandbox.tiers import probe
+from grader.student.advice import NAME as ADVICE
+
+
+def add_maintaining(verb: Verb) -> None:
+    """Declare these commands and their arguments."""
+    begun = verb("new", _new, "Begin an assignment that works", "grader new bank")
+    begun.add_argument("name", metavar="NAME", help="its name, in small letters")
+    begun.add_argument(
+        "--to", type=Path, metavar="DIR", help="where to write it (default: assignments/NAME)"
+    )
+
+    prove = verb(
+        "verify",
+        _verify,
+        "Check the assignment against hand-ins with known verdicts",
+        "grader verify --only faulty/nim_",
+    )
+    add_jobs(prove)
+    prove.add_argument(
+        "--only", metavar="TEXT", default="", help="only hand-ins with TEXT in KIND/NAME"
+    )
+
+    health = verb(
+        "doctor",
+        _doctor,
+        "Show how strong the box is on this machine, and what is missing",
+        "grader doctor --prove",
+    )
+    health.add_argument(
+        "--prove", action="store_true", help="also grade hand-ins with known verdicts here"
+    )
+
+    pack = verb("pack", _pack, "Pack the handout for students", "grader pack handout.tgz")
+    pack.add_argument("archive", type=Path, metavar="FILE", help="the archive to write (.tgz)")
+
+
+def _new(options: argparse.Namespace) -> int:
+    folder = options.to or Path("assignments") / options.name
+    say(next_steps(new_assignment(options.name, folder)))
+    return 0
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from grader.commands.verify import specimens, verify
+    from grader.running.specimens import Verdict
+
+    assignment = load(options.config)
+    found = specimens(assignment)
+    planted = [specimen for specimen in found if options.only in specimen.unit.student]
+    if not planted:
+        raise UsageError(f"--only {options.only}: no planted hand-in has that in its name")
+    counts: dict[str, list[int]] = {}
+    surprises: list[str] = []
+    progress = Terminal()
+
+    def show(verdict: Verdict) -> None:
+        row = counts.setdefault(verdict.specimen.kind, [0, 0])
+        row[0] += 1
+        row[1] += not verdict.surprises
+        name = verdict.specimen.unit.student
+        surprises.extend(f"{name}: {line}" for line in verdict.surprises)
+        progress.done(name, "unexpected" if verdict.surprises else "as expected")
+
+    progress.begin(len(planted), 0)
+    try:
+        verify(assignment, planted, tier_for(assignment), options.jobs, show)
+    finally:
+        progress.end()
+    say(f"{'hand-ins':<12}{'as expected':>20}{'all':>8}")
+    for kind, (total, good) in counts.items():
+        say(f"{kind:<12}{good:>20}{total:>8}")
+    for line in sorted(surprises):
+        say(f"unexpected: {line}")
+    return 1 if surprises else 0
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    machine = probe()
+    say("\n".join(doctor.lines(machine)))
+    if options.prove or options.config.is_file():
+        from grader.commands.verify import proof_lines, prove_all
+
+        assignment = load(options.config)
+        for line in doctor.package_lines(assignment.lock, assignment.imports, machine.tier):
+            say(line)
+        if options.prove:
+            prove_all(assignment, tier_for(assignment, machine), cores())
+        say("\n".join(proof_lines(assignment, machine.tier)))
+    return 0
+
+
+def _pack(options: argparse.Namespace) -> int:
+    assignment = load(options.config)
+    made = {f"checks/{ADVICE}": advice_of(assignment), **assignment.data}
+    count = pack_handout(assignment.handout, assignment.handout_name, options.archive, made)
+    say(f"{options.archive}: {count} files for students")
+    return 0

@@ -1,0 +1,200 @@
+"""Starting a nursery: its order, its process behind the outer walls, and why there may be none.
+
+box.py has the theory of operation.
+"""
+
+import base64
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from grader.errors import BrokenGrader, IsolationUnavailable
+from grader.inside import lockdown
+from grader.inside.lockdown import BoxLimits, Filter, Tier
+from grader.inside.nursery import READY
+from grader.sandbox.nursery import PATIENCE_SECONDS, Nursery, readable
+from grader.sandbox.walls.interpreter import library_folders, library_path
+from grader.sandbox.walls.outer_walls import box_user, launch_command, packages_within
+from grader.sandbox.walls.packages import NO_PACKAGES, Packages
+from grader.sandbox.walls.scratch import find_scratch_root
+
+# One that has hung up is given this long to be gone by itself, so that the kernel can say how.
+GRACE_SECONDS = 2.0
+MACHINERY = ("listener", "lockdown", "nursery", "sources")
+LANDLOCK_SCOPES_SIGNALS = 6
+
+
+def start_nursery(
+    tier: Tier,
+    limits: BoxLimits,
+    sources: Mapping[str, str],
+    code: Mapping[str, str] | None = None,
+    library: str = "",
+    *,
+    packages: Packages = NO_PACKAGES,
+) -> Nursery:
+    """A nursery of this tier whose boxes have the modules in `sources` and `code`, and `packages`.
+
+    `sources` maps dotted names to text; the one called `grader.inside.worker` must define
+    `prepare(library, packages)`, which gives what a box calls with its socket when it is locked;
+    `library` is the name of the assignment's, `packages` are those of the names. `code` maps file
+    names to code (see `grader.student_tests.pytest_code`). Raises `IsolationUnavailable` if the
+    machine doesn't give the tier, `BrokenGrader` if somebody kills it before it is ready.
+    """
+    if sys.platform != "linux":
+        raise IsolationUnavailable("boxes need Linux; practice with `make check` needs none")
+    # A process that dies with its parent dies with the *thread* that started it.
+    dies = threading.current_thread() is threading.main_thread()
+    command = launch_command(tier, limits, _inside("boot"), packages.folder, dies_with_us=dies)
+    order = _order(tier, limits, sources, code or {}, library, packages=packages)
+    scratch_root = None
+    if tier < Tier.NAMESPACED:
+        scratch_root = find_scratch_root(limits.scratch_bytes, box_user(tier))
+    try:
+        process, control = _launched(command, packages.environment)
+        return _ready(process, control, order, partial(Nursery, tier, limits, scratch_root))
+    except BaseException:
+        if scratch_root:
+            scratch_root.close()
+        raise
+
+
+def _launched(
+    command: Sequence[str], variables: Mapping[str, str]
+) -> tuple[subprocess.Popen[bytes], socket.socket]:
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    try:
+        with theirs:
+            process = subprocess.Popen(
+                command,
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                env={**_environment(), **variables},
+                cwd="/",
+            )
+    except OSError as error:  # not even /dev/null is there, or nobody may start a process
+        ours.close()
+        raise BrokenGrader(f"a nursery can't be started: {error}") from error
+    return process, ours
+
+
+def _ready(
+    process: subprocess.Popen[bytes],
+    ours: socket.socket,
+    order: bytes,
+    nursery_of: Callable[[subprocess.Popen[bytes], socket.socket], Nursery],
+) -> Nursery:
+    try:
+        _send_order(ours, order)
+        if not readable(ours.fileno(), PATIENCE_SECONDS) or ours.recv(1) != READY:
+            raise EOFError
+        nursery = nursery_of(process, ours)
+    except (OSError, EOFError) as error:
+        ours.close()
+        killed, words = _was_killed(process), _last_words(process)
+        if killed:
+            raise BrokenGrader("a nursery was killed from outside while it started") from error
+        raise IsolationUnavailable(
+            f"tier {json.loads(order)['tier']}: {words or error!r}"
+        ) from error
+    _stream(process).close()
+    return nursery
+
+
+def _environment() -> dict[str, str]:
+    return {
+        "LD_LIBRARY_PATH": library_path(),
+        # The order of a set of strings must not differ from run to run, ...
+        "PYTHONHASHSEED": "0",
+        # ... nor the address space that threads reserve from machine to machine.
+        "MALLOC_ARENA_MAX": "1",
+    }
+
+
+def _inside(name: str) -> str:
+    return (Path(__file__).parents[1] / "inside" / f"{name}.py").read_text("utf-8")
+
+
+def _order(
+    tier: Tier,
+    limits: BoxLimits,
+    sources: Mapping[str, str],
+    code: Mapping[str, str],
+    library: str,
+    *,
+    packages: Packages,
+) -> bytes:
+    machinery = {f"grader.inside.{name}": _inside(name) for name in MACHINERY}
+    seccomp = seccomp_filter_for(tier) if tier >= Tier.CONFINED else Filter(b"", b"", 0, 0)
+    order = {
+        "tier": tier,
+        "limits": asdict(limits),
+        "seccomp": {
+            "reporting": base64.b64encode(seccomp.reporting).decode(),
+            "silent": base64.b64encode(seccomp.silent).decode(),
+            "loader": seccomp.loader,
+            "clone": seccomp.clone,
+        },
+        "readable": library_folders(),
+        "modules": list(sources),
+        "sources": machinery | dict(sources),
+        "code": dict(code),
+        "library": library,
+        "imports": {
+            "folder": packages_within(tier, packages.folder),
+            "names": list(packages.names),
+        },
+    }
+    return json.dumps(order).encode()
+
+
+def seccomp_filter_for(tier: Tier) -> Filter:
+    """The seccomp program for boxes of this tier; raises `IsolationUnavailable`."""
+    try:
+        # A machine without libseccomp can't even import this; it has tier 0 still.
+        from grader.sandbox.kernel.allowed_calls import number_of, seccomp_program
+    except (ImportError, RuntimeError, OSError) as error:
+        raise IsolationUnavailable(f"tier {tier} needs libseccomp and pyseccomp: {error}") from None
+    walled = tier >= Tier.NAMESPACED
+    scoped = lockdown.landlock_abi() >= LANDLOCK_SCOPES_SIGNALS
+    reporting, silent = (
+        seccomp_program(may_signal=walled or scoped, walled=walled, reporting=reporting)
+        for reporting in (True, False)
+    )
+    return Filter(reporting, silent, number_of("seccomp"), number_of("clone"))
+
+
+def _send_order(control: socket.socket, order: bytes) -> None:
+    with open(os.memfd_create("order"), "w+b") as file:
+        file.write(order)
+        file.seek(0)
+        socket.send_fds(control, [READY], [file.fileno()])
+
+
+def _stream(process: subprocess.Popen[bytes]) -> Any:
+    assert process.stderr is not None
+    return process.stderr
+
+
+def _was_killed(process: subprocess.Popen[bytes]) -> bool:
+    # bubblewrap reports the signal that ended its program as shells do.
+    with suppress(subprocess.TimeoutExpired):
+        return process.wait(GRACE_SECONDS) in (-signal.SIGKILL, 128 + signal.SIGKILL)
+    return False
+
+
+def _last_words(process: subprocess.Popen[bytes]) -> str:
+    process.kill()
+    _, words = process.communicate()
+    return (words.decode(errors="replace").strip().splitlines() or [""])[-1]

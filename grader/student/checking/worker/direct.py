@@ -1,0 +1,178 @@
+"""The student's own files, asked in this process."""
+
+import io
+import sys
+import tokenize
+import traceback
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import FrozenInstanceError
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from grader.inside.program import runner
+from grader.student.checking.files import syntax_fault
+from grader.student.checking.hints import advice_on
+from grader.student.checking.worker.passing import Passing
+from grader.student.checking.worker.watch import (
+    Endless,
+    frame_at,
+)
+from grader.student.evidence import UNWRITTEN, CheckFailed, Evidence, Frame
+from grader.student.python_text import python_text
+from grader.student.question import answer_directly, number_watched, rewind_all, watched_in
+
+
+class NotRun(Exception):  # no error of the student's
+    """A question needs what is known not to end."""
+
+
+class Direct:
+    """Answers questions with the student's own files in a folder.
+
+    `own` are the modules that the assignment asks for, `programs` those of them that are run,
+    `data` the files that they may read. What the code prints is kept, or, `live`, shown.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        own: Collection[str],
+        library: str,
+        *,
+        live: bool = False,
+        programs: Collection[str] = (),
+        data: Collection[str] = (),
+        packages: Collection[str] = (),
+    ) -> None:
+        self.folder = folder
+        self._packages = packages
+        self._programs = programs
+        self._data = data
+        self._own = own
+        self._library = library
+        self._live = live
+        self._output = io.StringIO()
+        self._passing = Passing(library, packages)
+        self.question: Any = None
+
+    def forget(self) -> None:
+        """Forget what was asked and printed: another check begins."""
+        self.question, self._output = None, io.StringIO()
+
+    @property
+    def printed(self) -> str:
+        """What the code has printed since the last question was asked."""
+        return self._output.getvalue()
+
+    def load(self, module: str) -> None:
+        """Import a module of the student's; raises `CheckFailed` if that fails.
+
+        A program is run when it is asked for.
+        """
+        if module in self._programs:
+            return
+        self._run(partial(import_module, module))
+
+    def ask(self, question: Any, stdin: str = "") -> Any:
+        """The value that the code gives; raises `CheckFailed` if it raises an exception.
+
+        `stdin` is typed before the question is asked.
+        """
+        self._passing.prepare()
+        number_watched(question)
+        rewind_all(watched_in(question))
+        self.question, sys.stdin = question, io.StringIO(stdin)
+        return self._run(lambda: self._passing.answer(lambda: self._answer(question)))
+
+    def _answer(self, question: Any) -> Any:
+        printed, given = self._output.getvalue, self._passing.given
+        return answer_directly(question, import_module, printed, given, self._program)
+
+    def _program(self, file: str) -> Callable[..., Any]:
+        sources = {path.name: source_text(path) for path in self.folder.glob("*.py")}
+        if file not in sources:
+            raise ModuleNotFoundError(f"there is no {file}", name=file.removesuffix(".py"))
+        return runner(
+            file, sources, {name: (self.folder / name).read_bytes() for name in self._data}
+        )
+
+    def _run(self, run: Callable[[], Any]) -> Any:
+        self._output = io.StringIO()
+        try:
+            with self._kept():
+                return run()
+        except CheckFailed:
+            raise
+        except Endless as endless:
+            raise NotRun(endless.place.words) from None
+        except (ValueError, LookupError, TypeError) as error:
+            both: type[CheckFailed] = type(type(error).__name__, (CheckFailed, type(error)), {})
+            raise both(self._failure(error)) from error
+        except (Exception, SystemExit) as error:
+            raise CheckFailed(self._failure(error)) from error
+
+    @contextmanager
+    def _kept(self) -> Iterator[None]:
+        if self._live:
+            yield
+            return
+        with redirect_stdout(self._output), redirect_stderr(self._output):
+            yield
+
+    def _failure(self, error: BaseException) -> Evidence:
+        if isinstance(error, SyntaxError) and error.filename:
+            return syntax_fault(error, Path(error.filename).name, self._library)
+        if isinstance(error, NotImplementedError):
+            return Evidence(self._in_words(error))
+        frames = self._frames(error)
+        place = f" ({frames[-1].file}, line {frames[-1].line})" if frames else ""
+        return Evidence(
+            self._in_words(error) + place,
+            call="" if self.question is None else python_text(self.question),
+            frames=frames,
+            output=self.printed,
+            hint=advice_on(error, self._library),
+        )
+
+    def _in_words(self, error: BaseException) -> str:
+        if isinstance(error, ModuleNotFoundError) and error.name not in self._own:
+            others = [name for name in self._packages if name != error.name]
+            only = " and ".join(["Python's own library", *others])
+            return f"{error.name} is not available here: only {only} {'are' if others else 'is'}"
+        return _in_words(error, self._own)
+
+    def _frames(self, error: BaseException) -> tuple[Frame, ...]:
+        summaries = traceback.StackSummary.extract(
+            traceback.walk_tb(error.__traceback__), lookup_lines=False
+        )
+        own = [s for s in summaries if Path(s.filename).parent == self.folder]
+        return tuple([frame_at(s.filename, s.lineno or 0, s.name) for s in own[-3:]])
+
+
+def _in_words(error: BaseException, own: Collection[str]) -> str:
+    match error:
+        case NotImplementedError():
+            return f"{error or 'this function'} {UNWRITTEN}"
+        case RecursionError():
+            return "the recursion never ends: RecursionError"
+        case MemoryError():
+            return "your code ran out of memory"
+        case ModuleNotFoundError(name=str(name)) if name in own:
+            return f"{name}.py is missing"
+        case FrozenInstanceError():
+            pass
+        case AttributeError():
+            return f"missing, or spelt differently: {error}"
+    return f"your code raised {type(error).__name__}: {error}"
+
+
+def source_text(path: Path) -> str:
+    """The text of a Python file, in the encoding that it declares; never fails."""
+    try:
+        with tokenize.open(path) as file:
+            return file.read()
+    except (SyntaxError, ValueError):
+        return path.read_text("utf-8", errors="replace")

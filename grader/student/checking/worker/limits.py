@@ -1,0 +1,40 @@
+"""Limits of the process with the checks, where the system can set them."""
+
+import faulthandler
+import signal
+import time
+from contextlib import suppress
+
+STACK_BYTES, MEMORY_BYTES = 256 << 20, 1 << 30
+# Past these, Python says where it is and ends: it is in a step that nothing else can interrupt.
+HARD_CPU_SECONDS, HARD_SECONDS = 7, 30.0
+STDERR = 2
+
+
+def limit_time() -> None:
+    """Let Python end by force what takes far too long from now on, and say where it was."""
+    # Where there is no room for a thread, as after code that filled the memory, the kernel's limit
+    # is left.
+    with suppress(ValueError, OSError, AttributeError, RuntimeError):
+        faulthandler.dump_traceback_later(HARD_SECONDS, exit=True, file=STDERR)
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # not everywhere
+
+        most = int(time.process_time()) + HARD_CPU_SECONDS
+        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+
+
+def report_when_killed() -> None:
+    """Let Python say where it was when the system ends it."""
+    faulthandler.enable(STDERR, all_threads=False)
+    with suppress(AttributeError):
+        faulthandler.register(signal.SIGXCPU, STDERR, all_threads=True, chain=True)
+
+
+def limit_memory() -> None:
+    """Let code that fills the memory fail, and not the computer, where the system can do that."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # not everywhere
+
+        most = MEMORY_BYTES + STACK_BYTES
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
