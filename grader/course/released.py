@@ -1,4 +1,4 @@
-"""`released.csv` in an output folder: the scores that students were told, which no later run
+"""`released.csv` in an output folder: the scores that students have seen, which no later run
 changes by itself.
 
 Its columns are `student`, `score`, `extra` (credit), `at` (when it was released) and, where staff

@@ -1,7 +1,7 @@
 """Names for hand-ins that say nothing of their authors, the same each time.
 
 They and the order of hand-ins come from a secret in the output folder (`marking.json`): without it,
-nobody can tell whose `K7QF` is, not even who knows all ids.
+nobody knows whose `K7QF` is, not even who knows all ids.
 """
 
 import hmac

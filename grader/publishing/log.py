@@ -50,7 +50,7 @@ def append(out: Path, what: str, said: Mapping[str, Any], who: str = "") -> Entr
             fcntl.flock(file, fcntl.LOCK_EX)
             file.seek(0)
             whole, _, torn = file.read().rpartition(b"\n")
-            if torn:  # by a power cut; nobody was told that it is there
+            if torn:  # by a power cut; nobody has seen it
                 file.truncate(len(whole) + bool(whole))
             *_, last = whole.splitlines() or [b""]
             entry = _entry(what, said, who or _user(), json.loads(last)["hash"] if last else "")

@@ -3,7 +3,7 @@ looked at, then applied or cancelled.
 
 A report that would change scores of an earlier one isn't written. What would change is in
 `proposed/` of the output folder: the page `changes.html`, drops first; the new pages of those whose
-score moves; `messages.csv` with what each of them would be told. All else in the folder stays as it
+score moves; `messages.csv` with what each of them would read. All else in the folder stays as it
 is, and nothing is exported meanwhile. Applied or cancelled, the set is kept in `changes/`.
 
 That a set is applied is written to the log first, with the released scores that come of it. Killed
@@ -179,7 +179,7 @@ def cancel(run: Run) -> str:
 
 
 def _archive(out: Path, entry: log.Entry) -> None:
-    """Keep a set that is done with: what students were to be told is in it."""
+    """Keep a set that is done with: what students were to read is in it."""
     moment = entry.at[:19].replace(":", "").replace("-", "")
     target = out / CHANGES / f"{moment}-{entry.said['set']}-{entry.what}"
     try:

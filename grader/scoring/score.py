@@ -78,14 +78,14 @@ def score(assignment: Assignment, handin: HandinResult, facts: Facts = NO_FACTS)
     return now if facts.released is None else _as_released(assignment, now, facts.released)
 
 
-def _as_released(assignment: Assignment, now: Scored, told: Released) -> Scored:
-    if (now.score, now.extra) == (told.score, told.extra):
+def _as_released(assignment: Assignment, now: Scored, released: Released) -> Scored:
+    if (now.score, now.extra) == (released.score, released.extra):
         return now
     sofar = _sum(assignment.tasks, now.tasks, extra=False) if now.score is None else now.score
-    extra = f", with {told.extra:g} of extra credit" if told.extra != now.extra else ""
-    label = f"stays as released {told.at[:10]}{extra}"
-    adjustments = (*now.adjustments, (label, told.score - sofar))
-    return replace(now, score=told.score, extra=told.extra, adjustments=adjustments)
+    extra = f", with {released.extra:g} of extra credit" if released.extra != now.extra else ""
+    label = f"stays as released {released.at[:10]}{extra}"
+    adjustments = (*now.adjustments, (label, released.score - sofar))
+    return replace(now, score=released.score, extra=released.extra, adjustments=adjustments)
 
 
 def _score(assignment: Assignment, handin: HandinResult, facts: Facts) -> Scored:

@@ -106,14 +106,14 @@ def add_reporting(verb: Verb) -> None:
         "grader cancel out",
     )
     add_results(dropped)
-    told = verb(
+    fixed = verb(
         "release",
         _release,
-        "Fix the scores that students are told: later runs only propose changes",
+        "Fix the scores that students see: later runs only propose changes",
         "grader release out",
     )
-    add_results(told)
-    told.add_argument("--student", metavar="ID", help="release only this student's score")
+    add_results(fixed)
+    fixed.add_argument("--student", metavar="ID", help="release only this student's score")
     desk = verb(
         "mark",
         _mark,

@@ -1,4 +1,4 @@
-"""What a student is told whose score changes: from what to what, and which tasks and checks why.
+"""What a student reads whose score changes: from what to what, and which tasks and checks why.
 
 It says of hidden checks no more than the student's page does.
 """

@@ -37,7 +37,7 @@ class Passing:
         Raises `CheckFailed` if a check can't see anything of it.
         """
         try:
-            return self._told(give())
+            return self._copied(give())
         except Unencodable as error:
             words = f"the value that came back can't be compared: {error}"
             raise CheckFailed(Evidence(words)) from None
@@ -54,8 +54,8 @@ class Passing:
 
         @wraps(value)
         def call(*arguments: Any) -> Any:
-            told = value(*map(self._told, arguments))
-            return self._passed(told, self._library, self._live)
+            answer = value(*map(self._copied, arguments))
+            return self._passed(answer, self._library, self._live)
 
         return call
 
@@ -71,7 +71,7 @@ class Passing:
     def _of_packages(self) -> frozenset[type]:
         return frozenset(self._library.codecs) if self._packages else frozenset()
 
-    def _told(self, value: Any) -> Any:
+    def _copied(self, value: Any) -> Any:
         return self._passed(value, self._live, self._library)
 
     def _passed(self, value: Any, written: Library, read: Library) -> Any:
