@@ -172,5 +172,8 @@ def test_a_task_that_is_newer_than_a_planted_hand_in_is_no_surprise() -> None:
     assert surprises("def a(): pass", gone) == 0
     assert surprises("def a(): return newer()", gone) == 1
     assert surprises("def a(): pass", result(Status.FAILED, task="las.d")) == 1
+    raised = result(Status.ERROR, task="las.d")  # as of a method that isn't there
+    assert surprises("def a(): pass", raised) == 0
+    assert surprises("def newer(): pass", raised) == 1
     assert surprises("def a(): pass", gone, "las.d") == 0  # it is said to lose it
     assert surprises("def a(): pass", gone, kind="reference") == 2  # and the reason
