@@ -2,16 +2,36 @@
 
 import base64
 import marshal
+import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import CodeType, ModuleType
+from typing import Any
 
 
 def module_name(file: str) -> str:
     """The dotted name of a source file: "a/b.py" is "a.b", "a/__init__.py" is "a"."""
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def unpack_data(files: Iterable[Sequence[Any]]) -> tuple[dict[str, str], dict[str, bytes]]:
+    """Texts and data by their names, of what a judge sends; the data are written into this folder.
+
+    A text is `[file, text]`, a data file that code may read `[file, its bytes in hex, True]`.
+    """
+    texts: dict[str, str] = {}
+    data: dict[str, bytes] = {}
+    for name, content, *more in files:
+        if more:
+            data[name] = bytes.fromhex(content)
+            os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
+            with open(name, "wb") as file:
+                file.write(data[name])
+        else:
+            texts[name] = content
+    return texts, data
 
 
 class SourceFinder(MetaPathFinder, InspectLoader):

@@ -24,7 +24,7 @@ from typing import Any, NoReturn
 from grader.inside.channel import Channel
 from grader.inside.library import Library, read_library, with_packages
 from grader.inside.nursery import SUITE
-from grader.inside.sources import CodeFinder, SourceFinder
+from grader.inside.sources import CodeFinder, SourceFinder, unpack_data
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.travel.watched import is_noted
 from grader.inside.values import Ran, Unencodable
@@ -202,17 +202,12 @@ class Worker:
     def load(self, payload: bytes) -> bytes:
         """Take the hand-in's files and import one module of it.
 
-        The payload is `[module, recursion limit, kept characters of output, [file, text], …]`,
-        where a data file that code may read is `[file, its bytes in hex, True]`; the answer is None
-        or an error.
+        The payload is `[module, recursion limit, kept characters of output, file, …]`, with files
+        as `unpack_data` takes them; the answer is None or an error.
         """
         module, self._recursion_limit, self._kept_output, *files = load(payload)
-        self._data = {name: bytes.fromhex(data) for name, data, *more in files if more}
-        for name, data in self._data.items():
-            os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
-            with open(name, "wb") as file:
-                file.write(data)
-        self._finder = SourceFinder({name: text for name, text, *more in files if not more})
+        texts, self._data = unpack_data(files)
+        self._finder = SourceFinder(texts)
         self._finder.install()
         return self._answers([["@@", module]])
 
@@ -259,11 +254,13 @@ class Worker:
     def serve_suite(self, payload: bytes) -> bytes:
         """Be the solution that a suite in another box is run on, until the judge hangs up.
 
-        The payload is `[recursion limit, [[module, [public name, …]], …], [file, code], …]`.
+        The payload is `[recursion limit, [[module, [public name, …]], …], file, …]`, with code in
+        place of texts.
         """
         limit, public, *files = load(payload)
         sys.setrecursionlimit(limit)
-        CodeFinder(dict(files)).install()
+        codes, _ = unpack_data(files)
+        CodeFinder(codes).install()
         names = {module: frozenset(shown) for module, shown in public}
         SolutionPeer(self._channel, self._library, names).serve()
         return b""

@@ -4,7 +4,7 @@ import builtins
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from hashlib import sha256
 from typing import Any
@@ -66,7 +66,8 @@ class SuitePlan:
     """What every box of a suite gets, and what one run may cost each of the two boxes.
 
     `budget` is for the first run, on the reference. A later one may take some times as many CPU
-    seconds as that has taken, and always as many as `later` has.
+    seconds as that has taken, and always as many as `later` has. `data` are files that code in
+    either box may read.
     """
 
     file: str
@@ -75,6 +76,7 @@ class SuitePlan:
     budget: Budget
     later: Budget
     recursion_limit: int
+    data: Mapping[str, bytes] = field(default_factory=dict)
 
     def later_budget(self, first_cpu_seconds: float) -> Budget:
         """What a run may cost when the first has used that much in both boxes together."""
@@ -85,13 +87,16 @@ class SuitePlan:
         """The payload of the suite's box (see `inside.suite.run`)."""
         outlines = [outline.to_wire() for outline in self.outlines]
         files = [list(file) for file in self.files]
-        return dump([self.file, self.recursion_limit, selected, outlines, *files])
+        return dump([self.file, self.recursion_limit, selected, outlines, *files, *self._data()])
 
     def order_of_solution(self, files: Mapping[str, str]) -> bytes:
         """The payload of the solution's box (see `Worker.serve_suite`)."""
         public = [[outline.name, outline.public_names()] for outline in self.outlines]
         compiled = [[file, code_of(file, text)] for file, text in files.items()]
-        return dump([self.recursion_limit, public, *compiled])
+        return dump([self.recursion_limit, public, *compiled, *self._data()])
+
+    def _data(self) -> list[Any]:
+        return [[name, content.hex(), True] for name, content in self.data.items()]
 
 
 class Runner:

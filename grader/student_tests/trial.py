@@ -219,5 +219,6 @@ def open_trial(
     plan = submission.plan
     own = tuple([file for file in plan.files if file[0] not in solved])
     budgets = (submission.budget, plan.costs.budget)
-    suite = SuitePlan(f"{module}.py", own, solutions.outlines, *budgets, plan.costs.recursion_limit)
+    limit = plan.costs.recursion_limit
+    suite = SuitePlan(f"{module}.py", own, solutions.outlines, *budgets, limit, plan.data)
     return Trial(Runner(nursery, suite, submission), solutions, may_go_on)

@@ -3,10 +3,11 @@
 import sys
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
-from grader.inside.sources import SourceFinder, module_name
+from grader.inside.sources import SourceFinder, module_name, unpack_data
 
 FILES = {
     "first_of_two.py": "from second_of_two import NUMBER\nfrom folder_of_one.inner import WORD\n",
@@ -58,3 +59,14 @@ def test_nothing_is_left_after_removal() -> None:
     assert "second_of_two" not in sys.modules
     with pytest.raises(ModuleNotFoundError):
         import_module("second_of_two")
+
+
+def test_data_are_written_and_texts_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    texts, data = unpack_data([["work.py", "x = 1"], ["data/words.txt", b"a\xff".hex(), True]])
+    assert texts == {"work.py": "x = 1"}
+    assert data == {"data/words.txt": b"a\xff"}
+    assert (tmp_path / "data/words.txt").read_bytes() == b"a\xff"
+    assert not (tmp_path / "work.py").exists()

@@ -1,5 +1,7 @@
 """Words of a text, and which of them say something."""
 
+from feed import Feed
+
 
 def tally(text: str) -> dict[str, int]:
     """How often each word of a text occurs, in lower case, without the signs around it.
@@ -17,3 +19,14 @@ def density(text: str) -> float:
     0.4
     """
     raise NotImplementedError("density")
+
+
+def first_repeated(feed: Feed) -> str | None:
+    """The first word of a feed that came before, as it is written; None if there is none.
+
+    Words are read one by one, and none after that one.
+
+    >>> first_repeated(Feed(["to", "be", "or", "not", "to", "be"]))
+    'to'
+    """
+    raise NotImplementedError("first_repeated")

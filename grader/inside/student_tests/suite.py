@@ -22,7 +22,7 @@ from _pytest.main import _main
 
 from grader.inside.channel import Channel
 from grader.inside.library import Library
-from grader.inside.sources import module_name
+from grader.inside.sources import module_name, unpack_data
 from grader.inside.student_tests.standins import Outline, StandInFinder, SuitePeer
 from grader.inside.wire import dump, load
 
@@ -174,15 +174,17 @@ def _text(error: BaseException) -> str:
 
 
 def run(channel: Channel, library: Library, payload: bytes) -> bytes:
-    """Run a suite; the payload is `[file, recursion limit, selected, outlines, [file, text], …]`.
+    """Run a suite; the payload is `[file, recursion limit, selected, outlines, file, …]`.
 
-    `selected` are the places of the tests to run among all that are found, or None.
+    Files are what `unpack_data` takes; `selected` are the places of the tests to run among all that
+    are found, or None.
     """
     file, limit, selected, outlines, *files = load(payload)
     folder = Path.cwd()
     # Before the files are here, as where it is done for all boxes.
     session = _sessions.pop() if _sessions else new_session(str(folder))
-    for name, text in files:
+    texts, _ = unpack_data(files)
+    for name, text in texts.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
@@ -191,7 +193,7 @@ def run(channel: Channel, library: Library, payload: bytes) -> bytes:
     sys.meta_path.insert(0, StandInFinder({n: Outline(*o) for n, *o in outlines}, peer))
     sys.setrecursionlimit(limit)
     make_random_numbers_alike()
-    observer = Observer(peer, selected, {name for name, _ in files})
+    observer = Observer(peer, selected, {*texts})
     return dump(observer.word(_run_session(session, observer, folder / file)))
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from feed import Feed
 from hypothesis import strategies as st
 
 from grader.judging.properties import drawn
@@ -23,3 +24,9 @@ def test_tally(code: Code, text: str) -> Any:
 @drawn(texts, count=80, tolerance=1e-9)
 def test_density(code: Code, text: str) -> Any:
     return code.words.density(text)
+
+
+@pytest.mark.task("words.first_repeated", "agrees with the reference, and reads no further")
+@drawn(st.lists(words, max_size=8), count=40)
+def test_first_repeated(code: Code, few: list[str]) -> Any:
+    return code.words.first_repeated(Feed(few))

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from feed import Feed
+
 
 def tally(text: str) -> dict[str, int]:
     """How often each word of a text occurs, in lower case, without the signs around it.
@@ -26,3 +28,19 @@ def density(text: str) -> float:
     counts = tally(text)
     rare = sum(count for word, count in counts.items() if word not in common)
     return rare / sum(counts.values()) if counts else 0.0
+
+
+def first_repeated(feed: Feed) -> str | None:
+    """The first word of a feed that came before, as it is written; None if there is none.
+
+    Words are read one by one, and none after that one.
+
+    >>> first_repeated(Feed(["to", "be", "or", "not", "to", "be"]))
+    'to'
+    """
+    seen: set[str] = set()
+    for word in feed:
+        if word in seen:
+            return word
+        seen.add(word)
+    return None
