@@ -196,7 +196,7 @@ def _settle(out: Path) -> None:
 
 
 def release(run: Run, student: str | None = None, jobs: int = 1) -> str:
-    """Take scores of the report for told: from now on they change only by `apply`.
+    """Fix scores of the report that students get to see: from now on only `apply` changes them.
 
     Returns what was done, in words. Raises `UsageError` if a set is waiting, the report isn't of
     now, or nobody has a score.

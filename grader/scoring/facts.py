@@ -13,8 +13,8 @@ from grader.scoring.rubric import NO_WORDS, Words
 class Facts:
     """The attempts of those who hand in together, staff's words on the one that counts, and more.
 
-    `person` is who it is of; `grace` is what moves the deadline; `released` is what the student was
-    told and keeps.
+    `person` is who it is of; `grace` is what moves the deadline; `released` is the score that the
+    student has seen and keeps.
     """
 
     attempts: tuple[Submitted, ...] = ()
