@@ -4,6 +4,7 @@
     ├── UsageError                 a wrong argument or path            exit status 2
     ├── ConfigError                config.yaml or a rubric is wrong    exit status 2
     ├── OutputError                results can't be written            exit status 1
+    │   └── DiskFull               for now: there may be room again
     ├── IsolationUnavailable       the demanded tier isn't offered     exit status 1
     ├── ProofFailed                known hand-ins get wrong verdicts   exit status 1
     ├── HandinError                a hand-in can't be opened: its own reason, graded as such
@@ -34,6 +35,10 @@ class ConfigError(GraderError):
 
 class OutputError(GraderError):
     """The output folder can't be written, or the disk is full."""
+
+
+class DiskFull(OutputError):
+    """There is no room for results on the disk; boxes that end may give some back."""
 
 
 class IsolationUnavailable(GraderError):

@@ -11,9 +11,9 @@ Every layer stops most attacks by itself; no layer stops all of them. In order:
     Landlock          the standard library may be read, the scratch folder written, nothing else
     no privileges     no capability, none by exec, not traceable
     seccomp           the program of `sandbox/kernel/allowed_calls.py`: system calls of
-                      honest programs; some others are reported to the nursery (listener.py), by a
-                      descriptor that the box gives it, as its last step, by one that it
-                      then closes
+                      honest programs; some others are reported to the nursery
+                      (kernel/listener.py), by a descriptor that the box gives it, as its
+                      last step, by one that it then closes
 
 The kernel's interfaces are called by ctypes, as Python 3.11 offers none of them. Sources: user_
 namespaces(7), landlock(7), seccomp(2), capset(2). Any step that fails raises `OSError`, and the
@@ -28,7 +28,7 @@ import resource
 import signal
 import socket
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
@@ -41,7 +41,7 @@ OPEN_FILES = 512
 GIVING = OPEN_FILES
 THREADS = 400
 # Without a user namespace of its own, the kernel counts all threads of a box's user on the machine.
-# So the nursery counts those of the box (listener.py), and all boxes have room.
+# So the nursery counts those of the box (kernel/listener.py), and all boxes have room.
 USERS_THREADS = 1 << 14
 SCRATCH_FILES = 1000
 # All the threads together must leave room for the rest of the program.
@@ -98,13 +98,14 @@ class Filter:
     """A seccomp program, once with calls that are reported to a listener, once without a listener.
 
     `loader` is the number of seccomp(2), for which the C library has no function; `clone` that of
-    the call that makes a thread.
+    the call that makes a thread; `taking` has those that take room on the disk (see `room.Room`).
     """
 
     reporting: bytes
     silent: bytes
     loader: int
     clone: int
+    taking: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,8 @@ def lock(tier: Tier, limits: BoxLimits, seccomp: Filter, place: Place) -> None:
         # Namespaces hide the files already; without them a kernel without Landlock is an error.
         if tier < Tier.NAMESPACED or landlock_abi() > 0:
             restrict_files(place.readable, place.scratch)
-        drop_privileges()
+        # Without a file system of its own, its nursery has to see which files it holds open.
+        drop_privileges(readable=tier < Tier.NAMESPACED)
         listener = load_filter(seccomp)
     give_away(listener, place)
 
@@ -304,13 +306,17 @@ def _allow(ruleset: int, path: str, access: int) -> None:
         os.close(descriptor)
 
 
-def drop_privileges() -> None:
-    """Give up every capability and the way to new ones; become unreadable for one's own kind."""
+def drop_privileges(*, readable: bool = False) -> None:
+    """Give up every capability and the way to new ones.
+
+    Become unreadable for one's own kind too, unless `readable`: then Landlock alone sees to that,
+    which lets no box look into a process that is not in the same box.
+    """
     header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
     nothing = (ctypes.c_uint32 * 6)()
     call("capset", _libc.capset, header, nothing)
     call("prctl", _libc.prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-    call("prctl", _libc.prctl, PR_SET_DUMPABLE, 0, 0, 0, 0)
+    call("prctl", _libc.prctl, PR_SET_DUMPABLE, int(readable), 0, 0, 0)
 
 
 def load_filter(seccomp: Filter) -> int | None:

@@ -31,7 +31,8 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from grader.inside import lockdown
-from grader.inside.listener import Listener, Threads
+from grader.inside.kernel.listener import Bounds, Listener, Threads
+from grader.inside.kernel.room import Room, Taken
 from grader.inside.lockdown import BoxLimits, Filter, Place, Tier
 
 WORKER = "grader.inside.worker"
@@ -118,6 +119,7 @@ class Child:
 
     pid: int
     lease: int
+    scratch: str
     listener: Listener | None = None
 
 
@@ -179,7 +181,7 @@ class Nursery:
             return Birth(self._serial, sock, self._giving, request["scratch"])
         os.close(sock)
         pidfd = os.pidfd_open(pid)
-        self._children[self._serial] = Child(pid, lease)
+        self._children[self._serial] = Child(pid, lease, request["scratch"])
         self._poll.register(lease, 0)
         self._reply(request, [pidfd], serial=self._serial)
         os.close(pidfd)
@@ -199,16 +201,19 @@ class Nursery:
     def _take_listener(self) -> None:
         serial, [descriptor], *_ = socket.recv_fds(self._taking, MESSAGE_BYTES, 1)
         if child := self._children.get(int(serial)):
-            threads = None if self._home else self._threads_of(child.pid)
-            child.listener = self._listeners[descriptor] = Listener(descriptor, threads)
+            bounds = None if self._home else self._bounds_of(child)
+            child.listener = self._listeners[descriptor] = Listener(descriptor, bounds)
             self._poll.register(descriptor, select.POLLIN)
         else:  # the box has ended already
             os.close(descriptor)
 
-    def _threads_of(self, pid: int) -> Threads:
-        walls = self._walls
-        folder = f"/proc/{pid}/task"
-        return Threads(walls.seccomp.clone, walls.limits.threads, lambda: len(os.listdir(folder)))
+    def _bounds_of(self, child: Child) -> Bounds:
+        limits, seccomp = self._walls.limits, self._walls.seccomp
+        folder = f"/proc/{child.pid}/task"
+        threads = Threads(seccomp.clone, limits.threads, lambda: len(os.listdir(folder)))
+        most = Taken(limits.scratch_bytes, lockdown.SCRATCH_FILES)
+        room = Room(child.pid, child.scratch, seccomp.taking, most, limits.file_bytes)
+        return Bounds(threads, room)
 
     def _close(self, listener: Listener) -> None:
         self._poll.unregister(listener.descriptor)
@@ -296,7 +301,8 @@ def import_packages(order: Mapping[str, Any]) -> None:
 def seccomp_filter(order: Mapping[str, Any]) -> Filter:
     """The programs for boxes, which travel as text."""
     reporting, silent = (base64.b64decode(order[name]) for name in ("reporting", "silent"))
-    return Filter(reporting, silent, order["loader"], order["clone"])
+    taking = dict(order["taking"])
+    return Filter(reporting, silent, order["loader"], order["clone"], taking)
 
 
 def take_proc() -> int:

@@ -7,6 +7,7 @@ longer than a whole run that has nothing to grade.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 
+from grader.errors import DiskFull
 from grader.handins.intake import Handin
 from grader.judging.unit import Unit, encoded_results
 from grader.results import EncodedResult, ModuleResult
@@ -19,6 +20,9 @@ from grader.running.proof import prove
 from grader.running.session import Session, open_session
 from grader.scoring.score import score
 from grader.store.writer import Store, Submission
+
+# So many graded hand-ins may wait in memory for room on the disk.
+MOST_UNKEPT = 16
 
 
 class Grading:
@@ -70,17 +74,29 @@ class Grading:
 
     def _finish_all(self, groups: Groups) -> None:
         """Keep what is graded, a group in one commit; then, and only then, show it."""
+        unkept: list[Submission] = []
         # Stopped here, the judges end here: what pytest keeps of an exception would hold them.
         with closing(groups):
             for group in groups:
-                done = [
+                unkept += [
                     self._submission(self._handins.pop(unit.student), encoded_results(payload))
                     for unit, payload in group
                 ]
-                self._keep(done)
-                for submission in done:
-                    result = submission.result
-                    self._job.progress.graded(result.student, score(self._job.assignment, result))
+                # On a full disk, boxes give back what they hold when their slots are done.
+                try:
+                    self._keep_and_show(unkept)
+                    unkept = []
+                except DiskFull:
+                    if len(unkept) > MOST_UNKEPT:
+                        raise
+        if unkept:
+            self._keep_and_show(unkept)
+
+    def _keep_and_show(self, done: Sequence[Submission]) -> None:
+        self._keep(done)
+        for submission in done:
+            result = submission.result
+            self._job.progress.graded(result.student, score(self._job.assignment, result))
 
     def _submission(self, handin: Handin, new: Sequence[EncodedResult]) -> Submission:
         decoded = {each.module: each.decoded() for each in new}

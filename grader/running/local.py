@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import NoReturn
 
-from grader.errors import BrokenGrader, GraderError
+from grader.errors import BrokenGrader, GraderError, IsolationUnavailable
 from grader.inside.lockdown import die_with
 from grader.judging.judge import Judge, grade_in_child, settle
 from grader.judging.unit import Unit, results_from_bytes, results_to_bytes
@@ -178,11 +178,13 @@ def _answer(
     judge: Judge, start_nursery: Callable[[], Nursery], connection: "Connection[bytes, bytes]"
 ) -> None:
     nursery: Nursery | None = None
+    has_worked = False
     try:
         while True:
             unit = Unit.from_json(connection.recv_bytes())
             try:
-                nursery = nursery or start_nursery()
+                nursery = nursery or _started(start_nursery, again=has_worked)
+                has_worked = True
                 connection.send_bytes(b"R" + grade_in_child(judge, unit, nursery))
             except BrokenGrader as broken:
                 # What the nursery was doing for the child is unknown: begin with a new one.
@@ -197,3 +199,13 @@ def _answer(
     finally:
         if nursery is not None:
             nursery.close()
+
+
+def _started(start_nursery: Callable[[], Nursery], *, again: bool) -> Nursery:
+    """A nursery; where there has been one before, what is missing now is missing for a time."""
+    try:
+        return start_nursery()
+    except IsolationUnavailable as missing:
+        if again:
+            raise BrokenGrader(str(missing)) from None
+        raise

@@ -24,8 +24,8 @@ number; a frame that arrives before a question, or with another number, is a vio
 box answers, it may call functions that the question passed to it (an equivalence, a leaf's value);
 the judge answers and counts these calls itself. Everything else comes from the kernel: CPU time and
 identity by the box's pidfd, how it ended by the nursery's `wait4`, and which calls it was refused
-by what the kernel reports to the nursery (inside/listener.py). The nursery never reads a byte that
-student code wrote.
+by what the kernel reports to the nursery (inside/kernel/listener.py). The nursery never reads a
+byte that student code wrote.
 
 A box that dies, hangs, floods or breaks the format raises `BoxEnded`, is killed and never asked
 again. If somebody else killed it, that is `BrokenGrader`, and the hand-in is graded again.
@@ -99,6 +99,8 @@ class Box:
         self._nursery = nursery
         self._process: Spawned = nursery.spawn()
         self.frames = Frames(self._process.sock)
+        # Only what they do from now on is done for this box.
+        self._cpu_before = sum(map(cpu_seconds, self.workers[1:]))
         self._cpu_seconds = 0.0
         self.asleep_seconds = 0.0
         self.tried: tuple[Incident, ...] = ()
@@ -138,13 +140,13 @@ class Box:
             question.answer(given)
 
     @property
-    def pid(self) -> int:
-        """The process id of the box."""
-        return self._process.pid
+    def workers(self) -> tuple[int, ...]:
+        """The process ids of the box and of those who work for it."""
+        return self._process.workers
 
     @property
     def cpu_seconds(self) -> float:
-        """CPU time that the box has used so far; when it has ended, in all."""
+        """CPU time that the box and its workers have used so far; when it has ended, in all."""
         if self._process.sock.fileno() >= 0:
             self._note_cpu()
         return self._cpu_seconds
@@ -174,7 +176,7 @@ class Box:
 
     def _note_cpu(self) -> None:
         try:
-            self._cpu_seconds = cpu_seconds(self._process.pid)
+            self._cpu_seconds = sum(map(cpu_seconds, self.workers)) - self._cpu_before
         except OSError:
             return
 
@@ -213,7 +215,7 @@ class Question:
     def __init__(self, box: Box, kind: int, payload: bytes, budget: Budget) -> None:
         self._box = box
         self._number = secrets.randbits(63)
-        self._clock = Clock(box.pid, budget, box.note_sleep)
+        self._clock = Clock(box.workers, budget, box.note_sleep)
         try:
             box.frames.refuse_early_bytes()
             box.frames.send(self._number, kind, payload, self._clock)

@@ -6,7 +6,7 @@ of its own accord, or goes on for an unreasonable wall-clock time, is stopped by
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import SystemRandom
 
@@ -47,16 +47,21 @@ class OutOfTime(Exception):
 
 
 class Clock:
-    """The judge's own clock for one question, asked of the process `pid`."""
+    """The judge's own clock for one question, asked of the first of some processes.
 
-    def __init__(self, pid: int, budget: Budget, note_sleep: Callable[[float], None]) -> None:
+    The others work for it while it waits for them (see `Spawned.workers`).
+    """
+
+    def __init__(
+        self, workers: Sequence[int], budget: Budget, note_sleep: Callable[[float], None]
+    ) -> None:
         self.budget = budget
         self._note = note_sleep
         self._asleep = 0.0
-        self._pid = pid
+        self._workers = workers
         self.until_look = _some_time()
         self._wall = self._last_look = self._resting = time.monotonic()
-        self._cpu = self._last_cpu = _cpu(self._pid)
+        self._cpu = self._last_cpu = _cpu(self._workers)
         self._waited = self._for_processors()
         self._judge_cpu = time.process_time()
 
@@ -80,12 +85,12 @@ class Clock:
             self.until_look = _some_time()
 
     def _check(self, now: float, tick: float) -> None:
-        cpu = _cpu(self._pid)
+        cpu = _cpu(self._workers)
         answering = (time.process_time() - self._judge_cpu) / CALLS_SHARE
         if max(cpu - self._cpu, answering) > self.budget.cpu_seconds:
             raise OutOfTime(self.budget.out_of_time)
         waited = self._for_processors()
-        if is_idle(self._pid):
+        if is_idle(self._workers[0]):
             self._note_sleep(tick - (cpu - self._last_cpu) - (waited - self._waited))
         self._last_cpu, self._waited = cpu, waited
         if self._asleep > self.budget.idle_seconds:
@@ -94,7 +99,7 @@ class Clock:
             raise OutOfTime(no_answer_by_wall(self.budget.wall_seconds))
 
     def _for_processors(self) -> float:
-        return waited_for_processor(self._pid) + waited_for_processor(os.getpid())
+        return sum(map(waited_for_processor, (*self._workers, os.getpid())))
 
     def _note_sleep(self, seconds: float) -> None:
         # All sleep of a question counts, so that a little work now and then hides nothing. Waiting
@@ -109,8 +114,8 @@ def _some_time() -> float:
     return SystemRandom().uniform(SHORTEST_TICK, LONGEST_TICK)
 
 
-def _cpu(pid: int) -> float:
+def _cpu(workers: Sequence[int]) -> float:
     try:
-        return cpu_seconds(pid)
+        return sum(map(cpu_seconds, workers))
     except OSError:
         return 0.0

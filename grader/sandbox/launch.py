@@ -30,8 +30,9 @@ from grader.sandbox.walls.scratch import find_scratch_root
 
 # One that has hung up is given this long to be gone by itself, so that the kernel can say how.
 GRACE_SECONDS = 2.0
-MACHINERY = ("listener", "lockdown", "nursery", "sources")
+MACHINERY = ("kernel.listener", "kernel.room", "lockdown", "nursery", "sources")
 LANDLOCK_SCOPES_SIGNALS = 6
+NO_FILTER = Filter(b"", b"", 0, 0, {})
 
 
 def start_nursery(
@@ -59,7 +60,7 @@ def start_nursery(
     order = _order(tier, limits, sources, code or {}, library, packages=packages)
     scratch_root = None
     if tier < Tier.NAMESPACED:
-        scratch_root = find_scratch_root(limits.scratch_bytes, box_user(tier))
+        scratch_root = find_scratch_root(limits.scratch_bytes + limits.file_bytes, box_user(tier))
     try:
         process, control = _launched(command, packages.environment)
         return _ready(process, control, order, partial(Nursery, tier, limits, scratch_root))
@@ -123,7 +124,8 @@ def _environment() -> dict[str, str]:
 
 
 def _inside(name: str) -> str:
-    return (Path(__file__).parents[1] / "inside" / f"{name}.py").read_text("utf-8")
+    file = f"{name.replace('.', '/')}.py"
+    return (Path(__file__).parents[1] / "inside" / file).read_text("utf-8")
 
 
 def _order(
@@ -136,7 +138,7 @@ def _order(
     packages: Packages,
 ) -> bytes:
     machinery = {f"grader.inside.{name}": _inside(name) for name in MACHINERY}
-    seccomp = seccomp_filter_for(tier) if tier >= Tier.CONFINED else Filter(b"", b"", 0, 0)
+    seccomp = seccomp_filter_for(tier) if tier >= Tier.CONFINED else NO_FILTER
     order = {
         "tier": tier,
         "limits": asdict(limits),
@@ -145,6 +147,7 @@ def _order(
             "silent": base64.b64encode(seccomp.silent).decode(),
             "loader": seccomp.loader,
             "clone": seccomp.clone,
+            "taking": list(seccomp.taking.items()),
         },
         "readable": library_folders(),
         "modules": list(sources),
@@ -163,7 +166,7 @@ def seccomp_filter_for(tier: Tier) -> Filter:
     """The seccomp program for boxes of this tier; raises `IsolationUnavailable`."""
     try:
         # A machine without libseccomp can't even import this; it has tier 0 still.
-        from grader.sandbox.kernel.allowed_calls import number_of, seccomp_program
+        from grader.sandbox.kernel.allowed_calls import number_of, seccomp_program, taking_room
     except (ImportError, RuntimeError, OSError) as error:
         raise IsolationUnavailable(f"tier {tier} needs libseccomp and pyseccomp: {error}") from None
     walled = tier >= Tier.NAMESPACED
@@ -172,7 +175,7 @@ def seccomp_filter_for(tier: Tier) -> Filter:
         seccomp_program(may_signal=walled or scoped, walled=walled, reporting=reporting)
         for reporting in (True, False)
     )
-    return Filter(reporting, silent, number_of("seccomp"), number_of("clone"))
+    return Filter(reporting, silent, number_of("seccomp"), number_of("clone"), taking_room())
 
 
 def _send_order(control: socket.socket, order: bytes) -> None:

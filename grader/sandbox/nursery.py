@@ -43,7 +43,11 @@ class Exit:
 
 @dataclass(slots=True)
 class Spawned:
-    """A box that has locked itself in; `sock` is our end of its only descriptor."""
+    """A box that has locked itself in; `sock` is our end of its only descriptor.
+
+    `workers` are the processes whose CPU time it uses: its own, and in tier 1 its nursery's, which
+    it waits for when it takes room on the disk.
+    """
 
     serial: int
     sock: socket.socket
@@ -53,6 +57,7 @@ class Spawned:
     scratch: Scratch | None = None
     cell: Cell | None = None
     exit: Exit | None = None
+    workers: tuple[int, ...] = ()
 
 
 class _Ahead:
@@ -145,7 +150,9 @@ class Nursery:
         finally:
             theirs.close()
             os.close(reader)
-        box = Spawned(reply["serial"], ours, pidfd, process_of(pidfd), lease, scratch)
+        pid = process_of(pidfd)
+        workers = (pid, self._process.pid) if self._scratch_root else (pid,)
+        box = Spawned(reply["serial"], ours, pidfd, pid, lease, scratch, workers=workers)
         if self._cells:
             self._put_into_cell(box, self._cells)
         self._expect_ready(box)

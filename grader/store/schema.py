@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from grader.errors import OutputError
+from grader.errors import DiskFull, OutputError
 
 _APPLICATION = 0x67747265  # "gtre": this file is ours
 _SCHEMA_VERSION = 3
@@ -56,11 +56,16 @@ def clear_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise OutputError(f"{path}: {_in_words(error)}") from error
+        kind = DiskFull if _name(error) == "SQLITE_FULL" else OutputError
+        raise kind(f"{path}: {_in_words(error)}") from error
+
+
+def _name(error: sqlite3.Error) -> str:
+    return getattr(error, "sqlite_errorname", "")
 
 
 def _in_words(error: sqlite3.Error) -> str:
-    match getattr(error, "sqlite_errorname", ""):
+    match _name(error):
         case "SQLITE_FULL":
             return "the disk is full; make room and go on with --resume, nothing done is lost"
         case "SQLITE_NOTADB" | "SQLITE_CORRUPT":

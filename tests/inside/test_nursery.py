@@ -34,7 +34,9 @@ def test_it_holds_no_module_of_the_judge(nursery: Nursery) -> None:
     assert found == [
         "grader",
         "grader.inside",
-        "grader.inside.listener",
+        "grader.inside.kernel",
+        "grader.inside.kernel.listener",
+        "grader.inside.kernel.room",
         "grader.inside.lockdown",
         "grader.inside.nursery",
         "grader.inside.worker",

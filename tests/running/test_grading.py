@@ -7,10 +7,12 @@ from typing import Any, cast
 
 import pytest
 
+from bench.attacks import Silence
+from grader.errors import DiskFull
 from grader.handins.intake import Handin
 from grader.judging.unit import Unit, results_to_bytes
 from grader.results import ModuleResult
-from grader.running.grading import Grading
+from grader.running.grading import MOST_UNKEPT, Grading
 from grader.running.job import Job
 from grader.running.local import Graded
 from grader.store.writer import FILE, Store
@@ -61,3 +63,51 @@ def test_what_a_judge_has_written_is_stored_as_it_is(
         [row] = store.rows(["ada"])
         assert row.results == (written.decode().splitlines()[1],)
         assert store.decoded(row).modules == (result,)
+
+
+class FullStore(Store):
+    """A store on a disk that is full for the first `full` commits."""
+
+    def __init__(self, folder: Path, full: int) -> None:
+        super().__init__(folder / FILE)
+        self.full = full
+        self.kept: list[str] = []
+
+    def put_many(self, submissions: Any) -> None:
+        self.full -= 1
+        if self.full >= 0:
+            raise DiskFull("the disk is full")
+        self.kept += [submission.result.student for submission in submissions]
+
+
+def keep(store: FullStore, handins: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep so many hand-ins, which are graded one after another."""
+    names = [f"s{number}" for number in range(handins)]
+    monkeypatch.setattr("grader.running.grading.score", lambda *_: None)
+    grading = Grading(cast(Job, SimpleNamespace(assignment=None, progress=Silence())), store, {})
+    grading._handins = {name: Handin(name, "h", {}) for name in names}
+    grading._finish_all(cast(Any, groups_of(names)))
+
+
+def groups_of(names: Sequence[str]) -> Iterator[Sequence[Graded]]:
+    for name in names:
+        yield [(Unit(name, {}, {}, ()), results_to_bytes([]))]
+
+
+@pytest.mark.parametrize("full", [0, 1, 2, 3])
+def test_a_disk_that_is_full_for_a_time_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: int
+) -> None:
+    """Boxes of other hand-ins give back what they hold when they end."""
+    with FullStore(tmp_path, full) as store:
+        keep(store, 3, monkeypatch)
+        assert store.kept == ["s0", "s1", "s2"]
+
+
+@pytest.mark.parametrize("handins", [1, MOST_UNKEPT + 1])
+def test_a_disk_that_stays_full_ends_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, handins: int
+) -> None:
+    with FullStore(tmp_path, 1000) as store, pytest.raises(DiskFull):
+        keep(store, handins, monkeypatch)
+    assert store.full == 1000 - min(handins + 1, MOST_UNKEPT + 1)

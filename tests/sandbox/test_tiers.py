@@ -160,7 +160,7 @@ def test_a_box_that_can_not_lock_itself_in_never_serves(
 ) -> None:
     """It is a fault of the grader and says so; the nursery goes on."""
     no_program = b"\xff" * 16
-    no_filter = Filter(no_program, no_program, number_of("seccomp"), 0)
+    no_filter = Filter(no_program, no_program, number_of("seccomp"), 0, {})
     monkeypatch.setattr("grader.sandbox.launch.seccomp_filter_for", lambda _tier: no_filter)
     with a_nursery(tier) as nursery:
         with pytest.raises(BrokenGrader, match="a box could not lock itself in: OSError"):

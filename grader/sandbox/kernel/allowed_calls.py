@@ -6,8 +6,8 @@ Three answers are given to everything else:
 
 * "operation not permitted" where a program should learn that it may not: processes, sockets, …
   Where a teacher should learn of it too (`refused_calls.py`), the kernel asks the box's nursery for
-  that answer (`grader/inside/listener.py`), which remembers the call. Calls that libraries make by
-  themselves (Unix sockets to ask for a user's name, links, locks) are refused in silence;
+  that answer (`grader/inside/kernel/listener.py`), which remembers the call. Calls that libraries
+  make by themselves (Unix sockets to ask for a user's name, links, locks) are refused in silence;
 * "no such system call" to calls unknown to the list, so that a C library falls back on older
   ones: `clone3` is the important case, since its flags can't be looked at;
 * death to calls made in the manner of another processor, whose numbers mean other things.
@@ -19,6 +19,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from itertools import chain
+from mmap import MAP_ANONYMOUS, MAP_SHARED
 
 # The package has no annotations.
 from pyseccomp import (  # type: ignore[import-untyped]
@@ -35,17 +36,33 @@ from pyseccomp import (  # type: ignore[import-untyped]
     resolve_syscall,
 )
 
+from grader.inside.kernel.room import AS_MUCH_AS_A_FILE, NEW_NAME
 from grader.inside.lockdown import GIVING
 from grader.sandbox.kernel.refused_calls import REPORTED, SIGNAL_SENDING
 
-MEMORY = "brk mmap munmap mremap mprotect madvise msync"
+MEMORY = "brk munmap mremap mprotect madvise msync"
 FILES = """
-    open openat close close_range creat read write readv writev pread64 pwrite64 preadv pwritev
+    close close_range read readv pread64 preadv
     lseek stat lstat fstat newfstatat fstatat64 access faccessat faccessat2
-    getdents getdents64 readlink readlinkat getcwd chdir fchdir mkdir mkdirat rmdir unlink unlinkat
-    rename renameat renameat2 truncate ftruncate fsync fdatasync fallocate
-    umask dup dup2 dup3 pipe pipe2 sendfile copy_file_range _llseek
+    getdents getdents64 readlink readlinkat getcwd chdir fchdir rmdir unlink unlinkat
+    rename renameat renameat2 truncate ftruncate fsync fdatasync
+    umask dup dup2 dup3 pipe pipe2 _llseek
 """
+# Calls that take room on a disk; the number is that of the argument that says how many bytes.
+WRITING = {
+    "write": 2,
+    "pwrite64": 2,
+    "writev": AS_MUCH_AS_A_FILE,
+    "pwritev": AS_MUCH_AS_A_FILE,
+    "sendfile": 3,
+    "copy_file_range": 4,
+}
+NAMING = "creat mkdir mkdirat"
+# These do if they make a file, which the argument of this number says.
+OPENING = {"open": 1, "openat": 2}
+TEMPORARY = os.O_TMPFILE & ~os.O_DIRECTORY
+# This one too; beyond a file's end, in other modes, it would take more than a file may have.
+ALLOCATING, LENGTH_AT, MODE_AT = "fallocate", 3, 1
 # Advice that would take pages of the library's files from the memory that all boxes share.
 ADVICE = "fadvise64"
 # Landlock keeps nobody from changing these facts of a file that he owns, wherever it is.
@@ -78,7 +95,7 @@ REFUSED = """
 """
 
 BINARY_TREE = 2
-CLONE_THREAD = 0x0001_0000
+CLONE_FILES, CLONE_THREAD = 0x400, 0x0001_0000
 NEW_NAMESPACES = 0x7E02_0080
 AF_UNIX, SOCK_STREAM, SOCK_TYPES = 1, 1, 0xF
 IOCTLS = {"TCGETS": 0x5401, "FIONREAD": 0x541B, "FIONBIO": 0x5421, "FIOCLEX": 0x5451}
@@ -139,7 +156,8 @@ def seccomp_program(*, may_signal: bool, walled: bool, reporting: bool) -> bytes
     `may_signal`: sending signals is allowed, because other walls keep them in the box.
     `walled`: the box has namespaces of its own. So it finds no other files of its user, and may
     change the rights and dates of those it finds; else such a call does nothing, and says that it
-    did. And the kernel counts its threads apart; else a listener is asked for each new one.
+    did. And the kernel counts its threads and what it keeps in files apart; else a listener is
+    asked for each new thread, and whenever it takes room.
     `reporting`: a listener is asked about calls like those of `REPORTED`; else they are refused in
     silence. Raises `OSError` if libseccomp refuses.
     """
@@ -157,8 +175,10 @@ def seccomp_program(*, may_signal: bool, walled: bool, reporting: bool) -> bytes
     _add_by_arguments(rules, reported)
     _add_what_is_ones_own(rules)
     a_thread = ALLOW if walled or reported != NOTIFY else NOTIFY
-    flags = CLONE_THREAD | NEW_NAMESPACES
-    rules.add_rule(a_thread, "clone", Arg(0, MASKED_EQ, flags, CLONE_THREAD))
+    # A thread with descriptors of its own would have as many as the others have together.
+    flags, wanted = CLONE_THREAD | CLONE_FILES | NEW_NAMESPACES, CLONE_THREAD | CLONE_FILES
+    rules.add_rule(a_thread, "clone", Arg(0, MASKED_EQ, flags, wanted))
+    _add_what_takes_room(rules, a_thread)
     with suppress(OSError):  # libseccomp older than 2.5: a list to be searched from its top
         rules.set_attr(Attr.CTL_OPTIMIZE, BINARY_TREE)
     return _exported(rules)
@@ -172,6 +192,13 @@ def _listener_or_silence() -> int:
     return int(NOTIFY)
 
 
+def taking_room() -> dict[int, int]:
+    """The calls that take room on a disk, by number (see `grader.inside.kernel.room.Room`)."""
+    names = [*NAMING.split(), *OPENING]
+    takes = WRITING | {ALLOCATING: LENGTH_AT} | dict.fromkeys(names, NEW_NAME)
+    return {number_of(name): at for name, at in takes.items()}
+
+
 def number_of(call: str) -> int:
     """The number of a system call on this machine."""
     return int(resolve_syscall(Arch.NATIVE, call))
@@ -182,10 +209,10 @@ def name_of(number: int) -> str:
     return str(resolve_syscall(Arch.NATIVE, number).decode())
 
 
-def _add(rules: SyscallFilter, action: int, names: Iterable[str]) -> None:
+def _add(rules: SyscallFilter, action: int, names: Iterable[str], *arguments: Arg) -> None:
     for name in names:
         try:
-            rules.add_rule(action, name)
+            rules.add_rule(action, name, *arguments)
         except (OSError, ValueError, RuntimeError):
             # This libseccomp has never heard of the call, so its answer is the default one.
             continue
@@ -237,6 +264,26 @@ def _add_what_is_ones_own(rules: SyscallFilter) -> None:
         for command in FUTEX_WAITS:
             shared = Arg(1, MASKED_EQ, FUTEX_COMMAND | FUTEX_PRIVATE, command)
             rules.add_rule(ALLOW, "futex", shared)
+
+
+def _add_what_takes_room(rules: SyscallFilter, action: int) -> None:
+    """Calls that take room on a disk; without an `action` of their own they are allowed."""
+    _add(rules, action, [*WRITING, *NAMING.split()])
+    for name, at in OPENING.items():
+        _add(rules, ALLOW, [name], Arg(at, MASKED_EQ, os.O_CREAT | TEMPORARY, 0))
+        for flag in (os.O_CREAT, TEMPORARY):
+            _add(rules, action, [name], Arg(at, MASKED_EQ, flag, flag))
+    _add(rules, action, [ALLOCATING], Arg(MODE_AT, MASKED_EQ, WHOLE_INT, 0))
+    _add(rules, ERRNO(errno.EOPNOTSUPP), [ALLOCATING], Arg(MODE_AT, NE, 0))
+    _add_mapping(rules, ALLOW if action == ALLOW else ERRNO(errno.ENODEV))
+
+
+def _add_mapping(rules: SyscallFilter, of_files: int) -> None:
+    """Mapping memory; `of_files` if it is a file's, and shared: writing there takes room unseen."""
+    shared_memory = MAP_SHARED | MAP_ANONYMOUS
+    _add(rules, ALLOW, ["mmap"], Arg(3, MASKED_EQ, MAP_SHARED, 0))
+    _add(rules, ALLOW, ["mmap"], Arg(3, MASKED_EQ, shared_memory, shared_memory))
+    _add(rules, of_files, ["mmap"], Arg(3, MASKED_EQ, shared_memory, MAP_SHARED))
 
 
 def _exported(rules: SyscallFilter) -> bytes:

@@ -6,23 +6,26 @@ refused here, with the kernel's usual error. After the first few calls of a box 
 closed: from then on the kernel itself answers "no such system call", so trying a million times
 keeps nobody else busy.
 
-One call alone is ever let pass. The kernel counts all threads of a user together, so boxes without
-a user of their own (tier 1) could take each other's. There the listener is asked for every new
-thread, counts those that the box has, and refuses more than it may have, as the kernel would. Such
-a listener is never closed; calls that are refused are then no longer remembered.
+Two kinds of calls alone are ever let pass, both in tier 1. The kernel counts all threads of a user
+together, so boxes without a user of their own could take each other's. There the listener is asked
+for every new thread, counts those that the box has, and refuses more than it may have, as the
+kernel would. And it is asked for every call that takes room on the disk (room.py). Such a listener
+is never closed; calls that are refused are then no longer remembered.
 """
 
 import errno
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fcntl import ioctl
 from struct import Struct
 
+from grader.inside.kernel.room import Room
+
 MOST_CALLS = 8
 CLOSED = -1
-# What the kernel says about a call: its name for the request, number and arguments of the call.
-REQUEST = Struct("=Q8xi12x6Q")
+# What the kernel says about a call: its name for the request, the thread, number and arguments.
+REQUEST = Struct("=QI4xi12x6Q")
 RESPONSE = Struct("=QqiI")
 # The ioctl numbers for receiving and answering, which contain the sizes.
 RECEIVE = 0xC000_2100 | REQUEST.size << 16
@@ -34,18 +37,19 @@ CLONE_THREAD = 0x0001_0000
 class Listener:
     """The listener of one box, and what it has heard: numbers and first arguments of calls.
 
-    `threads` says whether the box may have another thread; without it the kernel does.
+    `bounds` say what more the box may have of what the kernel doesn't count for it alone; without
+    them the kernel counts everything.
     """
 
-    def __init__(self, descriptor: int, threads: "Threads | None" = None) -> None:
+    def __init__(self, descriptor: int, bounds: "Bounds | None" = None) -> None:
         self.descriptor = descriptor
         self.heard: list[tuple[int, int]] = []
-        self._threads = threads
+        self._bounds = bounds
 
     def refuse(self) -> bool:
         """Refuse the call that waits, as `poll` has said; whether to go on listening.
 
-        A new thread is let pass, if the box may have one.
+        A new thread is let pass, if the box may have one, and what there is room for.
         """
         request = bytearray(REQUEST.size)
         try:
@@ -54,24 +58,51 @@ class Listener:
             ioctl(self.descriptor, RECEIVE, request)
         except OSError as error:
             return error.errno == errno.ENOENT
-        name, number, first_argument, *_ = REQUEST.unpack(request)
-        if self._threads is not None and self._threads.concern(number, first_argument):
-            self._answer(name, 0 if self._threads.may_be_more() else errno.EAGAIN)
+        name, thread, number, *arguments = REQUEST.unpack(request)
+        if self._bounds is not None and self._is_within(
+            self._bounds, name, thread, number, arguments
+        ):
             return True
         if len(self.heard) < MOST_CALLS:
-            self.heard.append((number, first_argument))
+            self.heard.append((number, arguments[0]))
         self._answer(name, errno.EPERM)
-        return self._threads is not None or len(self.heard) < MOST_CALLS
+        return self._bounds is not None or len(self.heard) < MOST_CALLS
 
-    def _answer(self, name: int, error: int) -> None:
+    def _is_within(
+        self, bounds: "Bounds", name: int, thread: int, number: int, arguments: Sequence[int]
+    ) -> bool:
+        """Answer a call that takes something bounded; False for any other."""
+        if bounds.room.concerns(number):
+            may = bounds.room.may_take(thread)
+            if self._answer(name, 0 if may else errno.ENOSPC):
+                bounds.room.note_answer(thread, number, arguments, may=may)
+            return True
+        if bounds.threads.concern(number, arguments[0]):
+            self._answer(name, 0 if bounds.threads.may_be_more() else errno.EAGAIN)
+            return True
+        return False
+
+    def _answer(self, name: int, error: int) -> bool:
+        """Let the call pass, or refuse it with an error; False if nobody waits any more."""
         flags = 0 if error else LET_PASS
-        with suppress(OSError):  # killed meanwhile
+        try:
             ioctl(self.descriptor, SEND, RESPONSE.pack(name, 0, -error, flags))
+        except OSError:  # killed meanwhile, or interrupted
+            return False
+        return True
 
     def close(self) -> None:
         """Listen no more."""
         os.close(self.descriptor)
         self.descriptor = CLOSED
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a box of tier 1 may have: threads, and room on the disk."""
+
+    threads: "Threads"
+    room: Room
 
 
 class Threads:

@@ -11,21 +11,22 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from fcntl import ioctl
 from pathlib import Path
 
 import pytest
 
-from grader.inside import listener as listener_module
 from grader.inside import lockdown
-from grader.inside.listener import MOST_CALLS, SEND, Listener
-from grader.inside.lockdown import THREADS, Filter
+from grader.inside.kernel import listener as listener_module
+from grader.inside.kernel.listener import MOST_CALLS, SEND, Listener
+from grader.inside.lockdown import THREADS
 from grader.sandbox.kernel.refused_calls import attempts
 from grader.sandbox.launch import seccomp_filter_for
 from grader.sandbox.tiers import Exit, Nursery, Tier
 from tests.boxed import Boxed, a_box, a_nursery, tiers
 
-REPOSITORY = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[3]
 PATIENCE_SECONDS = 30.0
 PREPARED = """
     import ctypes, os, resource, socket, subprocess, sys, time
@@ -253,7 +254,7 @@ def test_without_a_listener_calls_are_refused_in_silence(
     """The kernel knows of none."""
     known = seccomp_filter_for(tier)
     no_such_call = 10_000
-    unknown = Filter(known.reporting, known.silent, no_such_call, known.clone)
+    unknown = replace(known, loader=no_such_call)
     monkeypatch.setattr("grader.sandbox.launch.seccomp_filter_for", lambda _tier: unknown)
     with a_nursery(tier) as nursery:
         box = Boxed(nursery)
@@ -265,6 +266,7 @@ def test_without_a_listener_calls_are_refused_in_silence(
 def test_nor_where_somebody_else_listens(tier: Tier) -> None:
     """As in a container whose manager listens to calls: the kernel gives no second listener."""
     program = f"""
+        from dataclasses import replace
         from grader.inside import lockdown
         from grader.sandbox.launch import seccomp_filter_for
         from grader.sandbox.tiers import Tier
@@ -273,7 +275,7 @@ def test_nor_where_somebody_else_listens(tier: Tier) -> None:
         allow_all = bytes([6, 0, 0, 0, 0, 0, 0xFF, 0x7F])
         libc = lockdown._libc
         libc.prctl(lockdown.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-        ours = lockdown.Filter(allow_all, b"", known.loader, known.clone)
+        ours = replace(known, reporting=allow_all, silent=b"")
         assert lockdown.load_filter(ours) is not None
         with a_nursery(Tier({tier:d})) as nursery:
             box = Boxed(nursery)

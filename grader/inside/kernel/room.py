@@ -1,0 +1,216 @@
+"""What a box keeps on the disk, where no file system of its own bounds it (tier 1).
+
+The kernel bounds each file of a box, but not their sum. So the listener is asked for every call
+that can take room, and asks here. What such calls take at most is added up; when the sum comes to
+what a box may have, its files are measured, and the sum begins again with what they really have. So
+a program that writes and deletes all the time loses nothing, and nothing is measured for the few
+files of an honest one. A call that finds no room is refused as a full file system refuses it.
+
+While files are measured the box is stopped, so that no thread can move them past whoever counts.
+That interrupts the call that is waited for; the kernel makes it again, with a new request. A thread
+that the kernel can't stop at once is in the middle of a call, whose cost is added.
+
+A call passes as long as there is any room, so a box may have as much more as one file may have.
+"""
+
+import os
+import signal
+import stat
+import time
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+PAGE_BYTES = 4096
+BLOCK_BYTES = 512
+STOPPING_SECONDS = 0.2
+# What a call takes, if no argument of it says how many bytes: a new name, or unknown.
+NEW_NAME, AS_MUCH_AS_A_FILE = -1, -2
+DELETED = " (deleted)"
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Bytes and files on the disk."""
+
+    bytes: float = 0
+    files: float = 0
+
+    def __add__(self, other: "Taken") -> "Taken":
+        return Taken(self.bytes + other.bytes, self.files + other.files)
+
+
+UNKNOWN = Taken(float("inf"), float("inf"))
+
+
+class Room:
+    """The room that the box `pid` has for what it keeps in `folder`.
+
+    `calls` says by the number of a call which of its arguments is the number of bytes that it
+    takes, or `NEW_NAME`, or `AS_MUCH_AS_A_FILE`; that is `file_bytes`, which the kernel sees to.
+    """
+
+    def __init__(
+        self, pid: int, folder: str, calls: Mapping[int, int], most: Taken, file_bytes: int
+    ) -> None:
+        self._pid = pid
+        self._folder = folder
+        self._calls = calls
+        self._most = most
+        self._file_bytes = file_bytes
+        self._taken = Taken()
+        # What the last call of each thread takes: it may not have ended yet.
+        self._passed: dict[int, Taken] = {}
+        # Threads that wait for an answer, or have to ask again, since there was no room.
+        self._without: set[int] = set()
+
+    def concerns(self, number: int) -> bool:
+        """Whether a call takes room."""
+        return number in self._calls
+
+    def may_take(self, thread: int) -> bool:
+        """Whether there is room for a call of a thread that takes some."""
+        if thread in self._without:
+            return False
+        if not self._is_any_left():
+            self._measure()
+        return self._is_any_left()
+
+    def note_answer(self, thread: int, number: int, arguments: Sequence[int], *, may: bool) -> None:
+        """Count a call that has got its answer; one that was interrupted comes again."""
+        if may:
+            cost = self._passed[thread] = self._cost(self._calls[number], arguments)
+            self._taken += cost
+        else:
+            self._without.discard(thread)
+
+    def _is_any_left(self) -> bool:
+        return self._taken.bytes < self._most.bytes and self._taken.files < self._most.files
+
+    def _cost(self, at: int, arguments: Sequence[int]) -> Taken:
+        if at == NEW_NAME:
+            return Taken(PAGE_BYTES, 1)
+        count = self._file_bytes if at == AS_MUCH_AS_A_FILE else arguments[at]
+        # A byte may take two pages, its own and one to find it by.
+        return Taken(min(count, self._file_bytes) + 2 * PAGE_BYTES)
+
+    def _measure(self) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(self._pid, signal.SIGSTOP)
+            try:
+                threads = _threads(self._pid)
+                in_calls = _not_stopped(self._pid, STOPPING_SECONDS)
+                self._passed = {t: self._passed[t] for t in in_calls if t in self._passed}
+                found = taken_by(self._pid, self._folder, self._file_bytes)
+                self._taken = sum(self._passed.values(), found)
+                self._without = set() if self._is_any_left() else threads
+            finally:
+                os.kill(self._pid, signal.SIGCONT)
+
+
+def _threads(pid: int) -> set[int]:
+    try:
+        return {int(name) for name in os.listdir(f"/proc/{pid}/task")}
+    except OSError:
+        return set()
+
+
+def _not_stopped(pid: int, patience: float) -> set[int]:
+    """The threads of a process that was told to stop and that still go on after some time."""
+    until = time.monotonic() + patience
+    while going_on := {thread for thread in _threads(pid) if not _is_stopped(pid, thread)}:
+        if time.monotonic() > until:
+            break
+        time.sleep(0.0005)
+    return going_on
+
+
+def _is_stopped(pid: int, thread: int) -> bool:
+    try:
+        with open(f"/proc/{pid}/task/{thread}/stat", encoding="utf-8", errors="replace") as file:
+            return file.read().rpartition(")")[2].split()[0] in "TtZX"
+    except OSError:
+        return True
+
+
+def taken_by(pid: int, folder: str, file_bytes: int) -> Taken:
+    """What a process that is stopped has in a folder; files without a name count too.
+
+    Such a file that is mapped, but not open, counts as `file_bytes`. Without the right to look it
+    is `UNKNOWN`.
+    """
+    try:
+        nameless = _nameless(pid)
+        mapped = _mapped(pid, folder) - nameless.keys()
+        open_ones = sum(nameless.values()) + len(mapped) * file_bytes
+        found = Taken(open_ones, len(nameless) + len(mapped))
+        return sum(map(_of, _within(folder)), found)
+    except OSError:
+        return UNKNOWN
+
+
+def _of(status: os.stat_result) -> Taken:
+    return Taken(status.st_blocks * BLOCK_BYTES, 1)
+
+
+def _nameless(pid: int) -> dict[int, int]:
+    """The bytes of open files that have no name (any more), by their numbers."""
+    folder = f"/proc/{pid}/fd"
+    found = {}
+    for name in os.listdir(folder):
+        status = os.stat(f"{folder}/{name}")
+        if stat.S_ISREG(status.st_mode) and status.st_nlink == 0:
+            found[status.st_ino] = status.st_blocks * BLOCK_BYTES
+    return found
+
+
+def _mapped(pid: int, folder: str) -> set[int]:
+    """The numbers of files that have lost their names in a folder and are mapped."""
+    with open(f"/proc/{pid}/maps", encoding="utf-8", errors="replace") as file:
+        lines = [line.rstrip("\n").split(maxsplit=5) for line in file]
+    return {
+        int(line[4])
+        for line in lines
+        if len(line) == 6 and line[5].startswith(f"{folder}/") and line[5].endswith(DELETED)
+    }
+
+
+def _within(folder: str) -> Iterator[os.stat_result]:
+    """All that is in a folder, and in those in it, without paths: theirs may be too long for one.
+
+    The box is stopped, and can make no links.
+    """
+    waiting = [_opened(folder, None)]
+    try:
+        while waiting:
+            here = waiting.pop()
+            try:
+                for entry in _entries(here):
+                    status = entry.stat(follow_symlinks=False)
+                    yield status
+                    if stat.S_ISDIR(status.st_mode):
+                        waiting.append(_opened(entry.name, here))
+            finally:
+                os.close(here)
+    finally:
+        _close_all(waiting)
+
+
+def _entries(folder: int) -> list["os.DirEntry[str]"]:
+    with os.scandir(folder) as entries:
+        return list(entries)
+
+
+def _opened(name: str, within: int | None) -> int:
+    flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+    try:
+        return os.open(name, flags, dir_fd=within)
+    except PermissionError:
+        # The box may make folders for which it has no rights itself, and can't change these.
+        os.chmod(name, 0o700, dir_fd=within)
+        return os.open(name, flags, dir_fd=within)
+
+
+def _close_all(descriptors: Collection[int]) -> None:
+    for descriptor in descriptors:
+        os.close(descriptor)
