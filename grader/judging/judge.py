@@ -12,6 +12,7 @@ import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from math import inf
 from types import MappingProxyType
 
 from grader.asking.allowance import Allowance, Costs
@@ -49,15 +50,28 @@ JUDGING_CPU_SECONDS = 120
 JUDGING_BYTES = 1 << 30
 
 
+# What the child of a judge returns instead of results.
+SET_ASIDE = b"set aside"
+
+
+class SetAside(Exception):
+    """The hand-in has used more than it may as long as others wait; nothing is kept of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What a hand-in has used so far, and the judge's own CPU time and the clock at its begin."""
+    """What a hand-in has used so far, and the judge's own CPU time and the clock at its begin.
+
+    It is set aside after `patience` seconds of work or sleep, its judge's work included. Waiting
+    for a processor doesn't count, so that the same hand-ins are set aside on a busy machine.
+    """
 
     judge_began: float
     began: float
     cpu_seconds: float = 0.0
     asleep_seconds: float = 0.0
     output_characters: int = 0
+    patience: float = inf
 
     def and_by(self, submission: Submission) -> "Spent":
         """The sum with what one module's boxes have used so far."""
@@ -80,9 +94,18 @@ class Spent:
     def too_much(self, costs: Costs) -> str:
         """Why nothing more may be run, or an empty text."""
         why = self.left(costs).used_up(0.0, 0.0)
-        if not why and time.process_time() - self.judge_began > JUDGING_CPU_SECONDS:
+        if self.is_too_long():
+            why = "others wait"
+        if not why and self._judging() > JUDGING_CPU_SECONDS:
             why = "the answers of the hand-in take too long to read"
         return f"not run: {why}" if why else ""
+
+    def is_too_long(self) -> bool:
+        """Whether the hand-in has used more than it may as long as others wait."""
+        return self.cpu_seconds + self.asleep_seconds + self._judging() > self.patience
+
+    def _judging(self) -> float:
+        return time.process_time() - self.judge_began
 
 
 class Judge:
@@ -114,12 +137,14 @@ class Judge:
         self._data = data
 
     def grade(self, unit: Unit, nursery: Nursery) -> tuple[ModuleResult, ...]:
-        """All checks of a unit's modules, in this process."""
-        spent = Spent(time.process_time(), time.monotonic())
+        """All checks of a unit's modules, in this process; raises `SetAside`."""
+        spent = Spent(time.process_time(), time.monotonic(), patience=unit.patience)
         results = []
         with nursery.looking_ahead():
             for module in unit.modules:
                 result, spent = self._module(unit, module, nursery, spent)
+                if spent.is_too_long():
+                    raise SetAside
                 results.append(result)
         return tuple(results)
 
@@ -243,19 +268,25 @@ def _unasked(check: Check, status: Status, why: Evidence) -> CheckResult:
 def grade_in_child(judge: Judge, unit: Unit, nursery: Nursery) -> bytes:
     """Grade a unit in a forked child; the results as `results_to_bytes` writes them.
 
-    Raises `BrokenGrader` if the child doesn't finish.
+    Raises `BrokenGrader` if the child doesn't finish, and `SetAside`.
     """
 
     def work() -> bytes:
         resource.setrlimit(resource.RLIMIT_CPU, (CHILD_CPU_SECONDS, CHILD_CPU_SECONDS))
         memory = address_space() + JUDGING_BYTES
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        return results_to_bytes(judge.grade(unit, nursery))
+        try:
+            return results_to_bytes(judge.grade(unit, nursery))
+        except SetAside:
+            return SET_ASIDE
 
     try:
-        return Child(work).result()
+        result = Child(work).result()
     except ChildFailed as failed:
         raise BrokenGrader(f"the judge of this hand-in failed: {failed}") from None
+    if result == SET_ASIDE:
+        raise SetAside
+    return result
 
 
 def broken_results(

@@ -3,29 +3,35 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from grader.results import EncodedResult, ModuleResult
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One piece of work: a hand-in's files and the modules to grade."""
+    """One piece of work: a hand-in's files and the modules to grade.
+
+    It may use `patience` seconds before it is set aside for others (see `LocalExecutor`).
+    """
 
     student: str
     files: Mapping[str, str]
     problems: Mapping[str, str]
     modules: tuple[str, ...]
+    patience: float = inf
 
     def to_json(self) -> bytes:
         """The unit as bytes for another process."""
-        data = [self.student, dict(self.files), dict(self.problems), list(self.modules)]
+        files, problems, modules = dict(self.files), dict(self.problems), list(self.modules)
+        data = [self.student, files, problems, modules, self.patience]
         return json.dumps(data).encode("ascii")
 
     @staticmethod
     def from_json(payload: bytes) -> "Unit":
         """The inverse of `to_json`."""
-        student, files, problems, modules = json.loads(payload)
-        return Unit(student, files, problems, tuple(modules))
+        student, files, problems, modules, patience = json.loads(payload)
+        return Unit(student, files, problems, tuple(modules), patience)
 
 
 def results_to_bytes(results: Sequence[ModuleResult]) -> bytes:

@@ -6,7 +6,9 @@ longer than a whole run that has nothing to grade.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
+from math import inf
 
+from grader.assignment.config import Assignment
 from grader.errors import DiskFull
 from grader.handins.intake import Handin
 from grader.judging.unit import Unit, encoded_results
@@ -23,6 +25,16 @@ from grader.store.writer import Store, Submission
 
 # So many graded hand-ins may wait in memory for room on the disk.
 MOST_UNKEPT = 16
+
+
+# A hand-in that takes more than this share of the CPU time that it may have comes after the others,
+# but nobody who takes less than so many seconds.
+PATIENT_SHARE, LEAST_PATIENCE = 1 / 20, 10.0
+
+
+def patience_of(assignment: Assignment) -> float:
+    """Seconds of work after which a hand-in is set aside until no other waits."""
+    return max(LEAST_PATIENCE, PATIENT_SHARE * assignment.limits.handin_cpu_seconds)
 
 
 class Grading:
@@ -53,7 +65,9 @@ class Grading:
 
         def here(session: Session) -> None:
             prove(job.assignment, session, self._keys, job.jobs)
-            self._finish_all(session.grade_in_groups(self._units(pending), job.jobs))
+            patience = patience_of(job.assignment) if len(pending) > job.jobs else inf
+            units = self._units(pending)
+            self._finish_all(session.grade_in_groups(units, job.jobs, patience=patience))
 
         def there(grade_in_groups: GradeInGroups) -> None:
             self._finish_all(grade_in_groups(self._units(pending)))

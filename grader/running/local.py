@@ -4,20 +4,25 @@ Each slot has its own nursery. A slot that dies costs no hand-in anything: anoth
 the hand-in that it had is graded again. Only a hand-in whose slots die again and again is given up,
 as a fault of the grader.
 
+A hand-in that takes long is set aside as long as others wait, and then graded again from its
+beginning. So a hundred that only hold slots keep the others waiting for minutes, not for hours.
+
 Results come from a slot as bytes, which pass through here unread: `grader.judging.unit`.
 """
 
 import os
 import signal
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from math import inf
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import NoReturn
 
 from grader.errors import BrokenGrader, GraderError, IsolationUnavailable
 from grader.inside.lockdown import die_with
-from grader.judging.judge import Judge, grade_in_child, settle
+from grader.judging.judge import Judge, SetAside, grade_in_child, settle
 from grader.judging.unit import Unit, results_from_bytes, results_to_bytes
 from grader.results import ModuleResult
 from grader.sandbox.kernel.processes import fork_quietly
@@ -39,7 +44,10 @@ class _Slot:
 
 @dataclass
 class LocalExecutor:
-    """Runs units on `jobs` slots; `give_up` makes the results of a unit that can't be graded."""
+    """Runs units on `jobs` slots; `give_up` makes the results of a unit that can't be graded.
+
+    One that uses more than `patience` seconds comes last, with all the time that it may have.
+    """
 
     judge: Judge
     jobs: int
@@ -47,7 +55,9 @@ class LocalExecutor:
     give_up: Callable[[Unit, str], tuple[ModuleResult, ...]]
     pinned: bool = True  # False where others, whom we don't see, choose cores as we do
     _slots: list[_Slot] = field(default_factory=list)
+    patience: float = inf
     _tries: dict[str, int] = field(default_factory=dict)
+    _set_aside: deque[Unit] = field(default_factory=deque)
 
     def run(self, units: Iterable[Unit]) -> Generator[Decoded, None, None]:
         """The results of each unit, in the order in which they are done.
@@ -85,13 +95,20 @@ class LocalExecutor:
     def _feed(self, waiting: Iterator[Unit], again: list[Unit]) -> None:
         idle = [slot for slot in self._slots if slot.unit is None]
         while idle or len(self._slots) < self.jobs:
-            unit = again.pop() if again else next(waiting, None)
+            unit = self._next(waiting, again)
             if unit is None:
                 return
             slot = idle.pop() if idle else self._new_slot()
             slot.unit = unit
             with suppress(OSError):  # a slot that is dead will be found so where it should answer
                 slot.connection.send_bytes(unit.to_json())
+
+    def _next(self, waiting: Iterator[Unit], again: list[Unit]) -> Unit | None:
+        if again:
+            return again.pop()
+        if unit := next(waiting, None):
+            return replace(unit, patience=self.patience)
+        return self._set_aside.popleft() if self._set_aside else None
 
     def _collect(self, slot: _Slot, again: list[Unit]) -> Iterator[Graded]:
         unit, slot.unit = slot.unit, None
@@ -104,11 +121,16 @@ class LocalExecutor:
         if kind == b"E":
             raise GraderError(payload.decode())
         if kind == b"R":
-            yield unit, payload
+            yield replace(unit, patience=inf), payload
+        elif kind == b"S":
+            self._set_aside.append(replace(unit, patience=inf))
         elif self._may_try_again(unit):
             again.append(unit)
         else:
-            yield unit, results_to_bytes(self.give_up(unit, payload.decode()))
+            yield replace(unit, patience=inf), self._given_up(unit, payload.decode())
+
+    def _given_up(self, unit: Unit, why: str) -> bytes:
+        return results_to_bytes(self.give_up(unit, why))
 
     def _may_try_again(self, unit: Unit) -> bool:
         tries = self._tries[unit.student] = self._tries.get(unit.student, 0) + 1
@@ -186,6 +208,8 @@ def _answer(
                 nursery = nursery or _started(start_nursery, again=has_worked)
                 has_worked = True
                 connection.send_bytes(b"R" + grade_in_child(judge, unit, nursery))
+            except SetAside:
+                connection.send_bytes(b"S")
             except BrokenGrader as broken:
                 # What the nursery was doing for the child is unknown: begin with a new one.
                 if nursery is not None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import version
+from math import inf
 from pathlib import Path
 
 from grader.asking.allowance import Costs
@@ -66,9 +67,16 @@ class Session:
         """
         return self._executor(jobs, pinned=pinned).run(units)
 
-    def grade_in_groups(self, units: Iterable[Unit], jobs: int, *, pinned: bool = True) -> Groups:
-        """The same as bytes (`results_to_bytes`); what is done at a time comes together."""
-        return self._executor(jobs, pinned=pinned).in_groups(units)
+    def grade_in_groups(
+        self, units: Iterable[Unit], jobs: int, *, pinned: bool = True, patience: float = inf
+    ) -> Groups:
+        """The same as bytes (`results_to_bytes`); what is done at a time comes together.
+
+        A unit that takes more than `patience` seconds of work comes last.
+        """
+        executor = self._executor(jobs, pinned=pinned)
+        executor.patience = patience
+        return executor.in_groups(units)
 
     def _executor(self, jobs: int, *, pinned: bool) -> LocalExecutor:
         return LocalExecutor(self.judge, jobs, self.start_nursery, self._give_up, pinned)

@@ -11,7 +11,7 @@ import pytest
 
 from grader.asking.allowance import Costs
 from grader.errors import BrokenGrader
-from grader.judging.judge import Judge, broken_results, grade_in_child
+from grader.judging.judge import Judge, SetAside, broken_results, grade_in_child
 from grader.judging.pytest_plugin import ChecksPlugin
 from grader.judging.unit import Unit, encoded_results, results_from_bytes, results_to_bytes
 from grader.results import CheckResult, Incident, ModuleResult, Status, module_to_json
@@ -312,3 +312,23 @@ def test_what_could_not_be_graded_is_broken_in_every_check(tmp_path: Path) -> No
         assert module.checks[0].evidence.output == "a fault"
 
     warm_judge(tmp_path, body, hidden=THREE_TASKS)
+
+
+def test_a_hand_in_that_works_or_sleeps_for_too_long_is_set_aside(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    """Whether it works or sleeps; one that takes less never is."""
+    unit = unit_of("import time\ndef act(n):\n    time.sleep(1.2)\n    return 2 * n\n")
+    busy = unit_of("def act(n):\n    while True: pass\n")
+    ended: list[str] = []
+
+    def body(judge: Judge, _plugin: ChecksPlugin) -> None:
+        for patience, each in ((0.2, unit), (0.2, busy), (60.0, unit), (60.0, busy)):
+            try:
+                grade_in_child(judge, replace(each, patience=patience), nursery)
+                ended.append("graded")
+            except SetAside:
+                ended.append("set aside")
+
+    warm_judge(tmp_path, body, hidden=THREE_TASKS, reference=DOUBLE, costs=BRIEF_COSTS)
+    assert ended == ["set aside", "set aside", "graded", "graded"]

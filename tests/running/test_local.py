@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.errors import BrokenGrader, GraderError, IsolationUnavailable
-from grader.judging.judge import Judge
+from grader.judging.judge import Judge, SetAside
 from grader.judging.unit import Unit
 from grader.results import Incident, ModuleResult
 from grader.running.local import TRIES, LocalExecutor
@@ -26,7 +26,8 @@ class Scripted(Judge):
         self._folder = folder
 
     def grade(self, unit: Unit, _nursery: Nursery) -> tuple[ModuleResult, ...]:
-        exec(unit.files["work.py"], {"folder": self._folder, "os": os, "signal": signal})
+        names = {"folder": self._folder, "os": os, "signal": signal, "unit": unit}
+        exec(unit.files["work.py"], {**names, "SetAside": SetAside})
         return ANSWER
 
 
@@ -193,3 +194,29 @@ def test_one_by_one_no_unit_is_taken_before_the_last_result_is(
     assert next(graded)[0].student == "ada"
     assert taken == ["ada"]
     assert [unit.student for unit, _ in graded] == ["bob"]
+
+
+SLOW = """
+if unit.patience < 100:
+    raise SetAside
+(folder / "done").touch()
+"""
+BEFORE_THE_SLOW = "assert not (folder / 'done').exists()"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_whoever_takes_long_comes_last_and_has_all_the_time(
+    executor: Callable[[int], LocalExecutor], jobs: int
+) -> None:
+    many = executor(jobs)
+    many.patience = 7.0
+    units = [unit_of(SLOW, "adam"), *[unit_of(BEFORE_THE_SLOW, f"s{n}") for n in range(9)]]
+    done = list(many.run(units))
+    assert [unit.student for unit, _ in done][-1] == "adam"
+    assert {unit.student: results for unit, results in done} == {u.student: ANSWER for u in units}
+    assert {unit.patience for unit, _ in done} == {float("inf")}
+
+
+def test_without_others_nobody_is_set_aside(executor: Callable[[int], LocalExecutor]) -> None:
+    [(unit, results)] = executor(1).run([unit_of(SLOW, "adam")])
+    assert (unit.student, results) == ("adam", ANSWER)
