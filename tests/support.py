@@ -26,7 +26,7 @@ from grader.results import EncodedResult, HandinResult
 from grader.running.session import nursery_sources, read_sources
 from grader.sandbox.box import Box, BoxEnded
 from grader.sandbox.clock import Budget
-from grader.sandbox.tiers import Nursery, probe, start_nursery
+from grader.sandbox.tiers import Nursery, Tier, probe, start_nursery
 from grader.store import writer
 from grader.student.question import CODE
 
@@ -85,10 +85,10 @@ def make_entry(prop: Property, seed_text: str, reference: Reference) -> Entry:
 
 
 @contextmanager
-def a_real_nursery(limits: BoxLimits = LIMITS) -> Iterator[Nursery]:
+def a_real_nursery(limits: BoxLimits = LIMITS, tier: Tier | None = None) -> Iterator[Nursery]:
     """A nursery whose boxes serve hand-ins, behind the strongest walls of this machine."""
     nursery = start_nursery(
-        probe().tier, limits, nursery_sources(HANDOUT, LIBRARY.name), library=LIBRARY.name
+        tier or probe().tier, limits, nursery_sources(HANDOUT, LIBRARY.name), library=LIBRARY.name
     )
     try:
         yield nursery

@@ -24,6 +24,7 @@ from grader.inside.library import NO_LIBRARY, Library
 from grader.judging.answer_key import Entry, replay
 from grader.judging.help import NO_HELP, Help
 from grader.judging.known_mistakes import Diagnosis, Mistake
+from grader.judging.promised import require_promised
 from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
 from grader.judging.unit import Unit, results_to_bytes
 from grader.results import (
@@ -165,6 +166,7 @@ class Judge:
             submission.close()
             for mistake in mistakes:
                 mistake.solution.close()
+        require_promised(checks, nursery, self._costs)
         spent = spent.and_by(submission)
         incidents, cpu = submission.incidents, submission.cpu
         if tasks := self.available.for_tasks(module, checks):
