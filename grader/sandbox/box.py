@@ -62,7 +62,7 @@ from grader.inside.wire import (
     load,
 )
 from grader.results import Incident, Status
-from grader.sandbox.clock import Budget, Clock, OutOfTime
+from grader.sandbox.clock import Budget, Clock, OutOfTime, helping
 from grader.sandbox.frames import Frames
 from grader.sandbox.kernel.refused_calls import attempts
 from grader.sandbox.tiers import Exit, Nursery, Spawned, cpu_seconds
@@ -100,7 +100,7 @@ class Box:
         self._process: Spawned = nursery.spawn()
         self.frames = Frames(self._process.sock)
         # Only what they do from now on is done for this box.
-        self._cpu_before = sum(map(cpu_seconds, self.workers[1:]))
+        self._cpu_before = helping(self.workers)
         self._cpu_seconds = 0.0
         self.asleep_seconds = 0.0
         self.tried: tuple[Incident, ...] = ()
@@ -146,7 +146,7 @@ class Box:
 
     @property
     def cpu_seconds(self) -> float:
-        """CPU time that the box and its workers have used so far; when it has ended, in all."""
+        """CPU time that the box has used so far (see `helping`); when it has ended, in all."""
         if self._process.sock.fileno() >= 0:
             self._note_cpu()
         return self._cpu_seconds
@@ -176,7 +176,8 @@ class Box:
 
     def _note_cpu(self) -> None:
         try:
-            self._cpu_seconds = sum(map(cpu_seconds, self.workers)) - self._cpu_before
+            own = cpu_seconds(self._process.pid)
+            self._cpu_seconds = own + helping(self.workers) - self._cpu_before
         except OSError:
             return
 

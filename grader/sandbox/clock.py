@@ -61,8 +61,9 @@ class Clock:
         self._workers = workers
         self.until_look = _some_time()
         self._wall = self._last_look = self._resting = time.monotonic()
-        self._cpu = self._last_cpu = _cpu(self._workers)
-        self._waited = self._for_processors()
+        self._cpu = self._last_cpu = _cpu(self._workers[:1])
+        self._helping = helping(self._workers)
+        self._waited = self._for_others()
         self._judge_cpu = time.process_time()
 
     def rest(self) -> None:
@@ -85,11 +86,12 @@ class Clock:
             self.until_look = _some_time()
 
     def _check(self, now: float, tick: float) -> None:
-        cpu = _cpu(self._workers)
+        cpu = _cpu(self._workers[:1])
         answering = (time.process_time() - self._judge_cpu) / CALLS_SHARE
-        if max(cpu - self._cpu, answering) > self.budget.cpu_seconds:
+        helped = helping(self._workers) - self._helping
+        if max(cpu - self._cpu, answering, helped) > self.budget.cpu_seconds:
             raise OutOfTime(self.budget.out_of_time)
-        waited = self._for_processors()
+        waited = self._for_others()
         if is_idle(self._workers[0]):
             self._note_sleep(tick - (cpu - self._last_cpu) - (waited - self._waited))
         self._last_cpu, self._waited = cpu, waited
@@ -98,13 +100,14 @@ class Clock:
         if now - self._wall > self.budget.wall_seconds:
             raise OutOfTime(no_answer_by_wall(self.budget.wall_seconds))
 
-    def _for_processors(self) -> float:
-        return sum(map(waited_for_processor, (*self._workers, os.getpid())))
+    def _for_others(self) -> float:
+        waited = sum(map(waited_for_processor, (*self._workers, os.getpid())))
+        return waited + _cpu(self._workers[1:])
 
     def _note_sleep(self, seconds: float) -> None:
         # All sleep of a question counts, so that a little work now and then hides nothing. Waiting
-        # for a processor is not sleep, nor is waiting for a judge that waits for one; and no look
-        # counts for more than a tick, however late a busy machine lets it happen.
+        # for a processor is not sleep, nor is waiting for a judge or a nursery that waits for one;
+        # and no look counts for more than a tick, however late a busy machine lets it happen.
         asleep = max(0.0, seconds)
         self._asleep += asleep
         self._note(asleep)
@@ -112,6 +115,14 @@ class Clock:
 
 def _some_time() -> float:
     return SystemRandom().uniform(SHORTEST_TICK, LONGEST_TICK)
+
+
+def helping(workers: Sequence[int]) -> float:
+    """CPU seconds of those who work for the first process, as far as they count as its own.
+
+    What they do costs more than it costs the process to ask for it.
+    """
+    return _cpu(workers[1:]) / CALLS_SHARE
 
 
 def _cpu(workers: Sequence[int]) -> float:
