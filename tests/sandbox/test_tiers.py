@@ -112,7 +112,7 @@ def test_its_process_id_is_the_one_that_the_judge_sees(nursery: Nursery) -> None
 
 
 def test_a_worker_that_fails_ends_its_box(nursery: Nursery) -> None:
-    sources = {WORKER: "def prepare(library):\n    return int"}
+    sources = {WORKER: "def prepare(library, packages):\n    return int"}
     failing = start_nursery(nursery.tier, FOR_A_TRIAL, sources)
     box = failing.spawn()
     assert box.sock.recv(1) == b""
@@ -126,7 +126,7 @@ def test_modules_are_imported_from_memory_packages_included() -> None:
     sources = {
         "tree": "from tree.leaf import NAME",
         "tree.leaf": "NAME = __name__ + ' in ' + __file__",
-        WORKER: "import tree\n\ndef prepare(library):\n"
+        WORKER: "import tree\n\ndef prepare(library, packages):\n"
         "    return lambda sock: sock.sendall(tree.NAME.encode())",
     }
     nursery = start_nursery(Tier.NONE, FOR_A_TRIAL, sources)
