@@ -204,11 +204,10 @@ if unit.patience < 100:
 BEFORE_THE_SLOW = "assert not (folder / 'done').exists()"
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
 def test_whoever_takes_long_comes_last_and_has_all_the_time(
-    executor: Callable[[int], LocalExecutor], jobs: int
+    executor: Callable[[int], LocalExecutor],
 ) -> None:
-    many = executor(jobs)
+    many = executor(1)
     many.patience = 7.0
     units = [unit_of(SLOW, "adam"), *[unit_of(BEFORE_THE_SLOW, f"s{n}") for n in range(9)]]
     done = list(many.run(units))
