@@ -16,8 +16,9 @@ from typing import Any
 from grader.asking.answers import Raised, Value
 from grader.asking.reference import Solution
 from grader.assignment.config import Assignment
+from grader.assignment.modules import importable
 from grader.judging.known_mistakes import Mistake, read_mistakes
-from grader.running.session import choose_tier, read_sources, solutions_by
+from grader.running.session import choose_tier, library_of, read_sources, solutions_by
 from grader.sandbox.tiers import Tier
 from grader.student.advice import fingerprint
 from grader.student.claims import Expect
@@ -34,6 +35,19 @@ def advice_of(assignment: Assignment) -> bytes:
 
     Of two mistakes that answer alike both are named; of more, none.
     """
+    with importable(assignment):
+        library_of(assignment)  # which objects of it are watched
+        found = _hints(assignment)
+    clear = {
+        mark: ", or: ".join(sorted(hints))
+        for mark, hints in found.items()
+        if mark and len(hints) <= MOST_HINTS
+    }
+    return (json.dumps(clear, indent=1, sort_keys=True) + "\n").encode()
+
+
+def _hints(assignment: Assignment) -> dict[str, set[str]]:
+    """The hints of the mistakes that fail the public checks of a module in the same way."""
     sources = read_sources(assignment.reference)
     # Only of an assignment with packages does this need boxes, and their tier matters to nobody.
     tier = choose_tier(Tier.NONE) if assignment.imports else Tier.NONE
@@ -46,12 +60,7 @@ def advice_of(assignment: Assignment) -> bytes:
                 with closing(mistake.solution):
                     failures = _failures(checks, mistake)
                 found[fingerprint(module.name, failures)].add(mistake.hint)
-    clear = {
-        mark: ", or: ".join(sorted(hints))
-        for mark, hints in found.items()
-        if mark and len(hints) <= MOST_HINTS
-    }
-    return (json.dumps(clear, indent=1, sort_keys=True) + "\n").encode()
+    return found
 
 
 def _checks(path: Path) -> Iterator[tuple[str, Callable[..., None]]]:

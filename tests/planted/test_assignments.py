@@ -4,15 +4,17 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 import pytest
 
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
+from grader.cli import main
 from grader.commands.verify import specimens, verify
 from grader.errors import BrokenGrader
-from grader.running.session import packages_for
+from grader.running.session import choose_tier, packages_for
 from grader.running.specimens import Verdict
 from grader.sandbox.tiers import Tier
 from tests.boxed import tiers
@@ -49,28 +51,38 @@ def test_every_hand_in_gets_its_verdict(config: Path, tier: Tier) -> None:
     assert [(v.specimen.name, v.surprises) for v in verdicts if v.surprises] == []
 
 
-def test_students_check_with_the_packages_that_boxes_have(tmp_path: Path) -> None:
-    config = ROOT / "assignments/matrix/config.yaml"
-    packages = packages_for(loaded(config, Tier.NONE), Tier.NONE)
-    shutil.copytree(config.parent / "handout", tmp_path, dirs_exist_ok=True)
-    shutil.copy(config.parent / "reference/matrix.py", tmp_path)
-    done = subprocess.run(
-        [sys.executable, "-m", "checks"],
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), packages.folder])},
+@pytest.mark.parametrize("config", CONFIGS, ids=lambda config: config.parent.name)
+def test_the_handout_can_be_packed_and_checked(
+    config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    packages = packages_for(loaded(config, Tier.NONE), choose_tier(Tier.NONE))
+    archive = tmp_path / "handout.tgz"
+    assert main(["pack", str(archive), "--config", str(config)]) == 0, capsys.readouterr().err
+    with tarfile.open(archive) as packed:
+        packed.extractall(tmp_path, filter="data")
+    [folder] = tmp_path.glob("*/")
+    for file in (config.parent / "reference").glob("*.py"):
+        shutil.copy(file, folder)
+    done = checked(folder, packages.folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "public checks passed" in done.stdout
+
+
+def checked(folder: Path, *path: str) -> "subprocess.CompletedProcess[str]":
+    """`python -m checks` in a folder of a student's."""
+    return subprocess.run(
+        [sys.executable, "-P", "-m", "checks"],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(folder), *filter(None, path)])},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "4 of 4 public checks passed" in done.stdout
 
 
 def test_a_solution_that_fails_in_a_box_is_told_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from grader.cli import main
-
     config = ROOT / "assignments/matrix/config.yaml"
     loaded(config, Tier.NONE)
     folder = tmp_path / "matrix"
