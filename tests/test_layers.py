@@ -24,6 +24,7 @@ ALLOWED = {
         *("grader.judging.properties", "grader.asking"),
         "grader.student_tests.trial",
     },
+    "reference.checks.domains": {"reference.checks", "gametree", "grader.judging.domains"},
     "grader": set(),
     "grader.__main__": {"grader.cli"},
     "grader.cli": {"grader"},
@@ -90,7 +91,7 @@ MOST_FILES = 12
 
 def modules() -> dict[str, Path]:
     """The modules of the project by dotted names, without tests."""
-    patterns = ("grader/**/*.py", "reference/*.py", "reference/checks/*.py")
+    patterns = ("grader/**/*.py", "reference/*.py", "reference/checks/**/*.py")
     roots = [(ROOT, pattern) for pattern in patterns] + [(HANDOUT, "*/*.py")]
     found = {}
     for root, pattern in roots:

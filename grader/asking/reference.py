@@ -14,7 +14,7 @@ from grader.asking.answers import Answer, Raised, Value
 from grader.inside.program import runner
 from grader.inside.sources import SourceFinder
 from grader.sandbox.tiers import Nursery
-from grader.student.question import answer_directly, number_watched, rewind_all, watched_in
+from grader.student.question import Evaluation, number_watched, rewind_all, watched_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,10 @@ class Solution(Protocol):
         """Give up what it holds; it can be asked again."""
 
 
+def _itself(function: Any) -> Any:
+    return function
+
+
 class Reference:
     """Answers questions with the reference's files, which import each other by bare names.
 
@@ -70,12 +74,9 @@ class Reference:
 
     def answer(self, question: Any) -> Answer:
         """The expected answer; an exception of a kind that a task may ask for is an answer."""
-        number_watched(question)
-        rewind_all(watched_in(question))
-        with self.active(), redirect_stdout(io.StringIO()):
+        with redirect_stdout(io.StringIO()):
             try:
-                with self._place.entered():
-                    return Value(answer_directly(question, import_module, program=self._program))
+                return Value(self.evaluate(question))
             except (ValueError, LookupError, TypeError) as error:
                 return Raised(type(error).__name__, str(error), ())
 
@@ -85,6 +86,21 @@ class Reference:
 
     def close(self) -> None:
         """Nothing is held."""
+
+    def evaluate(
+        self,
+        question: Any,
+        make: Callable[..., Evaluation] = Evaluation,
+        printed: Callable[[], str] = str,
+    ) -> Any:
+        """The value of a question, by the evaluation that `make` makes; raises what the code does.
+
+        `printed` is what has been printed so far.
+        """
+        number_watched(question)
+        rewind_all(watched_in(question))
+        with self.active(), self._place.entered():
+            return make(import_module, printed, _itself, self._program).evaluate(question)
 
     def _program(self, file: str) -> Callable[..., Any]:
         return runner(file, self._finder.files, self._place.data)

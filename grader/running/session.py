@@ -218,6 +218,11 @@ def _cache_digest(assignment: Assignment, module: str, names: Sequence[str]) -> 
     return sha256("\n".join(parts).encode()).hexdigest()
 
 
+def place_of(assignment: Assignment) -> Place:
+    """Where the files are that the assignment's code may read."""
+    return Place(assignment.handout, assignment.files) if assignment.files else NO_PLACE
+
+
 def library_of(assignment: Assignment) -> Library:
     """The assignment's library; raises `BrokenGrader` if what it declares can't be used."""
     try:
@@ -232,8 +237,7 @@ def solutions_by(assignment: Assignment, tier: Tier) -> Callable[[Mapping[str, s
     In boxes, if it may import packages.
     """
     if not assignment.imports:
-        files = assignment.files
-        place = Place(assignment.handout, files) if files else NO_PLACE
+        place = place_of(assignment)
         return lambda sources: Reference(sources, assignment.library, place)
     start = nursery_of(assignment, tier, suites=False)
 

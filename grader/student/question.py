@@ -249,10 +249,12 @@ def answer_directly(
     nobody keeps it), `given` what stands for a value or a function of a check, `program` what
     runs a file as a program.
     """
-    return _Direct(modules, printed, given, program).evaluate(question)
+    return Evaluation(modules, printed, given, program).evaluate(question)
 
 
-class _Direct:
+class Evaluation:
+    """The evaluation of one expression; `asks` may be overridden to see what is called."""
+
     def __init__(
         self,
         modules: Callable[[str], ModuleType],
@@ -267,6 +269,7 @@ class _Direct:
         self._known: dict[int, Any] = {}
 
     def evaluate(self, value: Any) -> Any:
+        """The value of an expression, or of a part of it."""
         match value:
             case Name():
                 return getattr(self._modules(value._module), value._name)
@@ -305,5 +308,28 @@ class _Direct:
     def _call(self, call: Call) -> Any:
         if id(call) not in self._known:
             function = self.evaluate(call._function)
-            self._known[id(call)] = function(*[self.evaluate(x) for x in call._arguments])
+            arguments = [self.evaluate(x) for x in call._arguments]
+            self.asks(call, arguments)
+            self._known[id(call)] = function(*arguments)
         return self._known[id(call)]
+
+    def asks(self, call: Call, arguments: Sequence[Any]) -> None:
+        """Called before each call of the expression, with its arguments' values."""
+
+
+def called(call: Call) -> tuple[str, str, Call | None]:
+    """The module and the name of what a call calls, and of a method the call that made its object.
+
+    The name of a method is "Class.method", or "function.attribute.method" of what a function gave.
+    All is empty where a call's function is another value.
+    """
+    function, names = call._function, list[str]()
+    while isinstance(function, Attribute):
+        names.insert(0, function._name)
+        function = function._target
+    match function:
+        case Name() if not names:
+            return function._module, function._name, None
+        case Call(_function=Name() as made):
+            return made._module, ".".join([made._name, *names]), function
+    return "", "", None

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from grader.assignment.config import Assignment
 from grader.assignment.load import load
 from grader.commands.advice import advice_of
 from grader.commands.new import new_assignment, next_steps
@@ -33,6 +34,11 @@ def add_maintaining(verb: Verb) -> None:
     prove.add_argument(
         "--only", metavar="TEXT", default="", help="only hand-ins with TEXT in KIND/NAME"
     )
+    prove.add_argument(
+        "--domains",
+        action="store_true",
+        help="instead, list what the checks ask each function, and what nobody asks",
+    )
 
     health = verb(
         "doctor",
@@ -54,11 +60,24 @@ def _new(options: argparse.Namespace) -> int:
     return 0
 
 
+def _verify_domains(assignment: Assignment) -> int:
+    from grader.commands.domains import coverage, lines_of
+
+    found = coverage(assignment, [module.name for module in assignment.modules])
+    say("\n".join(lines_of(found)))
+    faults = [fault for each in found for fault in each.faults()]
+    for fault in faults:
+        say(f"not covered: {fault}")
+    return 1 if faults else 0
+
+
 def _verify(options: argparse.Namespace) -> int:
     from grader.commands.verify import specimens, verify
     from grader.running.specimens import Verdict
 
     assignment = load(options.config)
+    if options.domains:
+        return _verify_domains(assignment)
     found = specimens(assignment)
     planted = [specimen for specimen in found if options.only in specimen.unit.student]
     if not planted:
