@@ -7,9 +7,11 @@ the boards that checks ask about are reachable because these rules reached them.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
-from checks.boards import DISCS
+from checks.boards import DISCS, rows_of
 from gametree import EMPTY, C4State, Matrix, Player
+from grader.student.question import CODE
 
 Cell = tuple[int, int]
 Line = tuple[Cell, ...]
@@ -49,6 +51,15 @@ class Board:
         """The position in the vocabulary of the assignment."""
         cells = Matrix.tabulate(lambda x, y: DISCS.get(self.at(x, y), EMPTY), *self.size)
         return C4State(cells, PLAYERS[self.mover])
+
+    @property
+    def fresh(self) -> Any:
+        """The question for the state as a new object, which is gone once it has been used.
+
+        What is remembered by an object's identity shows where another one takes its place.
+        """
+        board = CODE.gametree.board_of(*rows_of(self.state.board))
+        return CODE.gametree.C4State(board, PLAYERS[self.mover])
 
     def at(self, x: int, y: int) -> str:
         """The disc in a cell; "" for an empty cell and for one that is not on the board."""

@@ -66,6 +66,18 @@ MAXIES_EDGES = (
     ("- - O - X - - O - - - OXX", 5, 11, 0, 1),
 )
 
+# Diagonals for PopOut: the opponent has no disc at the bottom of their columns.
+FIRM_DIAGONALS = (
+    ("- - - - O - - - - O - XX XOXO -", 5, 10, 0, 12),
+    ("O X O - - - XX XOX - O - - O X O -", 6, 5, 7, 3),
+    ("O - O - - - XX XOX - O", 6, 5, 5, 9),
+    ("- - O - - - XOXO XX - - O - -", 6, 8, 12, 0),
+    ("- - X - - - OO OXOX - X - - - X", 5, 5, 0, 13),
+    ("X - - - OO OXOX - X - - - X", 5, 3, 2, 10),
+    ("X - - X - OXO OO - - - X - O X - X", 6, 7, 7, 15),
+    ("- X - - X - OXOX OO - - - X - - - -", 6, 8, 15, 12),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
@@ -207,11 +219,12 @@ def open_runs() -> st.SearchStrategy[Rivals]:
 
 
 def firm_open_runs() -> st.SearchStrategy[Rivals]:
-    """The same for PopOut: no pop can break the run.
+    """The same for PopOut: no pop of the opponent's can break the run.
 
-    It lies in a row or a column, and the opponent has no disc at the bottom of its columns.
+    She has no disc at the bottom of its columns.
     """
-    return _searched(FIRM_RUNS, firm=True)
+    diagonals = st.builds(of_table, st.sampled_from(FIRM_DIAGONALS), st.booleans())
+    return st.one_of(_searched(FIRM_RUNS, firm=True), diagonals)
 
 
 def of_table(entry: tuple[str, int, int, int, int], mirrored: bool = False) -> Rivals:

@@ -31,20 +31,28 @@ STANDARD = (7, 6)
 NO_ROOM = ((1, 1), (1, 7), (3, 1), (2, 2), (3, 3), (3, 2))
 NARROW = ((1, 4), (3, 6), (7, 1), (6, 3), (9, 2))
 MIDDLE = ((4, 4), (5, 4), (4, 5), (6, 7), (8, 4))
-LARGE = ((12, 4), (4, 12), (9, 9), (8, 8), (11, 7))
+LARGE = ((12, 4), (4, 12), (9, 9), (8, 8), (11, 7), (9, 5))
 LONG = ((1, 30), (30, 1), (5, 15), (12, 12))
+ONE_COLUMN = ((1, 1), (1, 4), (1, 7), (1, 30))
+WITH_ROOM = (STANDARD, *MIDDLE, *LARGE, (4, 30), (30, 4), (5, 15))
 SIZES = (STANDARD, *NO_ROOM, *NARROW, STANDARD, *MIDDLE, *LARGE, *LONG, STANDARD)
-ROOM_FOR_FOUR = ((7, 1), (6, 3), (3, 6), *MIDDLE, *LARGE, *LONG[1:])
-QUICK_TO_FILL = (STANDARD, *NO_ROOM, *NARROW, *MIDDLE, (12, 4))
+ROOM_FOR_FOUR = ((7, 1), (6, 3), (3, 6), (2, 8), *MIDDLE, *LARGE, *LONG[1:])
+QUICK_TO_FILL = (STANDARD, *NO_ROOM, *NARROW, *MIDDLE, (12, 4), (1, 30), (30, 1))
 
 Found = TypeVar("Found")
 
 sizes = st.sampled_from(SIZES)
+sizes_with_room = st.sampled_from(WITH_ROOM)
 
 
 def positions(among: Sequence[tuple[int, int]] = SIZES) -> st.SearchStrategy[Board]:
     """Positions in play, on boards of those sizes."""
     return st.builds(in_play, st.sampled_from(among), generators)
+
+
+def all_positions() -> st.SearchStrategy[Board]:
+    """Positions in play on boards of all sizes, every fourth time on a long or narrow one."""
+    return st.one_of(positions(), positions(), positions(), positions((*LONG, *ONE_COLUMN)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +89,8 @@ def pasts(among: Sequence[tuple[int, int]] = SIZES) -> st.SearchStrategy[Past]:
 
 def _past(size: tuple[int, int], other: tuple[int, int], rng: Random) -> Past:
     first = in_play(size, rng)
-    return Past(first, in_play(other, rng), _alike(first, rng))
+    third = rng.choice((_alike, _as_many))(first, rng)
+    return Past(first, in_play(other, rng), third)
 
 
 def _alike(board: Board, rng: Random) -> Board:
@@ -95,6 +104,18 @@ def _alike(board: Board, rng: Random) -> Board:
         if not found.winners() and found.drops() and found != board:
             return found
     return in_play(board.size, rng)
+
+
+def _as_many(board: Board, rng: Random) -> Board:
+    """Another board in play with as many discs, in other columns if one is found."""
+    for _ in range(50):
+        found = empty_board(*board.size)
+        for _ in range(board.num_discs):
+            found = found.drop(rng.choice(found.drops()))
+        heights = [[len(column) for column in each.columns] for each in (board, found)]
+        if not found.winners() and found.drops() and heights[0] != heights[1]:
+            return found
+    return _alike(board, rng)
 
 
 def won_pasts() -> st.SearchStrategy[Past]:
@@ -125,7 +146,7 @@ def past_verdict(verdict: Callable[[Any, Any, Any], str]) -> Callable[[Past, Any
 @st.composite
 def moves(draw: st.DrawFn) -> tuple[Board, int]:
     """A position in play and a column that isn't full; often the last disc of a column."""
-    board = draw(positions())
+    board = draw(all_positions())
     columns = board.drops()
     nearly = [x for x in columns if len(board.columns[x]) == board.num_rows - 1]
     hurried = len(nearly) > 0 and draw(st.booleans())

@@ -21,8 +21,9 @@ from reference.checks.plays import until_found
 from reference.checks.rng import generators
 
 STANDARD = (7, 6)
-SMALL = ((1, 1), (1, 4), (2, 2), (3, 1), (3, 3), (2, 5), (5, 4))
-SIZES = (STANDARD, *SMALL, STANDARD, (9, 5), (4, 9), (12, 3), (1, 30), (2, 15))
+SMALL = ((1, 1), (1, 4), (2, 2), (3, 1), (3, 3), (2, 5), (3, 8), (5, 4))
+SIZES = (STANDARD, *SMALL, STANDARD, (9, 5), (4, 9), (12, 3), (4, 12), (30, 2))
+LONG = (STANDARD, (1, 30), (30, 2), (2, 15), (4, 12))
 FEW_CELLS = ((1, 3), (2, 1), (2, 2), (3, 1), (2, 3), (3, 2), (1, 5))
 FOUR_AND_FULL = ((4, 1), (5, 1), (2, 4))
 WIDE_ENOUGH = (STANDARD, STANDARD, (5, 5), (6, 4), (8, 5))
@@ -77,7 +78,9 @@ def match_on(size: tuple[int, int], rng: Random, most_moves: int) -> Iterator[Tu
 
 def turns() -> st.SearchStrategy[Turn]:
     """Positions in play on boards of all sizes, each with a legal move."""
-    return st.builds(_turn, st.sampled_from(SIZES), generators)
+    return st.one_of(
+        *[st.builds(_turn, st.sampled_from(sizes), generators) for sizes in (SIZES, LONG)]
+    )
 
 
 def _turn(size: tuple[int, int], rng: Random) -> Turn:
@@ -87,7 +90,7 @@ def _turn(size: tuple[int, int], rng: Random) -> Turn:
 
 def matches() -> st.SearchStrategy[tuple[tuple[int, int], list[Move]]]:
     """Sizes and matches of up to twelve moves, from the start."""
-    return st.builds(_match, st.sampled_from(SIZES), generators)
+    return st.builds(_match, st.sampled_from((*SIZES, *LONG)), generators)
 
 
 def _match(size: tuple[int, int], rng: Random) -> tuple[tuple[int, int], list[Move]]:

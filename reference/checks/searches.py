@@ -33,7 +33,16 @@ from gametree.watched import WatchedGame, WatchedPathGame
 from grader.student.compare import difference, same, short
 from grader.student.question import CODE
 from reference.checks.rng import generators
-from reference.checks.trees import Position, bounds, estimate, moves_allowed, position, state_at
+from reference.checks.trees import (
+    Position,
+    bounds,
+    estimate,
+    minimax,
+    moves_allowed,
+    position,
+    state_at,
+    touching,
+)
 
 # A game of two plies, to have a state of each player where the tree doesn't matter.
 TWO_PLIES = ExplicitGame(TreeNode("maxie", (TreeNode("minnie", (TreeLeaf("leaf", 0),)),)))
@@ -46,6 +55,7 @@ def state_of(player: Player) -> ExplicitState:
 
 
 PLAYERS = (Player.MAXIE, Player.MINNIE)
+OPEN: Bounds = (PRUNED, PRUNED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +70,7 @@ class Window:
 
 
 # What a move may be is the game's affair.
-ODD_MOVES = (0, 7, -3, "3", "e4", ("e", 4), Drop(2))
+ODD_MOVES = (0, 7, 10**9, -3, "3", "e4", ("e", 4), Drop(2))
 
 
 def updates() -> st.SearchStrategy[Window]:
@@ -114,6 +124,49 @@ def update_verdict(example: Window, got: Any, expected: Any) -> str:
         if not kept and not (index == own and _equal_candidate(example, got[index], own)):
             return f"{name}: {difference(got[index], expected[index])}"
     return ""
+
+
+def updated(player: Any, window: Window) -> Any:
+    """The question what one player makes of a window, and of others that differ in one thing."""
+    mine, others = state_of(window.player), state_of(window.player.other)
+    return (
+        player.update_ab(mine, window.bounds, window.value),
+        player.update_ab(others, window.bounds, PRUNED),
+        player.update_ab(mine, window.bounds, PRUNED),
+        player.update_ab(mine, OPEN, window.value),
+    )
+
+
+def updated_verdict(example: Window, got: Any, expected: Any) -> str:
+    """Four pairs of bounds."""
+    nothing = replace(example, value=PRUNED)
+    others = replace(nothing, player=example.player.other)
+    windows = (example, others, nothing, replace(example, bounds=OPEN))
+    if not isinstance(got, tuple) or len(got) != len(windows):
+        return f"four pairs of bounds are expected, not {short(got)}"
+    found = map(update_verdict, windows, got, expected)
+    return next((words for words in found if words), "")
+
+
+def value_asked(player: Any, window: Window) -> Any:
+    """The question for the bounds of both players, of one object."""
+    mine, others = state_of(window.player), state_of(window.player.other)
+    return (
+        player.value_for(mine, window.bounds),
+        player.value_for(others, window.bounds),
+        player.value_for(mine, OPEN),
+    )
+
+
+def checked(player: Any, window: Window) -> Any:
+    """The question what becomes of a candidate, with another move, turn or window, too."""
+    mine, others = state_of(window.player), state_of(window.player.other)
+    return (
+        player.check_bounds(window.bounds, mine, window.move, window.est),
+        player.check_bounds(window.bounds, mine, "another", window.est),
+        player.check_bounds(window.bounds, others, window.move, window.est),
+        player.check_bounds(OPEN, mine, window.move, window.est),
+    )
 
 
 def _equal_candidate(example: Window, got: Any, own: int) -> bool:
@@ -190,7 +243,6 @@ class Searched:
         return self.in_sequence if self.chosen else int(self.fraction * self.width)
 
 
-OPEN: Bounds = (PRUNED, PRUNED)
 FRACTIONS = (0.0, 0.25, 0.29, 0.5, 0.75, 1.0)
 
 
@@ -211,13 +263,19 @@ def searches(
 
     def searched(rng: Random) -> Searched:
         drawn = position(rng, in_play=in_play)
-        window = bounds(rng) if windows else OPEN
+        window = _window(drawn, rng) if windows else OPEN
         game = _game(drawn.root(), rng, watched=watched, ordered=not fractions)
         fraction = rng.choice(FRACTIONS) if fractions else 1.0
         example = Searched(drawn, window, game, fraction)
         return _selected(example, rng, fractions) if selected else example
 
     return generators.map(searched)
+
+
+def _window(drawn: Position, rng: Random) -> Bounds:
+    if rng.randrange(3):
+        return bounds(rng)
+    return touching(rng, minimax(drawn.tree, drawn.player))
 
 
 def _game(root: ExplicitTree, rng: Random, *, watched: bool, ordered: bool) -> ExplicitGame:

@@ -14,6 +14,7 @@ from reference.checks.searches import (
     Searched,
     Window,
     candidates,
+    checked,
     made,
     next_move_verdict,
     past_verdict,
@@ -21,10 +22,11 @@ from reference.checks.searches import (
     result_verdict,
     search_verdict,
     searches,
-    state_of,
     twins,
-    update_verdict,
+    updated,
+    updated_verdict,
     updates,
+    value_asked,
 )
 
 
@@ -34,23 +36,21 @@ def player_of(code: Code) -> Any:
 
 
 @pytest.mark.task("alphabeta.update_ab", "moves the bound of the player to move, and only that")
-@drawn(updates(), count=200, verdict=update_verdict)
+@drawn(updates(), count=160, verdict=updated_verdict)
 def test_update_ab(code: Code, window: Window) -> Any:
-    return player_of(code).update_ab(state_of(window.player), window.bounds, window.value)
+    return updated(player_of(code), window)
 
 
 @pytest.mark.task("alphabeta.value_for", "gives the bound of the player to move")
 @drawn(updates(), count=100)
 def test_value_for(code: Code, window: Window) -> Any:
-    return player_of(code).value_for(state_of(window.player), window.bounds)
+    return value_asked(player_of(code), window)
 
 
 @pytest.mark.task("alphabeta.check_bounds", "labels a candidate by the specification")
-@drawn(candidates(), count=250)
+@drawn(candidates(), count=230)
 def test_check_bounds(code: Code, window: Window) -> Any:
-    return player_of(code).check_bounds(
-        window.bounds, state_of(window.player), window.move, window.est
-    )
+    return checked(player_of(code), window)
 
 
 @pytest.mark.task("alphabeta.search", "evaluate obeys the specification on drawn windows")

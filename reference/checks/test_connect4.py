@@ -3,14 +3,14 @@
 A state is given as it is, so that no function has to wait for another one to be right.
 """
 
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
 
 from checks.boards import board_picture
-from gametree import Guess, Over, Winner
+from gametree import Over, Winner
 from grader.judging.properties import drawn
 from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
@@ -18,9 +18,12 @@ from grader.student.question import Code
 from reference.checks.boards import DIRECTIONS, PLAYERS, Board, empty_board
 from reference.checks.openings import Rivals, open_runs
 from reference.checks.plays import (
+    LONG,
     MIDDLE,
     STANDARD,
+    WITH_ROOM,
     Past,
+    all_positions,
     broken_fours,
     double_fours,
     every_four,
@@ -32,14 +35,17 @@ from reference.checks.plays import (
     pasts,
     positions,
     sizes,
+    sizes_with_room,
     wins_at_the_end,
     won_pasts,
 )
 from reference.checks.verdicts import (
     is_tuple,
+    kind_verdict,
     move_verdict,
     moves_verdict,
     once,
+    repeated_verdict,
     same_verdict,
     status_verdict,
 )
@@ -78,7 +84,7 @@ def rows_of(code: Code, board: Board) -> Any:
 
 
 @pytest.mark.task(FREE, "every column of a board in play")
-@drawn(positions(), count=100, verdict=rows_verdict, picture=picture_of)
+@drawn(all_positions(), count=100, verdict=rows_verdict, picture=picture_of)
 def test_lowest_free_row(code: Code, board: Board) -> Any:
     return rows_of(code, board)
 
@@ -95,20 +101,22 @@ BEFORE = "answers go by the arguments alone, whatever was asked before"
 @pytest.mark.task(FREE, BEFORE)
 @drawn(pasts(), count=12, verdict=past_verdict(same_verdict))
 def test_free_rows_again(code: Code, past: Past) -> Any:
-    return past.asked(partial(game_of, code), lambda g, b: g.lowest_free_row(b.state, 0))
+    return past.asked(
+        partial(game_of, code), lambda g, b: g.lowest_free_row(b.fresh, b.num_cols - 1)
+    )
 
 
 # -- moves, start and player -------------------------------------------------------------------
 
 
 @pytest.mark.task(MOVES, "the columns that are not full, each once")
-@drawn(positions(), count=110, verdict=moves_verdict, picture=picture_of)
+@drawn(all_positions(), count=110, verdict=moves_verdict, picture=picture_of)
 def test_legal_columns(code: Code, board: Board) -> Any:
     return game_of(code, board).moves(board.state)
 
 
 @pytest.mark.task(MOVES, "start is an empty board with Maxie to move, of any size")
-@drawn(sizes, count=25)
+@drawn(st.one_of(sizes, st.sampled_from(LONG)), count=30)
 def test_start(code: Code, size: tuple[int, int]) -> Any:
     game = code.connect4.Connect4(*size)
     return game.start.board, game.start.player, game.player(empty_board(*size).state)
@@ -120,10 +128,17 @@ def test_player(code: Code, board: Board) -> Any:
     return game_of(code, board).player(board.state)
 
 
+def turn_verdict(board: Board, got: Any, expected: Any) -> str:
+    """The moves, and whose turn it is."""
+    if not is_tuple(got, 2):
+        return "moves and a player are expected"
+    return moves_verdict(board, got[0], expected[0]) or same_verdict(board, got[1], expected[1])
+
+
 @pytest.mark.task(MOVES, BEFORE)
-@drawn(pasts(), count=12, verdict=past_verdict(moves_verdict))
+@drawn(pasts(), count=16, verdict=past_verdict(turn_verdict))
 def test_moves_again(code: Code, past: Past) -> Any:
-    return past.asked(partial(game_of, code), lambda g, b: g.moves(b.state))
+    return past.asked(partial(game_of, code), lambda g, b: (g.moves(b.fresh), g.player(b.fresh)))
 
 
 # -- make_move ---------------------------------------------------------------------------------
@@ -147,7 +162,7 @@ def test_make_move(code: Code, example: tuple[Board, int]) -> Any:
 @pytest.mark.task(MOVE, BEFORE)
 @drawn(pasts(), count=12, verdict=past_verdict(same_verdict))
 def test_make_move_again(code: Code, past: Past) -> Any:
-    return past.asked(partial(game_of, code), lambda g, b: g.make_move(b.state, b.drops()[0]).board)
+    return past.asked(partial(game_of, code), lambda g, b: g.make_move(b.fresh, b.drops()[0]).board)
 
 
 # -- status ------------------------------------------------------------------------------------
@@ -228,35 +243,34 @@ def test_full_and_won(code: Code, board: Board) -> Any:
 @pytest.mark.task(STATUS, BEFORE)
 @drawn(st.one_of(pasts(), won_pasts()), count=30, verdict=past_verdict(status_verdict))
 def test_status_again(code: Code, past: Past) -> Any:
-    return past.asked(partial(game_of, code), lambda g, b: g.status(b.state))
+    return past.asked(partial(game_of, code), lambda g, b: g.status(b.fresh))
 
 
 # -- estimate ----------------------------------------------------------------------------------
 
 
-def kind_verdict(_board: Board, got: Any, _expected: Any) -> str:
-    """A guess, whatever it says."""
-    return "" if type(got) is Guess else f"a Guess is expected, not {short(got)}"
+nearly_empty = st.builds(
+    lambda size, discs: reduce(Board.drop, range(discs), empty_board(*size)),
+    sizes_with_room,
+    st.integers(0, 2),
+)
 
 
 @pytest.mark.task(ESTIMATE, "a Guess on every board with room for four")
-@drawn(positions((STANDARD, *MIDDLE)), count=60, verdict=kind_verdict, picture=picture_of)
+@drawn(
+    st.one_of(positions(WITH_ROOM), positions(WITH_ROOM), nearly_empty),
+    count=60,
+    verdict=kind_verdict,
+    picture=picture_of,
+)
 def test_guess(code: Code, board: Board) -> Any:
     return game_of(code, board).estimate(board.state)
-
-
-def repeated_verdict(_past: Past, got: Any, _expected: Any) -> str:
-    """The same estimate for the same board, whatever lies between."""
-    if not is_tuple(got, 4):
-        return "four estimates are expected"
-    first, *_, last = got
-    return "" if same(last, first) else f"{short(last)} where it was {short(first)} before"
 
 
 @pytest.mark.task(ESTIMATE, BEFORE)
 @drawn(pasts((STANDARD, *MIDDLE)), count=12, verdict=repeated_verdict)
 def test_estimate_again(code: Code, past: Past) -> Any:
-    return past.asked(partial(game_of, code), lambda g, b: g.estimate(b.state))
+    return past.asked(partial(game_of, code), lambda g, b: g.estimate(b.fresh))
 
 
 def estimates_verdict(rivals: Rivals, got: Any, _expected: Any) -> str:

@@ -15,6 +15,7 @@ from reference.checks.searches import (
     Searched,
     Window,
     candidates,
+    checked,
     made,
     next_move_verdict,
     past_verdict,
@@ -23,10 +24,11 @@ from reference.checks.searches import (
     search_verdict,
     searches,
     split,
-    state_of,
     twins,
-    update_verdict,
+    updated,
+    updated_verdict,
     updates,
+    value_asked,
     wide,
 )
 
@@ -40,28 +42,28 @@ def player_for(code: Code, example: Searched) -> Any:
 
 
 @pytest.mark.task(SEARCH, "update_ab moves the bound of the player to move, and only that")
-@drawn(updates(), count=100, verdict=update_verdict)
+@drawn(updates(), count=100, verdict=updated_verdict)
 def test_update_ab(code: Code, window: Window) -> Any:
     player = code.jamboree.Jamboree(TWO_PLIES, 2, 0.5)
-    return player.update_ab(state_of(window.player), window.bounds, window.value)
+    return updated(player, window)
 
 
 @pytest.mark.task(SEARCH, "value_for gives the bound of the player to move")
 @drawn(updates(), count=50)
 def test_value_for(code: Code, window: Window) -> Any:
     player = code.jamboree.Jamboree(TWO_PLIES, 2, 0.5)
-    return player.value_for(state_of(window.player), window.bounds)
+    return value_asked(player, window)
 
 
 @pytest.mark.task(SEARCH, "check_bounds labels a candidate by the specification")
 @drawn(candidates(), count=100)
 def test_check_bounds(code: Code, window: Window) -> Any:
     player = code.jamboree.Jamboree(TWO_PLIES, 2, 0.5)
-    return player.check_bounds(window.bounds, state_of(window.player), window.move, window.est)
+    return checked(player, window)
 
 
 @pytest.mark.task(SEARCH, "evaluate obeys the specification on drawn windows")
-@drawn(searches(fractions=True), count=150, verdict=result_verdict)
+@drawn(searches(fractions=True), count=160, verdict=result_verdict)
 def test_evaluate(code: Code, example: Searched) -> Any:
     return player_for(code, example).evaluate(
         example.position.depth, example.window, example.state, example.move(0)

@@ -64,7 +64,11 @@ def runs_picture(items: list[Any], got: Any) -> RunsPicture:
 
 
 with_equality = st.one_of(
-    expanded(numbers), expanded(words), expanded(pairs), st.lists(st.integers(0, 1), max_size=12)
+    expanded(numbers),
+    expanded(words),
+    expanded(pairs),
+    expanded(st.sampled_from((None, 0, ""))),
+    st.lists(st.integers(0, 1), max_size=12),
 )
 with_relation = st.one_of(
     st.tuples(st.sampled_from((same_parity, same_size, always)), expanded(st.integers(-4, 4))),

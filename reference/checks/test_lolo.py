@@ -7,6 +7,7 @@ Lists whose order is free are sorted in the question. A move is judged by its ow
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import pytest
@@ -50,7 +51,32 @@ class Turn:
     step: Step
 
 
-turns = st.builds(Turn, every_config, steps)
+@cache
+def tight_turns() -> tuple[Turn, ...]:
+    """Turns of an L that has nowhere to go, or one place alone."""
+    every = [Turn(c, step) for c in legal_configs() for step in Step]
+    return tuple([turn for turn in every if len(places(turn.c, turn.step)) <= 1])
+
+
+@cache
+def edge_turns() -> tuple[Turn, ...]:
+    """Turns with a piece in the first or the last place of its table."""
+    ends = ((0, 47), (0, 47), (0, 15), (0, 15))
+    return tuple(
+        [
+            Turn(c, step)
+            for c in legal_configs()
+            if any(index in end for index, end in zip(c, ends, strict=True))
+            for step in Step
+        ]
+    )
+
+
+turns = st.one_of(
+    st.builds(Turn, every_config, steps),
+    st.deferred(lambda: st.sampled_from(edge_turns())),
+    st.deferred(lambda: st.sampled_from(tight_turns())),
+)
 
 
 def board(c: Config, caption: str = "") -> BoardPicture:
@@ -73,12 +99,14 @@ STRANGERS: Sequence[tuple[str, BConfig]] = (
     *[("L_POSITIONS", SQUARE_POSITIONS[index]) for index in (0, 7, 15)],
     *[("L_POSITIONS", p) for p in ((0, 4, 12, 0), (4, 4, 12, 1), (6, 6, 0, 0), (4, 14, 0, 0))],
     *[("L_POSITIONS", p) for p in ((15, 0, 0, 0), (4, 4, 4, 4), (12, 6, 0, 0), (0, 0, 0, 0))],
+    ("L_POSITIONS", (4, 12, 4, 0)),
     *[("SQUARE_POSITIONS", p) for p in ((0, 0, 0, 0), (0, 0, 3, 0), (1, 0, 0, 1))],
 )
 
 # Pieces that are missing, are there twice or have another shape, in four rows of four.
 STRANGE_BOARDS = (
     *("..../..../..../....", "42../.2../.22./3...", "411./.1../.1../3...", "42../.211/.221/...1"),
+    "42../.211/.2.1/3..1",
     *(".2../.211/.221/3..1", "42.4/.211/.221/3..1", "42.3/.211/.221/3..1", "4.../2222/111./1..3"),
     *("42../.211/.221/3.11", "422./.211/.221/3..1", "41../.122/.122/3...", "4111/.1.2/222./3..."),
     *("11../.11./2..3/2224", "2111/2..1/2.43/2..."),
@@ -177,7 +205,7 @@ def test_places(code: Code, turn: Turn) -> Any:
 
 
 @pytest.mark.task("lolo.make_next_level", "every whole move, each once, in any order")
-@drawn(turns, count=50, verdict=moves_verdict, picture=turn_picture)
+@drawn(turns, count=60, verdict=moves_verdict, picture=turn_picture)
 def test_moves(code: Code, turn: Turn) -> Any:
     return in_order(code.lolo.make_next_level(turn.c, turn.step))
 
@@ -357,12 +385,28 @@ THREE_MOVES = (
     Search((17, 11, 8, 3), 3, Step.MAX),
     Search((6, 11, 12, 9), 3, Step.MIN),
     Search((16, 10, 12, 1), 3, Step.MIN),
+    Search((30, 22, 11, 10), 3, Step.MAX),
+    Search((4, 33, 1, 0), 3, Step.MIN),
 )
-decided = st.deferred(
-    lambda: st.sampled_from(
-        [Search(c, 2, step) for c in legal_configs() for step in Step if is_decided(c, step)]
-    )
+# Positions in which every move loses, worth nothing to anybody, or with much room and little.
+RARE = (
+    Search((34, 22, 10, 5), 2, Step.MAX),
+    Search((3, 9, 3, 6), 2, Step.MAX),
+    Search((14, 2, 6, 3), 2, Step.MIN),
+    Search((22, 34, 9, 13), 2, Step.MIN),
+    Search((14, 27, 12, 8), 1, Step.MAX),
+    Search((19, 23, 14, 11), 1, Step.MIN),
+    Search((25, 46, 2, 10), 2, Step.MAX),
+    Search((42, 27, 14, 1), 2, Step.MIN),
 )
+
+
+@st.composite
+def decided(draw: st.DrawFn) -> Search:
+    """A search by a player who is stuck, to any depth."""
+    stuck = [turn for turn in tight_turns() if is_decided(turn.c, turn.step)]
+    turn = draw(st.sampled_from(stuck))
+    return Search(turn.c, draw(st.sampled_from((1, 2, 3, 10))), turn.step)
 
 
 def search_verdict(example: Search, got: Any, expected: tuple[int, Config]) -> str:
@@ -413,6 +457,19 @@ def test_alpha_beta(code: Code, example: Search) -> Any:
     return ask_search(code, example)
 
 
+@pytest.mark.task("lolo.alpha_beta", "every move loses, or all is even")
+@drawn(
+    st.sampled_from(RARE),
+    count=len(RARE),
+    verdict=search_verdict,
+    hint=search_hint,
+    picture=search_picture,
+    cpu_seconds=15.0,
+)
+def test_rare_positions(code: Code, example: Search) -> Any:
+    return ask_search(code, example)
+
+
 @pytest.mark.task("lolo.alpha_beta", "three moves deep, with the winning move of docs/lolo.md")
 @drawn(
     st.sampled_from(THREE_MOVES),
@@ -427,6 +484,6 @@ def test_three_moves(code: Code, example: Search) -> Any:
 
 
 @pytest.mark.task("lolo.alpha_beta", "the player to move is stuck: ValueError")
-@drawn(decided, count=20, picture=search_picture)
+@drawn(decided(), count=20, picture=search_picture)
 def test_decided(code: Code, example: Search) -> Any:
     return ask_search(code, example)

@@ -4,8 +4,10 @@ Each function gets its own arguments from here; only `choose_move` and `make_gam
 the student's other functions, as in docs/nim.md. The trees that `min_max` gets are made here.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from random import Random
 from typing import Any, TypeAlias
 
 import pytest
@@ -15,39 +17,84 @@ from gametree import Step, Tree
 from grader.judging.properties import drawn
 from grader.student.compare import short
 from grader.student.question import Code
+from reference.checks.rng import generators
 
 Config: TypeAlias = tuple[int, ...]
 MOST_NODES = 400
 
 sticks = st.integers(0, 4)
-some_sticks = st.one_of(st.integers(0, 12), st.integers(0, 12), st.integers(0, 40))
 configs = st.lists(sticks, min_size=1, max_size=4).map(tuple)
 
+Pair: TypeAlias = tuple[Config, Config]
 
-@st.composite
-def pairs(draw: st.DrawFn) -> tuple[Config, Config]:
+
+def pairs() -> st.SearchStrategy[Pair]:
     """Two configurations of equal length: equal, different in one pile, reordered, or any."""
-    length = draw(st.sampled_from((1, 2, 3, 6, 12, 12)))
-    first = draw(st.lists(some_sticks, min_size=length, max_size=length))
+    return generators.map(_pair)
+
+
+def _pair(rng: Random) -> Pair:
+    first = [_sticks(rng) for _ in range(rng.choice((1, 2, 2, 3, 5, 5, 12)))]
+    kinds = (
+        _same,
+        _same,
+        _one_pile,
+        _one_pile,
+        _one_more,
+        _reordered,
+        _moved,
+        _any,
+        _any,
+        _carried,
+    )
+    one, other = map(tuple, rng.choice(kinds)(first, rng))
+    return (one, other) if rng.random() < 0.5 else (other, one)
+
+
+def _sticks(rng: Random) -> int:
+    return rng.randint(0, rng.choice((0, 2, 12, 12, 40)))
+
+
+Piles: TypeAlias = list[int]
+
+
+def _same(first: Piles, _rng: Random) -> tuple[Piles, Piles]:
+    return first, list(first)
+
+
+def _one_pile(first: Piles, rng: Random) -> tuple[Piles, Piles]:
+    at = rng.choice((0, len(first) - 1, len(first) - 1, rng.randrange(len(first))))
+    return first, [*first[:at], _sticks(rng), *first[at + 1 :]]
+
+
+def _one_more(first: Piles, rng: Random) -> tuple[Piles, Piles]:
+    at = rng.randrange(len(first))
+    return first, [*first[:at], first[at] + 1, *first[at + 1 :]]
+
+
+def _reordered(first: Piles, rng: Random) -> tuple[Piles, Piles]:
+    return first, rng.sample(first, len(first))
+
+
+def _moved(first: Piles, rng: Random) -> tuple[Piles, Piles]:
+    """A stick moved from one pile to another."""
     second = list(first)
-    match draw(
-        st.sampled_from(("same", "same", *["one pile"] * 3, "order", "moved", "any", "carry"))
-    ):
-        case "one pile":
-            second[draw(st.integers(0, len(first) - 1))] = draw(some_sticks)
-        case "moved" if first[0] > 0:  # a stick, from the first pile to the last
-            second[0] -= 1
-            second[-1] += 1
-        case "carry":  # one stick more in a pile outweighs any number in the piles after it
-            at = draw(st.integers(0, len(first) - 1))
-            first[at + 1 :] = [draw(some_sticks) + 20 for _ in first[at + 1 :]]
-            second = [*first[:at], first[at] + 1, *[0 for _ in first[at + 1 :]]]
-            first, second = draw(st.permutations((first, second)))
-        case "order":
-            second = draw(st.permutations(first))
-        case "any":
-            second = draw(st.lists(some_sticks, min_size=len(first), max_size=len(first)))
-    return tuple(first), tuple(second)
+    source, target = rng.randrange(len(first)), rng.randrange(len(first))
+    if second[source]:
+        second[source] -= 1
+        second[target] += 1
+    return first, second
+
+
+def _any(first: Piles, rng: Random) -> tuple[Piles, Piles]:
+    return first, [_sticks(rng) for _ in first]
+
+
+def _carried(first: Piles, rng: Random) -> tuple[Piles, Piles]:
+    """One stick more in a pile outweighs any number in the piles after it."""
+    at = rng.randrange(len(first))
+    less = [*first[: at + 1], *[_sticks(rng) + 20 for _ in first[at + 1 :]]]
+    return less, [*first[:at], first[at] + 1, *[0 for _ in first[at + 1 :]]]
 
 
 @cache
@@ -68,29 +115,38 @@ def game_tree(c: Config) -> Tree[Config]:
     return Tree(c, map(game_tree, level(c)))
 
 
+# One pile, and many: the deepest trees and the widest that take no time to speak of.
+LARGE_TREES: Sequence[Config] = ((11,), (1, 1, 1, 1, 1, 1), (10, 0), (2, 2, 3), (1, 2, 3))
 small = configs.filter(lambda c: nodes(c) <= MOST_NODES)
-started = small.filter(any)
+any_tree = st.one_of(*[small] * 7, st.sampled_from(LARGE_TREES))
+started = any_tree.filter(any)
 
 
 # -- the order -------------------------------------------------------------------------------
 
 
+def compared(function: Any, pair: Pair) -> Any:
+    """The question for a pair, then the other way round, and with the piles in reverse."""
+    c, d = pair
+    return function(c, d), function(d, c), function(c[::-1], d)
+
+
 @pytest.mark.task("nim.less_equal", "the first pile that differs decides")
-@drawn(pairs(), count=200)
+@drawn(pairs(), count=260)
 def test_less_equal(code: Code, pair: tuple[Config, Config]) -> Any:
-    return code.nim.less_equal(*pair)
+    return compared(code.nim.less_equal, pair)
 
 
 @pytest.mark.task("nim.greater_equal", "the opposite of less_equal but for equal ones")
-@drawn(pairs(), count=200)
+@drawn(pairs(), count=260)
 def test_greater_equal(code: Code, pair: tuple[Config, Config]) -> Any:
-    return code.nim.greater_equal(*pair)
+    return compared(code.nim.greater_equal, pair)
 
 
 @pytest.mark.task("nim.equal_config", "all piles are equal, each with its own")
-@drawn(pairs(), count=200)
+@drawn(pairs(), count=260)
 def test_equal_config(code: Code, pair: tuple[Config, Config]) -> Any:
-    return code.nim.equal_config(*pair)
+    return compared(code.nim.equal_config, pair)
 
 
 # -- levels and trees ------------------------------------------------------------------------
@@ -122,8 +178,13 @@ def test_make_next_level(code: Code, c: Config) -> Any:
     return code.nim.make_next_level(c)
 
 
-large = st.lists(
-    st.one_of(st.integers(8, 13), st.integers(8, 13), st.integers(30, 40)), min_size=1, max_size=2
+large = st.one_of(
+    st.lists(
+        st.one_of(st.integers(8, 13), st.integers(8, 13), st.integers(30, 40)),
+        min_size=1,
+        max_size=2,
+    ),
+    st.lists(st.integers(0, 3), min_size=12, max_size=12),
 ).map(tuple)
 
 
@@ -134,7 +195,7 @@ def test_large_piles(code: Code, c: Config) -> Any:
 
 
 @pytest.mark.task("nim.make_game_tree", "whole trees of drawn configurations")
-@drawn(small, count=60)
+@drawn(any_tree, count=60)
 def test_make_game_tree(code: Code, c: Config) -> Any:
     return code.nim.make_game_tree(c)
 
@@ -150,7 +211,7 @@ class Evaluated:
     step: Step
 
 
-evaluated = st.builds(Evaluated, small.map(game_tree), st.sampled_from(Step))
+evaluated = st.builds(Evaluated, any_tree.map(game_tree), st.sampled_from(Step))
 
 
 def shape(tree: Tree[Any]) -> Tree[None]:

@@ -18,14 +18,18 @@ from grader.judging.properties import drawn
 from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
 from grader.student.question import Code
-from reference.checks.boards import PLAYERS, Board
+from reference.checks.boards import PLAYERS, Board, empty_board
 from reference.checks.openings import Rivals, firm_open_runs
 from reference.checks.plays import (
+    MIDDLE,
+    STANDARD,
     Past,
     every_four,
     other_fours,
     past_verdict,
     pasts,
+    positions,
+    sizes,
     won_pasts,
 )
 from reference.checks.pops import (
@@ -37,6 +41,7 @@ from reference.checks.pops import (
     is_full_in_play,
     is_stuck,
     is_won_and_stuck,
+    legal,
     matches,
     reached,
     turns,
@@ -45,15 +50,19 @@ from reference.checks.pops import (
 from reference.checks.verdicts import (
     first_cell,
     is_tuple,
+    kind_verdict,
     move_verdict,
     moves_verdict,
     once,
+    repeated_verdict,
+    same_verdict,
     status_verdict,
 )
 
 RULES, ESTIMATE = "popout.rules", "popout.estimate"
 # CPU seconds for what takes the reference a quarter of a second and more.
 EXPENSIVE = 15.0
+ROOMY = (STANDARD, *MIDDLE, (9, 5), (12, 4), (4, 12), (5, 15), (4, 30), (30, 4))
 
 
 def game_of(code: Code, board: Board) -> Any:
@@ -71,6 +80,13 @@ def turn_picture(turn: Turn, _got: Any) -> BoardPicture:
     return board_picture(turn.board.state, turn.after.state)
 
 
+@pytest.mark.task(RULES, "start is an empty board with Maxie to move, of any size")
+@drawn(sizes, count=40)
+def test_start(code: Code, size: tuple[int, int]) -> Any:
+    game = code.popout.PopOut(*size)
+    return game.start.board, game.start.player, game.player(game.start)
+
+
 # -- moves and make_move -----------------------------------------------------------------------
 
 
@@ -86,6 +102,13 @@ def test_make_move(code: Code, turn: Turn) -> Any:
     given = once(turn.board)
     after = game_of(code, turn.board).make_move(given, turn.move)
     return after.board, after.player, given
+
+
+def played_verdict(board: Board, got: Any, expected: Any) -> str:
+    """The moves of a position, and the state after one of them."""
+    if not is_tuple(got, 2):
+        return "moves and a state are expected"
+    return moves_verdict(board, got[0], expected[0]) or same_verdict(board, got[1], expected[1])
 
 
 Match = tuple[tuple[int, int], list[Move]]
@@ -119,6 +142,19 @@ def test_match(code: Code, match: Match) -> Any:
     for move in moves:
         states.append(game.make_move(states[-1], move))
     return tuple([(state.board, game.player(state), game.status(state)) for state in states])
+
+
+BEFORE = "go by the arguments alone, whatever was asked before"
+
+
+@pytest.mark.task(RULES, f"moves and make_move {BEFORE}")
+@drawn(pasts(SIZES), count=16, verdict=past_verdict(played_verdict))
+def test_moves_again(code: Code, past: Past) -> Any:
+    def asked(game: Any, board: Board) -> Any:
+        after = game.make_move(board.fresh, legal(board)[0])
+        return game.moves(board.fresh), (after.board, after.player)
+
+    return past.asked(partial(game_of, code), asked)
 
 
 # -- status ------------------------------------------------------------------------------------
@@ -184,7 +220,7 @@ def test_won_and_stuck(code: Code, board: Board) -> Any:
 @pytest.mark.task(RULES, "status goes by the arguments alone, whatever was asked before")
 @drawn(st.one_of(pasts(SIZES), won_pasts()), count=20, verdict=past_verdict(status_verdict))
 def test_status_again(code: Code, past: Past) -> Any:
-    return past.asked(partial(game_of, code), lambda g, b: g.status(b.state))
+    return past.asked(partial(game_of, code), lambda g, b: g.status(b.fresh))
 
 
 # -- parse_move --------------------------------------------------------------------------------
@@ -244,6 +280,24 @@ def test_parse_after_the_end(code: Code, board: Board) -> Any:
 # -- estimate ----------------------------------------------------------------------------------
 
 
+@pytest.mark.task(ESTIMATE, "a Guess on every board with room for four")
+@drawn(
+    st.one_of(positions(ROOMY), st.sampled_from(ROOMY).map(lambda size: empty_board(*size))),
+    count=40,
+    verdict=kind_verdict,
+    picture=picture_of,
+    cpu_seconds=EXPENSIVE,
+)
+def test_guess(code: Code, board: Board) -> Any:
+    return game_of(code, board).estimate(board.state)
+
+
+@pytest.mark.task(ESTIMATE, "answers go by the arguments alone, whatever was asked before")
+@drawn(pasts((STANDARD, *MIDDLE)), count=8, verdict=repeated_verdict, cpu_seconds=EXPENSIVE)
+def test_estimate_again(code: Code, past: Past) -> Any:
+    return past.asked(partial(game_of, code), lambda g, b: g.estimate(b.fresh))
+
+
 def estimates_verdict(rivals: Rivals, got: Any, _expected: Any) -> str:
     """The signs, and that three weigh more than two."""
     return rivals.verdict(got) if is_tuple(got, 3) else "three estimates are expected"
@@ -257,7 +311,7 @@ def rivals_picture(rivals: Rivals, _got: Any) -> BoardPicture:
 @pytest.mark.task(ESTIMATE, "an open three has its owner's sign and weighs more than an open two")
 @drawn(
     firm_open_runs(),
-    count=16,
+    count=28,
     verdict=estimates_verdict,
     picture=rivals_picture,
     cpu_seconds=EXPENSIVE,

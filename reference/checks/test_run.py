@@ -15,6 +15,7 @@ from checks.boards import board_picture
 from grader.student.compare import same, short
 from grader.student.evidence import CheckFailed, Evidence
 from grader.student.python_text import python_text
+from grader.student.question import CODE
 from reference.checks.boards import Board, Goal, steered
 from reference.checks.plays import STANDARD, until_found
 
@@ -92,6 +93,16 @@ def test_minnie_wins(submission: Any, expect: Any) -> None:
     for board in last_chances():
         if is_win(board, _move_of_same_player(board, submission, expect)):
             _expect_win(board, submission.run.c4_hvab().minnie.next_move(board.state), expect)
+
+
+@pytest.mark.task("run.c4_hvab", "Minnie looks at least one move ahead")
+def test_depth(submission: Any, expect: Any) -> None:
+    minnie = submission.run.c4_hvab().minnie
+    # What a player keeps her depth in is hers to choose; if it is as in MiniMax, it must be one.
+    question = CODE.builtins.getattr(minnie, "search_depth", 1)
+    depth = expect.answer(question)
+    if isinstance(depth, int) and depth < 1:
+        raise CheckFailed(Evidence(f"the search depth is {depth}", python_text(question)))
 
 
 def _move_of_same_player(board: Board, submission: Any, expect: Any) -> Any:

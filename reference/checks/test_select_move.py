@@ -56,13 +56,20 @@ def games(draw: st.DrawFn) -> ConnectFourGame:
 def full_but(draw: st.DrawFn) -> ConnectFourGame:
     """A full grid without a four, with a few tokens taken off its top."""
     columns = ["".join(col).strip("_") for col in zip(*FULL, strict=True)]
-    left = [col[draw(st.sampled_from((0, 0, 1, 2))) :] for col in columns]
+    off = [draw(st.sampled_from((0, 0, 1, 2))) for _ in columns]
+    if draw(st.booleans()):  # few moves at a time, and many of them
+        off = draw(
+            st.permutations((0, 0, 0, 0, 0, draw(st.integers(0, 4)), draw(st.integers(3, 6))))
+        )
+    left = [col[n:] for col, n in zip(columns, off, strict=True)]
     rows = list(zip(*[col.rjust(6, "_") for col in left], strict=True))
     return ConnectFourGame(rows)
 
 
-any_game = st.one_of(games(), games(), games(), full_but())
-any_rows = st.one_of(*[any_game.map(rows_of)] * 9, st.just(FULL_AND_WON))
+any_game = st.one_of(games(), games(), full_but())
+any_rows = st.integers(0, 9).flatmap(
+    lambda number: st.just(FULL_AND_WON) if number == 5 else any_game.map(rows_of)
+)
 
 
 def picture_of(rows: Rows, caption: str) -> BoardPicture:
@@ -94,7 +101,7 @@ def value_hint(game: ConnectFourGame, value: Any, expected: int) -> str:
 @pytest.mark.task("select_move.static_evaluate", "the rule for segments on drawn grids")
 @drawn(
     any_rows,
-    count=150,
+    count=170,
     hint=evaluated_hint,
     picture=lambda rows, _got: picture_of(rows, ""),
 )
@@ -261,4 +268,4 @@ LITERAL = (
     cpu_seconds=20.0,
 )
 def test_bounds_of_ancestors(code: Code, example: Search) -> Any:
-    return ask_search(code, example)
+    return ask_search(code, example, True)

@@ -1,6 +1,6 @@
 """What is drawn for the searches: explicit trees, windows, estimates, and what they are worth."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from random import Random
@@ -12,10 +12,12 @@ from gametree import (
     BestEdge,
     Bounds,
     Definitely,
+    Draw,
     Est,
     ExplicitGame,
     ExplicitTree,
     Guess,
+    Outcome,
     Player,
     TreeLeaf,
     TreeNode,
@@ -83,6 +85,20 @@ def bounds(rng: Random) -> Bounds:
     )
 
 
+def touching(rng: Random, est: Est) -> Bounds:
+    """A window of which one bound equals an estimate, in value if not in kind."""
+    match est:
+        case Definitely(Draw()) | Guess(0):
+            est = rng.choice((est, Definitely(DRAW), Guess(0)))
+    edge, other = BestEdge(rng.randint(0, 3), est), BestEdge(rng.randint(0, 3), estimate(rng))
+    match est_compare(est, other.est):
+        case -1:
+            return edge, rng.choice((PRUNED, other))
+        case 1:
+            return rng.choice((PRUNED, other)), edge
+    return rng.choice(((edge, PRUNED), (PRUNED, edge)))
+
+
 class _Order:
     def __init__(self, est: Est) -> None:
         self.est = est
@@ -91,21 +107,54 @@ class _Order:
         return est_compare(self.est, other.est) < 0
 
 
-def tree(rng: Random, depth: int, *, decided: bool) -> ExplicitTree:
+Leaf = int | Outcome
+
+
+def any_leaf(rng: Random) -> Leaf:
+    """A guess."""
+    return value(rng)
+
+
+def palette(rng: Random) -> Callable[[Random], Leaf]:
+    """What the leaves of a tree are: mostly guesses; or all alike, all lost for one, or even."""
+    match rng.randrange(14):
+        case 0:
+            leaf: Leaf = value(rng)
+            return lambda _rng: leaf
+        case 1 | 2:
+            lost = rng.choice((OUTCOMES[0], OUTCOMES[2]))
+            return lambda _rng: lost
+        case 3 | 4 | 5 | 6:
+            return lambda rng: rng.choice((0, DRAW, 0, DRAW, 1, -1))
+    return any_leaf
+
+
+@dataclass(frozen=True, slots=True)
+class _Grower:
+    """Grows a tree: what its leaves are, whether some of them end the game early."""
+
+    rng: Random
+    decided: bool
+    leaf: Callable[[Random], Leaf]
+    labels: Iterator[str]
+
+    def tree(self, depth: int, room: int) -> ExplicitTree:
+        """A tree with at most so much room for leaves."""
+        label, rng = next(self.labels), self.rng
+        if self.decided and rng.randrange(8) == 7:
+            return TreeLeaf(label, rng.choice(OUTCOMES))
+        if depth == 0:
+            return TreeLeaf(label, self.leaf(rng))
+        most = rng.choice((1, 5, 5, 5, 5, 14))
+        width = max(1, min(room, rng.choice((most, rng.randint(1, most)))))
+        return TreeNode(label, [self.tree(depth - 1, room // width) for _ in range(width)])
+
+
+def tree(
+    rng: Random, depth: int, *, decided: bool, leaf: Callable[[Random], Leaf] = any_leaf
+) -> ExplicitTree:
     """A tree whose guessed leaves are all `depth` plies down; labels are a, b, c, … in preorder."""
-    labels = map(_label, count())
-    return _tree(rng, depth, decided, labels, MOST_LEAVES)
-
-
-def _tree(rng: Random, depth: int, decided: bool, labels: Iterator[str], room: int) -> ExplicitTree:
-    label = next(labels)
-    if decided and rng.randrange(8) == 7:
-        return TreeLeaf(label, rng.choice(OUTCOMES))
-    if depth == 0:
-        return TreeLeaf(label, value(rng))
-    width = rng.randint(1, max(1, min(rng.choice((1, 5, 5, 5, 5, 14)), room)))
-    below = [_tree(rng, depth - 1, decided, labels, room // width) for _ in range(width)]
-    return TreeNode(label, below)
+    return _Grower(rng, decided, leaf, map(_label, count())).tree(depth, MOST_LEAVES)
 
 
 def _label(number: int) -> str:
@@ -117,7 +166,8 @@ def _label(number: int) -> str:
 def position(rng: Random, *, in_play: bool = False) -> Position:
     """A position with at most 6 plies below; `in_play` asks for one where the game goes on."""
     depth = rng.randint(1 if in_play else 0, 6)
-    drawn = tree(rng, depth, decided=rng.random() < 0.5)
+    leaf = palette(rng)
+    drawn = tree(rng, depth, decided=leaf is any_leaf and rng.random() < 0.5, leaf=leaf)
     if in_play and isinstance(drawn, TreeLeaf):
         drawn = TreeNode("top", (drawn,))
     return Position(drawn, depth, rng.random() < 0.5)

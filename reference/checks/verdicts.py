@@ -5,7 +5,7 @@ Code that answers for itself may send anything, so a verdict takes no answer's s
 
 from typing import Any
 
-from gametree import Seq
+from gametree import Guess, Seq
 from grader.student.compare import article, same, short, type_name
 from grader.student.question import CODE
 from reference.checks.boards import Board
@@ -44,6 +44,19 @@ def moves_verdict(_example: Any, got: Any, expected: Any) -> str:
     if missing:
         return f"{missing[0]!r} is a legal move, and missing"
     return "" if len(came) == len(legal) else "a move is there more than once"
+
+
+def kind_verdict(_board: Any, got: Any, _expected: Any) -> str:
+    """A guess, whatever it says."""
+    return "" if type(got) is Guess else f"a Guess is expected, not {short(got)}"
+
+
+def repeated_verdict(_past: Any, got: Any, _expected: Any) -> str:
+    """The same estimate for the same board, whatever lies between."""
+    if not is_tuple(got, 4):
+        return "four estimates are expected"
+    first, *_, last = got
+    return "" if same(last, first) else f"{short(last)} where it was {short(first)} before"
 
 
 def move_verdict(_example: Any, got: Any, expected: Any) -> str:
