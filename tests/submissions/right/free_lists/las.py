@@ -1,0 +1,43 @@
+"""Lists where tuples of the same content are expected."""
+
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from gametree import Cons, Nil, Seq
+
+def listed(value):
+    return [listed(each) for each in value] if type(value) in (tuple, list) else value
+
+
+def as_lists(function):
+    def converted(*arguments):
+        return listed(function(*arguments))
+
+    return converted
+
+
+A = TypeVar("A")
+
+
+@as_lists
+def look_and_say(eq: Callable[[A, A], bool], s: Seq[A]) -> Seq[tuple[int, A]]:
+    runs: list[tuple[int, A]] = []
+    while True:
+        match s.showl():
+            case Nil():
+                return Seq.from_list(runs)
+            case Cons(first, rest):
+                more, s = drop_run(eq, first, rest)
+                runs.append((1 + more, first))
+
+
+@as_lists
+def drop_run(eq: Callable[[A, A], bool], x: A, s: Seq[A]) -> tuple[int, Seq[A]]:
+    n = 0
+    while True:
+        match s.showl():
+            case Cons(y, rest) if eq(x, y):
+                n, s = n + 1, rest
+            case _:
+                return n, s

@@ -1,0 +1,37 @@
+"""Classes are subclasses of others; functions are methods as well."""
+
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from gametree import Cons, Nil, Seq
+
+A = TypeVar("A")
+
+
+def look_and_say(eq: Callable[[A, A], bool], s: Seq[A]) -> Seq[tuple[int, A]]:
+    runs: list[tuple[int, A]] = []
+    while True:
+        match s.showl():
+            case Nil():
+                return Seq.from_list(runs)
+            case Cons(first, rest):
+                more, s = drop_run(eq, first, rest)
+                runs.append((1 + more, first))
+
+
+def drop_run(eq: Callable[[A, A], bool], x: A, s: Seq[A]) -> tuple[int, Seq[A]]:
+    n = 0
+    while True:
+        match s.showl():
+            case Cons(y, rest) if eq(x, y):
+                n, s = n + 1, rest
+            case _:
+                return n, s
+
+
+class Solution:
+    """The functions as methods, too."""
+
+    look_and_say = staticmethod(look_and_say)
+    drop_run = staticmethod(drop_run)

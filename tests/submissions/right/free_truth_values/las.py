@@ -1,0 +1,49 @@
+"""A truth value for each 0 and 1."""
+
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from gametree import Cons, Nil, Seq
+
+def truth(value):
+    if type(value) is int and value in (0, 1):
+        return bool(value)
+    if type(value) is tuple:
+        return tuple([truth(each) for each in value])
+    if type(value) is list:
+        return [truth(each) for each in value]
+    return value
+
+
+def as_truth(function):
+    def converted(*arguments):
+        return truth(function(*arguments))
+
+    return converted
+
+
+A = TypeVar("A")
+
+
+@as_truth
+def look_and_say(eq: Callable[[A, A], bool], s: Seq[A]) -> Seq[tuple[int, A]]:
+    runs: list[tuple[int, A]] = []
+    while True:
+        match s.showl():
+            case Nil():
+                return Seq.from_list(runs)
+            case Cons(first, rest):
+                more, s = drop_run(eq, first, rest)
+                runs.append((1 + more, first))
+
+
+@as_truth
+def drop_run(eq: Callable[[A, A], bool], x: A, s: Seq[A]) -> tuple[int, Seq[A]]:
+    n = 0
+    while True:
+        match s.showl():
+            case Cons(y, rest) if eq(x, y):
+                n, s = n + 1, rest
+            case _:
+                return n, s
