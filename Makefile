@@ -98,8 +98,9 @@ analysis: $(READY) ## show what pruning saves and costs, as tables and plots
 mutants: $(READY) $(MUTMUT) ## grade every mutant of the reference
 	@$(BIN)/python -m bench.mutants --config "$(CONFIG)"
 
-accuracy: $(READY) $(MUTMUT) ## count how often verdicts are right; writes docs/accuracy.md
+accuracy: $(READY) $(MUTMUT) ## count how often verdicts are right; writes docs/accuracy.md and docs/faults.md
 	@$(BIN)/python -m bench.accuracy
+	@$(BIN)/python -m bench.faults
 
 clean: ## remove everything that can be made again
 	rm -rf $(VENV) out build .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info

@@ -34,12 +34,16 @@ class Mutant:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of a mutant: the tasks that it should lose one of, those that it lost."""
+    """What became of a mutant: the tasks that it should lose one of, those that it lost.
+
+    `by` are the checks that it failed.
+    """
 
     mutant: Mutant
     own: frozenset[str]
     lost: frozenset[str]
     broken: tuple[str, ...] = ()
+    by: frozenset[str] = frozenset()
 
     @property
     def killed(self) -> bool:

@@ -48,11 +48,24 @@ def _own_tasks(
 
 def fates_of(assignment: Assignment, module: Module, tier: Tier, jobs: int) -> list[Fate]:
     """Grade every mutant of a module's file."""
+    source = files_of(assignment)[module.file]
+    mutants = mutants_of(module.file, source, owners_of(module, source))
+    return grade(assignment, module, list(mutants), tier, jobs)
+
+
+def files_of(assignment: Assignment) -> dict[str, str]:
+    """The reference's file of each module."""
     names = [each.file for each in assignment.modules]
     every = read_sources(assignment.reference)
-    files = {name: text for name, text in every.items() if name in names}
+    return {name: text for name, text in every.items() if name in names}
+
+
+def grade(
+    assignment: Assignment, module: Module, mutants: Sequence[Mutant], tier: Tier, jobs: int
+) -> list[Fate]:
+    """Grade mutants of a module's file, in one session."""
+    files = files_of(assignment)
     owners = owners_of(module, files[module.file])
-    mutants = list(mutants_of(module.file, files[module.file], owners))
     fates: list[Fate] = []
 
     def body(session: Session) -> None:
@@ -121,7 +134,8 @@ def _expect_full_marks(result: ModuleResult) -> None:
 def _fate(mutant: Mutant, own: frozenset[str], result: ModuleResult) -> Fate:
     lost = frozenset(check.task for check in result.checks if _is_lost(check))
     broken = tuple([check.name for check in result.checks if check.status is Status.BROKEN])
-    return Fate(mutant, own, lost, broken)
+    by = frozenset(check.name for check in result.checks if _is_lost(check))
+    return Fate(mutant, own, lost, broken, by)
 
 
 def _is_lost(check: CheckResult) -> bool:

@@ -112,24 +112,25 @@ def mutants_of(file: str, source: str, owners: Iterable[str]) -> Iterator[Mutant
     """All mutants of what `owners` own, each text once, as far as they compile."""
     module = cst.parse_module(source)
     wanted, seen = set(owners), {source}
-    for owner, node in _owned(module.body):
+    for owner, node in owned(module.body):
         if owner not in wanted:
             continue
         for original, changed in _changes(node):
             mutated = cst.ensure_type(module.deep_replace(original, changed), cst.Module)
             text = mutated.code
-            if text not in seen and _compiles(text):
+            if text not in seen and compiles(text):
                 seen.add(text)
-                yield Mutant(file, owner, *_difference(source, text), text)
+                yield Mutant(file, owner, *difference(source, text), text)
 
 
-def _owned(body: Iterable[cst.CSTNode], prefix: str = "") -> Iterator[tuple[str, cst.CSTNode]]:
+def owned(body: Iterable[cst.CSTNode], prefix: str = "") -> Iterator[tuple[str, cst.CSTNode]]:
+    """The functions, methods and assigned names of a body, each with the name of its owner."""
     for statement in body:
         match statement:
             case cst.FunctionDef(cst.Name(name)):
                 yield prefix + name, statement
             case cst.ClassDef(cst.Name(name), cst.IndentedBlock(inner)):
-                yield from _owned(inner, f"{name}.")
+                yield from owned(inner, f"{name}.")
             case cst.SimpleStatementLine([cst.Assign([cst.AssignTarget(cst.Name(name))])]):
                 yield prefix + name, statement
 
@@ -157,7 +158,8 @@ def _is_left_alone(node: cst.CSTNode) -> bool:
     return False
 
 
-def _compiles(text: str) -> bool:
+def compiles(text: str) -> bool:
+    """Whether a file can be imported, as far as its syntax goes."""
     try:
         compile(text, "mutant", "exec", dont_inherit=True)
     except (SyntaxError, ValueError):
@@ -165,7 +167,8 @@ def _compiles(text: str) -> bool:
     return True
 
 
-def _difference(before: str, after: str) -> tuple[str, str]:
+def difference(before: str, after: str) -> tuple[str, str]:
+    """The lines that change, before and after."""
     lines = list(difflib.ndiff(before.splitlines(), after.splitlines()))
     was = [line[2:].strip() for line in lines if line.startswith("- ")]
     becomes = [line[2:].strip() for line in lines if line.startswith("+ ")]
