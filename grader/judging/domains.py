@@ -268,7 +268,7 @@ class Asking:
     ) -> None:
         self._make = make
         self._reference = make()
-        # The reference's own time is not what is looked at here.
+        # Not the reference's own time, which is not what is looked at here: a second a question.
         self.cpu, self.budget = 0.0, Budget(0.0, 0.0, 0.0, 0)
         self._evaluation = partial(_Noting, modules=frozenset(modules), note=note)
 
@@ -282,6 +282,7 @@ class Asking:
     def note(self, question: Any, stdin: str = "") -> Any:
         """The answer to a question, each call of which is noted."""
         output = io.StringIO()
+        self.cpu += 1.0
         with redirect_stdout(output), _typed(stdin):
             return self._reference.evaluate(question, self._evaluation, output.getvalue)
 

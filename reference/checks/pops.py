@@ -1,6 +1,6 @@
 """What is drawn for PopOut: matches with drops and pops, and the ends that only a pop can bring."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -23,7 +23,7 @@ from reference.checks.rng import generators
 STANDARD = (7, 6)
 SMALL = ((1, 1), (1, 4), (2, 2), (3, 1), (3, 3), (2, 5), (3, 8), (5, 4))
 SIZES = (STANDARD, *SMALL, STANDARD, (9, 5), (4, 9), (12, 3), (4, 12), (30, 2))
-LONG = (STANDARD, (1, 30), (30, 2), (2, 15), (4, 12))
+LONG = (STANDARD, (1, 1), (1, 4), (1, 30), (30, 2), (2, 15), (4, 12))
 FEW_CELLS = ((1, 3), (2, 1), (2, 2), (3, 1), (2, 3), (3, 2), (1, 5))
 FOUR_AND_FULL = ((4, 1), (5, 1), (2, 4))
 WIDE_ENOUGH = (STANDARD, STANDARD, (5, 5), (6, 4), (8, 5))
@@ -76,10 +76,10 @@ def match_on(size: tuple[int, int], rng: Random, most_moves: int) -> Iterator[Tu
         board = turn.after
 
 
-def turns() -> st.SearchStrategy[Turn]:
-    """Positions in play on boards of all sizes, each with a legal move."""
+def turns(*among: Sequence[tuple[int, int]]) -> st.SearchStrategy[Turn]:
+    """Positions in play, each with a legal move, on boards of these sizes or of all."""
     return st.one_of(
-        *[st.builds(_turn, st.sampled_from(sizes), generators) for sizes in (SIZES, LONG)]
+        *[st.builds(_turn, st.sampled_from(sizes), generators) for sizes in among or (SIZES, LONG)]
     )
 
 

@@ -88,7 +88,7 @@ def test_terminals(code: Code, example: Searched) -> Any:
 
 
 @pytest.mark.task("alphabeta.search", "evaluate goes by its arguments, whatever was asked before")
-@drawn(pasts(), count=40, verdict=past_verdict)
+@drawn(pasts(), count=32, verdict=past_verdict)
 def test_evaluate_again(code: Code, example: Past) -> Any:
     players = example.players(lambda game, depth, _: code.alphabeta.AlphaBeta(game, depth))
     return tuple(
@@ -100,7 +100,7 @@ def test_evaluate_again(code: Code, example: Past) -> Any:
 
 
 @pytest.mark.task("alphabeta.next_move", "chooses the first best move, by a search from the state")
-@drawn(twins(), count=100, verdict=next_move_verdict)
+@drawn(twins(), count=84, verdict=next_move_verdict)
 def test_next_move(code: Code, example: Searched) -> Any:
     depth = example.position.depth
     player = code.alphabeta.AlphaBeta(example.game, depth)

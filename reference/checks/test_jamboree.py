@@ -63,7 +63,7 @@ def test_check_bounds(code: Code, window: Window) -> Any:
 
 
 @pytest.mark.task(SEARCH, "evaluate obeys the specification on drawn windows")
-@drawn(searches(fractions=True), count=160, verdict=result_verdict)
+@drawn(searches(fractions=True), count=120, verdict=result_verdict)
 def test_evaluate(code: Code, example: Searched) -> Any:
     return player_for(code, example).evaluate(
         example.position.depth, example.window, example.state, example.move(0)
@@ -92,7 +92,7 @@ def test_search(code: Code, example: Searched) -> Any:
         searches(windows=False, fractions=True, watched=True),
         searches(fractions=True, watched=True),
     ),
-    count=150,
+    count=110,
     verdict=result_verdict,
 )
 def test_terminals(code: Code, example: Searched) -> Any:
@@ -109,7 +109,7 @@ def test_float_floor(code: Code, example: tuple[float, int]) -> Any:
 
 
 @pytest.mark.task(SEARCH, "evaluate goes by its arguments, whatever was asked before")
-@drawn(pasts(fractions=True), count=40, verdict=past_verdict)
+@drawn(pasts(fractions=True), count=32, verdict=past_verdict)
 def test_evaluate_again(code: Code, example: Past) -> Any:
     players = example.players(code.jamboree.Jamboree)
     return tuple(
@@ -121,7 +121,7 @@ def test_evaluate_again(code: Code, example: Past) -> Any:
 
 
 @pytest.mark.task("jamboree.next_move", "chooses a best move, by a search from the state")
-@drawn(twins(fractions=True), count=100, verdict=next_move_verdict)
+@drawn(twins(fractions=True), count=66, verdict=next_move_verdict)
 def test_next_move(code: Code, example: Searched) -> Any:
     depth = example.position.depth
     one_by_one, side_by_side = split(example)

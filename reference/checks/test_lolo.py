@@ -385,7 +385,6 @@ THREE_MOVES = (
     Search((17, 11, 8, 3), 3, Step.MAX),
     Search((6, 11, 12, 9), 3, Step.MIN),
     Search((16, 10, 12, 1), 3, Step.MIN),
-    Search((30, 22, 11, 10), 3, Step.MAX),
     Search((4, 33, 1, 0), 3, Step.MIN),
 )
 # Positions in which every move loses, worth nothing to anybody, or with much room and little.
@@ -398,6 +397,8 @@ RARE = (
     Search((19, 23, 14, 11), 1, Step.MIN),
     Search((25, 46, 2, 10), 2, Step.MAX),
     Search((42, 27, 14, 1), 2, Step.MIN),
+    Search((24, 46, 14, 2), 1, Step.MIN),
+    Search((41, 21, 0, 7), 1, Step.MAX),
 )
 
 
@@ -447,7 +448,7 @@ def ask_search(code: Code, example: Search) -> Any:
 @pytest.mark.task("lolo.alpha_beta", "the value of a full search, and a move that has it")
 @drawn(
     searches(),
-    count=60,
+    count=40,
     verdict=search_verdict,
     hint=search_hint,
     picture=search_picture,

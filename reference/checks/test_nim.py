@@ -236,7 +236,7 @@ def values_hint(_example: Evaluated, got: Any, expected: Tree[int]) -> str:
 
 
 @pytest.mark.task("nim.min_max", "the value of every node, whoever is to move at the root")
-@drawn(evaluated, count=80, hint=values_hint)
+@drawn(evaluated, count=50, hint=values_hint)
 def test_min_max(code: Code, example: Evaluated) -> Any:
     return code.nim.min_max(example.tree, example.step)
 
@@ -252,6 +252,6 @@ def move_hint(c: Config, got: Any, expected: tuple[int, Config]) -> str:
 
 
 @pytest.mark.task("nim.choose_move", "the value, and the leftmost child that has it")
-@drawn(started, count=80, hint=move_hint)
+@drawn(started, count=60, hint=move_hint)
 def test_choose_move(code: Code, c: Config) -> Any:
     return code.nim.choose_move(c)
