@@ -221,8 +221,7 @@ class Searched:
     @property
     def width(self) -> int:
         """How many moves the position has."""
-        tree = self.position.tree
-        return len(tree.children) if isinstance(tree, TreeNode) else 0
+        return _width(self.position)
 
     @property
     def order(self) -> Sequence[int]:
@@ -265,11 +264,22 @@ def searches(
         drawn = position(rng, in_play=in_play)
         window = _window(drawn, rng) if windows else OPEN
         game = _game(drawn.root(), rng, watched=watched, ordered=not fractions)
-        fraction = rng.choice(FRACTIONS) if fractions else 1.0
+        fraction = _fraction(drawn, rng) if fractions else 1.0
         example = Searched(drawn, window, game, fraction)
         return _selected(example, rng, fractions) if selected else example
 
     return generators.map(searched)
+
+
+def _width(drawn: Position) -> int:
+    return len(drawn.tree.children) if isinstance(drawn.tree, TreeNode) else 0
+
+
+def _fraction(drawn: Position, rng: Random) -> float:
+    """Any of them; as often one that splits the moves elsewhere when it is rounded to nearest."""
+    shares = [fraction * _width(drawn) for fraction in FRACTIONS]
+    uneven = [f for f, share in zip(FRACTIONS, shares, strict=True) if round(share) > int(share)]
+    return rng.choice(rng.choice((FRACTIONS, uneven or FRACTIONS)))
 
 
 def _window(drawn: Position, rng: Random) -> Bounds:
@@ -288,7 +298,9 @@ def _game(root: ExplicitTree, rng: Random, *, watched: bool, ordered: bool) -> E
 def _selected(example: Searched, rng: Random, fractions: bool) -> Searched:
     size = rng.choice((example.width, rng.randint(1, example.width)))
     chosen = tuple(rng.sample(range(example.width), size))
-    in_sequence = rng.randint(0, len(chosen)) if fractions else len(chosen)
+    most = len(chosen)
+    shares = (rng.randint(0, most), rng.choice((0, most - 1)))
+    in_sequence = rng.choice(shares) if fractions else most
     return replace(example, chosen=chosen, in_sequence=in_sequence)
 
 

@@ -121,7 +121,7 @@ def test_evaluate_again(code: Code, example: Past) -> Any:
 
 
 @pytest.mark.task("jamboree.next_move", "chooses a best move, by a search from the state")
-@drawn(twins(fractions=True), count=66, verdict=next_move_verdict)
+@drawn(twins(fractions=True), count=66, verdict=next_move_verdict, cpu_seconds=15.0)
 def test_next_move(code: Code, example: Searched) -> Any:
     depth = example.position.depth
     one_by_one, side_by_side = split(example)
