@@ -17,7 +17,8 @@ from bench.fates import Fate, briefly
 from bench.mutants import files_of, grade, graded_modules, owners_of
 from bench.people import KINDS, Fault, faults_of
 from bench.witnesses import Searcher
-from grader.assignment.config import Assignment, Module, load
+from grader.assignment.config import Assignment, Module
+from grader.assignment.load import load
 from grader.running.session import Session, choose_tier, open_session
 from grader.sandbox.tiers import Tier
 

@@ -22,7 +22,8 @@ from grader.judging.properties import Property
 from grader.running.session import Session
 from grader.sandbox.kernel.forked import Child, ChildFailed
 from grader.student.compare import same
-from grader.student.question import CODE, python_text, watched_in
+from grader.student.python_text import python_text
+from grader.student.question import CODE, watched_in
 
 SEED = "witnesses"
 TIMES, MOST = 1, 150

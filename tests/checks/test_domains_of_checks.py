@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.assignment.config import load
+from grader.assignment.load import load
 from grader.assignment.modules import importable
 from grader.commands.domains import coverage
 from grader.judging.domains import read_domains

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grader.assignment.config import load
+from grader.assignment.load import load
 from tests.support import ROOT
 
 ASSIGNMENT = load(ROOT / "config.yaml")
