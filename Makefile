@@ -49,11 +49,11 @@ demo: $(READY) ## grade the sample class in examples/handins into out/
 	@$(BIN)/grader batch examples/handins --out out
 
 test: $(DEV) $(DASK) $(MUTMUT) lint types ## lint, types and all tests
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n auto --dist loadfile
 
 check-fast: $(DEV) ## after each change: lint, and all tests that take less than a minute
 	@$(BIN)/ruff check .
-	@$(BIN)/python -m pytest -q -x -m "not slow"
+	@$(BIN)/python -m pytest -q -x -m "not slow" -n auto --dist loadfile
 
 matrix: $(READY) ## the sample class in every environment of bench/environments.py, as root
 	@$(BIN)/python -m bench.environments
