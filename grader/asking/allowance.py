@@ -6,7 +6,7 @@ from math import inf
 from time import monotonic
 
 from grader.sandbox.clock import Budget
-from grader.sandbox.timeouts import HANDIN_CPU, HANDIN_SLEEP, HANDIN_WALL
+from grader.sandbox.timeout_words import HANDIN_CPU, HANDIN_SLEEP, HANDIN_WALL
 
 
 @dataclass(frozen=True, slots=True)

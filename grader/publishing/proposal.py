@@ -21,7 +21,7 @@ from grader.publishing import log
 from grader.publishing.run import Run, press_of, write_file
 from grader.publishing.write import CHUNK, JSON, Press, make_sheets, spread
 from grader.report.content.diff import Difference, Move, difference, difference_text
-from grader.report.content.messages import message
+from grader.report.content.score_changes import message
 from grader.report.pages.html import render_diff
 from grader.report.tables import json_lines, submission_json
 from grader.scoring.score import score

@@ -66,7 +66,7 @@ from grader.sandbox.clock import Budget, Clock, OutOfTime, helping
 from grader.sandbox.frames import Frames
 from grader.sandbox.kernel.refused_calls import attempts
 from grader.sandbox.tiers import Exit, Nursery, Spawned, cpu_seconds
-from grader.sandbox.timeouts import PROCESS_CPU
+from grader.sandbox.timeout_words import PROCESS_CPU
 
 Callback = Callable[[list[Any]], Any]
 # A box that has hung up is given this long to be gone by itself, so that the kernel can say how.

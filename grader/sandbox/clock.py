@@ -15,7 +15,7 @@ from grader.sandbox.kernel.processes import (
     is_idle,
     waited_for_processor,
 )
-from grader.sandbox.timeouts import SLEEPS, no_answer_by_cpu, no_answer_by_wall
+from grader.sandbox.timeout_words import SLEEPS, no_answer_by_cpu, no_answer_by_wall
 
 # The judge looks at a box at moments that nobody can know, so that none is awake just then.
 SHORTEST_TICK, LONGEST_TICK = 0.1, 0.4

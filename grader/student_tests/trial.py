@@ -43,7 +43,7 @@ from grader.asking.answers import CodeFailed
 from grader.asking.submission import Submission
 from grader.results import Status
 from grader.sandbox.tiers import Nursery
-from grader.sandbox.timeouts import HANDIN_CPU
+from grader.sandbox.timeout_words import HANDIN_CPU
 from grader.student.evidence import Evidence
 from grader.student_tests.runner import (
     Ending,

@@ -1,5 +1,8 @@
 """What the page of one hand-in shows, chosen and cut to size; templates only lay it out.
 
+Tasks stand in the order of `config.yaml`, as in all tables; only of lost ones the page says first
+which to fix.
+
 Each lost task leads with one check: the one whose evidence is complete and smallest. The evidence
 of a page has a budget of bytes, so that no hand-in makes its page slow to open; what doesn't fit is
 reduced to its one line of text.
