@@ -55,7 +55,7 @@ class Jamboree(Generic[State, Move]):
     def update_ab(self, state: State, ab: Bounds, value: Value) -> Bounds:
         """update_ab(state, ab, value) ==> ab2, the bounds for the next child of state.
 
-        REQUIRES: value is that of a child of state, evaluated with the bounds ab.
+        REQUIRES: value is that of a child of state, evaluated with ab or with a wider window.
         ENSURES: where Maxie is to move in state, alpha becomes the better of alpha and value for
         her, and beta stays; where Minnie is, beta becomes the better one for her, and alpha
         stays. PRUNED is worse than anything, for both. Of two equally good ones the old bound
