@@ -9,7 +9,7 @@ from grader.inside.library import Library
 from grader.inside.wire import Violation, load
 from grader.results import Status
 from grader.student.compare import cut
-from grader.student.evidence import CheckFailed, Evidence, Frame
+from grader.student.evidence import CATCHABLE, CheckFailed, Evidence, Frame
 from grader.student.python_text import python_text
 
 MOST_LINES = 1_000_000
@@ -154,11 +154,12 @@ def _failure_of_raised(raised: Raised) -> tuple[Status, Evidence]:
 
 def exception_of(answer: Answer, evidence: Evidence, status: Status) -> CodeFailed:
     """What a check sees of an answer that is no value: `CodeFailed`, of a built-in kind too."""
-    # A check may expect a ValueError with `pytest.raises`, so it is one too.
-    for kind in (ValueError, LookupError, TypeError):
-        if isinstance(answer, Raised) and answer.is_a(kind.__name__):
-            both: type[CodeFailed] = type(kind.__name__, (CodeFailed, kind), {})
-            return both(evidence, status)
+    # A check may expect an IndexError with `pytest.raises`, so it is one too.
+    if isinstance(answer, Raised):
+        kinds = [kind for kind in CATCHABLE if answer.is_a(kind.__name__)]
+        if kinds:
+            all_of_them: type[CodeFailed] = type(kinds[0].__name__, (CodeFailed, *kinds), {})
+            return all_of_them(evidence, status)
     return CodeFailed(evidence, status)
 
 

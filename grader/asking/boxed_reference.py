@@ -9,10 +9,11 @@ from grader.asking.answers import Answer, CodeFailed, Missing, Raised, Unusable
 from grader.asking.questions import prepare
 from grader.asking.submission import BoxPlan, Submission
 from grader.sandbox.tiers import Nursery
+from grader.student.evidence import CATCHABLE
 from grader.student.question import Name, Program, parts
 
 # What a check may expect; another exception is a fault of the solution.
-ANSWERS = ("ValueError", "LookupError", "TypeError")
+ANSWERS = tuple([kind.__name__ for kind in CATCHABLE])
 
 
 class SolutionFailed(Exception):

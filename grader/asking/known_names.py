@@ -1,12 +1,13 @@
-"""Names in checks that no right hand-in has: a typing mistake that would fail everybody.
+"""Mistakes in checks that their syntax trees show, before anything runs.
 
-`submission.bank.Acount` is looked up in the solution and the starter file, by their syntax trees
-alone. So it is reported before anything runs, in drawn checks too.
+Names that no right hand-in has, which would fail everybody: `submission.bank.Acount` is looked up
+in the solution and the starter file. And calls that nobody asks, which would prove nothing.
 """
 
 import ast
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -28,6 +29,60 @@ def unknown_names(
         elif name and module in defined and name not in defined[module]:
             example = _meant(name, sorted(defined[module]))
             yield f"{place}: neither solution nor starter of {module}.py has '{name}'{example}"
+
+
+def unasked(file: Path) -> Iterator[str]:
+    """A line for each call in a file of checks that stands alone, so that nobody asks it.
+
+    A call is only written down, whatever it would do, until it is part of what is claimed.
+    """
+    tree = ast.parse(file.read_bytes(), str(file))
+    others = set(_variables_of_that_name(tree))
+    found: dict[str, None] = {}
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            inside = [node for node in ast.walk(function) if id(node) not in others]
+            found |= dict.fromkeys(_standing_alone(file, inside))
+    yield from found
+
+
+def _standing_alone(file: Path, inside: Sequence[ast.AST]) -> Iterator[str]:
+    questions = _variables_of_questions(inside)
+    for node in inside:
+        match node:
+            case ast.Expr(value=ast.Call() as call) if _is_question(call, questions):
+                words = "is never asked: put it into a list with what follows"
+                yield f"{file}:{node.lineno}: {ast.unparse(call)} {words}"
+
+
+def _variables_of_questions(inside: Sequence[ast.AST]) -> set[str]:
+    """The variables of a function that hold nothing but questions."""
+    names = [node for node in inside if isinstance(node, ast.Name)]
+    stored = Counter(node.id for node in names if isinstance(node.ctx, ast.Store))
+    stored.update(node.arg for node in inside if isinstance(node, ast.arg))
+    found: set[str] = set()
+    # What is assigned comes before what is asked of it.
+    for node in inside:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value) if stored[name] == 1:
+                found |= {name} if _is_question(value, found) else set()
+    return found
+
+
+def _is_question(node: ast.expr, variables: Collection[str]) -> bool:
+    """Whether an expression is made of a name of the hand-in, or of such a variable."""
+    while True:
+        match node:
+            case ast.Call(func=inner):
+                node = inner
+            case ast.Attribute(value=ast.Name(id=root), attr=module) if root in ROOTS:
+                return module not in dir(HandedIn)
+            case ast.Attribute(value=inner):
+                node = inner
+            case ast.Name(id=name):
+                return name in variables
+            case _:
+                return False
 
 
 def _meant(name: str, known: Sequence[str]) -> str:

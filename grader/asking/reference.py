@@ -14,6 +14,7 @@ from grader.asking.answers import Answer, Raised, Value
 from grader.inside.program import runner
 from grader.inside.sources import SourceFinder
 from grader.sandbox.tiers import Nursery
+from grader.student.evidence import CATCHABLE
 from grader.student.question import Evaluation, number_watched, rewind_all, watched_in
 
 
@@ -77,7 +78,7 @@ class Reference:
         with redirect_stdout(io.StringIO()):
             try:
                 return Value(self.evaluate(question))
-            except (ValueError, LookupError, TypeError) as error:
+            except CATCHABLE as error:
                 return Raised(type(error).__name__, str(error), ())
 
     def within(self, nursery: Nursery) -> "Reference":  # noqa: ARG002  # it needs no box

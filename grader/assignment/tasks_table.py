@@ -13,6 +13,7 @@ from grader.errors import ConfigError
 
 NAME = "tasks.toml"
 ENDING = "handout"
+TASK, HAS = "the task ", " has"
 
 
 def tasks_table(assignment: Assignment) -> str:
@@ -62,6 +63,10 @@ def refuse_another_table(assignment: Assignment) -> None:
         raise ConfigError(f"{path}: can't be read: {error}") from None
     graded = {module.name for module in assignment.modules}
     found, expected = _facts(table, graded), _facts(tomllib.loads(tasks_table(assignment)), graded)
+    if missing := [what for what in expected if what.startswith(TASK) and what not in found]:
+        ids = ", ".join([what.removeprefix(TASK).removesuffix(HAS) for what in missing])
+        words = f"not in it, but in {assignment.file}: {ids}; add a line for each"
+        raise ConfigError(f"{path}: {words}")
     for what, value in expected.items():
         if found.get(what) != value:
             raise ConfigError(
@@ -82,5 +87,5 @@ def _facts(table: dict[str, Any], graded: Container[str]) -> dict[str, Any]:
     for module in modules:
         facts[f"the module {module.get('name')} has"] = module.get("program", False)
         for task in module.get("tasks", []):
-            facts[f"the task {task.get('id')} has"] = (task.get("points"), task.get("extra", False))
+            facts[f"{TASK}{task.get('id')}{HAS}"] = (task.get("points"), task.get("extra", False))
     return facts

@@ -36,6 +36,7 @@ from grader.judging.answer_key import Entry
 from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
 from grader.sandbox.clock import Budget
 from grader.student.compare import short
+from grader.student.evidence import CATCHABLE
 from grader.student.question import (
     Attribute,
     Call,
@@ -290,8 +291,9 @@ class Asking:
         """The same as a check sees it: raises what it may catch."""
         try:
             return self.note(question, stdin)
-        except (ValueError, LookupError, TypeError) as error:
-            answer = Raised(type(error).__name__, str(error), ())
+        except CATCHABLE as error:
+            bases = tuple([base.__name__ for base in type(error).__mro__[1:]])
+            answer = Raised(type(error).__name__, str(error), (), bases)
             status, evidence = failure_of(answer)
             raise exception_of(answer, evidence, status) from None
 
@@ -354,7 +356,7 @@ def cover(
 @contextmanager
 def _refusals() -> Iterator[None]:
     # An exception of these kinds is an answer.
-    with suppress(ValueError, LookupError, TypeError):
+    with suppress(*CATCHABLE):
         yield
 
 

@@ -9,12 +9,15 @@ from pathlib import Path
 
 from grader.inside.values import Unencodable
 
-# By the kind of what a check raised: an example of what is right.
-ADVICE = {
-    NameError: "import it at the top of the file, or correct its spelling",
-    Unencodable: "ask for something that travels, or list its class in VALUES of the library",
-    TypeError: "`expect(submission.module.function(1, 2), 3)` is how a claim reads",
-}
+# By the kind of what a check raised, and what its text tells: an example of what is right.
+CLAIM = "`expect(submission.module.function(1, 2), 3)` is how a claim reads"
+UNKNOWN = "its answer isn't known yet; ask `submission.builtins.len(question)` and claim its answer"
+ADVICE = (
+    (NameError, "", "import it at the top of the file, or correct its spelling"),
+    (Unencodable, "", "ask for something that travels, or list its class in VALUES of the library"),
+    (TypeError, "Expect.__call__()", CLAIM),
+    *[(TypeError, f"'{kind}'", UNKNOWN) for kind in ("Call", "Name", "Attribute")],
+)
 OTHERWISE = "`grader debug HANDIN -x --pdb` stops there"
 
 
@@ -27,5 +30,9 @@ def in_words(error: BaseException, files: Sequence[Path], where: str = "") -> st
     own = [frame for frame in frames if Path(frame.filename) in files]
     place = f"{own[-1].filename}:{own[-1].lineno}" if own else where
     text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    advice = next((words for kind, words in ADVICE.items() if isinstance(error, kind)), OTHERWISE)
-    return " ".join(f"{place}: {text[:300]}; {advice}".split())
+    return " ".join(f"{place}: {text[:300]}; {_advice(error, text)}".split())
+
+
+def _advice(error: BaseException, text: str) -> str:
+    fitting = (words for kind, says, words in ADVICE if isinstance(error, kind) and says in text)
+    return next(fitting, OTHERWISE)

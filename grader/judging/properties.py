@@ -50,7 +50,7 @@ Replay = Callable[[Property], None]
 
 def drawn(
     examples: SearchStrategy[Any],
-    *,
+    *others: SearchStrategy[Any],
     count: int = 100,
     verdict: Verdict | None = None,
     hint: Hint | None = None,
@@ -58,7 +58,13 @@ def drawn(
     cpu_seconds: float | None = None,
     tolerance: float = 0,
 ) -> Callable[[Ask], Callable[[Replay], None]]:
-    """Make a pytest test of a function from `(code, example)` to a question."""
+    """Make a pytest test of a function from `(code, example)` to a question.
+
+    Raises `TypeError` for several strategies: they are drawn as one example.
+    """
+    if others:
+        many = ", ".join(["…"] * (1 + len(others)))
+        raise TypeError(f"@drawn takes one strategy; use @drawn(st.tuples({many}), count=…)")
 
     def decorate(ask: Ask) -> Callable[[Replay], None]:
         prop = Property(examples, count, ask, verdict, hint, picture, cpu_seconds, tolerance)

@@ -6,6 +6,7 @@ grades; the fixtures below give each check the hand-in of the moment. A check is
 """
 
 import os
+import re
 import signal
 import traceback
 from collections.abc import Callable, Sequence
@@ -155,7 +156,10 @@ class ChecksPlugin:
             lines = report.longreprtext.splitlines()
             why = [line[1:].strip() for line in lines if line.startswith("E ")] or lines
             words = ": ".join(dict.fromkeys([why[0], why[-1]])) if why else "?"
-            self.faults.append(f"{self._place}: the checks can't be collected: {words}")
+            place = re.escape(str(self._place.name))
+            line = re.findall(rf"^\S*{place}(:\d+): in ", report.longreprtext, re.MULTILINE)
+            where = f"{self._place}{''.join(line[-1:])}"
+            self.faults.append(f"{where}: the checks can't be collected: {words}")
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:

@@ -138,7 +138,8 @@ def _findings(result: HandinResult) -> Iterator[str]:
     found = result.findings
     if found:
         yield ""
-        yield f"  documentation and style, which cost no points: {len(found)} remarks"
+        remarks = "1 remark" if len(found) == 1 else f"{len(found)} remarks"
+        yield f"  documentation and style, which cost no points: {remarks}"
     for finding in found[:FINDINGS]:
         place, kind = _line(finding.place), _line(finding.kind)
         yield f"  ~ {place:<20} {kind:<14} {_line(finding.message)}"

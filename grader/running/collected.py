@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from grader.asking.handed_in import names_of
-from grader.asking.known_names import unknown_names
+from grader.asking.known_names import unasked, unknown_names
 from grader.assignment.config import Assignment
 from grader.errors import ConfigError
 from grader.judging.pytest_plugin import Check
@@ -31,6 +31,7 @@ def refuse_faults(
     for path in sorted({check.item.path for check in checks}):
         faults += _not_collected(path, [c for c in checks if c.item.path == path])
         faults += unknown_names(path, names, defined, assignment.library)
+        faults += unasked(path)
     if any(check.runs_suites for check in checks) and not any(assignment.mistakes.glob("*/*.py")):
         faults.append(
             f"{assignment.file}:1: students' own tests are run on known faulty solutions, "

@@ -88,7 +88,10 @@ def expected_of(folder: Path) -> Expected:
         written = tomllib.loads(file.read_text("utf-8"))
         loses, hint = frozenset(written.get("loses", ())), written.get("hint", "")
         return Expected(loses, hint, written.get("points"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        example = 'write one that says what it loses, such as loses = ["module.task"]'
+        raise ConfigError(f"{file}: can't be read: {error.strerror}; {example}") from None
+    except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{file}: {error}") from None
 
 

@@ -120,6 +120,15 @@ class Evidence:
         return UNWRITTEN in self.message
 
 
+# The exceptions of a student's code that a check may catch, each before those that it is one of.
+# Others, such as an AttributeError, come from mistakes, and no task asks for them.
+CATCHABLE = (
+    *(IndexError, KeyError, LookupError),
+    *(ZeroDivisionError, OverflowError, ArithmeticError),
+    *(TypeError, ValueError),
+)
+
+
 class CheckFailed(AssertionError):
     """The student's code did not do what a check asks for."""
 

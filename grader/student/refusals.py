@@ -1,27 +1,45 @@
-"""Claims that a call is refused: a `ValueError`, and what it must say."""
+"""Claims that a call is refused: an exception, and what it must say."""
 
 from dataclasses import replace
 from typing import Any
 
 from grader.student.claims import Expect
-from grader.student.evidence import CheckFailed
+from grader.student.evidence import CATCHABLE, CheckFailed
 
 
-def expect_refusal(expect: Expect, question: Any, says: str = "", hint: str = "") -> None:
-    """Claim that the answer is a `ValueError` whose text contains `says`.
+def expect_refusal(
+    expect: Expect,
+    question: Any,
+    says: str = "",
+    hint: str = "",
+    *,
+    raises: type[Exception] = ValueError,
+) -> None:
+    """Claim that the answer is an exception, one that `raises`, whose text contains `says`.
 
-    Raises `CheckFailed` when a value comes, another exception, or another text.
+    Raises `CheckFailed` when a value comes, another exception, or another text, and `TypeError`
+    for an exception that no check may expect.
     """
-    expected = ValueError(says) if says else ValueError()
+    _refuse_another(says, raises)
+    expected = raises(says) if says else raises()
     try:
         # No value is an exception, so every value is the wrong one.
         expect(question, expected, hint=hint)
-    except ValueError as error:
+    except raises as error:
         if not isinstance(error, CheckFailed) or says not in error.evidence.message:
             raise _otherwise(error, expected, hint) from None
 
 
-def _otherwise(error: ValueError, expected: ValueError, hint: str) -> BaseException:
+def _refuse_another(says: object, raises: type[Exception]) -> None:
+    if not isinstance(says, str):
+        name = getattr(says, "__name__", "IndexError")
+        raise TypeError(f"say `expect_refusal(expect, question, raises={name})`")
+    if not issubclass(raises, CATCHABLE):
+        kinds = ", ".join(kind.__name__ for kind in CATCHABLE)
+        raise TypeError(f"no check can expect a {raises.__name__}; it may be {kinds}")
+
+
+def _otherwise(error: Exception, expected: Exception, hint: str) -> BaseException:
     if not isinstance(error, CheckFailed):
         return error
     return CheckFailed(replace(error.evidence, expected=repr(expected), hint=hint))

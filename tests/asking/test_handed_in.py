@@ -34,3 +34,8 @@ def test_a_check_may_allow_its_questions_another_time(hand_in: HandIn) -> None:
     assert failed.value.status is Status.TIMEOUT  # type: ignore[attr-defined]
     code.allow(60)
     assert code.ask(code.work.act(0.5)) == 0.5
+
+
+def test_what_is_built_into_python_can_be_asked_of_an_answer(hand_in: HandIn) -> None:
+    code = HandedIn(hand_in(WORK), names_of({"work.py": WORK}))
+    assert code.ask(code.builtins.len([code.work.act(0), 3])) == 2

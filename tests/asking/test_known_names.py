@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.asking.known_names import unknown_names
+from grader.asking.known_names import unasked, unknown_names
 from grader.cli import main
 from grader.commands.new import new_assignment
 
@@ -35,6 +35,21 @@ FAULTS = {
     "a fixture": (
         "def test_x(submission, expct):\n    pass\n",
         "there is no 'expct' for checks; there are submission, expect, source",
+    ),
+    "a call that nobody asks": (
+        "def test_x(submission, expect):\n    count = submission.bank.tally('a')\n"
+        "    count.pop('a')\n    expect(count.items(), [])\n",
+        "count.pop('a') is never asked: put it into a list with what follows",
+    ),
+    "a call that nobody asks of a drawn example": (
+        "@drawn(st.just(1), count=5)\ndef test_x(code, x):\n"
+        "    for _ in range(2):\n        code.bank.mean([x])\n    return code.bank.mean([x])\n",
+        "code.bank.mean([x]) is never asked: put it into a list with what follows",
+    ),
+    "two strategies": (
+        "@drawn(st.just(1), st.just(2), count=5)\ndef test_x(code, x):\n    return 1\n",
+        ": the checks can't be collected: TypeError: @drawn takes one strategy; "
+        "use @drawn(st.tuples(…, …), count=…)",
     ),
     "draws nothing": (
         "@drawn(st.nothing(), count=5)\ndef test_x(code, x):\n    return code.bank.mean([x])\n",
@@ -109,3 +124,50 @@ def test_names_that_are_there_are_no_faults(config: Path) -> None:
         "def f(code, submission):\n    code.bank.tally, submission.sys.stdin, submission.ask"
     )
     assert list(unknown_names(file, ["bank"], {"bank": frozenset({"tally"})}, "")) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "submission.close()",
+        "submission.allow(2)",
+        "expect([queue.join('a'), queue.serve()], [None, 'a'])",
+        "seen.append(queue.join('a'))",
+        "mine.join('a')",
+        "first, second = queue.join('a'), queue.serve()",
+        "(lambda queue: queue.join('a'))(seen)",
+    ],
+)
+def test_what_stands_alone_and_is_no_question_is_no_fault(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "test_bank.py"
+    file.write_text(
+        "def test_x(submission, expect, seen):\n    queue = submission.bank.Queue(3)\n"
+        f"    mine = seen\n    mine = submission.bank.Queue(3)\n    {line}\n"
+    )
+    assert list(unasked(file)) == []
+
+
+def test_what_a_function_inside_calls_by_that_name_is_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "test_bank.py"
+    file.write_text(
+        "def test_x(submission):\n    queue = submission.bank.Queue(3)\n"
+        "    def f(queue):\n        queue.join('a')\n    f([])\n"
+    )
+    assert list(unasked(file)) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("len(submission.bank.tally('a'))", "ask `submission.builtins.len(question)`"),
+        ("submission.bank.mean([1]) + 1", "ask `submission.builtins.len(question)`"),
+        ("expect(submission.bank.mean([1]))", "is how a claim reads"),
+        ("int([])", "`grader debug HANDIN -x --pdb` stops there"),
+    ],
+)
+def test_advice_is_given_where_it_helps(
+    config: Path, capsys: pytest.CaptureFixture[str], line: str, advice: str
+) -> None:
+    hidden(config, f"{MARK}def test_x(submission, expect):\n    {line}\n")
+    assert main(["verify", "--config", str(config), "--only", "reference"]) == 1
+    assert advice in capsys.readouterr().out

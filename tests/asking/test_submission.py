@@ -15,7 +15,7 @@ from grader.asking.submission import Submission
 from grader.inside.wire import Handle, Malformed
 from grader.results import Status
 from grader.student.claims import Expect
-from grader.student.evidence import CheckFailed
+from grader.student.evidence import CATCHABLE, CheckFailed
 from grader.student.question import CODE
 from tests.support import BRIEF, BUDGET, HANDOUT, RAW, HandIn, failed_at, question
 
@@ -134,12 +134,21 @@ def test_an_expected_exception_can_be_caught(hand_in: HandIn) -> None:
     submission = hand_in("""
         class Refused(ValueError): pass
         def act(kind):
-            raise {"value": Refused, "key": KeyError, "type": TypeError}[kind]("no")
+            kinds = {"value": Refused, "key": KeyError, "type": TypeError, "index": IndexError}
+            raise (kinds | {"big": OverflowError, "zero": ZeroDivisionError})[kind]("no")
     """)
-    for kind, expected in (("value", ValueError), ("key", LookupError), ("type", TypeError)):
-        with pytest.raises(expected) as caught:
+    for kind, *expected in (
+        ("value", ValueError),
+        ("key", KeyError, LookupError),
+        ("index", IndexError, LookupError),
+        ("type", TypeError),
+        ("big", OverflowError, ArithmeticError),
+        ("zero", ZeroDivisionError, ArithmeticError),
+    ):
+        with pytest.raises(CheckFailed) as caught:
             submission.ask(question(kind))
-        assert isinstance(caught.value, CheckFailed)
+        kinds = [kind for kind in CATCHABLE if isinstance(caught.value, kind)]
+        assert kinds == expected
 
 
 @pytest.mark.parametrize("name", ["A\0B", "", "x" * 500, "class", "é\n"])

@@ -27,6 +27,16 @@ def test_a_right_hand_in_passes_the_checks_that_are_chosen(
     assert "2 passed" in capsys.readouterr().out
 
 
+def test_the_assignment_may_be_named_among_the_options(
+    course: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (course / "elsewhere").mkdir()
+    monkeypatch.chdir(course / "elsewhere")
+    config = str(course / "config.yaml")
+    assert main(["debug", "../ada", "--config", config, "-k", "one_run"]) == 0
+    assert "1 passed" in capsys.readouterr().out
+
+
 @pytest.mark.usefixtures("course")
 def test_a_failure_shows_its_evidence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["debug", "bo", "-x", "-k", "agrees"]) == 1

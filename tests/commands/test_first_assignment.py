@@ -3,10 +3,13 @@
 import csv
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+from grader.cli import main
+from grader.commands.new import new_assignment
 from tests.support import ROOT
 
 PAGE = ROOT / "docs/first-assignment.md"
@@ -15,6 +18,30 @@ PAGE = ROOT / "docs/first-assignment.md"
 def commands() -> list[str]:
     blocks = re.findall(r"^```sh\n(.*?)^```$", PAGE.read_text("utf-8"), re.M | re.S)
     return [line for block in blocks for line in block.splitlines()]
+
+
+def recipes() -> list[str]:
+    return re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.M | re.S)
+
+
+def test_the_recipes_of_the_page_are_checks_that_work(tmp_path: Path) -> None:
+    config = new_assignment("word-count", tmp_path / "word-count")
+    checks = config.parent / "reference/checks/test_word_count.py"
+    checks.write_text(checks.read_text("utf-8") + recipes()[0], "utf-8")
+    right = config.parent / "planted/right/short"
+    right.mkdir(parents=True)
+    (right / "expected.toml").touch()
+    shutil.copy(config.parent / "reference/word_count.py", right)
+    assert main(["verify", "--config", str(config)]) == 0
+
+
+def test_the_recipes_for_a_program_are_those_of_an_assignment() -> None:
+    folder = ROOT / "assignments/bank"
+    files = [folder / place / "checks/test_main.py" for place in ("handout", "reference")]
+    checks = "".join([file.read_text("utf-8") for file in files])
+    lines = recipes()[1].splitlines()
+    assert len(lines) == 2
+    assert all(f"    {line}\n" in checks for line in lines)
 
 
 def test_the_page_leads_from_nothing_to_a_graded_class(tmp_path: Path) -> None:

@@ -55,3 +55,31 @@ def test_another_exception_is_the_evidence_that_the_grader_made_of_it():
 
     with pytest.raises(CheckFailed, match="KeyError: 3"):
         expect_refusal(Expect(ask), QUESTION)
+
+
+class NobodyThere(CheckFailed, IndexError, LookupError):
+    """An IndexError out of a student's code, as the grader raises it."""
+
+
+def nobody_there(_question):
+    raise NobodyThere(Evidence("your code raised IndexError: nobody is there"))
+
+
+def test_another_exception_can_be_expected():
+    expect_refusal(Expect(nobody_there), QUESTION, "nobody", raises=IndexError)
+    expect_refusal(Expect(nobody_there), QUESTION, raises=LookupError)
+    for other in (ValueError, KeyError):
+        with pytest.raises(CheckFailed, match="IndexError: nobody"):
+            expect_refusal(Expect(nobody_there), QUESTION, raises=other)
+
+
+def test_a_value_in_place_of_another_exception_fails():
+    with pytest.raises(CheckFailed, match="an OverflowError is expected, not an int"):
+        expect_refusal(Expect(lambda _question: 1), QUESTION, raises=OverflowError)
+
+
+def test_an_exception_in_place_of_the_words_is_refused_in_one_line():
+    with pytest.raises(TypeError, match=r"question, raises=OverflowError\)`"):
+        expect_refusal(Expect(nobody_there), QUESTION, OverflowError)
+    with pytest.raises(TypeError, match="no check can expect a SystemError; it may be IndexError,"):
+        expect_refusal(Expect(nobody_there), QUESTION, raises=SystemError)

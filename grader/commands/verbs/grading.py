@@ -264,5 +264,9 @@ def _context(job: Job, machine: IsolationReport | None) -> RunContext:
 def _debug(options: argparse.Namespace) -> int:
     from grader.commands.debug import debug
 
+    # Among the options of pytest may be one of ours.
+    own = argparse.ArgumentParser(allow_abbrev=False, add_help=False)
+    own.add_argument("--config", type=Path)
+    _, rest = own.parse_known_args(options.options, options)
     assignment = load_for(options.submission, options)
-    return debug(assignment, options.submission, tier_for(assignment), options.options)
+    return debug(assignment, options.submission, tier_for(assignment), rest)

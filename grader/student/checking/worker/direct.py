@@ -20,7 +20,7 @@ from grader.student.checking.worker.watch import (
     Endless,
     frame_at,
 )
-from grader.student.evidence import UNWRITTEN, CheckFailed, Evidence, Frame
+from grader.student.evidence import CATCHABLE, UNWRITTEN, CheckFailed, Evidence, Frame
 from grader.student.python_text import python_text
 from grader.student.question import answer_directly, number_watched, rewind_all, watched_in
 
@@ -108,7 +108,7 @@ class Direct:
             raise
         except Endless as endless:
             raise NotRun(endless.place.words) from None
-        except (ValueError, LookupError, TypeError) as error:
+        except CATCHABLE as error:
             both: type[CheckFailed] = type(type(error).__name__, (CheckFailed, type(error)), {})
             raise both(self._failure(error)) from error
         except (Exception, SystemExit) as error:
