@@ -95,5 +95,7 @@ def next_steps(config: Path) -> str:
             f"  grader pack {folder.name}-handout.tgz {option}   the handout, packed",
             f"  grader batch FOLDER --out out {option}   grade a class",
             "Then replace the tasks in config.yaml, both folders and the mistake; verify again.",
+            "A right hand-in in another style is proved from planted/right/NAME/, with an empty",
+            "expected.toml beside its files.",
         ]
     )

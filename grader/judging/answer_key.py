@@ -33,6 +33,7 @@ from grader.asking.reference import Solution
 from grader.asking.submission import Submission
 from grader.inside.library import Library
 from grader.inside.wire import dump
+from grader.judging.faults import ReferenceFailed
 from grader.judging.known_mistakes import Observed
 from grader.judging.properties import Property
 from grader.results import Status
@@ -125,8 +126,12 @@ def record(prop: Property, seed_text: str, reference: Solution) -> Recorded:
     examples = draw(prop, seed_text)
     questions = [prop.ask(CODE, example) for example in examples]
     times, expected = [process_time()], []
-    for question in questions:
-        expected.append(reference.answer(question))
+    for example, question in zip(examples, questions, strict=True):
+        try:
+            expected.append(reference.answer(question))
+        except Exception as error:  # none that a task may ask for
+            words = f"{type(error).__name__}: {error}"
+            raise ReferenceFailed(f"on the drawn {short(example)} {words}") from error
         times.append(process_time())
     seconds = tuple([after - before for before, after in pairwise(times)])
     watched = {id(one): one for question in questions for one in watched_in(question)}

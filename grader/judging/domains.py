@@ -34,6 +34,7 @@ from grader.asking.submission import Submission
 from grader.errors import BrokenGrader
 from grader.judging.answer_key import Entry
 from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
+from grader.results import Status
 from grader.sandbox.clock import Budget
 from grader.student.compare import short
 from grader.student.evidence import CATCHABLE
@@ -366,4 +367,7 @@ def _run(plugin: ChecksPlugin, check: Check, asking: Asking, files: Mapping[str,
     plugin.present = Present(submission, source, lambda _check, _submission: None, names)
     result = plugin.run(check)
     if not result.passed:
-        raise BrokenGrader(f"the reference fails {check.name}: {result.evidence}")
+        output = result.evidence.output.strip() if result.evidence else ""
+        broken = result.status is Status.BROKEN and output
+        why = output.splitlines()[-1] if broken else result.message
+        raise BrokenGrader(f"the reference fails {check.name}: {why}")

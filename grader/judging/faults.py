@@ -9,10 +9,16 @@ from pathlib import Path
 
 from grader.inside.values import Unencodable
 
+
+class ReferenceFailed(Exception):
+    """The reference gives no answer that a check may expect; the text says on what, and why."""
+
+
 # By the kind of what a check raised, and what its text tells: an example of what is right.
 CLAIM = "`expect(submission.module.function(1, 2), 3)` is how a claim reads"
 UNKNOWN = "its answer isn't known yet; ask `submission.builtins.len(question)` and claim its answer"
 ADVICE = (
+    (ReferenceFailed, "", "correct the reference, or what is drawn"),
     (NameError, "", "import it at the top of the file, or correct its spelling"),
     (Unencodable, "", "ask for something that travels, or list its class in VALUES of the library"),
     (TypeError, "Expect.__call__()", CLAIM),

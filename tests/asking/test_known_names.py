@@ -51,6 +51,11 @@ FAULTS = {
         ": the checks can't be collected: TypeError: @drawn takes one strategy; "
         "use @drawn(st.tuples(…, …), count=…)",
     ),
+    "a reference that fails on what is drawn": (
+        "@drawn(st.just([7]), count=5)\ndef test_x(code, x):\n    return [1, code.bank.tally(x)]\n",
+        "ReferenceFailed: on the drawn [7] AttributeError: 'list' object has no attribute 'lower'; "
+        "correct the reference, or what is drawn",
+    ),
     "draws nothing": (
         "@drawn(st.nothing(), count=5)\ndef test_x(code, x):\n    return code.bank.mean([x])\n",
         "ValueError: it draws no examples: see what its strategy filters out",
@@ -171,3 +176,16 @@ def test_advice_is_given_where_it_helps(
     hidden(config, f"{MARK}def test_x(submission, expect):\n    {line}\n")
     assert main(["verify", "--config", str(config), "--only", "reference"]) == 1
     assert advice in capsys.readouterr().out
+
+
+def test_domains_say_what_is_not_there_or_wrong_in_one_line(
+    config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", "--domains", "--config", str(config)]) == 0
+    assert "there are no domain tables (DOMAINS) in" in capsys.readouterr().out
+    hidden(config, MARK + "def test_x(submission, expect):\n    int([])\n")
+    assert main(["verify", "--domains", "--config", str(config)]) == 1
+    printed = capsys.readouterr().err
+    assert "the reference fails bank.mean/hidden/x: " in printed
+    assert "TypeError: int() argument" in printed
+    assert len(printed.splitlines()) == 1

@@ -64,6 +64,8 @@ def _verify_domains(assignment: Assignment) -> int:
     from grader.commands.domains import coverage, lines_of
 
     found = coverage(assignment, [module.name for module in assignment.modules])
+    if not found:
+        say(f"there are no domain tables (DOMAINS) in {assignment.hidden_checks}")
     say("\n".join(lines_of(found)))
     faults = [fault for each in found for fault in each.faults()]
     for fault in faults:
