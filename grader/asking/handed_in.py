@@ -8,6 +8,7 @@ import ast
 import builtins
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from types import FrameType
@@ -30,6 +31,25 @@ def names_of(*folders: Mapping[str, str]) -> Names:
         for file, text in files.items():
             found.setdefault(file.removesuffix(".py"), set()).update(_defined(text))
     return {module: frozenset(names) for module, names in found.items()}
+
+
+def offered_by(*folders: Mapping[str, str]) -> Names:
+    """The functions and classes that modules of some folders offer, by module."""
+    found: dict[str, set[str]] = {}
+    for files in folders:
+        for file, text in files.items():
+            found.setdefault(file.removesuffix(".py"), set()).update(_offered(text))
+    return {module: frozenset(names) for module, names in found.items()}
+
+
+def _offered(text: str) -> Iterator[str]:
+    with suppress(SyntaxError):  # a starter file that students repair
+        for node in ast.parse(text).body:
+            match node:
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                    yield name
+                case ast.ClassDef(name=name):
+                    yield name
 
 
 def _defined(text: str) -> Iterator[str]:

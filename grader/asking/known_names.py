@@ -17,9 +17,12 @@ ROOTS = ("submission", "code", "CODE")
 
 
 def unknown_names(
-    file: Path, modules: Sequence[str], defined: Names, library: str
+    file: Path, modules: Sequence[str], defined: Names, library: str, offered: Names | None = None
 ) -> Iterator[str]:
-    """A line for each name of the student's in a file of checks that is not `defined`."""
+    """A line for each name of the student's in a file of checks that is not `defined`.
+
+    In place of it one of those that are `offered` may be meant.
+    """
     others = {library, *dir(HandedIn)} | set(sys.stdlib_module_names)
     tree = ast.parse(file.read_bytes(), str(file))
     for line, module, name in _asked(tree):
@@ -27,7 +30,7 @@ def unknown_names(
         if module not in defined and module not in others:
             yield f"{place}: there is no module '{module}' to ask{_meant(module, modules)}"
         elif name and module in defined and name not in defined[module]:
-            example = _meant(name, sorted(defined[module]))
+            example = _meant(name, sorted((offered or defined)[module]))
             yield f"{place}: neither solution nor starter of {module}.py has '{name}'{example}"
 
 

@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from grader.asking.handed_in import names_of
+from grader.asking.handed_in import names_of, offered_by
 from grader.asking.known_names import unasked, unknown_names
 from grader.assignment.config import Assignment
 from grader.errors import ConfigError
@@ -27,10 +27,11 @@ def refuse_faults(
     """
     faults = [fault for check in checks for fault in _of_check(assignment, check)]
     names = [module.name for module in assignment.modules]
-    defined = names_of(*map(_sources, (assignment.reference, assignment.handout)))
+    sources = [_sources(folder) for folder in (assignment.reference, assignment.handout)]
+    defined, offered = names_of(*sources), offered_by(*sources)
     for path in sorted({check.item.path for check in checks}):
         faults += _not_collected(path, [c for c in checks if c.item.path == path])
-        faults += unknown_names(path, names, defined, assignment.library)
+        faults += unknown_names(path, names, defined, assignment.library, offered)
         faults += unasked(path)
     if any(check.runs_suites for check in checks) and not any(assignment.mistakes.glob("*/*.py")):
         faults.append(

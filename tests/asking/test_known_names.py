@@ -28,6 +28,10 @@ FAULTS = {
         "def test_x(submission, expect):\n    expect(submission.bank.talley('a'), {'a': 1})\n",
         "neither solution nor starter of bank.py has 'talley'; did you mean 'tally'?",
     ),
+    "a name that is like no other": (
+        "def test_x(submission, expect):\n    expect(submission.bank.zzz('a'), {'a': 1})\n",
+        "neither solution nor starter of bank.py has 'zzz'; there are mean, tally\n",
+    ),
     "a module": (
         "def test_x(submission, expect):\n    expect(submission.bnak.tally('a'), {'a': 1})\n",
         "there is no module 'bnak' to ask; did you mean 'bank'?",
