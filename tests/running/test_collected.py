@@ -97,7 +97,7 @@ def test_of_two_checks_one_that_can_not_be_collected_is_refused(
 
 def test_one_of_two_files_that_can_not_be_imported_is_refused(tmp_path: Path) -> None:
     said = fault(tmp_path, "import no_such_module\n", public=RUNS.format("a"))
-    assert "test_las.py: the checks can't be collected: " in said
+    assert "test_las.py:2: the checks can't be collected: " in said
     assert "No module named 'no_such_module'" in said
 
 
