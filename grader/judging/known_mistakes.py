@@ -7,11 +7,13 @@ terminals, on every example is named. So a hint fits the evidence, however the c
 without such a match there is no hint.
 """
 
+import ctypes
 import sys
 import threading
+import time
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -28,6 +30,9 @@ RECURSION_LIMIT, STACK_BYTES = 60_000, 256 << 20
 # So many examples of a check are compared, those that failed first: a count, not a time, so that
 # the same hand-in gets the same advice on any machine.
 MOST_EXAMPLES = 60
+# What all searches for the advice of one module may take of the judge's CPU time: ten
+# times what most take. A mistake that searches far, or never ends, must cost nobody the grading.
+MOST_SECONDS, LOOK_SECONDS = 10.0, 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +88,11 @@ class Observed:
 class Diagnosis:
     """What is found out about one module of one hand-in, check by check."""
 
-    def __init__(self, module: str, mistakes: Sequence[Mistake]) -> None:
+    def __init__(
+        self, module: str, mistakes: Sequence[Mistake], seconds: float = MOST_SECONDS
+    ) -> None:
         self._mistakes = [mistake for mistake in mistakes if module in mistake.modules]
+        self._seconds = seconds
         self._observed: set[str] = set()
         self._explaining: dict[str, list[Mistake]] = {}
 
@@ -92,13 +100,20 @@ class Diagnosis:
         """Look for the mistakes that explain a failed check, and all before it of its task.
 
         `check` is its name, which begins with its task's id. `observed` gives what was observed
-        again for each mistake, the most revealing first.
+        again for each mistake, the most revealing first. Nothing explains a task for which the
+        time is used up.
         """
         task = check.partition("/")[0]
         self._observed.add(check)
         able = [mistake for mistake in self._mistakes if task in mistake.loses]
         candidates = self._explaining.get(task, able)
-        self._explaining[task] = _with_room(lambda: _explaining(candidates, observed))
+        if self._seconds <= 0:
+            self._explaining[task] = []
+            return
+        began = time.process_time()
+        found = _with_room(lambda: _explaining(candidates, observed), self._seconds)
+        self._explaining[task] = found
+        self._seconds -= time.process_time() - began
 
     def advise(
         self, results: Sequence[CheckResult], helped: Collection[str] = ()
@@ -155,16 +170,37 @@ def _explaining(
     ]
 
 
-def _with_room(find: Callable[[], list[Mistake]]) -> list[Mistake]:
+class _Stopped(BaseException):
+    """The time is used up; no faulty solution catches it."""
+
+
+def _with_room(find: Callable[[], list[Mistake]], seconds: float) -> list[Mistake]:
+    """What `find` finds, or nothing if that takes more than some seconds of CPU time."""
     # A faulty solution may recurse an element deep, as those of students in their boxes may.
     limit, stack = sys.getrecursionlimit(), threading.stack_size(STACK_BYTES)
     sys.setrecursionlimit(RECURSION_LIMIT)
+    ends_at = time.process_time() + seconds
     try:
         with ThreadPoolExecutor(max_workers=1) as roomy:
-            return roomy.submit(find).result()
+            thread = roomy.submit(threading.get_ident).result()
+            finding = roomy.submit(find)
+            while not wait([finding], LOOK_SECONDS).done:
+                if time.process_time() > ends_at and not _stop(thread):
+                    return []
+            return finding.result()
+    except _Stopped:
+        return []
     finally:
         sys.setrecursionlimit(limit)
         threading.stack_size(stack)
+
+
+def _stop(thread: int) -> bool:
+    """Raise `_Stopped` in a thread; says whether it is still there."""
+    raised = ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(thread), ctypes.py_object(_Stopped)
+    )
+    return bool(raised)
 
 
 def _explains(mistake: Mistake, observed: Observed) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from gametree import Guess, TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
 from grader.asking.answers import Answer, Missing, Raised, Value
@@ -72,6 +74,20 @@ def test_a_mistake_may_recurse_as_deep_as_hand_ins_do() -> None:
     assert hint([Observed(question, Value(20_000), {})], deep) == "count once"
     endless = mistake("def act(n): return 1 + act(n)\n", "end it")
     assert hint([Observed(question, Raised("RecursionError", "", ()), {})], endless) == "end it"
+
+
+NEVER_ENDS = "def act(n):\n    while True: pass\n"
+NOR_IF_STOPPED = "def act(n):\n    try:\n        while True: pass\n    except Exception: return 1\n"
+
+
+@pytest.mark.parametrize("source", [NEVER_ENDS, NOR_IF_STOPPED])
+def test_a_mistake_that_never_ends_is_given_up_and_no_other_is_looked_for(source: str) -> None:
+    diagnosis = Diagnosis("work", (mistake(source, "end it"), OFF_BY_ONE), seconds=0.3)
+    for check in ("work.act/x", "work.other/x"):
+        diagnosis.observe(check, lambda: observed(Value(1)))
+        [result] = diagnosis.advise([failed(check)])
+        assert result.evidence is not None
+        assert result.evidence.hint == "think again"
 
 
 def test_the_terminals_must_be_the_same_too() -> None:
