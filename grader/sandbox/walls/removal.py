@@ -42,6 +42,10 @@ def _clear_top(folder: Path, names: Iterator[str]) -> bool:
 
 def _flatten(within: Path, top: Path, names: Iterator[str]) -> None:
     within.chmod(0o700)
-    for child in os.listdir(within):
-        os.rename(within / child, top / next(names))
+    with os.scandir(within) as entries:
+        found = list(entries)
+    for child in found:
+        if child.is_dir(follow_symlinks=False):  # which is moved only by who may write in it
+            os.chmod(child.path, 0o700)
+        os.rename(child.path, top / next(names))
     within.rmdir()

@@ -3,9 +3,11 @@
 import os
 from pathlib import Path
 
+from grader.sandbox.kernel.forked import Child
 from grader.sandbox.walls.removal import clear
 
 DEEP = 3_000
+ORDINARY = 65534
 
 
 def a_deep_folder(top: Path, depth: int) -> None:
@@ -27,13 +29,21 @@ def test_folders_within_each_other_by_the_thousand_are_cleared(tmp_path: Path) -
 
 
 def test_folders_that_nobody_may_open_are_cleared(tmp_path: Path) -> None:
-    inner = tmp_path / "scratch/outer/inner"
-    inner.mkdir(parents=True)
-    (inner / "file").write_text("x")
-    (inner / "file").chmod(0)
-    inner.chmod(0)
-    inner.parent.chmod(0)
-    clear(tmp_path / "scratch")
+    def as_an_ordinary_user() -> bytes:
+        os.chdir(tmp_path)
+        if os.getuid() == 0:  # whom no mode of a folder keeps out
+            os.chown(tmp_path, ORDINARY, ORDINARY)
+            os.setuid(ORDINARY)
+        inner = Path("scratch/outer/inner")
+        inner.mkdir(parents=True)
+        (inner / "file").write_text("x")
+        (inner / "file").chmod(0)
+        inner.chmod(0)
+        inner.parent.chmod(0)
+        clear(Path("scratch"))
+        return b""
+
+    Child(as_an_ordinary_user).result()
     assert os.listdir(tmp_path) == []
 
 
