@@ -1,5 +1,6 @@
 """Real boxes for tests: a nursery, questions to small hand-ins, and a way to speak raw frames."""
 
+import tarfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -185,3 +186,10 @@ def failed_at(submission: Submission, asked: Any) -> CodeFailed:
     with pytest.raises(CodeFailed) as caught:
         submission.ask(asked)
     return caught.value
+
+
+def unpack(archive: Path, folder: Path) -> None:
+    """Unpack an archive of ours, in any version of Python: older ones have no filters."""
+    options: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+    with tarfile.open(archive) as tar:
+        tar.extractall(folder, **options)

@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import tarfile
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from grader.assignment.load import load
 from grader.cli import main
 from grader.commands.new import new_assignment, next_steps
 from grader.errors import UsageError
-from tests.support import ROOT
+from tests.support import ROOT, unpack
 
 
 @pytest.fixture
@@ -42,8 +41,7 @@ def test_a_student_sees_why_and_gets_advice(
 def test_students_check_and_pack_with_nothing_but_the_handout(begun: Path, tmp_path: Path) -> None:
     archive = tmp_path / "handout.tgz"
     assert main(["pack", str(archive), "--config", str(begun)]) == 0
-    with tarfile.open(archive) as tar:
-        tar.extractall(tmp_path, filter="data")
+    unpack(archive, tmp_path)
     folder = tmp_path / "word-count-handout"
     make = ["make", f"PYTHON={sys.executable}"]
     ran = subprocess.run([*make, "check"], cwd=folder, capture_output=True, text=True, check=False)

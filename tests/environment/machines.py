@@ -21,7 +21,7 @@ def require_root() -> None:
     """Skip a test that nobody but root can make a machine for."""
     able = os.getuid() == 0 and shutil.which("unshare")
     if not able or subprocess.run(["unshare", "-m", "true"], check=False).returncode:
-        pytest.skip("only root, where mount namespaces can be made, can hide parts of a machine")
+        pytest.skip("not root, who can hide parts of a machine by mounts")
 
 
 def run_in_another_pid_namespace(program: str) -> subprocess.CompletedProcess[str]:

@@ -11,6 +11,7 @@ import pytest
 
 from grader.commands.pack import pack_handout
 from grader.student.handing_in.listing import read_listing
+from tests.support import unpack
 
 HANDOUT = Path(__file__).resolve().parents[2] / "handout"
 README = (HANDOUT / "README.md").read_text(encoding="utf-8")
@@ -101,8 +102,7 @@ def test_the_archive_names_the_handout_it_is_based_on(tmp_path: Path) -> None:
 def unpacked(tmp_path: Path) -> Path:
     """A folder with the packed handout unpacked, as students have it."""
     pack_handout(HANDOUT, "hw09-handout", tmp_path / "hw09-handout.tgz")
-    with tarfile.open(tmp_path / "hw09-handout.tgz") as tar:
-        tar.extractall(tmp_path, filter="data")
+    unpack(tmp_path / "hw09-handout.tgz", tmp_path)
     return tmp_path / "hw09-handout"
 
 

@@ -4,7 +4,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tarfile
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from grader.running.session import choose_tier, packages_for
 from grader.running.specimens import Verdict
 from grader.sandbox.tiers import Tier
 from tests.boxed import tiers
-from tests.support import ROOT
+from tests.support import ROOT, unpack
 
 CONFIGS = sorted((ROOT / "assignments").glob("*/config.yaml"))
 
@@ -58,8 +57,7 @@ def test_the_handout_can_be_packed_and_checked(
     packages = packages_for(loaded(config, Tier.NONE), choose_tier(Tier.NONE))
     archive = tmp_path / "handout.tgz"
     assert main(["pack", str(archive), "--config", str(config)]) == 0, capsys.readouterr().err
-    with tarfile.open(archive) as packed:
-        packed.extractall(tmp_path, filter="data")
+    unpack(archive, tmp_path)
     [folder] = tmp_path.glob("*/")
     for file in (config.parent / "reference").glob("*.py"):
         shutil.copy(file, folder)

@@ -1,5 +1,6 @@
 """A key changes with whatever can change a verdict, and with nothing else."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,7 +17,7 @@ CHANGES: dict[str, tuple[str, Callable[..., object]]] = {
     "interpreter": ("base_interpreter", lambda: "/opt/python"),
     "packages": ("versions", lambda: (("pytest", "1"),)),
     "bubblewrap": ("_bubblewrap", lambda: "bubblewrap 0.1"),
-    "user": ("os.geteuid", lambda: 4711),
+    "user": ("os.geteuid", lambda: 0 if os.getuid() else 4711),
 }
 
 

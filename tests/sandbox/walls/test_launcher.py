@@ -20,7 +20,7 @@ BY_MOUNTS = pytest.mark.skipif(
     != 0,
     reason="not root, which may mount",
 )
-AS_ROOT = pytest.mark.skipif(os.getuid() != 0, reason="only root can do this")
+AS_ROOT = pytest.mark.skipif(os.getuid() != 0, reason="not root")
 
 
 def launch(command: list[str], **changes: Any) -> subprocess.CompletedProcess[str]:

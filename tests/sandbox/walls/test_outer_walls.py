@@ -13,7 +13,7 @@ from grader.inside.lockdown import FOR_A_TRIAL, Tier
 from grader.sandbox.walls.outer_walls import NOBODY, launch_command
 
 LIMITS = replace(FOR_A_TRIAL, stack_bytes=123 << 20)
-AS_ROOT = pytest.mark.skipif(os.getuid() != 0, reason="says what is done for root")
+AS_ROOT = pytest.mark.skipif(os.getuid() != 0, reason="not root")
 
 
 @pytest.fixture(autouse=True)
