@@ -28,8 +28,9 @@ MOST_UNKEPT = 16
 
 
 # A hand-in that takes more than this share of the CPU time that it may have comes after the others,
-# but nobody who takes less than so many seconds.
-PATIENT_SHARE, LEAST_PATIENCE = 1 / 20, 10.0
+# but nobody who takes less than so many seconds. Then it is graded from its beginning, so the share
+# is far above what an honest one takes, with tests of its own too.
+PATIENT_SHARE, LEAST_PATIENCE = 1 / 5, 10.0
 
 
 def patience_of(assignment: Assignment) -> float:

@@ -54,8 +54,8 @@ class LocalExecutor:
     start_nursery: Callable[[], Nursery]
     give_up: Callable[[Unit, str], tuple[ModuleResult, ...]]
     pinned: bool = True  # False where others, whom we don't see, choose cores as we do
-    _slots: list[_Slot] = field(default_factory=list)
     patience: float = inf
+    _slots: list[_Slot] = field(default_factory=list)
     _tries: dict[str, int] = field(default_factory=dict)
     _set_aside: deque[Unit] = field(default_factory=deque)
 

@@ -74,12 +74,11 @@ class Session:
 
         A unit that takes more than `patience` seconds of work comes last.
         """
-        executor = self._executor(jobs, pinned=pinned)
-        executor.patience = patience
-        return executor.in_groups(units)
+        return self._executor(jobs, pinned=pinned, patience=patience).in_groups(units)
 
-    def _executor(self, jobs: int, *, pinned: bool) -> LocalExecutor:
-        return LocalExecutor(self.judge, jobs, self.start_nursery, self._give_up, pinned)
+    def _executor(self, jobs: int, *, pinned: bool, patience: float = inf) -> LocalExecutor:
+        start = self.start_nursery
+        return LocalExecutor(self.judge, jobs, start, self._give_up, pinned, patience)
 
     def _give_up(self, unit: Unit, why: str) -> tuple[ModuleResult, ...]:
         return broken_results(self.plugin.checks, unit.modules, why)
