@@ -47,9 +47,11 @@ def revealed(check: CheckResult, level: Reveal) -> CheckResult | None:
 
 
 def _diagnosis(check: CheckResult) -> Evidence | None:
-    if check.evidence is None or check.status is not Status.FAILED:
-        return None if check.evidence is None else Evidence(_where(check.status, check.evidence))
-    return Evidence(_kind_of(check.evidence), hint=check.evidence.hint)
+    if check.evidence is None:
+        return None
+    failed = check.status is Status.FAILED
+    kind = _kind_of(check.evidence) if failed else _where(check.status, check.evidence)
+    return Evidence(kind, hint=check.evidence.hint)
 
 
 def _kind_of(evidence: Evidence) -> str:

@@ -71,6 +71,15 @@ def test_diagnosis_keeps_the_text_of_an_exception_back() -> None:
     assert seen.message == "your code raised an exception (las.py, line 16)"
 
 
+def test_diagnosis_shows_the_advice_of_a_mistake_that_raises() -> None:
+    advised = replace(RAISED, evidence=replace(error_evidence(), hint="the end is free again"))
+    seen = revealed(advised, Reveal.DIAGNOSIS)
+    assert seen is not None
+    assert seen.evidence == Evidence(
+        "your code raised an exception (las.py, line 16)", hint="the end is free again"
+    )
+
+
 @pytest.mark.parametrize("level", [Reveal.NONE, Reveal.NAME, Reveal.DIAGNOSIS])
 def test_a_fault_of_ours_shows_no_traceback_to_students(level: Reveal) -> None:
     ours = check("las.look_and_say", "x", Status.BROKEN, Evidence("KeyError", output="Traceback"))
