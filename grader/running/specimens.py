@@ -21,6 +21,7 @@ from grader.scoring.score import TaskScore, task_scores
 HONEST = ("reference", "starter", "right")
 LAID_OVER = ("right", "faulty", "hostile")
 RIGHT = ("reference", "right")
+NEEDS_DRAWN = "a mistake is known by its answers to a drawn check that it fails: is there one?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,8 @@ def _about_advice(specimen: Specimen, advice: frozenset[str]) -> Iterator[str]:
     for hint in sorted(advice - expected):
         yield f"this advice was shown, but does not fit: {hint}"
     for hint in expected - advice:
-        yield f"this advice should be shown, but was not: {hint}"
+        # Fixed checks have too few answers to tell one mistake from another.
+        yield f"this advice should be shown, but was not: {hint} ({NEEDS_DRAWN})"
 
 
 def _about_incidents(specimen: Specimen, results: Sequence[ModuleResult]) -> Iterator[str]:
