@@ -65,7 +65,8 @@ def handin_text(
         if module in absent:
             continue
         passed, total = scored.figures[module.name]
-        lines += ["", f"{paint.strong(module.name)}  {passed} of {total} tasks"]
+        tasks = "task" if total == 1 else "tasks"
+        lines += ["", f"{paint.strong(module.name)}  {passed} of {total} {tasks}"]
         for task in module.tasks:
             lines += _task(task, scored.tasks[task.id], level, paint)
     if absent and not result.problem:

@@ -29,7 +29,7 @@ def text_of(checks: list[CheckResult], **options: object) -> str:
 def test_a_perfect_hand_in_is_a_short_list() -> None:
     assert text_of(good_checks()) == (
         "ada\n\n"
-        "las  1 of 1 tasks\n"
+        "las  1 of 1 task\n"
         "  ✓ las.look_and_say               6/6  Look and say\n\n"
         "alphabeta  2 of 2 tasks\n"
         "  ✓ alphabeta.search             20/20  Search\n"

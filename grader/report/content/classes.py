@@ -263,17 +263,33 @@ class _Counts:
         # A set of hand-ins is a number with a bit for each: thousands of checks have one.
         bit = 1 << len(self.rows)
         self.rows.append(slim)
+        answering = _answering(row.checks)
         for name, status in row.checks:
             if status not in NO_EVIDENCE:
                 self.runs[name] += 1
                 if status is not Status.PASSED:
                     self.failed[name] += 1
+                if status is not Status.PASSED and _module(name) in answering:
                     self.by_whom[name] = self.by_whom.get(name, 0) | bit
         for mistake in row.mistakes:
             # Where it happened differs from file to file; what happened is the same mistake.
             key = (mistake.task, mistake.check, PLACE.sub("", mistake.message))
             self.mistakes[key] += 1
             self.first.setdefault(key, (mistake, slim))
+
+
+def _answering(checks: Iterable[tuple[str, Status]]) -> frozenset[str]:
+    """The modules of which any check got an answer, right or wrong.
+
+    All checks of another one fail, as where its file has a syntax error: this shows nothing about
+    which of them belong together.
+    """
+    answered = (Status.PASSED, Status.FAILED)
+    return frozenset(_module(name) for name, status in checks if status in answered)
+
+
+def _module(check: str) -> str:
+    return check.partition(".")[0]
 
 
 def class_view(
@@ -373,7 +389,7 @@ def _together(counts: _Counts) -> Iterator[Together]:
     """Groups of checks that the same hand-ins fail, several of them but not all, largest first."""
     groups: dict[int, list[str]] = {}
     for name, whom in counts.by_whom.items():
-        if 1 < counts.failed[name] < counts.runs[name]:
+        if whom.bit_count() > 1 and counts.failed[name] < counts.runs[name]:
             groups.setdefault(whom, []).append(name)
     several = [(whom, names) for whom, names in groups.items() if len(names) > 1]
     for whom, names in sorted(several, key=lambda one: (-one[0].bit_count(), one[1])):

@@ -211,6 +211,23 @@ def test_checks_that_the_same_hand_ins_fail_are_one_group() -> None:
     assert (group.failed, [row.student for row in group.some]) == (2, ["ada", "bo"])
 
 
+def test_a_file_that_never_gets_as_far_as_an_answer_makes_no_group() -> None:
+    def of(status: Status) -> list[CheckResult]:
+        return [check("las.look_and_say", name, status) for name in ("one", "two", "three")]
+
+    for status in (Status.ERROR, Status.CRASHED, Status.TIMEOUT):
+        view = view_of(
+            handin("ada", of(status)), handin("bo", of(status)), handin("cy", of(Status.PASSED))
+        )
+        assert view.together == ()
+        assert [(one.failed, one.runs) for one in view.checks] == [(2, 3)] * 3
+        one_wrong = [*of(Status.FAILED)[:2], *of(Status.PASSED)[2:]]
+        view = view_of(
+            handin("ada", of(status)), handin("bo", one_wrong), handin("cy", of(Status.PASSED))
+        )
+        assert view.together == ()
+
+
 def test_attempts_are_compared_with_those_before_them() -> None:
     tried = {
         "ada": Attempts(2, ((1, 10.0), (2, 20.0), (4, 18.0))),

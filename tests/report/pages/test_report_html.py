@@ -11,7 +11,7 @@ import pytest
 
 from grader.assignment.config import Reveal
 from grader.report.pages.html import render_class, render_student
-from grader.results import Finding, HandinResult, Incident, Status
+from grader.results import CheckResult, Finding, HandinResult, Incident, Status
 from grader.scoring.rubric import Item, Marked, Remark, Words
 from grader.student.evidence import Evidence, Frame, RunsPicture
 from tests.report.report_samples import (
@@ -301,6 +301,18 @@ def test_the_class_page_links_every_student() -> None:
     links = Page(PAGES["class"]).all("href")
     assert [link for link in links if link == "students/s3.html"] != []
     assert sum(link.startswith("students/_script") for link in links) >= 1
+
+
+def test_one_group_of_checks_is_no_groups() -> None:
+    def of(status: Status, *names: str) -> list[CheckResult]:
+        return [check("las.look_and_say", name, status) for name in names]
+
+    one = of(Status.FAILED, "a", "b") + of(Status.PASSED, "c", "d")
+    other = of(Status.PASSED, "a", "b") + of(Status.FAILED, "c", "d")
+    class_of = [handin("s", one), handin("t", one)]
+    assert "<summary>1 group of checks that" in class_page(*class_of, handin("u", other))
+    class_of += [handin("u", other), handin("v", other)]
+    assert "<summary>2 groups of checks that" in class_page(*class_of)
 
 
 def test_the_table_of_hand_ins_has_a_cell_for_each_task() -> None:
