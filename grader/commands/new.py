@@ -89,13 +89,12 @@ def next_steps(config: Path) -> str:
             "  config.yaml        tasks, points, limits",
             "  handout/           what students get: starter file, public checks",
             "  reference/         what they don't: solution, hidden checks, a planted mistake",
+            "  planted/           other hand-ins with known verdicts: right ones, hostile ones",
             "Next:",
             f"  grader verify {option}      the checks on hand-ins with known verdicts",
             f"  grader check {folder}/handout {option}   what a student sees at first",
             f"  grader pack {folder.name}-handout.tgz {option}   the handout, packed",
             f"  grader batch FOLDER --out out {option}   grade a class",
-            "Then replace the tasks in config.yaml, both folders and the mistake; verify again.",
-            "A right hand-in in another style is proved from planted/right/NAME/, with an empty",
-            "expected.toml beside its files.",
+            "Then replace the tasks in config.yaml, the folders and the mistake; verify again.",
         ]
     )

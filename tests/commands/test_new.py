@@ -23,7 +23,7 @@ def test_its_reference_its_starter_and_its_mistake_get_what_they_must(
     begun: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["verify", "--config", str(begun), "--jobs", "2"]) == 0
-    assert capsys.readouterr().out.count("1       1\n") == 3
+    assert capsys.readouterr().out.count("1       1\n") == 5
 
 
 def test_a_student_sees_why_and_gets_advice(
@@ -63,6 +63,7 @@ def test_the_starter_finds_the_engine_where_it_was_made(begun: Path) -> None:
 def test_it_says_what_to_do_next(begun: Path) -> None:
     printed = next_steps(begun)
     assert f"grader verify --config {begun}" in printed
+    assert "planted/" in printed
     assert load(begun).title == "Word count"
 
 
