@@ -5,7 +5,7 @@ a file beside the hand-ins, the results of others, a home, a word in the environ
 short, so that an attack that takes as long as it may takes seconds.
 
 `python -m bench.attacks FOLDER TIER…` does that in FOLDER and prints, as JSON, what came of it;
-`--part N` takes two attacks of each family. `make attacks` does it for all tiers and users, and
+`--part N` takes one attack of each family. `make attacks` does it for all tiers and users, and
 writes `docs/security.md` (see `bench.security`).
 """
 
@@ -39,7 +39,7 @@ from grader.student_tests.solutions import imports_of
 HONEST = "honest"
 # How often the reference is graded among the attacks, which it must not notice.
 HONEST_COPIES = 4
-OF_EACH_FAMILY = 2
+OF_EACH_FAMILY = 1
 CANARY = "a-word-that-no-hand-in-can-know"
 VARIABLE = "GRADER_CANARY"
 LYING_AROUND = ("handins/keys.txt", "results/grades.json", "results/ada.html", "home/.token")
@@ -305,7 +305,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.attacks", description=__doc__)
     parser.add_argument("folder", type=Path, help="an empty folder")
     parser.add_argument("tiers", nargs="+", choices=Tier.__members__, metavar="TIER")
-    parser.add_argument("--part", type=int, metavar="N", help="two attacks of each family")
+    parser.add_argument("--part", type=int, metavar="N", help="one attack of each family")
     options = parser.parse_args(arguments)
     found = {}
     for place, tier in enumerate(Tier[name] for name in options.tiers):

@@ -56,8 +56,9 @@ class Printed(io.TextIOBase):
 
     def __init__(self, kept: int) -> None:
         self._head: list[str] = []
-        self._tail = ""
+        self._tail: list[str] = []
         self._half = self._room = kept // 2
+        self._length_of_tail = 0
         self.dropped = 0
 
     def writable(self) -> bool:
@@ -65,25 +66,32 @@ class Printed(io.TextIOBase):
 
     def write(self, text: str) -> int:
         length = len(text)
-        if length > self._room:
+        if length <= self._room:
+            self._head.append(text)
+            self._room -= length
+        else:
+            if self._room:
+                self._head.append(text[: self._room])
             self._keep_end(text[self._room :])
-            text = text[: self._room]
-        self._head.append(text)
-        self._room -= len(text)
+            self._room = 0
         return length
 
     def _keep_end(self, text: str) -> None:
-        limit = self._half
-        self.dropped += max(0, len(text) - limit)
-        self._tail += text[-limit:]
-        if len(self._tail) > 2 * limit:
-            self.dropped += len(self._tail) - limit
-            self._tail = self._tail[-limit:]
+        self._tail.append(text)
+        self._length_of_tail += len(text)
+        if self._length_of_tail > 2 * self._half:
+            self._cut_tail()
+
+    def _cut_tail(self) -> None:
+        beyond = self._length_of_tail - self._half
+        kept = "".join(self._tail)[beyond:]
+        self.dropped += beyond
+        self._tail, self._length_of_tail = [kept], len(kept)
 
     def text(self) -> str:
         """What was printed; a line stands for what is not kept."""
         middle = f"\n[… {self.dropped} characters not kept …]\n" if self.dropped else ""
-        return _whole("".join(self._head) + middle + self._tail)
+        return _whole("".join(self._head) + middle + "".join(self._tail))
 
 
 class Worker:

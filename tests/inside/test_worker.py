@@ -171,6 +171,13 @@ def test_no_character_is_counted_twice_or_lost() -> None:
     assert len(kept) + printed.dropped == 1007
 
 
+def test_where_nothing_is_kept_all_is_counted() -> None:
+    printed = Printed(0)
+    for _ in range(3):
+        print("four", file=printed)
+    assert printed.text() == "\n[… 15 characters not kept …]\n"
+
+
 def test_half_a_character_is_printed_as_a_question_mark() -> None:
     printed = Printed(100)
     printed.write("a\ud800b")

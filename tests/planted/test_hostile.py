@@ -1,6 +1,6 @@
 """Hostile hand-ins, graded as a class at every tier of this machine, as root and as another user.
 
-Two attacks of each family at each tier, others at the next; `make attacks` grades all of them
+One attack of each family at each tier, another at the next; `make attacks` grades all of them
 everywhere. `grader verify` has them all too, in the strongest tier.
 """
 

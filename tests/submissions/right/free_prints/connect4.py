@@ -24,7 +24,7 @@ from las import look_and_say
 
 def loud(function):
     def said(*arguments):
-        print("calling", function.__name__, "with", len(arguments), "arguments")
+        print(f"calling {function.__name__} with {len(arguments)} arguments")
         return function(*arguments)
 
     return said

@@ -8,7 +8,7 @@ from gametree import Cons, Nil, Seq
 
 def loud(function):
     def said(*arguments):
-        print("calling", function.__name__, "with", len(arguments), "arguments")
+        print(f"calling {function.__name__} with {len(arguments)} arguments")
         return function(*arguments)
 
     return said

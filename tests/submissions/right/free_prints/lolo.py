@@ -18,7 +18,7 @@ from gametree.lolo import BConfig, Config
 
 def loud(function):
     def said(*arguments):
-        print("calling", function.__name__, "with", len(arguments), "arguments")
+        print(f"calling {function.__name__} with {len(arguments)} arguments")
         return function(*arguments)
 
     return said

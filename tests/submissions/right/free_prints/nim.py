@@ -8,7 +8,7 @@ from gametree.dialog import NOT_A_NEXT_STEP, Dialog, run_dialog
 
 def loud(function):
     def said(*arguments):
-        print("calling", function.__name__, "with", len(arguments), "arguments")
+        print(f"calling {function.__name__} with {len(arguments)} arguments")
         return function(*arguments)
 
     return said

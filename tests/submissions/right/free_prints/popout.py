@@ -23,7 +23,7 @@ from gametree.connect4_text import board_to_string
 
 def loud(function):
     def said(*arguments):
-        print("calling", function.__name__, "with", len(arguments), "arguments")
+        print(f"calling {function.__name__} with {len(arguments)} arguments")
         return function(*arguments)
 
     return said

@@ -7,7 +7,7 @@ from gametree import C4State, HumanPlayer, MiniMax, Referee
 
 def loud(function):
     def said(*arguments):
-        print("calling", function.__name__, "with", len(arguments), "arguments")
+        print(f"calling {function.__name__} with {len(arguments)} arguments")
         return function(*arguments)
 
     return said
