@@ -9,7 +9,7 @@ from grader.inside.library import Library
 from grader.inside.wire import Violation, load
 from grader.results import Status
 from grader.student.compare import cut
-from grader.student.evidence import CATCHABLE, CheckFailed, Evidence, Frame
+from grader.student.evidence import CATCHABLE, MODULE, CheckFailed, Evidence, Frame, unwritten
 from grader.student.python_text import python_text
 
 MOST_LINES = 1_000_000
@@ -139,17 +139,22 @@ def _failure_of_raised(raised: Raised) -> tuple[Status, Evidence]:
             message = f"your code ran out of memory{place}"
             return Status.MEMORY, Evidence(message, frames=raised.frames)
         case "NotImplementedError":
-            message = f"{raised.message or 'this function'} is not written yet{place}"
-            return Status.ERROR, Evidence(message)
+            return Status.ERROR, Evidence(unwritten(raised.message, where) + place)
         case "RecursionError":
             message = f"the recursion never ended: RecursionError{place}"
             return Status.ERROR, Evidence(message, frames=raised.frames)
         case "SyntaxError" | "IndentationError" | "TabError" if where:
             message = f"{where.file}, line {where.line}: {raised.name}: {cut(raised.message, 200)}"
-            return Status.ERROR, Evidence(message, got=where.function, frames=raised.frames)
+            return Status.ERROR, Evidence(message, frames=_with_line(raised.frames))
     detail = f"{raised.name}: {raised.message}" if raised.message else raised.name
     message = f"your code raised {cut(detail, 300)}{place}"
     return Status.ERROR, Evidence(message, frames=raised.frames)
+
+
+def _with_line(frames: Sequence[Frame]) -> tuple[Frame, ...]:
+    # The box puts the line that Python can't read in the place of a function.
+    *before, last = frames
+    return (*before, replace(last, function=MODULE, text=last.function))
 
 
 def exception_of(answer: Answer, evidence: Evidence, status: Status) -> CodeFailed:

@@ -3,6 +3,10 @@
 There is no second process. The text runs as `__main__`, with modules of the student's that are
 imported anew, in a folder of its own that holds the files of the question; afterwards all is put
 back. What it prints is kept up to a limit.
+
+Exceptions end a program as they do in Python, with exit status 1. Only where nothing has run that
+could be judged, because a file can't be compiled or says itself that it isn't written, the
+exception is raised: it is the answer, as it is where a module is imported.
 """
 
 import io
@@ -107,24 +111,23 @@ def runner(name: str, sources: Mapping[str, str], data: Mapping[str, bytes]) -> 
     Its arguments are those of the program, what is typed (a text, or what answers a number of a
     turn and what was printed since the one before), and more files of its folder.
     """
-    own = [module_name(file) for file in sources]
-    return lambda *arguments: _run(name, sources[name], own, data, arguments)
+    return lambda *arguments: _run(name, sources, data, arguments)
 
 
 def _run(
     name: str,
-    source: str,
-    own: Collection[str],
+    sources: Mapping[str, str],
     data: Mapping[str, bytes],
     arguments: tuple[Any, ...],
 ) -> Ran:
     argv, typed, more = arguments
+    own = [module_name(file) for file in sources]
     files = {name: _content(content) for name, content in {**data, **more}.items()}
     screen, errors = Screen(), Screen()
     stdin: Any = io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8") if _is_text(typed) else None
     stdin = stdin or Dialogue(typed, screen)
     with _folder(files) as folder, _place(name, argv, own, (stdin, screen, errors)) as main:
-        status = _status(name, source, main, errors)
+        status = _status(name, sources, main, errors)
         written = dict(_written(folder, files))
     return Ran(status, screen.text(), errors.text(), written)
 
@@ -133,7 +136,8 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def _status(name: str, source: str, main: ModuleType, errors: Screen) -> int:
+def _status(name: str, sources: Mapping[str, str], main: ModuleType, errors: Screen) -> int:
+    source = sources[name]
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     try:
         exec(compile(source, name, "exec", dont_inherit=True), main.__dict__)
@@ -144,10 +148,27 @@ def _status(name: str, source: str, main: ModuleType, errors: Screen) -> int:
     except Exception as error:
         if isinstance(error, EOFError) and str(error) == "the judge is gone":
             raise
+        if _is_unfinished(error, sources):
+            raise
         trace = error.__traceback__.tb_next if error.__traceback__ else None
         errors.write("".join(traceback.format_exception(type(error), error, trace)))
         return 1
     return 0
+
+
+def _is_unfinished(error: Exception, own: Collection[str]) -> bool:
+    """Whether an exception says that a file of the student's is no Python, or not written yet."""
+    if isinstance(error, SyntaxError):
+        return _is_own(error.filename, own)
+    if type(error) is not NotImplementedError:
+        return False
+    frames = list(traceback.walk_tb(error.__traceback__))
+    return bool(frames) and _is_own(frames[-1][0].f_code.co_filename, own)
+
+
+def _is_own(file: Any, own: Collection[str]) -> bool:
+    # In a box a module's code has the name of its file, beside a student the whole path.
+    return isinstance(file, str) and (file in own or os.path.basename(file) in own)
 
 
 def _code(code: Any, errors: Screen) -> int:

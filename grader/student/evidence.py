@@ -9,6 +9,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+# The function of a line that is in none.
+MODULE = "<module>"
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:
@@ -26,7 +29,7 @@ def at(frame: Frame) -> str:
     >>> at(Frame("work.py", 3, "act"))
     'work.py, line 3, in act'
     """
-    within = "" if frame.function == "<module>" else f", in {frame.function}"
+    within = "" if frame.function == MODULE else f", in {frame.function}"
     return f"{frame.file}, line {frame.line}{within}"
 
 
@@ -92,6 +95,16 @@ _PICTURES = {
 }
 # How evidence says that a function has not been begun.
 UNWRITTEN = "is not written yet"
+
+
+def unwritten(said: str, last: Frame | None) -> str:
+    """What a `NotImplementedError` that was raised in a frame means; `said` is its own text.
+
+    >>> unwritten("", Frame("main.py", 3, MODULE))
+    'main.py is not written yet'
+    """
+    here = last.file if last and last.function == MODULE else "this function"
+    return f"{said or here} {UNWRITTEN}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from grader.asking.answers import (
 )
 from grader.inside.wire import Violation, dump
 from grader.results import Status
-from grader.student.evidence import Frame
+from grader.student.evidence import MODULE, Frame
 from tests.support import LIBRARY, HandIn, failed_at, question
 
 
@@ -209,6 +209,12 @@ def test_frames_are_the_students_own_lines(hand_in: HandIn) -> None:
     }
     failed = failed_at(hand_in(files), question())
     assert failed.evidence.frames == (Frame("work.py", 4, "act"), Frame("part.py", 2, "inner"))
+
+
+def test_a_line_that_python_cannot_read_is_no_answer(hand_in: HandIn) -> None:
+    failed = failed_at(hand_in("x = 1\nclass Room\n"), question())
+    assert (failed.evidence.got, failed.evidence.expected) == ("", "")
+    assert failed.evidence.frames == (Frame("work.py", 2, MODULE, "class Room"),)
 
 
 def test_frames_of_a_deep_recursion_are_its_beginning_and_its_end(hand_in: HandIn) -> None:

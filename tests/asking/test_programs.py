@@ -151,10 +151,57 @@ def test_a_program_ends_as_it_says(
     assert (ran.status, ran.errors) == (status, errors)
 
 
-def test_a_program_that_python_cannot_read_has_failed(asking: Callable[..., Ask]) -> None:
-    ran = asking("print(")(run("main.py"))
-    assert ran.status == 1
-    assert "SyntaxError" in ran.errors
+UNFINISHED = (CheckFailed, SyntaxError, NotImplementedError)
+
+
+@pytest.mark.parametrize(
+    ("main", "parts"),
+    [
+        ("print(", ""),
+        ("import work_parts", "x = 1\n  y = 2\n"),
+        ("print('x')\nimport work_parts", "("),
+    ],
+)
+def test_a_file_that_python_cannot_read_is_no_run(
+    asking: Callable[..., Ask], main: str, parts: str
+) -> None:
+    with pytest.raises(UNFINISHED) as caught:
+        asking(main, work_parts=parts)(run("main.py"))
+    file = "work_parts.py" if parts else "main.py"
+    if isinstance(caught.value, CheckFailed):
+        assert f"{file}, line {2 if 'y' in parts else 1}" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("main", "parts", "words"),
+    [
+        ("raise NotImplementedError('main.py')", "", "main.py"),
+        ("raise NotImplementedError", "", "main.py"),
+        ("print('so far')\ndef act(): raise NotImplementedError\nact()", "", "this function"),
+        ("from work_parts import f\nf()", "def f(): raise NotImplementedError('f')", "f"),
+    ],
+)
+def test_a_program_that_says_so_is_not_written_yet(
+    asking: Callable[..., Ask], main: str, parts: str, words: str
+) -> None:
+    with pytest.raises(UNFINISHED) as caught:
+        asking(main, work_parts=parts)(run("main.py"))
+    if isinstance(caught.value, CheckFailed):
+        assert str(caught.value).startswith(f"{words} is not written yet")
+        assert caught.value.evidence.unwritten
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "compile('print(', 'typed', 'exec')",
+        "class Own(NotImplementedError): pass\nraise Own('x')",
+        "import codecs\ncodecs.Codec().encode('x')",
+        "try:\n    raise NotImplementedError\nexcept NotImplementedError:\n    1 / 0",
+    ],
+)
+def test_other_exceptions_are_ends_of_programs(asking: Callable[..., Ask], code: str) -> None:
+    assert asking(code)(run("main.py")).status == 1
 
 
 def test_every_run_begins_anew(asking: Callable[..., Ask]) -> None:

@@ -5,7 +5,7 @@ Only what is shown is highlighted, since that costs more than all the rest of a 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -15,7 +15,7 @@ from pygments.token import Comment, Keyword, Name, Number, String, _TokenType, i
 
 from grader.report.sanitize import cut_line, visible
 from grader.scoring.rubric import Remark
-from grader.student.evidence import Frame
+from grader.student.evidence import MODULE, Frame
 
 MOST_LINES, AROUND, WIDTH = 36, 4, 200
 MOST_OF_FILE = 3000
@@ -88,19 +88,22 @@ def excerpts(
         text = sources.get(frame.file)
         if text is None or (frame.file, frame.line) in shown or frame.line < 1:
             continue
-        span = _span_of(text, frame)
+        span = _span_of(text, frame, shown)
         if span[0] <= span[1]:
-            name = cut_line(frame.function, WIDTH)
+            name = "" if frame.function == MODULE else cut_line(frame.function, WIDTH)
             yield _excerpt(sources, frame.file, name, span, frames)
             shown |= {(frame.file, number) for number in range(span[0], span[1] + 1)}
 
 
-def _span_of(text: str, frame: Frame) -> tuple[int, int]:
-    """The function that a frame is in, or the lines around it."""
+def _span_of(text: str, frame: Frame, shown: Collection[tuple[str, int]]) -> tuple[int, int]:
+    """The function that a frame is in, or the lines around it that are not shown yet."""
     span = find_function(text, frame.function)
     if span and span[0] <= frame.line <= span[1]:
         return span
-    return max(1, frame.line - AROUND), min(frame.line + AROUND, len(_lines(text)))
+    above = [n for n in range(frame.line - AROUND, frame.line) if (frame.file, n) in shown]
+    below = [n for n in range(frame.line, frame.line + AROUND + 1) if (frame.file, n) in shown]
+    first, last = max([0, *above]) + 1, min([len(_lines(text)) + 1, *below]) - 1
+    return max(first, frame.line - AROUND), min(last, frame.line + AROUND)
 
 
 def commented(sources: Mapping[str, str], comments: Sequence[Remark]) -> Iterator[Excerpt]:

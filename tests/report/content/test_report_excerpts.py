@@ -14,7 +14,7 @@ from grader.report.content.excerpts import (
     highlighted,
 )
 from grader.scoring.rubric import Remark
-from grader.student.evidence import Frame
+from grader.student.evidence import MODULE, Frame
 from tests.report.report_samples import HOSTILE, LAS
 
 CLASS = """class Other:
@@ -80,6 +80,16 @@ def test_shows_the_function_of_a_frame_elsewhere_too() -> None:
 @pytest.mark.parametrize("frame", [Frame("gone.py", 1, "f"), Frame("las.py", 999, "f")])
 def test_a_place_that_is_not_in_the_hand_in_is_not_shown(frame: Frame) -> None:
     assert list(excerpts({"las.py": LAS}, "las.py", [], [frame])) == []
+
+
+def test_no_line_is_shown_twice() -> None:
+    text = (
+        "class Room\n    def book(self):\n        return 1\n\n    def cancel(self):\n        pass\n"
+    )
+    frames = [Frame("a.py", 1, MODULE), Frame("a.py", 5, MODULE)]
+    parts = excerpts({"a.py": text}, "a.py", ["Room.book"], frames)
+    shown = [(part.function, [line.number for line in part.lines]) for part in parts]
+    assert shown == [("Room.book", [2, 3]), ("", [1]), ("", [4, 5, 6])]
 
 
 def test_a_long_function_is_cut_around_its_marked_line() -> None:

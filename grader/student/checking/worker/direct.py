@@ -20,7 +20,7 @@ from grader.student.checking.worker.watch import (
     Endless,
     frame_at,
 )
-from grader.student.evidence import CATCHABLE, UNWRITTEN, CheckFailed, Evidence, Frame
+from grader.student.evidence import CATCHABLE, CheckFailed, Evidence, Frame, unwritten
 from grader.student.python_text import python_text
 from grader.student.question import answer_directly, number_watched, rewind_all, watched_in
 
@@ -126,7 +126,7 @@ class Direct:
         if isinstance(error, SyntaxError) and error.filename:
             return syntax_fault(error, Path(error.filename).name, self._library)
         if isinstance(error, NotImplementedError):
-            return Evidence(self._in_words(error))
+            return Evidence(unwritten(str(error), _last_of(error)))
         frames = self._frames(error)
         place = f" ({frames[-1].file}, line {frames[-1].line})" if frames else ""
         return Evidence(
@@ -152,10 +152,13 @@ class Direct:
         return tuple([frame_at(s.filename, s.lineno or 0, s.name) for s in own[-3:]])
 
 
+def _last_of(error: BaseException) -> Frame | None:
+    *_, last = [None, *traceback.walk_tb(error.__traceback__)]
+    return last and Frame(Path(last[0].f_code.co_filename).name, last[1], last[0].f_code.co_name)
+
+
 def _in_words(error: BaseException, own: Collection[str]) -> str:
     match error:
-        case NotImplementedError():
-            return f"{error or 'this function'} {UNWRITTEN}"
         case RecursionError():
             return "the recursion never ends: RecursionError"
         case MemoryError():

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-from grader.student.evidence import Frame, at
+from grader.student.evidence import MODULE, Frame, at
 
 # The limit of the graders for one check. What takes longer than the first is announced.
 LATE_SECONDS, CPU_SECONDS, IDLE_SECONDS = 1.0, 5.0, 5.0
@@ -35,7 +35,7 @@ class Place:
     @property
     def words(self) -> str:
         """What doesn't end, as a student would say it."""
-        return self.file if self.function == "<module>" else self.function
+        return self.file if self.function == MODULE else self.function
 
 
 @dataclass(frozen=True, slots=True)
