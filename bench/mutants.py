@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.fates import EQUIVALENT, Fate, Mutant, Tally, briefly, lines_of, read_equivalents
-from bench.mutations import mutants_of, reached
+from bench.mutations import meant, mutants_of, reached
 from grader.assignment.config import Assignment, Module
 from grader.assignment.load import load
 from grader.errors import BrokenGrader
@@ -21,6 +21,7 @@ from grader.running.session import Session, choose_tier, open_session, read_sour
 from grader.sandbox.tiers import Tier
 
 CONTROL = "the reference"
+UNCHANGED = "not changed, since `functions` names nothing of the reference"
 # What a task asks for without naming it among its functions.
 ALSO = {
     "connect4.moves": ("Connect4.start", "Connect4.player"),
@@ -33,7 +34,9 @@ ALSO = {
 
 def owners_of(module: Module, source: str) -> dict[str, frozenset[str]]:
     """Who may be mutated in a module's file, and which tasks must notice."""
-    named = {task.id: (*task.functions, *ALSO.get(task.id, ())) for task in module.tasks}
+    named = {
+        task.id: meant(source, (*task.functions, *ALSO.get(task.id, ()))) for task in module.tasks
+    }
     needed = {task: reached(source, functions) for task, functions in named.items()}
     owners = sorted({owner for needs in needed.values() for owner in needs})
     return {owner: _own_tasks(owner, named, needed) for owner in owners}
@@ -158,6 +161,18 @@ def graded_modules(assignment: Assignment) -> list[str]:
     return [m.name for m in assignment.modules if any(task.functions for task in m.tasks)]
 
 
+def unchanged(assignment: Assignment, names: Sequence[str]) -> Iterator[str]:
+    """What nothing is changed for, of some modules: tasks, and functions that aren't there."""
+    files = files_of(assignment)
+    for module in assignment.modules:
+        for task in module.tasks if module.name in names else ():
+            if not task.functions:
+                yield task.id
+            for name in task.functions:
+                if not meant(files[module.file], [name]):
+                    yield f"{task.id} ({name})"
+
+
 def main() -> int:
     """Grade the mutants and print the report; 1 if any fate is not as it should be."""
     parser = argparse.ArgumentParser(prog="python -m bench.mutants", description=__doc__)
@@ -171,6 +186,8 @@ def main() -> int:
     for found in tally(assignment, names, choose_tier(Tier.CONFINED), options.jobs):
         print("\n".join(lines_of(found)), flush=True)
         faults += found.faults()
+    if left := list(unchanged(assignment, options.modules or [m.name for m in assignment.modules])):
+        print(f"{UNCHANGED}: {', '.join(left)}")
     print("\n".join(faults))
     return 1 if faults else 0
 

@@ -207,6 +207,14 @@ def _mentioned(body: ast.stmt) -> set[str]:
     return names | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
 
 
+def meant(source: str, names: Iterable[str]) -> tuple[str, ...]:
+    """The owners in a file that names mean: of a class, all that it defines."""
+    owners = names_used(source)
+    return tuple(
+        [owner for name in names for owner in owners if f"{owner}.".startswith(f"{name}.")]
+    )
+
+
 def reached(source: str, functions: Iterable[str]) -> frozenset[str]:
     """The owners that some functions of a file need, directly or through others.
 

@@ -12,7 +12,8 @@ import pytest
 pytest.importorskip("mutmut", reason="`make test` installs it")
 
 from bench.fates import EQUIVALENT, Equivalent, Mutant, briefly, read_equivalents
-from bench.mutants import graded_modules
+from bench.mutants import graded_modules, owners_of, unchanged
+from grader.assignment.config import Assignment
 from grader.assignment.load import load
 from grader.judging.unit import Unit
 from grader.running.session import Session, open_session
@@ -139,3 +140,26 @@ def test_an_entry_is_about_one_change_of_one_function() -> None:
         known.is_of(replace(mutant, **other))
         for other in ({"file": "b.py"}, {"owner": "g"}, {"becomes": "return 3"})
     )
+
+
+def named(*functions: str) -> Assignment:
+    """The bank, whose first task names these functions."""
+    bank = load(ROOT / "assignments/bank/config.yaml")
+    [first, *others] = bank.modules
+    tasks = (replace(first.tasks[0], functions=functions), *first.tasks[1:])
+    return replace(bank, modules=(replace(first, tasks=tasks), *others))
+
+
+def test_a_class_is_changed_in_all_of_its_methods() -> None:
+    bank = named("Account")
+    source = (bank.reference / "bank.py").read_text()
+    owners = owners_of(bank.modules[0], source)
+    assert owners["Account.withdraw"] == {"bank.balance", "bank.refusals", "bank.statement"}
+    assert owners["Account.__init__"] == {"bank.balance"}
+
+
+def test_what_nothing_is_changed_for_is_named() -> None:
+    bank = named("Account", "Account.widthdraw")
+    left = ["bank.balance (Account.widthdraw)", "main.commands"]
+    assert list(unchanged(bank, ["bank", "main"])) == left
+    assert list(unchanged(bank, ["bank"])) == left[:1]

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("mutmut", reason="`make test` installs it")
 
 from bench.fates import Mutant
-from bench.mutations import mutants_of, reached
+from bench.mutations import meant, mutants_of, reached
 
 SOURCE = dedent('''\
     """A file."""
@@ -119,3 +119,10 @@ def test_nobody_else_is_mutated() -> None:
 def test_what_functions_need_is_found_through_others() -> None:
     assert reached(SOURCE, ["count"]) == {"count", "small", "LIMIT"}
     assert reached(SOURCE, ["Box.kind"]) == {"Box.kind", "Box.room", "Box.__init__"}
+
+
+def test_a_class_means_all_that_it_defines() -> None:
+    of_box = meant(SOURCE, ["Box"])
+    assert {"Box.kind", "Box.room", "Box.__init__"} <= set(of_box)
+    assert {mutant.owner for mutant in mutants_of("work.py", SOURCE, of_box)} <= set(of_box)
+    assert meant(SOURCE, ["count", "Box.kind", "Bo", "nothing"]) == ("count", "Box.kind")
