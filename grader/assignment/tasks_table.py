@@ -14,6 +14,7 @@ from grader.errors import ConfigError
 NAME = "tasks.toml"
 ENDING = "handout"
 TASK, HAS = "the task ", " has"
+TOP = ("the library is", "the hand-in is", "the files are", "the packages are")
 
 
 def tasks_table(assignment: Assignment) -> str:
@@ -69,9 +70,11 @@ def refuse_another_table(assignment: Assignment) -> None:
         raise ConfigError(f"{path}: {words}")
     for what, value in expected.items():
         if found.get(what) != value:
+            # In TOML, a line below a module is that module's.
+            above = f"; it stands before the first [[modules]] of {NAME}" if what in TOP else ""
             raise ConfigError(
                 f"{path}: {what} {found.get(what)!r}, but {assignment.file} says "
-                f"{value!r}; correct one of them"
+                f"{value!r}; correct one of them{above}"
             )
     if more := sorted(found.keys() - expected.keys()):
         raise ConfigError(f"{path}: {more[0]} a line here, and none in {assignment.file}")

@@ -78,7 +78,8 @@ def verify(
     modules = [module.name for module in assignment.modules if module.name in held]
 
     def body(session: Session) -> None:
+        drawn = {check.name for check in session.plugin.checks if check.prop is not None}
         for unit, results in session.grade([s.unit for s in planted], jobs):
-            show(judge(known[unit.student], results, assignment.tasks, hints))
+            show(judge(known[unit.student], results, assignment.tasks, hints, drawn))
 
     open_session(assignment, modules, tier, body)

@@ -6,7 +6,7 @@ its points. An honest specimen may have no incident. Whatever differs is a surpr
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,7 +21,11 @@ from grader.scoring.score import TaskScore, task_scores
 HONEST = ("reference", "starter", "right")
 LAID_OVER = ("right", "faulty", "hostile")
 RIGHT = ("reference", "right")
-NEEDS_DRAWN = "a mistake is known by its answers to a drawn check that it fails: is there one?"
+# Fixed checks have too few answers to tell one mistake from another.
+NEEDS_DRAWN = "it fails no drawn check, and a mistake is known by its answers to one"
+ANSWERS_DIFFER = (
+    "it fails a drawn check, but its answers are not the same each time, or are another mistake's"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +105,12 @@ def judge(
     results: Sequence[ModuleResult],
     tasks: Iterable[Task],
     hints: frozenset[str] = frozenset(),
+    drawn: Collection[str] = (),
 ) -> Verdict:
-    """Compare what a specimen lost with what it must lose, and its advice with all `hints`."""
+    """Compare what a specimen lost with what it must lose, and its advice with all `hints`.
+
+    `drawn` are the names of the checks whose answers can tell one mistake from another.
+    """
     checks = [check for result in results for check in result.checks]
     tasks = tuple(tasks)
     scores = _scores(tasks, checks)
@@ -114,7 +122,10 @@ def judge(
     advice = hints & {check.evidence.hint for check in checks if check.evidence}
     about_conduct = _about_incidents(specimen, results)
     why = _why(specimen, checks) if about_points else ()
-    surprises = (*about_points, *_about_advice(specimen, advice), *about_conduct, *why)
+    known = [check for check in checks if check.name in drawn and check.task in specimen.loses]
+    told_apart = any(not check.passed for check in known)
+    about_advice = _about_advice(specimen, advice, ANSWERS_DIFFER if told_apart else NEEDS_DRAWN)
+    surprises = (*about_points, *about_advice, *about_conduct, *why)
     return Verdict(specimen, lost, surprises, not about_points, advice, points)
 
 
@@ -153,13 +164,12 @@ def _about_points(specimen: Specimen, points: float) -> Iterator[str]:
         yield f"{specimen.points:g} points are expected, but it has {points:g}"
 
 
-def _about_advice(specimen: Specimen, advice: frozenset[str]) -> Iterator[str]:
+def _about_advice(specimen: Specimen, advice: frozenset[str], why: str) -> Iterator[str]:
     expected = {specimen.hint} - {""}
     for hint in sorted(advice - expected):
         yield f"this advice was shown, but does not fit: {hint}"
     for hint in expected - advice:
-        # Fixed checks have too few answers to tell one mistake from another.
-        yield f"this advice should be shown, but was not: {hint} ({NEEDS_DRAWN})"
+        yield f"this advice should be shown, but was not: {hint} ({why})"
 
 
 def _about_incidents(specimen: Specimen, results: Sequence[ModuleResult]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from grader.commands.verify import specimens
 from grader.errors import ConfigError
 from grader.judging.unit import Unit
 from grader.results import CheckResult, Incident, ModuleResult, Status
-from grader.running.specimens import Specimen, Verdict, judge
+from grader.running.specimens import ANSWERS_DIFFER, NEEDS_DRAWN, Specimen, Verdict, judge
 from grader.student.evidence import Evidence
 from tests import small_assignment
 
@@ -72,11 +72,12 @@ def test_a_broken_check_is_a_surprise_even_where_the_task_is_to_be_lost() -> Non
 def test_expected_advice_must_be_shown() -> None:
     shown = result(Status.FAILED, "add one")
     assert verdict_on(specimen("las.a", hint="add one"), shown).surprises == ()
-    verdict = verdict_on(specimen("las.a", hint="count again"), result(Status.FAILED))
-    assert verdict.surprises == (
-        "this advice should be shown, but was not: count again "
-        "(a mistake is known by its answers to a drawn check that it fails: is there one?)",
-    )
+    for drawn, why in (((), NEEDS_DRAWN), (("las.a/hidden/x",), ANSWERS_DIFFER)):
+        known = specimen("las.a", hint="count again")
+        verdict = judge(known, [result(Status.FAILED)], TASKS, ADVICE, drawn)
+        assert verdict.surprises == (
+            f"this advice should be shown, but was not: count again ({why})",
+        )
 
 
 def test_advice_of_another_mistake_does_not_fit() -> None:
