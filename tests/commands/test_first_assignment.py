@@ -13,6 +13,17 @@ from grader.commands.new import new_assignment
 from tests.support import ROOT
 
 PAGE = ROOT / "docs/first-assignment.md"
+DATA_CHECKS = """
+import pytest
+
+@pytest.mark.task("word_count.tally", "what the file says")
+def test_tally(submission, expect):
+    expect(submission.word_count.tally("a"), {"a": 7})
+
+@pytest.mark.task("word_count.mean", "of one number")
+def test_mean(submission, expect):
+    expect(submission.word_count.mean([1]), 1)
+"""
 
 
 def commands() -> list[str]:
@@ -33,6 +44,26 @@ def test_the_recipes_of_the_page_are_checks_that_work(tmp_path: Path) -> None:
     (right / "expected.toml").touch()
     shutil.copy(config.parent / "reference/word_count.py", right)
     assert main(["verify", "--config", str(config)]) == 0
+
+
+def test_the_recipe_for_a_data_file_works(tmp_path: Path) -> None:
+    in_config, in_table, read = re.findall(r"`(files[ :].*?|Path\(.*?)`", PAGE.read_text("utf-8"))
+    folder = new_assignment("word-count", tmp_path / "word-count").parent
+    for name, line in (("config.yaml", in_config), ("handout/checks/tasks.toml", in_table)):
+        table = folder / name
+        table.write_text(f"{line}\n{table.read_text('utf-8')}", "utf-8")
+    (folder / "handout/words.txt").write_text("7")
+    solution = folder / "reference/word_count.py"
+    text = solution.read_text("utf-8").replace("counts.get(word, 0) + 1", f"int({read})")
+    solution.write_text(
+        text.replace("from coll", "from pathlib import Path\nfrom coll", 1), "utf-8"
+    )
+    for place in ("handout", "reference"):
+        checks = folder / place / "checks/test_word_count.py"
+        checks.write_text(DATA_CHECKS, "utf-8")
+    shutil.rmtree(folder / "planted")
+    shutil.rmtree(folder / "reference/mistakes")
+    assert main(["verify", "--config", str(folder / "config.yaml")]) == 0
 
 
 def test_the_recipes_for_a_program_are_those_of_an_assignment() -> None:
