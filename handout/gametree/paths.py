@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gametree.explicit import ExplicitGame, ExplicitState, ExplicitTree
+from gametree.explicit import ExplicitGame, ExplicitState, ExplicitTree, TreeNode
 from gametree.seq import Seq
-from gametree.vocabulary import Est, Player, Status
+from gametree.vocabulary import Est, Guess, Player, Status
 
 Path = tuple[Any, ...]
 
@@ -14,7 +14,8 @@ class PathGame(ExplicitGame):
     """The game of walking down ``tree``, where the move to the child i is ``names[i]``.
 
     A state is the tuple of the moves that led to it. A move is known by equality alone: each time
-    that moves are asked for they are other objects.
+    that moves are asked for they are other objects. A search may end above the leaves, too: an
+    inner node is guessed to be worth one for each of its children.
 
     >>> from gametree import HANDOUT_SMALL
     >>> game = PathGame(HANDOUT_SMALL.tree, ("left", "down", "right"))
@@ -52,8 +53,20 @@ class PathGame(ExplicitGame):
         return (*state, move)
 
     def estimate(self, state: Any) -> Est:
-        """Return the estimate of the node that the moves lead to."""
-        return super().estimate(self._node(state))
+        """Print which node is estimated, and return its value as a guess.
+
+        >>> from gametree import HANDOUT_SMALL
+        >>> game = PathGame(HANDOUT_SMALL.tree, ("left", "down", "right"))
+        >>> game.estimate(game.start)
+        Estimating state a[3]
+        Guess(3)
+        """
+        node = self._node(state)
+        match node.tree:
+            case TreeNode(label, children):
+                print(f"Estimating state {label}[{len(children)}]")
+                return Guess(len(children))
+        return super().estimate(node)
 
     def move_to_string(self, move: Any) -> str:
         """Return the move as Python prints it."""

@@ -16,8 +16,8 @@ from gametree import (
     Drop,
     Est,
     ExplicitGame,
-    ExplicitState,
     ExplicitTree,
+    Guess,
     Player,
     Pop,
     Seq,
@@ -44,14 +44,20 @@ from reference.checks.trees import (
     touching,
 )
 
-# A game of two plies, to have a state of each player where the tree doesn't matter.
-TWO_PLIES = ExplicitGame(TreeNode("maxie", (TreeNode("minnie", (TreeLeaf("leaf", 0),)),)))
+# A game to have a state of each player where the tree doesn't matter. Both are as long in print.
+FEW_PLIES = PathGame(
+    TreeNode(
+        "maxie",
+        (TreeLeaf("leaf", 0), TreeNode("minnie", (TreeLeaf("left", 0), TreeLeaf("right", 0)))),
+    ),
+    ("right", "h"),
+)
+STATES = {Player.MAXIE: ("h", "h"), Player.MINNIE: ("right",)}
 
 
-def state_of(player: Player) -> ExplicitState:
+def state_of(player: Player) -> Any:
     """A state in which it is the player's turn."""
-    start = TWO_PLIES.start
-    return start if player is Player.MAXIE else TWO_PLIES.make_move(start, 0)
+    return STATES[player]
 
 
 PLAYERS = (Player.MAXIE, Player.MINNIE)
@@ -67,6 +73,13 @@ class Window:
     value: Value = PRUNED
     est: Est | None = None
     move: Any = 0
+
+    @property
+    def turned(self) -> Bounds:
+        """The same bounds, in print as long; where one is missing, the other one is."""
+        alpha, beta = self.bounds
+        missing = PRUNED in self.bounds
+        return (beta, alpha) if missing else self.bounds
 
 
 # What a move may be is the game's affair.
@@ -114,6 +127,20 @@ def _candidate(rng: Random) -> Window:
     return Window(player, window, est=est, move=rng.choice(ODD_MOVES))
 
 
+def alike_est(est: Est) -> Est:
+    """Another estimate; if it is a guess, as long in print."""
+    match est:
+        case Guess(worth):
+            step = -1 if abs(worth) % 10 == 9 else 1
+            return Guess(worth + step if worth >= 0 else worth - step)
+    return Guess(0)
+
+
+def alike(value: Value) -> Value:
+    """A value with another estimate, if it has one."""
+    return BestEdge(value.move, alike_est(value.est)) if isinstance(value, BestEdge) else value
+
+
 def update_verdict(example: Window, got: Any, expected: Any) -> str:
     """A pair of bounds; of two candidates that compare equal either may be kept."""
     if not isinstance(got, tuple | list) or len(got) != 2:
@@ -134,16 +161,24 @@ def updated(player: Any, window: Window) -> Any:
         player.update_ab(others, window.bounds, PRUNED),
         player.update_ab(mine, window.bounds, PRUNED),
         player.update_ab(mine, OPEN, window.value),
+        player.update_ab(mine, OPEN, alike(window.value)),
+        player.update_ab(mine, window.turned, PRUNED),
     )
 
 
 def updated_verdict(example: Window, got: Any, expected: Any) -> str:
-    """Four pairs of bounds."""
-    nothing = replace(example, value=PRUNED)
-    others = replace(nothing, player=example.player.other)
-    windows = (example, others, nothing, replace(example, bounds=OPEN))
+    """As many pairs of bounds as are asked for."""
+    nothing, first = replace(example, value=PRUNED), replace(example, bounds=OPEN)
+    windows = (
+        example,
+        replace(nothing, player=example.player.other),
+        nothing,
+        first,
+        replace(first, value=alike(first.value)),
+        replace(nothing, bounds=example.turned),
+    )
     if not isinstance(got, tuple) or len(got) != len(windows):
-        return f"four pairs of bounds are expected, not {short(got)}"
+        return f"{len(windows)} pairs of bounds are expected, not {short(got)}"
     found = map(update_verdict, windows, got, expected)
     return next((words for words in found if words), "")
 
@@ -155,17 +190,22 @@ def value_asked(player: Any, window: Window) -> Any:
         player.value_for(mine, window.bounds),
         player.value_for(others, window.bounds),
         player.value_for(mine, OPEN),
+        player.value_for(mine, window.turned),
     )
 
 
 def checked(player: Any, window: Window) -> Any:
-    """The question what becomes of a candidate, with another move, turn or window, too."""
+    """The question what becomes of a candidate, and of others that differ in one thing."""
+    assert window.est is not None
+    other = alike_est(window.est)
     mine, others = state_of(window.player), state_of(window.player.other)
     return (
         player.check_bounds(window.bounds, mine, window.move, window.est),
         player.check_bounds(window.bounds, mine, "another", window.est),
         player.check_bounds(window.bounds, others, window.move, window.est),
         player.check_bounds(OPEN, mine, window.move, window.est),
+        player.check_bounds(OPEN, mine, window.move, other),
+        player.check_bounds(window.turned, mine, window.move, window.est),
     )
 
 
@@ -349,7 +389,7 @@ class Past:
 
 
 def pasts(*, fractions: bool = False) -> st.SearchStrategy[Past]:
-    """Two games, in each of which the same place is evaluated twice, and another one between."""
+    """Two games, in each of which a place is evaluated several times, and another one between."""
     one = searches(in_play=True, fractions=fractions)
     return st.builds(_past, one, one, generators)
 
@@ -357,7 +397,14 @@ def pasts(*, fractions: bool = False) -> st.SearchStrategy[Past]:
 def _past(first: Searched, second: Searched, rng: Random) -> Past:
     a, b, other = _step(first, rng), _step(second, rng), _step(first, rng)
     steps = (a, b, replace(other, window=a.window), replace(a, window=bounds(rng)))
-    return Past((first, second), (*steps, replace(b, window=bounds(rng)), a))
+    return Past((first, second), (*steps, replace(b, window=bounds(rng)), _less_deep(a, rng), a))
+
+
+def _less_deep(step: Step, rng: Random) -> Step:
+    """The same evaluation to another depth, if the game has estimates above its leaves."""
+    if not isinstance(step.game, PathGame):
+        return step
+    return replace(step, depth=rng.randrange(max(1, step.depth)))
 
 
 def _step(example: Searched, rng: Random) -> Step:
@@ -378,6 +425,85 @@ def past_verdict(_example: Past, got: Any, expected: Any) -> str:
         words = result_verdict(None, g, e)
         if words:
             return f"the evaluation number {number}, by a player that has made others: {words}"
+    return ""
+
+
+def again(example: Searched) -> tuple[Searched, ...]:
+    """The same search, with its moves the other way round, some alone, unbounded, and as it was."""
+    order, in_sequence = tuple(example.order), example.one_by_one()
+    wide = replace(example, window=OPEN, chosen=order, in_sequence=in_sequence)
+    turned = replace(example, chosen=order[::-1], in_sequence=in_sequence)
+    alone = [
+        replace(wide, chosen=(move,), in_sequence=min(1, in_sequence)) for move in order[-1:-4:-1]
+    ]
+    return example, turned, *alone, wide, example
+
+
+def again_verdict(example: Searched, got: Any, expected: Any) -> str:
+    """The values of several searches of one state, each by its own moves."""
+    for one, g, e in zip(again(example), got, expected, strict=True):
+        words = search_verdict(one, g, e)
+        if words:
+            return f"searching {one.moves}, by a player that has searched others: {words}"
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Positions of one game and one depth, in which the same player moves in turn."""
+
+    first: Searched
+    places: tuple[int, ...]
+
+    @property
+    def depth(self) -> int:
+        """How many moves the player looks ahead."""
+        return self.first.position.depth - 1
+
+    @property
+    def states(self) -> list[Any]:
+        """The states in which it moves."""
+        path = (0,) if self.first.position.minnie else ()
+        return [state_at(self.first.game, (*path, place)) for place in self.places]
+
+    @property
+    def positions(self) -> list[Searched]:
+        """The positions as examples of their own."""
+        above = self.first.position
+        assert isinstance(above.tree, TreeNode)
+        return [
+            replace(
+                self.first,
+                position=Position(above.tree.children[at], self.depth, minnie=not above.minnie),
+            )
+            for at in self.places
+        ]
+
+
+def turns(*, fractions: bool = False) -> st.SearchStrategy[Turns]:
+    """Two states beside each other, the first of them twice."""
+    found = searches(windows=False, in_play=True, fractions=fractions)
+    return st.builds(_turns, found.filter(lambda one: len(_inner(one)) > 1), generators)
+
+
+def _inner(example: Searched) -> list[int]:
+    """The children in which the game goes on."""
+    tree = example.position.tree
+    assert isinstance(tree, TreeNode)
+    return [at for at, child in enumerate(tree.children) if isinstance(child, TreeNode)]
+
+
+def _turns(example: Searched, rng: Random) -> Turns:
+    one, other = rng.sample(_inner(example), 2)
+    return Turns(example, (one, other, one))
+
+
+def turns_verdict(example: Turns, got: Any, expected: Any) -> str:
+    """The moves of one player in several states."""
+    for one, g, e in zip(example.positions, got, expected, strict=True):
+        words = move_verdict(one, g, e)
+        if words:
+            return f"by a player that is asked several times: {words}"
     return ""
 
 

@@ -8,11 +8,14 @@ from hypothesis import strategies as st
 from grader.judging.properties import drawn
 from grader.student.question import Code
 from reference.checks.searches import (
+    FEW_PLIES,
     OPEN,
-    TWO_PLIES,
     Past,
     Searched,
+    Turns,
     Window,
+    again,
+    again_verdict,
     candidates,
     checked,
     made,
@@ -22,6 +25,8 @@ from reference.checks.searches import (
     result_verdict,
     search_verdict,
     searches,
+    turns,
+    turns_verdict,
     twins,
     updated,
     updated_verdict,
@@ -32,7 +37,7 @@ from reference.checks.searches import (
 
 def player_of(code: Code) -> Any:
     """A new player where neither the tree nor the depth matters."""
-    return code.alphabeta.AlphaBeta(TWO_PLIES, 2)
+    return code.alphabeta.AlphaBeta(FEW_PLIES, 2)
 
 
 @pytest.mark.task("alphabeta.update_ab", "moves the bound of the player to move, and only that")
@@ -99,6 +104,18 @@ def test_evaluate_again(code: Code, example: Past) -> Any:
     )
 
 
+@pytest.mark.task("alphabeta.search", "search goes by its arguments, whatever was asked before")
+@drawn(searches(in_play=True, selected=True), count=24, verdict=again_verdict)
+def test_search_again(code: Code, example: Searched) -> Any:
+    player = code.alphabeta.AlphaBeta(example.game, example.position.depth)
+    return tuple(
+        [
+            player.search(example.position.depth, one.window, one.state, one.moves)
+            for one in again(example)
+        ]
+    )
+
+
 @pytest.mark.task("alphabeta.next_move", "chooses the first best move, by a search from the state")
 @drawn(twins(), count=84, verdict=next_move_verdict)
 def test_next_move(code: Code, example: Searched) -> Any:
@@ -106,7 +123,14 @@ def test_next_move(code: Code, example: Searched) -> Any:
     player = code.alphabeta.AlphaBeta(example.game, depth)
     other = code.alphabeta.AlphaBeta(example.twin, depth)
     return (
-        *made(player, code.alphabeta.AlphaBeta(TWO_PLIES, depth + 1)),
+        *made(player, code.alphabeta.AlphaBeta(FEW_PLIES, depth + 1)),
         player.next_move(example.state),
         other.search(depth, OPEN, example.twin_state, example.moves),
     )
+
+
+@pytest.mark.task("alphabeta.next_move", "moves by the state alone, wherever it moved before")
+@drawn(turns(), count=24, verdict=turns_verdict)
+def test_next_move_again(code: Code, example: Turns) -> Any:
+    player = code.alphabeta.AlphaBeta(example.first.game, example.depth)
+    return tuple([player.next_move(state) for state in example.states])

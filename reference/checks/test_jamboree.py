@@ -8,12 +8,15 @@ from hypothesis import strategies as st
 from grader.judging.properties import drawn
 from grader.student.question import Code
 from reference.checks.searches import (
+    FEW_PLIES,
     JUST_BELOW,
     OPEN,
-    TWO_PLIES,
     Past,
     Searched,
+    Turns,
     Window,
+    again,
+    again_verdict,
     candidates,
     checked,
     made,
@@ -24,6 +27,8 @@ from reference.checks.searches import (
     search_verdict,
     searches,
     split,
+    turns,
+    turns_verdict,
     twins,
     updated,
     updated_verdict,
@@ -44,21 +49,21 @@ def player_for(code: Code, example: Searched) -> Any:
 @pytest.mark.task(SEARCH, "update_ab moves the bound of the player to move, and only that")
 @drawn(updates(), count=100, verdict=updated_verdict)
 def test_update_ab(code: Code, window: Window) -> Any:
-    player = code.jamboree.Jamboree(TWO_PLIES, 2, 0.5)
+    player = code.jamboree.Jamboree(FEW_PLIES, 2, 0.5)
     return updated(player, window)
 
 
 @pytest.mark.task(SEARCH, "value_for gives the bound of the player to move")
 @drawn(updates(), count=50)
 def test_value_for(code: Code, window: Window) -> Any:
-    player = code.jamboree.Jamboree(TWO_PLIES, 2, 0.5)
+    player = code.jamboree.Jamboree(FEW_PLIES, 2, 0.5)
     return value_asked(player, window)
 
 
 @pytest.mark.task(SEARCH, "check_bounds labels a candidate by the specification")
 @drawn(candidates(), count=100)
 def test_check_bounds(code: Code, window: Window) -> Any:
-    player = code.jamboree.Jamboree(TWO_PLIES, 2, 0.5)
+    player = code.jamboree.Jamboree(FEW_PLIES, 2, 0.5)
     return checked(player, window)
 
 
@@ -120,6 +125,18 @@ def test_evaluate_again(code: Code, example: Past) -> Any:
     )
 
 
+@pytest.mark.task(SEARCH, "search goes by its arguments, whatever was asked before")
+@drawn(searches(in_play=True, fractions=True, selected=True), count=24, verdict=again_verdict)
+def test_search_again(code: Code, example: Searched) -> Any:
+    player = player_for(code, example)
+    return tuple(
+        [
+            player.search(example.position.depth, one.window, one.state, *split(one))
+            for one in again(example)
+        ]
+    )
+
+
 @pytest.mark.task("jamboree.next_move", "chooses a best move, by a search from the state")
 @drawn(twins(fractions=True), count=66, verdict=next_move_verdict, cpu_seconds=15.0)
 def test_next_move(code: Code, example: Searched) -> Any:
@@ -128,7 +145,14 @@ def test_next_move(code: Code, example: Searched) -> Any:
     player = player_for(code, example)
     other = code.jamboree.Jamboree(example.twin, depth, example.fraction)
     return (
-        *made(player, code.jamboree.Jamboree(TWO_PLIES, depth + 1, 1 - example.fraction)),
+        *made(player, code.jamboree.Jamboree(FEW_PLIES, depth + 1, 1 - example.fraction)),
         player.next_move(example.state),
         other.search(depth, OPEN, example.twin_state, one_by_one, side_by_side),
     )
+
+
+@pytest.mark.task("jamboree.next_move", "moves by the state alone, wherever it moved before")
+@drawn(turns(fractions=True), count=24, verdict=turns_verdict)
+def test_next_move_again(code: Code, example: Turns) -> Any:
+    player = code.jamboree.Jamboree(example.first.game, example.depth, example.first.fraction)
+    return tuple([player.next_move(state) for state in example.states])

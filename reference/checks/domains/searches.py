@@ -1,5 +1,6 @@
 """How the arguments of alphabeta's and jamboree's methods vary."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -234,8 +235,33 @@ def game_kind(asked: Asked) -> str:
 
 
 def result(asked: Asked, at: int, ab: int) -> set[str]:
-    """Where the minimax value of the node lies in the window."""
-    return against(asked, minimax(tree_at(asked, at), player_of(asked, at)), ab)
+    """Where the minimax value of the node lies in the window, if the search reaches the leaves."""
+    tree, depth = tree_at(asked, at), asked.arguments[0]
+    if depth < max(below for _, below in nodes(tree)):
+        return set()
+    return against(asked, minimax(tree, player_of(asked, at)), ab)
+
+
+def but_for(parameters: Sequence[str], *varied: str) -> Aspect:
+    """Which one of its arguments is another than when the same object was asked before.
+
+    The last parameter stands for all arguments from there on.
+    """
+    last = len(parameters) - 1
+
+    def parts(asked: Asked) -> tuple[Any, ...]:
+        return (*asked.arguments[:last], asked.arguments[last:])
+
+    def of(asked: Asked) -> set[str]:
+        found = set()
+        for one in asked.before:
+            if one.function == asked.function:
+                pairs = zip(parameters, parts(one), parts(asked), strict=True)
+                different = [name for name, before, now in pairs if before != now]
+                found |= set(different if len(different) == 1 else ())
+        return found
+
+    return Aspect("object", "asked before, but for", of, among(*varied))
 
 
 def past(asked: Asked) -> set[str]:
@@ -311,6 +337,7 @@ def update_ab(owner: str) -> Domain:
                 {"no": equals(False)},
                 {"yes": equals(True)},
             ),
+            but_for(("state", "ab", "value"), "state", "ab", "value"),
         ),
         pairs=(
             ("state: to move", "value: against the own bound"),
@@ -329,9 +356,18 @@ def value_for(owner: str) -> Domain:
     """The domain of `value_for(state, ab)`."""
     return Domain(
         f"{owner}.value_for",
-        (player(0), shape(1), order(1), kinds_of_bounds(1)),
+        (
+            player(0),
+            shape(1),
+            order(1),
+            kinds_of_bounds(1),
+            but_for(("state", "ab"), "state", "ab"),
+        ),
         pairs=(("state: to move", "ab: bounds"),),
     )
+
+
+CANDIDATE = ("ab", "state", "incoming_move", "est")
 
 
 def check_bounds(owner: str) -> Domain:
@@ -346,6 +382,7 @@ def check_bounds(owner: str) -> Domain:
             Aspect("incoming_move", "kind", lambda a: move_kind(a.arguments[2]), MOVES),
             Aspect("est", "kind", lambda a: estimate_kind(a.arguments[3]), each(*ESTIMATES)),
             Aspect("est", "place", lambda a: against(a, a.arguments[3], 0), PLACES),
+            but_for(CANDIDATE, *CANDIDATE),
         ),
         pairs=(
             ("state: to move", "est: place"),
@@ -396,6 +433,7 @@ def evaluate(owner: str, *more: Aspect, pairs: tuple[tuple[str, str], ...] = ())
             Aspect("game", "moves", game_kind, MOVES),
             Aspect("incoming_move", "kind", lambda a: move_kind(a.arguments[3]), MOVES),
             Aspect("object", "asked before", past, PAST),
+            but_for(("depth", "ab", "state", "incoming_move"), "depth", "ab"),
             *more,
         ),
         pairs=(
@@ -489,6 +527,7 @@ def search(owner: str, *more: Aspect, pairs: tuple[tuple[str, str], ...] = ()) -
             Aspect("moves", "best", ties, TIES),
             Aspect("value", "place", lambda a: result(a, 2, 1), PLACES),
             Aspect("game", "moves", game_kind, MOVES),
+            but_for(("depth", "ab", "state", "moves"), "ab", "moves"),
             *more,
         ),
         pairs=(("state: to move", "moves: best"), ("state: to move", "value: place"), *pairs),
@@ -525,6 +564,7 @@ def next_move(owner: str, *more: Aspect, pairs: tuple[tuple[str, str], ...] = ()
                 lambda a: a.arguments[0] == a.made[0].start,
                 {"yes": equals(True), "no": equals(False)},
             ),
+            but_for(("state",), "state"),
             *more,
         ),
         pairs=(("state: to move", "moves: best"), ("state: to move", "state: tree"), *pairs),

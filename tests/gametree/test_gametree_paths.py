@@ -1,0 +1,26 @@
+"""Explicit games in other clothes: the same tree, other moves, estimates above the leaves too."""
+
+from gametree import HANDOUT_SMALL, ExplicitGame, Guess, PathGame
+from gametree.minimax import MiniMax
+
+NAMES = ("left", "down", "right")
+GAME = PathGame(HANDOUT_SMALL.tree, NAMES)
+
+
+def test_the_best_move_is_that_of_the_explicit_game() -> None:
+    plain = MiniMax(ExplicitGame(HANDOUT_SMALL.tree), 2).next_move(HANDOUT_SMALL.start)
+    assert MiniMax(GAME, 2).next_move(GAME.start) == NAMES[plain]
+
+
+def test_an_inner_node_is_guessed_to_be_worth_the_number_of_its_children() -> None:
+    assert [GAME.estimate((name,)) for name in NAMES] == [Guess(3), Guess(3), Guess(3)]
+
+
+def test_a_search_may_end_above_the_leaves() -> None:
+    assert MiniMax(GAME, 1).next_move(GAME.start) == "left"
+
+
+def test_moves_are_other_objects_each_time() -> None:
+    first, again = (GAME.moves(GAME.start).to_list() for _ in range(2))
+    assert first == again == list(NAMES)
+    assert first[0] is not again[0]
