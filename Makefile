@@ -100,7 +100,6 @@ mutants: $(READY) $(MUTMUT) ## grade every mutant of the reference
 
 accuracy: $(READY) $(MUTMUT) ## count how often verdicts are right; writes docs/accuracy.md and docs/faults.md
 	@$(BIN)/python -m bench.accuracy
-	@$(BIN)/python -m bench.faults
 
 clean: ## remove everything that can be made again
 	rm -rf $(VENV) out build .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info

@@ -8,13 +8,16 @@ import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from bench.fates import EQUIVALENT, Fate, Mutant, Tally, briefly, lines_of, read_equivalents
+from bench.kept import digests, kept
 from bench.mutations import meant, mutants_of, reached
 from grader.assignment.config import Assignment, Module
 from grader.assignment.load import load
 from grader.errors import BrokenGrader
+from grader.judging.help import NO_HELP
 from grader.judging.unit import Unit
 from grader.results import CheckResult, ModuleResult, Status
 from grader.running.session import Session, choose_tier, open_session, read_sources
@@ -22,6 +25,8 @@ from grader.sandbox.tiers import Tier
 
 CONTROL = "the reference"
 UNCHANGED = "not changed, since `functions` names nothing of the reference"
+# What the fates of mutants depend on, beside the checks.
+DECIDING = ("fates.py", "mutants.py", "mutations.py")
 # What a task asks for without naming it among its functions.
 ALSO = {
     "connect4.moves": ("Connect4.start", "Connect4.player"),
@@ -72,6 +77,8 @@ def grade(
     fates: list[Fate] = []
 
     def body(session: Session) -> None:
+        # Second verdicts, for what builds on a wrong function, are not asked for here.
+        session.judge.available = NO_HELP
         grading = _Grading(session, module, files, jobs)
         for own in sorted(set(owners.values()), key=sorted):
             mine = [mutant for mutant in mutants if owners[mutant.owner] == own]
@@ -153,7 +160,10 @@ def tally(assignment: Assignment, names: Sequence[str], tier: Tier, jobs: int) -
     for module in brief.modules:
         if module.name in names:
             mine = tuple([each for each in known if each.file == module.file])
-            yield Tally(module.name, tuple(fates_of(brief, module, tier, jobs)), mine)
+            make = partial(fates_of, brief, module, tier, jobs)
+            depends_on = digests(brief, module.name, *DECIDING)
+            fates = kept(brief.root, f"mutants-{module.name}", depends_on, make)
+            yield Tally(module.name, tuple(fates), mine)
 
 
 def graded_modules(assignment: Assignment) -> list[str]:

@@ -7,10 +7,12 @@ no difference is called equivalent, and listed.
 
 import io
 import resource
+import signal
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import redirect_stdout
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, NoReturn
 
 from hypothesis import strategies as st
 
@@ -26,7 +28,15 @@ from grader.student.python_text import python_text
 from grader.student.question import CODE, watched_in
 
 SEED = "witnesses"
-TIMES, MOST = 1, 150
+# As many times the examples of a check, except for those that play whole searches or matches.
+TIMES, MOST = 3, 400
+EXPENSIVE = (
+    *("lolo.alpha_beta", "popout.estimate", "popout.rules/hidden/match"),
+    *("popout.rules/hidden/parse_", "popout.rules/hidden/status_again"),
+    *("select_move.compute_move", "nim.min_max", "nim.choose_move", "las.look_and_say"),
+)
+# Of the wider strategies below, so many examples.
+WIDER = 75
 CPU_SECONDS = 20
 # Sides of boards, within what the handout says is asked.
 SIDES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 18)
@@ -36,11 +46,12 @@ MOST_PILES, MOST_STICKS = 12, 40
 def wider(checks: Mapping[str, Property]) -> Iterator[tuple[str, Property]]:
     """The properties of some checks with more examples, and with wider ones."""
     for name, prop in checks.items():
-        yield name, replace(prop, count=min(MOST, TIMES * prop.count))
+        times = 1 if name.startswith(EXPENSIVE) else TIMES
+        yield name, replace(prop, count=min(MOST, times * prop.count))
         own = name.rpartition("/")[2]
         strategy = _strategies().get((name.partition(".")[0], own))
         if strategy is not None:
-            yield f"{name}, wider", replace(prop, examples=strategy, count=MOST // 2)
+            yield f"{name}, wider", replace(prop, examples=strategy, count=WIDER)
 
 
 def _strategies() -> dict[tuple[str, str], st.SearchStrategy[Any]]:
@@ -72,46 +83,37 @@ def _pairs(length: int) -> st.SearchStrategy[Any]:
     return st.tuples(piles, piles)
 
 
-class Searcher:
-    """Looks for witnesses with the checks of a session, and the answers of the reference."""
-
-    def __init__(self, session: Session, files: Mapping[str, str], library: str) -> None:
-        checks = {check.name: check.prop for check in session.plugin.checks if check.prop}
-        right = Reference(files, library)
-        self._files, self._library = files, library
-        self._asked = [
-            (name.partition("/")[0], prop, example, _answer(right, prop, example))
-            for name, prop in wider(checks)
-            for example in draw(prop, f"{SEED}/{name}")
-        ]
-
-    def witness(self, fault: Fault, tasks: Collection[str]) -> str:
-        """The call of one of some tasks that shows a fault, as Python; empty if none is found."""
-
-        def work() -> bytes:
-            resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-            return self._first(fault, tasks).encode()
-
-        try:
-            return Child(work).result().decode()
-        except ChildFailed:
-            return "it does not end, or ends the process"
-
-    def _first(self, fault: Fault, tasks: Collection[str]) -> str:
-        wrong = Reference({**self._files, fault.mutant.file: fault.mutant.source}, self._library)
-        for task, prop, example, (expected, visits) in self._asked:
-            if task not in tasks:
-                continue
-            try:
-                got, seen = _answer(wrong, prop, example)
-            except Exception as error:
-                got, seen = Raised(type(error).__name__, str(error), ()), visits
-            if _differ(prop, example, got, expected) or _visits_differ(prop, example, seen, visits):
-                return python_text(prop.ask(CODE, example))
-        return ""
-
-
 Visits = list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An example of a property with the reference's answer, and the terminals that it visits."""
+
+    prop: Property
+    example: Any
+    expected: Answer
+    visits: Visits
+
+    @staticmethod
+    def by(right: Reference, prop: Property, example: Any) -> "Asked":
+        """The example, asked of the reference."""
+        return Asked(prop, example, *_answer(right, prop, example))
+
+    @property
+    def text(self) -> str:
+        """The call, as Python."""
+        return python_text(self.prop.ask(CODE, self.example))
+
+    def shows(self, wrong: Reference) -> bool:
+        """Whether a solution answers otherwise than the reference."""
+        try:
+            got, seen = _answer(wrong, self.prop, self.example)
+        except Exception as error:
+            got, seen = Raised(type(error).__name__, str(error), ()), self.visits
+        return _differ(self.prop, self.example, got, self.expected) or _visits_differ(
+            self.prop, self.example, seen, self.visits
+        )
 
 
 def _answer(solution: Reference, prop: Property, example: Any) -> tuple[Answer, Visits]:
@@ -143,3 +145,83 @@ def _visits_differ(prop: Property, example: Any, got: Visits, expected: Visits) 
         if (g != d) if one.ordered else (sorted(g) != sorted(d)):
             return True
     return False
+
+
+# Enough examples of one check that show a fault; no more are counted.
+ENOUGH = 2
+EXAMPLE_SECONDS = 1.0
+
+
+class TookLong(BaseException):
+    """An example has used up its time; nothing that catches an `Exception` may catch it."""
+
+
+class Searcher:
+    """Looks for witnesses with the checks of a session, and the answers of the reference."""
+
+    def __init__(self, session: Session, files: Mapping[str, str], library: str) -> None:
+        self._files, self._library, self._key = files, library, session.key
+        self._right = Reference(files, library)
+        self._checks = {check.name: check.prop for check in session.plugin.checks if check.prop}
+        self._wide: list[tuple[str, Asked]] = []
+
+    def witness(self, fault: Fault, tasks: Collection[str]) -> str:
+        """The call of one of some tasks that shows a fault, as Python; empty if none is found."""
+        wrong, mine = self._wrong(fault), [one for task, one in self._wider() if task in tasks]
+
+        def work() -> bytes:
+            resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+            return next((one.text for one in mine if one.shows(wrong)), "").encode()
+
+        try:
+            return Child(work).result().decode()
+        except ChildFailed:
+            return "it does not end, or ends the process"
+
+    def examples(self, fault: Fault, check: str) -> int:
+        """How many of the examples of a check show a fault, up to `ENOUGH`; 1 if none is drawn.
+
+        One that takes long shows it; what ends the process is said to show enough.
+        """
+        entry = self._key.get(check)
+        if entry is None:
+            return 1
+        wrong = self._wrong(fault)
+
+        def work() -> bytes:
+            signal.signal(signal.SIGVTALRM, _too_long)
+            asked = (Asked.by(self._right, entry.prop, example) for example in entry.examples)
+            showing = (one for one in asked if _shows_in_time(one, wrong))
+            return str(sum(1 for _ in islice(showing, ENOUGH))).encode()
+
+        try:
+            return max(1, int(Child(work).result()))
+        except ChildFailed:
+            return ENOUGH
+
+    def _wrong(self, fault: Fault) -> Reference:
+        return Reference({**self._files, fault.mutant.file: fault.mutant.source}, self._library)
+
+    def _wider(self) -> list[tuple[str, "Asked"]]:
+        """What is asked to find witnesses, with the tasks; made when it is first needed."""
+        if not self._wide:
+            self._wide = [
+                (name.partition("/")[0], Asked.by(self._right, prop, example))
+                for name, prop in wider(self._checks)
+                for example in draw(prop, f"{SEED}/{name}")
+            ]
+        return self._wide
+
+
+def _too_long(*_: object) -> NoReturn:
+    raise TookLong
+
+
+def _shows_in_time(one: "Asked", wrong: Reference) -> bool:
+    signal.setitimer(signal.ITIMER_VIRTUAL, EXAMPLE_SECONDS)
+    try:
+        return one.shows(wrong)
+    except TookLong:
+        return True
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)

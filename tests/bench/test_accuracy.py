@@ -6,6 +6,8 @@ pytest.importorskip("mutmut", reason="`make test` installs it")
 
 from bench.accuracy import Figure, figures, page
 from bench.fates import Equivalent, Fate, Mutant, Tally
+from bench.judged import Judged
+from bench.people import Fault
 from grader.judging.unit import Unit
 from grader.running.specimens import Specimen, Verdict
 
@@ -35,8 +37,33 @@ VERDICTS = [
 ]
 
 
+FAULTS = [
+    Judged("a", Fault("order", mutant), fate, witness)
+    for number in range(8)
+    for mutant in [Mutant("a.py", "f", "x", str(number), "")]
+    for fate, witness in [
+        (Fate(mutant, OWN, OWN), ""),
+        (Fate(mutant, OWN, frozenset()), "f(1)"),
+        (Fate(mutant, OWN, frozenset()), ""),
+    ]
+]
+BACK = sum(each.fault.kept for each in FAULTS) // 3
+
+
 def test_everything_is_counted() -> None:
-    assert [(each.name, each.good, each.total) for each in figures([TALLY], VERDICTS)] == [
+    assert 0 < BACK < 8
+    found = figures([TALLY], VERDICTS, FAULTS)
+    assert [(each.name, each.good, each.total) for each in found] == [
+        (
+            "[faults as people make them](faults.md) that are killed, the half kept back",
+            BACK,
+            2 * BACK,
+        ),
+        (
+            "[faults as people make them](faults.md) that are killed, the half open",
+            8 - BACK,
+            2 * (8 - BACK),
+        ),
         ("mutants killed, without equivalent ones", 1, 2),
         ("planted mistakes that lose exactly their tasks", 2, 3),
         ("planted right hand-ins with full marks", 1, 2),
