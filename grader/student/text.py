@@ -110,7 +110,8 @@ def _parts(evidence: Evidence, most_printed: int) -> Iterator[tuple[str, str]]:
         if text:
             yield label, text
     for frame in evidence.frames:
-        yield "at", at(frame) + (f": {frame.text}" if frame.text else "")
+        if frame.text or at(frame) not in evidence.message:
+            yield "at", at(frame) + (f": {frame.text}" if frame.text else "")
     if evidence.output:
         yield "printed", _ends(evidence.output, most_printed)
 

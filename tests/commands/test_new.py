@@ -45,7 +45,7 @@ def test_students_check_and_pack_with_nothing_but_the_handout(begun: Path, tmp_p
     folder = tmp_path / "word-count-handout"
     make = ["make", f"PYTHON={sys.executable}"]
     ran = subprocess.run([*make, "check"], cwd=folder, capture_output=True, text=True, check=False)
-    assert "word_count.py: not begun (10 points)" in ran.stdout
+    assert "not begun: word_count.py (10 points)" in ran.stdout
     (folder / "word_count.py").write_bytes((begun.parent / "reference/word_count.py").read_bytes())
     ran = subprocess.run(make, cwd=folder, capture_output=True, text=True, check=False)
     assert "3 of 3 public checks passed" in ran.stdout

@@ -109,5 +109,5 @@ def syntax_fault(error: SyntaxError, name: str, library: str) -> Evidence:
         f"Python can't read {name}, line {line}",
         got="\n".join(shown),
         hint=advice_on_syntax(error, library),
-        frames=(Frame(name, line, (error.text or "").strip()),),
+        frames=(Frame(name, line, "<module>"),),
     )

@@ -1,7 +1,8 @@
 """What was found, module by module: first what is wrong, one fault in full, and the rest in a line.
 
 Of a module's tasks that fail, the first is shown in full, since the others often build on it; with
-chosen modules every one is. `--try` shows all of a task.
+chosen modules every one is. `--try` shows all of a task. What is not begun, or not there, comes
+last: it is no news to a beginner, and would push the cause of a failure down.
 """
 
 from collections import defaultdict
@@ -20,6 +21,7 @@ from grader.student.text import Sizes, evidence_lines, plain
 NO_ADVICE: Mapping[str, str] = MappingProxyType({})
 PART_LINES, PICTURE_LINES = 4, 13
 MORE_HINTS = 3
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class Listing:
@@ -43,6 +45,7 @@ class Listing:
         self._reported: dict[object, str] = {}
         self._bad: set[str] = set()
         self._good: list[str] = []
+        self._not_there = defaultdict[str, list[str]](list)
         self._first_ref = ""
         self._checks = self._passed = 0
 
@@ -62,7 +65,7 @@ class Listing:
         if outcome.broken is not None:
             self._show_broken(outcome, outcome.broken)
         elif outcome.unwritten:
-            self._note(outcome, "not begun")
+            self._not_there["not begun"].append(outcome.name)
         elif outcome.passed:
             self._good.append(f"{outcome.name} ({len(outcome.checks)})")
         else:
@@ -76,7 +79,7 @@ class Listing:
         file = f"{outcome.name}.py"
         cause = (broken.file, broken.evidence.message if broken.evidence else "")
         if broken.missing:
-            self._note(outcome, "missing in this folder", "bad")
+            self._not_there["missing in this folder"].append(outcome.name)
         elif broken.evidence is None or cause in self._reported:
             self._note(outcome, f"not checked, because it needs {broken.file} (see above)")
         else:
@@ -181,6 +184,12 @@ class Listing:
             names = ", ".join(self._good)
             for line in self._screen.wrapped(f"✓ all checks passed: {names}", "", "  "):
                 self._screen.line(line, "good")
+        for words, modules in self._not_there.items():
+            files = [f"{self._modules[m].file} ({self._modules[m].worth})" for m in modules]
+            # Lines break between files alone.
+            unbroken = ", ".join(file.replace(" ", NO_BREAK) for file in files)
+            for line in self._screen.wrapped(f"· {words}: {unbroken}", "", "  "):
+                self._screen.line(line.replace(NO_BREAK, " "))
         self._screen.line(f"\n{self._passed} of {self._checks} public checks passed.", "strong")
         if self._first_ref:
             self._screen.line(f"One check in full: python3 -m checks --try {self._first_ref}")

@@ -12,7 +12,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -23,13 +23,14 @@ from grader.student.checking.listing import Listing
 from grader.student.checking.outcome import Broken, ModuleOutcome, Outcome
 from grader.student.checking.process import Process
 from grader.student.checking.screen import Screen, screen_of
+from grader.student.checking.worker.watch import Place, place_of
 from grader.student.evidence import Evidence, at, evidence_from_json
 from grader.student.handing_in.notebooks import make_modules
 from grader.student.handing_in.pack import hand_in
 from grader.student.handing_in.update import update
 
 # With no word for so long a process is ended. It gives up checks itself, much earlier.
-SECONDS = 40.0
+SECONDS = 150.0
 # Until the first check begins, none of the student's code has run: that is a slow machine.
 START_SECONDS = 120.0
 
@@ -122,14 +123,15 @@ def outcomes(
 ) -> Iterator[ModuleOutcome]:
     """What becomes of each module, in their order, as soon as it is known."""
     faults = {name: _fault(name, files, asks(checks, name)) for name in modules}
-    run = Run(checks, [name for name in modules if faults[name] is None], screen)
+    sound = [name for name in modules if faults[name] is None]
+    run = Run(checks, sound, [name for name in modules if name not in sound], screen)
     for name in modules:
         broken = faults[name]
         if broken is None:
             screen.status(f"checking {name} …")
             yield run.module(name)
         else:
-            yield ModuleOutcome(name, broken=broken)
+            yield ModuleOutcome(name, broken=broken, count=run.count(name))
     run.end()
 
 
@@ -154,10 +156,11 @@ def asks(checks: Path, module: str) -> bool:
 
 @dataclass
 class Run:
-    """The checks of several modules, in one process after the other."""
+    """The checks of several modules, in one process after the other; others are only counted."""
 
     checks: Path
     modules: Sequence[str]
+    counted: Sequence[str]
     screen: Screen
     _left: list[str] = field(init=False)
     _done: list[str] = field(default_factory=list)
@@ -170,8 +173,13 @@ class Run:
 
     def __post_init__(self) -> None:
         self._left = list(self.modules)
-        if self._left:
-            self._begin()
+        self._begin()
+
+    def count(self, name: str) -> int:
+        """How many checks a module has, whether or not they are run; 0 if that can't be known."""
+        while not self._found and (event := next(self._events, None)) is not None:
+            self._take(event)
+        return self._outcome(name).count
 
     def module(self, name: str) -> ModuleOutcome:
         """What became of one module; those before it have been asked for."""
@@ -189,7 +197,12 @@ class Run:
             self._process.end()
 
     def _begin(self) -> None:
-        order = {"modules": self._left, "done": self._done, "endless": self._endless}
+        order = {
+            "modules": self._left,
+            "counted": self.counted,
+            "done": self._done,
+            "endless": self._endless,
+        }
         self._done_before = len(self._done)
         self._process = Process({"checks": str(self.checks.absolute())} | order)
         self._events = self._process.events(SECONDS, START_SECONDS)
@@ -215,8 +228,7 @@ class Run:
             case "ready":
                 self._left.remove(event["module"])
             case "stuck":
-                if event["place"] is not None:
-                    self._endless.append(event["place"])
+                self._note_endless(Place(*event["place"]) if event["place"] else None)
                 self._give_up(evidence_from_json(event["evidence"]))
 
     def _process_ended(self, name: str) -> None:
@@ -233,7 +245,12 @@ class Run:
             frames = self._process.last_frames()
             why = "the Python process ended" + (f": {at(frames[-1])}" if frames else "")
             hint = "is there a recursion that never ends, or one step that takes for ever?"
+            self._note_endless(place_of(frames[-1], Path.cwd()) if frames else None)
             self._give_up(Evidence(why, hint=hint, frames=frames))
+
+    def _note_endless(self, place: Place | None) -> None:
+        if place is not None:
+            self._endless.append(list(astuple(place)))
 
     def _give_up(self, evidence: Evidence) -> None:
         """What has started will not end: note it, and go on in another process."""

@@ -8,12 +8,28 @@ from tests.student.checking.first_hour import SLIPS, Slip, make_folder, read
 from tests.support import HANDOUT
 
 MOST_LINES, CAUSE_WITHIN = 25, 10
+# What must be written before a file of the reference runs.
+NEEDS = {
+    "connect4.py": ["las.py"],
+    "run.py": ["las.py", "connect4.py", "alphabeta.py"],
+    "popout.py": ["las.py", "connect4.py"],
+}
 
 
 @pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.name.replace(" ", "_"))
 def test_the_cause_is_among_the_first_lines(tmp_path: Path, slip: Slip) -> None:
     folder = tmp_path / "hw09"
     make_folder(folder, HANDOUT, slip)
+    reading = read(folder)
+    shown = "\n".join(reading.lines)
+    assert 0 < reading.cause(slip) <= CAUSE_WITHIN, shown
+    assert len(reading.lines) <= MOST_LINES, shown
+
+
+@pytest.mark.parametrize("slip", {slip.file: slip for slip in SLIPS}.values(), ids=lambda s: s.file)
+def test_so_it_is_where_nothing_else_is_begun(tmp_path: Path, slip: Slip) -> None:
+    folder = tmp_path / "hw09"
+    make_folder(folder, HANDOUT, slip, slip.file, *NEEDS.get(slip.file, ()))
     reading = read(folder)
     shown = "\n".join(reading.lines)
     assert 0 < reading.cause(slip) <= CAUSE_WITHIN, shown

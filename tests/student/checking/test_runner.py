@@ -80,14 +80,15 @@ def test_a_plugin_that_is_installed_has_no_say(folder: Path) -> None:
     assert status == 0
 
 
-def test_an_untouched_handout_is_a_line_a_module_and_passes_nothing(folder: Path) -> None:
+def test_an_untouched_handout_is_a_few_lines_and_passes_nothing(folder: Path) -> None:
     for file in HANDOUT.glob("*.py"):
         shutil.copy(file, folder)
     status, output = run(folder)
     assert status == 1
     assert len(output.splitlines()) <= 20
-    for module in read_assignment(HANDOUT / "checks").modules:
-        assert f"\n· {module.file}: not begun ({module.worth})\n" in f"\n{output}"
+    modules = read_assignment(HANDOUT / "checks").modules
+    files = ", ".join(f"{module.file} ({module.worth})" for module in modules)
+    assert f"· not begun: {files} " in " ".join(output.split()) + " "
     assert "\n0 of " in output
 
 
@@ -207,6 +208,8 @@ def test_a_step_that_nothing_can_interrupt_is_ended_too(folder: Path) -> None:
     (folder / "las.py").write_text(LAS.format(body=body), "utf-8")
     _, output = run(folder, "las")
     assert "the Python process ended: las.py, line 3, in look_and_say" in output
+    assert output.count("the Python process ended") == 1
+    assert "3 checks not run, because look_and_say does not end" in output
 
 
 def test_a_syntax_error_is_reported_once_and_what_imports_the_file_is_not_checked(
@@ -217,6 +220,15 @@ def test_a_syntax_error_is_reported_once_and_what_imports_the_file_is_not_checke
     (folder / "connect4.py").write_text("def f(\n", "utf-8")
     _, output = run(folder, "connect4", "run", "las")
     assert output.count("SyntaxError") == 1
+    assert output.startswith(
+        "· connect4.py: none of its checks can be run (50 points)\n"
+        "      why        Python can't read connect4.py, line 1\n"
+        "      got          def f(\n"
+        "                        ^\n"
+        "                 SyntaxError: '(' was never closed\n"
+        "· run.py: "
+    )
+    assert "\n4 of 25 public checks passed.\n" in output
     assert "· run.py: not checked, because it needs connect4.py (see above) (2 points)" in output
     assert "✓ all checks passed: las (4)" in output
 
@@ -261,7 +273,7 @@ def test_who_stops_reading_gets_no_traceback(folder: Path) -> None:
         ["sh", "-c", command], cwd=folder, capture_output=True, text=True, check=False
     )
     assert done.stderr == ""
-    assert done.stdout == "· las.py: missing in this folder (6 points)\n"
+    assert done.stdout.startswith("· missing in this folder: las.py (6 points), connect4.py (50")
 
 
 def test_ctrl_c_ends_all_of_it_with_one_word(folder: Path) -> None:
@@ -305,8 +317,8 @@ def test_code_that_ends_the_process_costs_only_its_check(folder: Path) -> None:
 def test_a_missing_file_is_one_line(folder: Path) -> None:
     status, output = run(folder, "las")
     assert status == 1
-    assert output.startswith("· las.py: missing in this folder (6 points)\n")
-    assert "0 of 1 public checks passed" in output
+    assert output.startswith("· missing in this folder: las.py (6 points)\n")
+    assert "0 of 4 public checks passed" in output
 
 
 def test_a_module_without_checks_is_wrong_usage(folder: Path) -> None:

@@ -66,7 +66,8 @@ class Worker:
     def __init__(self, order: Mapping[str, Any], events: TextIO) -> None:
         self._events = events
         self._lock = threading.Lock()
-        self._modules: list[str] = order["modules"]
+        counted: list[str] = order["counted"]
+        self._modules: list[str] = [*order["modules"], *counted]
         self._checks = Path(order["checks"])
         assignment = read_assignment(self._checks)
         own = [module.name for module in assignment.modules]
@@ -80,7 +81,7 @@ class Worker:
         )
         self._watch = Watch(Path.cwd(), [Place(*place) for place in order["endless"]])
         watch, done = self._watch, order["done"]
-        self._plugin = LocalPlugin(self._direct, watch, self._send, done=done)
+        self._plugin = LocalPlugin(self._direct, watch, self._send, done=done, counted=counted)
 
     def work(self) -> None:
         """Run all checks, or as many as end."""

@@ -23,7 +23,7 @@ class LocalPlugin:
     """The fixtures of the checks, and the events that say what became of each.
 
     Checks are known by their module and their number in it, such as `work.2`. Those that are
-    `done` are left out; with `only`, all others are.
+    `done` are left out; with `only`, all others are. Those of `counted` modules are only counted.
     """
 
     def __init__(
@@ -33,12 +33,14 @@ class LocalPlugin:
         report: Callable[[dict[str, Any]], None],
         *,
         done: Sequence[str] = (),
+        counted: Sequence[str] = (),
         only: str = "",
     ) -> None:
         self._direct = direct
         self._watch = watch
         self._report = report
         self._done = frozenset(done)
+        self._counted = frozenset(counted)
         self._only = only
         self._refs: dict[str, str] = {}
         self._modules: list[str] = []
@@ -49,7 +51,8 @@ class LocalPlugin:
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Report a file of checks that can't be imported as a failed check."""
-        if not report.failed:
+        module = Path(report.nodeid).stem.removeprefix("test_")
+        if not report.failed or module in self._counted:
             return
         text = report.longreprtext.splitlines()
         why = [line[1:].strip() for line in text if line.startswith("E ")] or text
@@ -59,7 +62,7 @@ class LocalPlugin:
             f"the checks can't be imported: {message}",
             hint="take the handout's own folders from it again, and edit nothing there",
         )
-        self._report(_broken(Path(report.nodeid).stem.removeprefix("test_"), failure))
+        self._report(_broken(module, failure))
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         for module, group in groupby(items, module_of):
@@ -78,7 +81,7 @@ class LocalPlugin:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         # Also of a module whose checks have all been done before its end is reported.
-        for module in self._modules:
+        for module in [name for name in self._modules if name not in self._counted]:
             self._module(module, [item for item in session.items if module_of(item) == module])
         return True
 

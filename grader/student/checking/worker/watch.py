@@ -142,6 +142,26 @@ def _key(code: CodeType) -> tuple[str, str, int]:
     return os.path.basename(code.co_filename), code.co_name, code.co_firstlineno
 
 
+def place_of(frame: Frame, folder: Path) -> Place | None:
+    """The function in a folder's file that a line belongs to; `None` if the file has none such.
+
+    For frames whose code object nobody has any more, as that of a process which was ended by force.
+    """
+    path = folder / frame.file
+    try:
+        todo = [compile(path.read_bytes(), str(path), "exec", dont_inherit=True)]
+    except (OSError, SyntaxError, ValueError):
+        return None
+    found = None
+    while todo:
+        code = todo.pop()
+        todo += [const for const in code.co_consts if isinstance(const, CodeType)]
+        lines = [line for _, _, line in code.co_lines()]
+        if code.co_name == frame.function and frame.line in lines:
+            found = Place(*_key(code))
+    return found
+
+
 def _frame(frame: FrameType) -> Frame:
     code = frame.f_code
     return frame_at(code.co_filename, frame.f_lineno, code.co_name)
