@@ -5,6 +5,7 @@ where few are left, so that it is all the same how many moves ahead she looks. H
 here, while what kind of object she is, the public checks take on the hand-in's own word.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -20,7 +21,8 @@ from reference.checks.boards import Board, Goal, steered
 from reference.checks.plays import STANDARD, until_found
 
 MATCHES = 4
-ALMOST_ALL = STANDARD[0] * STANDARD[1] - 3
+CELLS_LEFT = 3
+ALMOST_ALL = STANDARD[0] * STANDARD[1] - CELLS_LEFT
 
 
 @cache
@@ -84,14 +86,14 @@ def is_win(board: Board, move: Any) -> bool:
 @pytest.mark.task("run.c4_hvab", "Minnie answers with a legal move")
 def test_minnie_answers(submission: Any, expect: Any) -> None:
     for board in late_boards():
-        if is_legal(board, _move_of_same_player(board, submission, expect)):
+        if all(is_legal(board, move) for move in _moves_of_same_players(board, submission, expect)):
             _expect_legal(board, submission.run.c4_hvab().minnie.next_move(board.state), expect)
 
 
 @pytest.mark.task("run.c4_hvab", "Minnie makes the move that wins, where one does")
 def test_minnie_wins(submission: Any, expect: Any) -> None:
     for board in last_chances():
-        if is_win(board, _move_of_same_player(board, submission, expect)):
+        if all(is_win(board, move) for move in _moves_of_same_players(board, submission, expect)):
             _expect_win(board, submission.run.c4_hvab().minnie.next_move(board.state), expect)
 
 
@@ -105,13 +107,17 @@ def test_depth(submission: Any, expect: Any) -> None:
         raise CheckFailed(Evidence(f"the search depth is {depth}", python_text(question)))
 
 
-def _move_of_same_player(board: Board, submission: Any, expect: Any) -> Any:
-    """What a player makes of the board that these checks put together from the same parts."""
+def _moves_of_same_players(board: Board, submission: Any, expect: Any) -> Iterator[Any]:
+    """What players make of the board that these checks put together from the same parts.
+
+    A fault of the parts is not this task's, however many moves ahead it shows.
+    """
     game = submission.connect4.Connect4()
-    try:
-        return expect.answer(submission.alphabeta.AlphaBeta(game, 1).next_move(board.state))
-    except CheckFailed:
-        return None
+    for depth in range(1, CELLS_LEFT + 1):
+        try:
+            yield expect.answer(submission.alphabeta.AlphaBeta(game, depth).next_move(board.state))
+        except CheckFailed:
+            yield None
 
 
 def _expect_legal(board: Board, question: Any, expect: Any) -> None:

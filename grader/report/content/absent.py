@@ -30,6 +30,14 @@ def state_of(task: TaskScore) -> State:
     return State.NOT_BEGUN if asked and all(map(_is_not_begun, asked)) else State.LOST
 
 
+def says_not_written(task: TaskScore) -> bool:
+    """Whether the functions of a task are there, and say themselves that they aren't written."""
+    failing = [check for check in task.checks if not check.passed]
+    return state_of(task) is State.NOT_BEGUN and all(
+        check.status in (Status.ERROR, Status.SKIPPED) for check in failing
+    )
+
+
 def absent_modules(assignment: Assignment, scored: Scored) -> tuple[Module, ...]:
     """The modules of which every check says that the file isn't there."""
     checks = {

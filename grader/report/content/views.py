@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.assignment.config import Assignment, Module, Reveal, Task
+from grader.report.content.absent import says_not_written
 from grader.report.content.excerpts import Excerpt, excerpts
 from grader.report.content.exhibits import EvidenceView, evidence_size, evidence_view
 from grader.report.content.feedback import revealed
@@ -56,7 +57,10 @@ class TaskView:
 
 @dataclass(frozen=True, slots=True)
 class ModuleView:
-    """One module with its Autolab figure; `fault` is why none of its checks could be run."""
+    """One module with its Autolab figure.
+
+    `fault` is why none of its checks could be run, or that it is not `begun`.
+    """
 
     name: str
     title: str
@@ -67,6 +71,7 @@ class ModuleView:
     max_points: float
     tasks: tuple[TaskView, ...]
     fault: str = ""
+    begun: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +97,8 @@ def to_fix(modules: Sequence[ModuleView]) -> list[Fix]:
     for module in modules:
         for task in module.tasks:
             if not (task.score.passed or task.score.broken):
-                groups.setdefault((module.name, task.headline, task.extra), []).append(task)
+                why = module.fault or task.headline
+                groups.setdefault((module.name, why, task.extra), []).append(task)
     fixes = [_fix(*key, tasks) for key, tasks in groups.items()]
     marked = [replace(fix, whole=fix.module in faulty) for fix in fixes]
     return sorted(marked, key=lambda fix: (fix.extra, not fix.whole, -fix.cost))
@@ -153,7 +159,9 @@ class _Page:
         most = sum(task.score.max_points for task in tasks)
         names = (module.name, module.title, module.file)
         scores = [task.score for task in tasks]
-        return ModuleView(*names, passed, total, points, most, tasks, _fault(scores))
+        begun = not all(map(says_not_written, scores))
+        fault = _fault(scores) if begun else f"{module.file} is not begun"
+        return ModuleView(*names, passed, total, points, most, tasks, fault, begun)
 
     def _task(self, module: Module, task: Task) -> TaskView:
         score = self._scored.tasks[task.id]

@@ -192,6 +192,27 @@ def test_a_module_that_is_not_there_is_one_card_and_the_first_to_fix() -> None:
     assert "None of its tasks could be checked: " in text
 
 
+def test_a_module_that_is_not_begun_is_one_card_too() -> None:
+    unwritten = [
+        check(f"alphabeta.{name}", name, Status.ERROR, Evidence(f"{name} is not written yet"))
+        for name in ("search", "more")
+    ]
+    wrong = check("las.look_and_say", "x", Status.FAILED, Evidence("wrong value"))
+    page = student_page(handin("ada", [wrong, *unwritten]))
+    text = Page(page).text
+    assert text.index("alphabeta.py is not begun the whole file") < text.index("wrong value")
+    assert page.count("<h3>") == 2
+    assert "None of its tasks is written yet: " in text
+
+
+def test_a_module_whose_functions_have_other_names_is_begun() -> None:
+    spelt = [
+        check(f"alphabeta.{name}", name, Status.MISSING, Evidence(f"{name} is missing"))
+        for name in ("search", "more")
+    ]
+    assert "not begun" not in student_page(handin("ada", spelt))
+
+
 def test_points_that_came_with_help_say_so_and_show_both_verdicts() -> None:
     score = scored(handin("ada", lost_checks()))
     task = replace(
