@@ -231,18 +231,19 @@ class Worker:
             for part in owners:
                 owner = getattr(owner, part, None)
             if owner is not None:
-                setattr(owner, name, self._asking(number, getattr(owner, name, None)))
+                own = getattr(owner, name, None)
+                setattr(owner, name, self._asking(number, own, of_object=bool(owners)))
         return b""
 
     def _whose(self, value: Any) -> Any:
         # Of a place in a sealed object no more travels than whose turn it is there.
         return value.player if type(value) in self._library.places else value
 
-    def _asking(self, number: int, own: Any) -> Callable[..., Any]:
+    def _asking(self, number: int, own: Any, *, of_object: bool) -> Callable[..., Any]:
         def ask(*arguments: Any, **named: Any) -> Any:
             given = _in_order(own, arguments, named)
-            # The first is the player object, which is the judge's business no more than a state.
-            encoded = [self._encoder.encode(self._whose(x)) for x in given[1:]]
+            # The player object is the judge's business no more than a state.
+            encoded = [self._encoder.encode(self._whose(x)) for x in given[of_object:]]
             return self._read(self._channel.ask(number, encoded))
 
         return ask

@@ -44,6 +44,18 @@ class Help:
             if task.partition(".")[0] == module and wrong & self.builds_on.get(task, frozenset())
         )
 
+    def groups(self, tasks: Iterable[str]) -> Iterable[tuple[tuple[str, ...], tuple[Helper, ...]]]:
+        """Tasks of one module that build on the same, with the helpers for that and no others.
+
+        A helper for more would answer in place of the very function that a task asks for.
+        """
+        together: dict[frozenset[str], list[str]] = {}
+        for task in sorted(tasks):
+            together.setdefault(self.builds_on[task], []).append(task)
+        for names, group in together.items():
+            helpers = self.helpers.get(group[0].partition(".")[0], {})
+            yield tuple(group), tuple([helpers[n] for n in sorted(names) if n in helpers])
+
     def earned(self, results: Sequence[CheckResult]) -> Iterable[str]:
         """The lost tasks of one module that pass with help, by the rule of `scoring.score`."""
         lost = [result.task for result in results if not result.passed]

@@ -22,7 +22,7 @@ from grader.asking.submission import BoxPlan, Submission
 from grader.errors import BrokenGrader
 from grader.inside.library import NO_LIBRARY, Library
 from grader.judging.answer_key import Entry, replay
-from grader.judging.help import NO_HELP, Help
+from grader.judging.help import NO_HELP, Help, Helper
 from grader.judging.known_mistakes import Diagnosis, Mistake
 from grader.judging.promised import require_promised
 from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
@@ -169,8 +169,9 @@ class Judge:
         require_promised(checks, nursery, self._costs)
         spent = spent.and_by(submission)
         incidents, cpu = submission.incidents, submission.cpu
-        if tasks := self.available.for_tasks(module, checks):
-            helped = self._submission_with_help(unit, module, nursery, spent)
+        lost = self.available.for_tasks(module, checks)
+        for tasks, helpers in self.available.groups(lost):
+            helped = self._submission_with_help(unit, module, nursery, spent, helpers)
             checks = self._with_help(checks, tasks, helped, unit, spent)
             spent, cpu = spent.and_by(helped), cpu + helped.cpu
             incidents = [*incidents, *[i for i in helped.incidents if i not in incidents]]
@@ -178,9 +179,13 @@ class Judge:
         return ModuleResult(module, checks, tuple(incidents), round(cpu, 4)), spent
 
     def _submission_with_help(
-        self, unit: Unit, module: str, nursery: Nursery, spent: Spent
+        self,
+        unit: Unit,
+        module: str,
+        nursery: Nursery,
+        spent: Spent,
+        helpers: Sequence[Helper],
     ) -> Submission:
-        helpers = self.available.helpers.get(module, {}).values()
         given = tuple([(helper.place, helper.answer) for helper in helpers])
         return Submission(nursery, module, replace(self._plan(unit, spent), helpers=given))
 
@@ -201,7 +206,9 @@ class Judge:
             found = {c.name: c.status for c in self._checks(module, submission, spent, tasks)}
         finally:
             submission.close()
-        return tuple([replace(check, helped=found.get(check.name)) for check in checks])
+        return tuple(
+            [replace(check, helped=found.get(check.name, check.helped)) for check in checks]
+        )
 
     def _plan(self, unit: Unit, spent: Spent) -> BoxPlan:
         costs = self._costs

@@ -14,12 +14,17 @@ from gametree import (
     Est,
     Player,
     Result,
+    Tree,
     Value,
     alpha_is_less_than,
     beta_is_greater_than,
     maxalpha,
     minbeta,
 )
+from reference import lolo, nim
+
+# What checks ask about is smaller (docs/nim.md).
+MOST_STICKS, MOST_NODES = 1_000, 25_000
 
 
 def mover(state: Any) -> Player:
@@ -52,8 +57,35 @@ def check_bounds(ab: Bounds, state: Any, incoming_move: object, est: Est) -> Res
     return PARENT_PRUNE if (mover(state) is Player.MAXIE) != above else PRUNED
 
 
+def next_level(c: nim.Config) -> list[nim.Config]:
+    """Where one move of nim leads to."""
+    if sum(c) > MOST_STICKS:
+        raise ValueError("no check asks about so many sticks")
+    return nim.make_next_level(c)
+
+
+def game_tree(c: nim.Config) -> Tree[nim.Config]:
+    """The tree of all games of nim from here."""
+    room = iter(range(MOST_NODES))
+
+    def tree(config: nim.Config) -> Tree[nim.Config]:
+        if next(room, None) is None:
+            raise ValueError("no check asks for so large a tree")
+        return Tree(config, tuple([tree(child) for child in next_level(config)]))
+
+    return tree(c)
+
+
 FUNCTIONS = {
     "alphabeta.update_ab": update_ab,
     "alphabeta.value_for": value_for,
     "alphabeta.check_bounds": check_bounds,
+    "nim.less_equal": nim.less_equal,
+    "nim.greater_equal": nim.greater_equal,
+    "nim.equal_config": nim.equal_config,
+    "nim.make_next_level": next_level,
+    "nim.make_game_tree": game_tree,
+    "lolo.lookup_pos": lolo.lookup_pos,
+    "lolo.next_l_pos": lolo.next_l_pos,
+    "lolo.make_next_level": lolo.make_next_level,
 }

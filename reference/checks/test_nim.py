@@ -42,6 +42,7 @@ def _pair(rng: Random) -> Pair:
         _one_pile,
         _one_more,
         _reordered,
+        _other_numbers,
         _moved,
         _any,
         _any,
@@ -74,6 +75,14 @@ def _one_more(first: Piles, rng: Random) -> tuple[Piles, Piles]:
 
 def _reordered(first: Piles, rng: Random) -> tuple[Piles, Piles]:
     return first, rng.sample(first, len(first))
+
+
+def _other_numbers(first: Piles, rng: Random) -> tuple[Piles, Piles]:
+    """Piles of the same sizes, but not as many of each: the same set."""
+    sizes = sorted(set(first))
+    second = [*sizes, *rng.choices(sizes, k=len(first) - len(sizes))]
+    rng.shuffle(second)
+    return first, second
 
 
 def _moved(first: Piles, rng: Random) -> tuple[Piles, Piles]:

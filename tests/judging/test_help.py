@@ -1,6 +1,7 @@
 """Help in place of a wrong small function: what it gives, and what nobody can gain by it."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -52,7 +53,15 @@ SOURCES = {
 }
 
 
-def verdicts(folder: Path, nursery: Nursery, source: str, available: Help = HELP) -> dict[str, str]:
+def verdicts(
+    folder: Path,
+    nursery: Nursery,
+    source: str,
+    *,
+    available: Help = HELP,
+    checks: str = CHECKS,
+    right: str = SOURCES["right"],
+) -> dict[str, str]:
     """Of each task its verdict alone, and the one with help if there was any."""
     found: list[CheckResult] = []
 
@@ -61,7 +70,7 @@ def verdicts(folder: Path, nursery: Nursery, source: str, available: Help = HELP
         [module] = judge.grade(unit_of(source), nursery)
         found.extend(module.checks)
 
-    warm_judge(folder, body, hidden=CHECKS, reference=SOURCES["right"])
+    warm_judge(folder, body, hidden=checks, reference=right)
     return {check.title: " ".join(filter(None, (check.status, check.helped))) for check in found}
 
 
@@ -85,6 +94,52 @@ def test_help_is_given_only_where_a_small_function_is_wrong(
     found = verdicts(tmp_path, nursery, SOURCES[what])
     assert found["small"] == small
     assert found["large"].split()[-1] == large.rsplit(maxsplit=1)[-1]
+
+
+FUNCTIONS_ALONE = """
+    @judges("small", "work.small")
+    def test_small(submission, expect):
+        expect(submission.work.small(3), 4)
+
+    @judges("middle", "work.middle")
+    def test_middle(submission, expect):
+        expect(submission.work.middle(3), 8)
+
+    @judges("large", "work.large")
+    def test_large(submission, expect):
+        expect(submission.work.large(3), 9)
+"""
+CHAIN = Help(
+    {"work.middle": frozenset({"small"}), "work.large": frozenset({"small", "middle"})},
+    {
+        "work": {
+            "small": Helper("small", lambda n: n + 1),
+            "middle": Helper("middle", lambda n: 2 * (n + 1)),
+        }
+    },
+)
+SMALL_WRONG, MIDDLE_WRONG = "def small(n): return n - 1\n", "def middle(n): return 3 * small(n)\n"
+MIDDLE, LARGE_OF_BOTH = (
+    "def middle(n): return 2 * small(n)\n",
+    "def large(n): return middle(n) + small(n) - n\n",
+)
+
+
+@pytest.mark.parametrize(
+    ("source", "statuses"),
+    [
+        (SMALL_WRONG + MIDDLE, ["failed", "failed passed", "failed passed"]),
+        # Help for what builds on `middle` is none for `middle` itself.
+        (SMALL_WRONG + MIDDLE_WRONG, ["failed", "failed failed", "failed passed"]),
+    ],
+)
+def test_functions_that_build_on_each_other_are_helped_one_by_one(
+    tmp_path: Path, nursery: Nursery, source: str, statuses: list[str]
+) -> None:
+    right = "def small(n): return n + 1\n" + MIDDLE + LARGE_OF_BOTH
+    asked: Any = {"available": CHAIN, "checks": FUNCTIONS_ALONE, "right": right}
+    found = verdicts(tmp_path, nursery, source + LARGE_OF_BOTH, **asked)
+    assert [found[title] for title in ("small", "middle", "large")] == statuses
 
 
 def test_in_the_first_box_there_is_nobody_to_ask(tmp_path: Path, nursery: Nursery) -> None:

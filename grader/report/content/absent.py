@@ -31,10 +31,14 @@ def state_of(task: TaskScore) -> State:
 
 
 def says_not_written(task: TaskScore) -> bool:
-    """Whether the functions of a task are there, and say themselves that they aren't written."""
-    failing = [check for check in task.checks if not check.passed]
-    return state_of(task) is State.NOT_BEGUN and all(
-        check.status in (Status.ERROR, Status.SKIPPED) for check in failing
+    """Whether the functions of a task are there, and say themselves that they aren't written.
+
+    Of hidden checks, some look at the code alone, and have something to say about nothing, too.
+    """
+    asked = [check for check in task.checks if check.public] or task.checks
+    return bool(asked) and all(
+        check.status is Status.SKIPPED or (check.status is Status.ERROR and _is_not_begun(check))
+        for check in asked
     )
 
 

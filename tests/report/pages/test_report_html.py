@@ -197,8 +197,9 @@ def test_a_module_that_is_not_begun_is_one_card_too() -> None:
         check(f"alphabeta.{name}", name, Status.ERROR, Evidence(f"{name} is not written yet"))
         for name in ("search", "more")
     ]
+    looked = check("alphabeta.more", "x", Status.FAILED, Evidence("no loop"), public=False)
     wrong = check("las.look_and_say", "x", Status.FAILED, Evidence("wrong value"))
-    page = student_page(handin("ada", [wrong, *unwritten]))
+    page = student_page(handin("ada", [wrong, *unwritten, looked]))
     text = Page(page).text
     assert text.index("alphabeta.py is not begun the whole file") < text.index("wrong value")
     assert page.count("<h3>") == 2

@@ -267,7 +267,7 @@ SLIPS = (
         "jamboree.py",
         "                    case ParentPrune():\n                        return PRUNED\n                    case value:\n                        ab2",
         "                    case ParentPrune():\n                        return self.search(depth, ab, state, others, mmmoves)\n                    case value:\n                        ab2",
-        r"visited",
+        r"visited|PARENT_PRUNE among the moves",
     ),
     Slip(
         "print",
