@@ -429,14 +429,14 @@ def past_verdict(_example: Past, got: Any, expected: Any) -> str:
 
 
 def again(example: Searched) -> tuple[Searched, ...]:
-    """The same search, its moves the other way round, some alone, without bounds, and as it was."""
+    """The same search, with its moves the other way round, some alone, unbounded, and as it was."""
     order, in_sequence = tuple(example.order), example.one_by_one()
     wide = replace(example, window=OPEN, chosen=order, in_sequence=in_sequence)
     turned = replace(example, chosen=order[::-1], in_sequence=in_sequence)
     alone = [
         replace(wide, chosen=(move,), in_sequence=min(1, in_sequence)) for move in order[-1:-4:-1]
     ]
-    return example, turned, *alone, wide, replace(wide, chosen=order[::-1]), example
+    return example, turned, *alone, wide, example
 
 
 def again_verdict(example: Searched, got: Any, expected: Any) -> str:

@@ -105,7 +105,7 @@ def test_evaluate_again(code: Code, example: Past) -> Any:
 
 
 @pytest.mark.task("alphabeta.search", "search goes by its arguments, whatever was asked before")
-@drawn(searches(in_play=True, selected=True), count=24, verdict=again_verdict)
+@drawn(searches(in_play=True, selected=True), count=16, verdict=again_verdict)
 def test_search_again(code: Code, example: Searched) -> Any:
     player = code.alphabeta.AlphaBeta(example.game, example.position.depth)
     return tuple(
@@ -130,7 +130,7 @@ def test_next_move(code: Code, example: Searched) -> Any:
 
 
 @pytest.mark.task("alphabeta.next_move", "moves by the state alone, wherever it moved before")
-@drawn(turns(), count=24, verdict=turns_verdict)
+@drawn(turns(), count=16, verdict=turns_verdict)
 def test_next_move_again(code: Code, example: Turns) -> Any:
     player = code.alphabeta.AlphaBeta(example.first.game, example.depth)
     return tuple([player.next_move(state) for state in example.states])

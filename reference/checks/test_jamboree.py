@@ -126,7 +126,7 @@ def test_evaluate_again(code: Code, example: Past) -> Any:
 
 
 @pytest.mark.task(SEARCH, "search goes by its arguments, whatever was asked before")
-@drawn(searches(in_play=True, fractions=True, selected=True), count=24, verdict=again_verdict)
+@drawn(searches(in_play=True, fractions=True, selected=True), count=16, verdict=again_verdict)
 def test_search_again(code: Code, example: Searched) -> Any:
     player = player_for(code, example)
     return tuple(
@@ -152,7 +152,7 @@ def test_next_move(code: Code, example: Searched) -> Any:
 
 
 @pytest.mark.task("jamboree.next_move", "moves by the state alone, wherever it moved before")
-@drawn(turns(fractions=True), count=24, verdict=turns_verdict)
+@drawn(turns(fractions=True), count=16, verdict=turns_verdict)
 def test_next_move_again(code: Code, example: Turns) -> Any:
     player = code.jamboree.Jamboree(example.first.game, example.depth, example.first.fraction)
     return tuple([player.next_move(state) for state in example.states])
