@@ -28,16 +28,20 @@ CHECKS = """\
 
 For each function and kind of fault, the numbers of the checks that kill one, as listed above the
 table. A check is **bold** where it is the only one to kill some fault of that kind, and marked with
-**!** where a single one of its examples does.
+**!** where a single one of its examples does. Where a check never ends, those after it in its task
+are not run.
 """
 # Half the width of the interval that holds 95 % of a normal distribution.
 SIGMAS = 1.96
 COLUMNS = ("killed", "accepted", "equivalent")
 
 
-def page(found: Sequence[Judged]) -> Iterator[str]:
-    """The page as lines of Markdown."""
+def page(found: Sequence[Judged], missing: Sequence[str] = ()) -> Iterator[str]:
+    """The page as lines of Markdown; it names the modules that are `missing`."""
     yield INTRODUCTION
+    if missing:
+        yield f"**Not graded this time: {', '.join(missing)}.**"
+        yield ""
     yield f"**Accepted of those kept back: {rate(_half(found, kept=True))}.**"
     yield ""
     yield from _table("kind", KINDS, found, lambda each: each.fault.kind)

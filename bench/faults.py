@@ -1,8 +1,8 @@
 """`python -m bench.faults [MODULE …]`: how many faults as people make them pass?
 
 Grades every fault of `bench.people` (see `bench.judged`), prints those of the open half that pass,
-and writes `docs/faults.md`, if all modules are graded. What was graded before is not graded again
-unless its checks have changed.
+and writes `docs/faults.md` if all modules are graded, or with `--page`. What was graded before is
+not graded again unless its checks have changed.
 """
 
 import argparse
@@ -48,7 +48,9 @@ def all_judged(
 
 def write_page(assignment: Assignment, found: Sequence[Judged]) -> None:
     """Write `docs/faults.md`."""
-    text = "\n".join(page(found)).rstrip() + "\n"
+    graded = {each.module for each in found}
+    missing = [name for name in graded_modules(assignment) if name not in graded]
+    text = "\n".join(page(found, missing)).rstrip() + "\n"
     (assignment.root / PAGE).write_text(text, "utf-8")
 
 
@@ -56,13 +58,14 @@ def main() -> int:
     """Grade the faults, print those of the open half that pass, and write the page."""
     parser = argparse.ArgumentParser(prog="python -m bench.faults", description=__doc__)
     parser.add_argument("modules", nargs="*", metavar="MODULE", help="default: all of them")
+    parser.add_argument("--page", action="store_true", help="write the page of these alone")
     parser.add_argument("--config", type=Path, default=Path("config.yaml"))
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     assignment, tier = load(options.config), choose_tier(Tier.CONFINED)
     names = options.modules or graded_modules(assignment)
     found = list(all_judged(assignment, names, tier, options.jobs))
-    if not options.modules:
+    if options.page or not options.modules:
         write_page(assignment, found)
     return 1 if any(each.accepted for each in found) else 0
 

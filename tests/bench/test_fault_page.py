@@ -70,3 +70,8 @@ def test_a_table_says_which_checks_kill_what_and_which_do_so_alone() -> None:
 
 def test_checks_of_other_tasks_are_not_counted() -> None:
     assert judged("y", ONE, "a.g/hidden/other").sole == ONE
+
+
+def test_modules_that_were_not_graded_are_named() -> None:
+    assert "**Not graded this time: b, c.**" in list(page([judged("y", ONE)], ["b", "c"]))
+    assert not any("Not graded" in line for line in page([judged("y", ONE)]))
