@@ -249,8 +249,20 @@ def parse_verdict(board: Board, got: Any, expected: Any) -> str:
 
 def parsed(code: Code, board: Board) -> Any:
     """The question for all texts."""
-    game, state = game_of(code, board), once(board)
-    return tuple([game.parse_move(state, text) for text in texts_for(board)])
+    return tuple(all_texts(game_of(code, board), once(board), board))
+
+
+def all_texts(game: Any, state: Any, board: Board) -> list[Any]:
+    """The questions for all texts, of one object."""
+    return [game.parse_move(state, text) for text in texts_for(board)]
+
+
+def parse_twice_verdict(turn: Turn, got: Any, expected: Any) -> str:
+    """One answer for each text before a move, and after it."""
+    if not is_tuple(got, 2):
+        return "answers for two states are expected"
+    pairs = zip((turn.board, turn.after), got, expected, strict=True)
+    return next(filter(None, [parse_verdict(*pair) for pair in pairs]), "")
 
 
 @pytest.mark.task(RULES, "parse_move: the legal moves, and None for every other text")
@@ -265,16 +277,17 @@ def test_parse_move(code: Code, board: Board) -> Any:
     return parsed(code, board)
 
 
-@pytest.mark.task(RULES, "parse_move: None for everything once the match is over")
+@pytest.mark.task(RULES, "parse_move: None for everything once the match is over, not before")
 @drawn(
-    winning_pops().map(lambda t: t.after),
+    winning_pops(),
     count=6,
-    verdict=parse_verdict,
-    picture=picture_of,
+    verdict=parse_twice_verdict,
+    picture=turn_picture,
     cpu_seconds=EXPENSIVE,
 )
-def test_parse_after_the_end(code: Code, board: Board) -> Any:
-    return parsed(code, board)
+def test_parse_after_the_end(code: Code, turn: Turn) -> Any:
+    game, states = game_of(code, turn.board), map(once, (turn.board, turn.after))
+    return tuple([tuple(all_texts(game, state, turn.board)) for state in states])
 
 
 # -- estimate ----------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from reference.checks.domains.boards import (
     runs,
     sizes,
 )
+from reference.checks.domains.searches import but_for
 from reference.checks.pops import legal
 
 FILL = among("empty", "one disc", "between", "one cell free", "full")
@@ -221,6 +222,7 @@ DOMAINS = (
             Aspect("text", "is", text, TEXTS, FREE_TEXTS),
             Aspect("num_cols", "digits", lambda a: len(str(board(a).num_cols - 1)), each(1, 2)),
             MOVER,
+            but_for(("state", "text"), "state", "text"),
         ),
     ),
     Domain(
