@@ -280,10 +280,10 @@ def test_evaluations(submission: HandedIn) -> None:
                 raise CheckFailed(too_many(turn, name, came, most, full))
 
 
-# Plain min-max evaluates 312,914 leaves here, alpha-beta 15,082 with the reference's moves, and
-# 166,484 in the worst order of moves that can be made by sorting.
-DEEP = Turn((0, 1, 0, 1), Step.MAX)
-MOST_LEAVES = 230_000
+# Plain min-max evaluates 111,516 leaves here, alpha-beta 3,025 with the reference's moves, and
+# 52,609 in the worst order of moves that can be made by sorting.
+DEEP = Turn((7, 34, 15, 3), Step.MIN)
+MOST_LEAVES = 77_000
 LONGEST_SECONDS = 40.0
 # Shares of that work between which one measurement is not enough.
 UNSURE = (0.5, 2.0)
