@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from grader.assignment.config import Assignment, Module, Task
+from grader.assignment.functions import unknown_function
 from grader.assignment.yaml_records import Reader
 from grader.errors import ConfigError
 
@@ -50,6 +51,7 @@ def _check(assignment: Assignment, reader: Reader) -> None:
     for module in assignment.modules:
         _check_module(module, reader)
         _check_files(assignment, module, reader)
+        _check_functions(assignment, module, reader)
     _check_library(assignment, reader)
     _check_data(assignment, reader)
     _check_packages(assignment, reader)
@@ -182,6 +184,13 @@ def _check_files(assignment: Assignment, module: Module, reader: Reader) -> None
     if not any((folder / test).is_file() for folder in folders):
         where = " and ".join([_below(folder, assignment.root) for folder in folders])
         reader.fault(path, f"it has no checks: {test} is missing in {where}")
+
+
+def _check_functions(assignment: Assignment, module: Module, reader: Reader) -> None:
+    for task in module.tasks:
+        for place, name in enumerate(task.functions):
+            if text := unknown_function(assignment.reference / module.file, name):
+                reader.fault(reader.path(task, f"functions[{place}]"), text)
 
 
 def _check_sum(stated: float, assignment: Assignment, extra: bool, reader: Reader) -> None:

@@ -150,6 +150,12 @@ FAULTS = [
         f"12: {LAS}.functions: must be a list, but is 'look_and_say'",
     ),
     (
+        "[look_and_say]",
+        "[look_and_sya]",
+        f"12: {LAS}.functions[0]: the reference's las.py defines no 'look_and_sya'; "
+        "did you mean 'look_and_say'?",
+    ),
+    (
         "seed: 7",
         "limits: {stack_mb: 1}",
         "2: limits.stack_mb: must be from 8 to 4096, but is '1'",
