@@ -92,8 +92,8 @@ def with_short_limits(assignment: Assignment) -> Assignment:
         cpu_seconds=2,
         wall_idle_seconds=1,
         wall_seconds=20,
-        box_cpu_seconds=10,
-        handin_cpu_seconds=20,
+        box_cpu_seconds=30,
+        handin_cpu_seconds=60,
     )
     modules = tuple(map(_without_more_time, assignment.modules))
     return replace(assignment, limits=limits, modules=modules)

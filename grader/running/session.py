@@ -101,10 +101,9 @@ def open_session(
         mistakes = read_mistakes(assignment.mistakes, sources, solution_of)
         key = make_key(assignment, plugin, solution_of(sources), library)
         solutions = solutions_of(assignment, sources)
-        available = help_of(
-            [(task.id, task.builds_on, task.functions) for task in assignment.tasks],
-            read_functions(assignment.hidden_checks),
-        )
+        tasks = [(task.id, task.builds_on, task.functions) for task in assignment.tasks]
+        builds = any(task.builds_on for task in assignment.tasks)
+        available = help_of(tasks, read_functions(assignment.hidden_checks) if builds else {})
         costs = costs_of(assignment)
         judge = Judge(
             plugin,
