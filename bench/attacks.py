@@ -89,7 +89,7 @@ def with_short_limits(assignment: Assignment) -> Assignment:
     """The assignment, with limits that are reached in a few seconds."""
     limits = replace(
         assignment.limits,
-        cpu_seconds=2,
+        cpu_seconds=5,
         wall_idle_seconds=1,
         wall_seconds=20,
         box_cpu_seconds=30,
