@@ -52,7 +52,7 @@ is promised, and what isn't; [shared.md](shared.md) lists what boxes share in th
 
 Each hand-in of `tests/submissions/hostile`, and {made} that a repository can't hold, was graded at
 each tier of isolation and as each user, in one class with honest hand-ins. Bait was laid out for
-them: files, a home, the results of others and a secret in the environment. Limits were short (two
+them: files, a home, the results of others and a secret in the environment. Limits were short (five
 seconds of CPU time per check), so that attacks on time end soon.
 """
 ROWS = """
