@@ -166,6 +166,11 @@ class Submission:
         self._asleep_of_ended += ended.asleep_seconds
         self.incidents += [incident for incident in ended.tried if incident not in self.incidents]
 
+    def take_over_costs(self, other: "Submission") -> None:
+        """Count what the boxes of another account have used, which has none any more."""
+        self._cpu_of_ended += other.cpu
+        self._asleep_of_ended += other.asleep
+
     def _allowed(self, budget: Budget) -> Budget:
         """The budget, or what is left of all if that is less; raises `CodeFailed` if nothing is."""
         if why := self._used_up():

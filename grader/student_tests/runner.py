@@ -1,12 +1,14 @@
 """One run of a suite on a solution: two boxes, and what the suite reports."""
 
 import builtins
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from hashlib import sha256
+from random import SystemRandom
 from typing import Any
 
 import pytest
@@ -29,6 +31,8 @@ MOST_MESSAGES = 200_000
 TIMES_THE_FIRST = 5.0
 TAKES_TOO_LONG = f"it takes over {TIMES_THE_FIRST:g} times as long as on a correct solution"
 ENDED = b"ended"
+# So many numbers of pipes a run passes over at most: each box can read where the kernel is.
+MOST_SKIPPED = 512
 # A longer name of a test is looked for in no suite.
 LONGEST_NAME = 200
 NO_DETAILS = Evidence("the tests fail")
@@ -47,13 +51,17 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run: its end, what was said (digests, the suite first, in turns), tests and modules."""
+    """One run: its end, what was said (digests, the suite first, in turns), tests and modules.
+
+    `seconds` are those of work and of sleep in both boxes.
+    """
 
     ending: Ending
     said: tuple[bytes, ...]
     tests: Mapping[int, frozenset[str]]
     evidence: Evidence = NO_DETAILS
     status: Status = Status.FAILED
+    seconds: float = 0.0
 
     @property
     def asked(self) -> bool:
@@ -115,20 +123,28 @@ class Runner:
     def run(self, solution: Mapping[str, str], selected: Sequence[int] | None) -> Run:
         """Run the tests in the places `selected`, or all, on a solution."""
         order = self._plan.order_of_solution(solution)
-        before = self._account.cpu
+        account = self._account
+        before, asleep_before = account.cpu, account.asleep
         with self._box(self._nursery) as solving, self._box(self._for_suites) as testing:
             run = self._run(solving, testing, order, selected)
         if not self._has_run:
             # From now on a test that never ends, of which there may be many, costs no more.
             self._has_run = True
-            self._budget = self._plan.later_budget(self._account.cpu - before)
-        return run
+            self._budget = self._plan.later_budget(account.cpu - before)
+        spent = account.cpu - before + account.asleep - asleep_before
+        return replace(run, seconds=spent)
 
-    def run_aside(self, solution: Mapping[str, str]) -> Run:
-        """Run all tests on a solution; nothing that comes of it counts, nor what it costs."""
+    def run_aside(self, solution: Mapping[str, str], selected: Sequence[int] | None) -> Run:
+        """Run tests as `run` would now; no incident counts, nor what it costs, if that is little.
+
+        Suites would know runs again that cost otherwise, so the budget is that of any other.
+        """
         account = Submission(self._nursery, "", BoxPlan((), self._account.plan.costs))
-        plan = replace(self._plan, budget=self._plan.later)
-        return Runner(self._nursery, plan, account).run(solution, None)
+        plan = replace(self._plan, budget=self._budget)
+        run = Runner(self._nursery, plan, account).run(solution, selected)
+        if account.cpu > self._plan.later.cpu_seconds:
+            self._account.take_over_costs(account)
+        return run
 
     def require_place(self) -> None:
         """Raise `BrokenGrader` unless a suite that can't fail passes here and now."""
@@ -155,6 +171,7 @@ class Runner:
             self._account.charge(box)
 
     def _run(self, solution: Box, suite: Box, order: bytes, selected: Sequence[int] | None) -> Run:
+        _pass_over_numbers()
         said: list[bytes] = []
         answering = solution.begin(SERVE_SUITE, order, self._budget)
         answering.listen()  # it is ready
@@ -181,6 +198,16 @@ class Runner:
             self._account.incidents.append(ended.incident)
             evidence = Evidence(ended.message)
             return Run(Ending.SUITE_ENDED, tuple(said), {}, evidence, ended.status)
+
+
+def _pass_over_numbers() -> None:
+    """Advance the kernel's counter of pipes by nobody knows how much: a run could leave word in it.
+
+    Judges are pinned, and the processor on which this judge and its boxes are counts for itself.
+    """
+    for _ in range(SystemRandom().randrange(MOST_SKIPPED)):
+        for end in os.pipe():
+            os.close(end)
 
 
 def _too_many() -> BoxEnded:
@@ -259,6 +286,17 @@ def _built_in(kind: str) -> str:
     found = getattr(builtins, kind, None)
     is_exception = isinstance(found, type) and issubclass(found, BaseException)
     return kind if is_exception else "an exception class of its own"
+
+
+def judges_by_answers(run: Run, again: Run) -> bool:
+    """Whether two runs on one solution end alike, unless it has answered otherwise.
+
+    Nobody can say of one that comes to no end, this time or nearly.
+    """
+    is_as_long = run.status is Status.TIMEOUT and again.seconds > run.seconds / 2
+    if again.ending is Ending.SUITE_ENDED or is_as_long:
+        return True
+    return run.ending is again.ending or saw_a_difference(again, run)
 
 
 def is_explained(run: Run, reference: Run) -> bool:

@@ -12,8 +12,11 @@ Whether a run failed is the suite's own word. It is believed only as far as it c
   them that it faces a faulty solution with, and at least `LEAST_REFERENCES` times in all, so that a
   suite that fails by chance is found out. Every run is in a new box, in an order that is drawn from
   the system's random numbers for each hand-in: nothing that a suite says or is has a part in it.
-* Before the first run there may be others on faulty solutions, whose verdicts are thrown away. So a
-  suite doesn't know whose answers it gets first, which the kernel may let it keep (docs/shared.md).
+* The kernel may let a suite keep something from run to run (docs/shared.md), such as a digest of
+  the answers in the reference's run, to fail where answers are others. So before that run there are
+  up to `MOST_DECOYS` on faulty solutions, whose verdicts are thrown away; nobody can know how many.
+  And those of the first runs on faulty solutions that the suite does not fail in are made once more
+  later: who now fails without having got another answer judges by something else than answers.
 * What it says of its tests is believed only if they are in the places 0, 1, 2, … without a gap: a
   place of its own choice would let it know a run again.
 * A failure counts if at least one answer that the suite got differs from what the reference, asked
@@ -38,6 +41,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import cycle, islice
 from random import SystemRandom
+from typing import Any
 
 from grader.asking.answers import CodeFailed
 from grader.asking.submission import Submission
@@ -51,6 +55,7 @@ from grader.student_tests.runner import (
     Runner,
     SuitePlan,
     is_explained,
+    judges_by_answers,
     saw_a_difference,
 )
 from grader.student_tests.solutions import Solutions
@@ -67,11 +72,15 @@ class Verdict:
 
 # A suite that fails in half of its runs by chance passes all of these once in 256 times.
 LEAST_REFERENCES = 8
-# So many runs on faulty solutions may come first: a suite that kept the answers of the first run of
-# all would have those of the reference once in five times.
-MOST_DECOYS = 4
+# So many runs on faulty solutions may come first: a suite that kept the answers of a run of its
+# choice would have those of the reference once in ten times. After so many that never end, no more.
+MOST_DECOYS, MOST_ENDLESS = 9, 2
+# Among so many first runs on faulty solutions a suite that learns has not learnt enough yet.
+EARLY = 12
 # The places of the tests to run; None for all of them, as in the first run.
 Selection = tuple[int, ...] | None
+# A run on a faulty solution, which is named, that is among the first.
+Early = tuple[Selection, str, Run]
 NO_TEST = "none of your tests calls a module that this mistake affects"
 NOT_NOTICED = "your tests pass, so they don't notice this mistake"
 NOT_BY_ANSWERS = (
@@ -80,6 +89,10 @@ NOT_BY_ANSWERS = (
 ASKS_OTHERWISE = (
     "your tests make different calls from run to run, so nobody can say why they fail; "
     "give random.Random a seed"
+)
+NOT_BY_ANSWERS_ALONE = (
+    "on the same faulty solution your tests end otherwise from run to run, although all answers "
+    "are the same"
 )
 
 
@@ -95,6 +108,9 @@ class Trial:
         self._may_go_on = may_go_on
         self._verdicts: dict[str, Verdict] | None = None
         self._references: list[Run] = []
+        self._judges_by_answers = True
+        # The first runs on faulty solutions.
+        self._early: list[Early] = []
 
     @cached_property
     def whole(self) -> Run:
@@ -106,12 +122,14 @@ class Trial:
         return run
 
     def _begin_with_decoys(self) -> None:
+        endless = 0
         for _ in range(SystemRandom().randrange(MOST_DECOYS + 1)):
-            if not (name := self._solutions.any_faulty()):
+            name = self._solutions.any_faulty()
+            if not name or endless == MOST_ENDLESS:
                 return
-            decoy = self._runner.run_aside(self._solutions.faulty(name))
-            if decoy.ending not in (Ending.PASSED, Ending.FAILED):
-                return  # whatever never ends, ends once more at most
+            decoy = self._runner.run_aside(self._solutions.faulty(name), None)
+            endless += decoy.status is Status.TIMEOUT
+            self._early.append((None, name, decoy))
 
     def require_reference(self) -> None:
         """Raise `CodeFailed` unless all tests pass on the reference, and there are any."""
@@ -121,9 +139,14 @@ class Trial:
             raise CodeFailed(Evidence(message), Status.FAILED)
 
     def require_steadiness(self) -> None:
-        """Raise `CodeFailed` unless the tests pass whenever they are run on the reference."""
+        """Raise `CodeFailed` unless the tests pass whenever they are run on the reference.
+
+        And unless they end alike on the same faulty solution.
+        """
         for run in self._references:
             _require_passed(run)
+        if not self._judges_by_answers:
+            raise CodeFailed(Evidence(NOT_BY_ANSWERS_ALONE), Status.FAILED)
 
     def verdict(self, name: str, names: Sequence[str]) -> Verdict:
         """What becomes of the faulty solution `name`, which is one of `names`."""
@@ -137,17 +160,36 @@ class Trial:
         chosen = {name: self._select(files) for name, files in faulty.items()}
         runs: dict[tuple[Selection, str], Run] = {(None, ""): self.whole}
         self._references = [self.whole]
-        for selection, name in _shuffled(chosen):
-            if self._may_go_on():
-                files = faulty.get(name, self._solutions.reference)
-                run = runs[selection, name] = self._runner.run(files, selection)
-                if name not in faulty:
-                    self._references.append(run)
+        first, rest = _halves(_shuffled(chosen))
+        for selection, name in first:
+            self._run(selection, name, runs)
+        again = [early for early in self._early if early[2].ending is not Ending.FAILED]
+        for selection, name, earlier in _mixed(rest, again):
+            if earlier is None:
+                self._run(selection, name, runs)
+            elif self._may_go_on():
+                self._run_again(selection, name, earlier)
         if not all(
             is_explained(run, runs.get((chosen, ""), run)) for (chosen, _), run in runs.items()
         ):
             self._runner.require_place()
         return {name: _verdict(name, chosen[name], runs) for name in names}
+
+    def _run(self, selection: Selection, name: str, runs: dict[tuple[Selection, str], Run]) -> None:
+        if not self._may_go_on():
+            return
+        files = self._solutions.faulty(name) if name else self._solutions.reference
+        run = runs[selection, name] = self._runner.run(files, selection)
+        if not name:
+            self._references.append(run)
+        elif len(self._early) < EARLY:
+            self._early.append((selection, name, run))
+
+    def _run_again(self, selection: Selection, name: str, earlier: Run) -> None:
+        run = self._runner.run_aside(self._solutions.faulty(name), selection)
+        if not judges_by_answers(earlier, run):
+            self._judges_by_answers = False
+            self._runner.require_place()
 
     def _select(self, files: Mapping[str, str]) -> Selection:
         touched = self._solutions.touched(files)
@@ -169,6 +211,20 @@ def _shuffled(chosen: Mapping[str, Selection]) -> list[tuple[Selection, str]]:
     runs += [(selection, "") for selection in references[:most]]
     SystemRandom().shuffle(runs)
     return runs
+
+
+def _halves(order: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any]]:
+    half = len(order) // 2
+    return order[:half], order[half:]
+
+
+def _mixed(
+    rest: Sequence[tuple[Selection, str]], again: Sequence[Early]
+) -> Sequence[tuple[Selection, str, Run | None]]:
+    """What is left to run, with what is to be run again among it; that has its earlier run."""
+    mixed = [*[(selection, name, None) for selection, name in rest], *again]
+    SystemRandom().shuffle(mixed)
+    return mixed
 
 
 def _verdict(name: str, selection: Selection, runs: Mapping[tuple[Selection, str], Run]) -> Verdict:

@@ -1,9 +1,11 @@
 """Suites in their boxes: in every style that pytest finds, and however they lie."""
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from textwrap import dedent
 
 import pytest
@@ -12,12 +14,20 @@ from grader.asking.answers import CodeFailed
 from grader.asking.submission import Submission
 from grader.errors import BrokenGrader
 from grader.inside.wire import dump
+from grader.results import Status
 from grader.running.session import nursery_sources, suite_sources
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery, start_nursery
 from grader.student_tests.outline import outline_of
 from grader.student_tests.pytest_code import pytest_code
-from grader.student_tests.runner import Ending, Run, Runner, SuitePlan, _read_word
+from grader.student_tests.runner import (
+    Ending,
+    Run,
+    Runner,
+    SuitePlan,
+    _read_word,
+    judges_by_answers,
+)
 from grader.student_tests.solutions import Solutions
 from grader.student_tests.trial import (
     NOT_BY_ANSWERS,
@@ -399,6 +409,86 @@ def test_the_right_solution_is_run_with_every_selection_and_eight_times_at_least
     assert Counter(runner.runs[1:]) == {(True, selection): 7, (False, selection): 2}
 
 
+class Learner(Runner):
+    """A suite that knows no right answer, but remembers the answers of all its runs.
+
+    It fails where answers are others than in the first two runs that were alike; before that, it
+    ends as `until_then` says.
+    """
+
+    def __init__(self, account: Submission, until_then: Run) -> None:
+        self._account = account
+        self._until_then = until_then
+        self._seen: list[Mapping[str, str]] = []
+        self._right: Mapping[str, str] | None = None
+
+    def run(self, solution: Mapping[str, str], _selected: Sequence[int] | None) -> Run:
+        said = b"a question", str(solution).encode()
+        if self._right is None:
+            self._right = solution if solution in self._seen else None
+            self._seen.append(solution)
+            if solution not in self._seen[:-1]:
+                return replace(self._until_then, said=said)
+        right = solution == self._right
+        return Run(Ending.PASSED if right else Ending.FAILED, said, {0: frozenset({"work"})})
+
+    run_aside = run
+
+    def require_place(self) -> None:
+        """There is no place here."""
+
+
+PASSES = Run(Ending.PASSED, (), {0: frozenset({"work"})})
+MANY = [f"wrong{n}" for n in range(30)]
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is drawn from the system's random numbers is always the same."""
+    monkeypatch.setattr("grader.student_tests.trial.SystemRandom", lambda: Random(4))
+
+
+def learner(solutions: Solutions, until_then: Run) -> Trial:
+    for number, name in enumerate(MANY):
+        (solutions.mistakes / name).mkdir()
+        text = f"def double(n): return {number} + n\n"
+        (solutions.mistakes / name / "work.py").write_text(text)
+    account = Submission.__new__(Submission)
+    return Trial(Learner(account, until_then), solutions, lambda: True)
+
+
+@pytest.mark.usefixtures("drawn")
+def test_a_suite_that_learns_the_answers_has_no_points(solutions: Solutions) -> None:
+    """It passes until it knows them, and fails later on the solutions on which it has passed."""
+    made = learner(solutions, PASSES)
+    assert sum(made.verdict(name, MANY).caught for name in MANY) > len(MANY) / 2
+    with pytest.raises(CodeFailed, match="end otherwise from run to run"):
+        made.require_steadiness()
+
+
+ENDINGS_UNTIL_THEN = {
+    "exits": Run(Ending.SUITE_ENDED, (), {}, status=Status.CRASHED),
+    "works for ever": Run(Ending.SUITE_ENDED, (), {}, status=Status.TIMEOUT, seconds=30.0),
+}
+
+
+@pytest.mark.parametrize("run", ENDINGS_UNTIL_THEN.values(), ids=ENDINGS_UNTIL_THEN)
+def test_nor_one_that_ends_before_it_knows_them(run: Run) -> None:
+    later = Run(Ending.FAILED, (b"a question", b"an answer"), {}, seconds=0.1)
+    assert not judges_by_answers(replace(run, said=later.said), later)
+
+
+def test_who_comes_to_no_end_or_gets_other_answers_may_end_otherwise() -> None:
+    passed = Run(Ending.PASSED, (b"a question", b"an answer"), {}, seconds=6.0)
+    endless = Run(Ending.SUITE_ENDED, passed.said, {}, status=Status.TIMEOUT, seconds=5.0)
+    assert judges_by_answers(passed, endless)
+    assert judges_by_answers(endless, passed)
+    other = Run(Ending.FAILED, (b"a question", b"another answer"), {})
+    assert judges_by_answers(passed, other)
+    assert not judges_by_answers(passed, replace(other, said=passed.said))
+    assert not judges_by_answers(passed, replace(other, said=(b"another question",)))
+
+
 @pytest.mark.parametrize("most", [0, 2])
 def test_faulty_solutions_may_come_first_and_count_for_nothing(
     nursery: Nursery, solutions: Solutions, monkeypatch: pytest.MonkeyPatch, most: int
@@ -419,9 +509,11 @@ def test_faulty_solutions_may_come_first_and_count_for_nothing(
     assert made.verdict("wrong", ["wrong"]).caught
 
 
-def test_after_a_run_that_never_ends_no_other_comes_first(
-    nursery: Nursery, solutions: Solutions, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("how", "most"), [("os._exit(1)", 4), ("while True: pass", 2)])
+def test_after_two_runs_that_never_end_no_other_comes_first(
+    nursery: Nursery, solutions: Solutions, monkeypatch: pytest.MonkeyPatch, how: str, most: int
 ) -> None:
+    """One that ends itself doesn't know by that which run comes next."""
     monkeypatch.setattr("grader.student_tests.trial.SystemRandom.randrange", lambda *_: 4)
     decoys = []
     aside = Runner.run_aside
@@ -429,8 +521,19 @@ def test_after_a_run_that_never_ends_no_other_comes_first(
         Runner, "run_aside", lambda *given: decoys.append(aside(*given)) or decoys[-1]
     )
     with pytest.raises(CodeFailed):
-        trial(nursery, solutions, "import os\nos._exit(1)\n").require_reference()
-    assert [run.ending for run in decoys] == [Ending.SUITE_ENDED]
+        trial(nursery, solutions, f"import os\n{how}\n").require_reference()
+    assert [run.ending for run in decoys] == [Ending.SUITE_ENDED] * most
+
+
+def test_nobody_knows_by_a_counter_of_the_kernel_which_run_comes_next(
+    nursery: Nursery, solutions: Solutions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.student_tests.runner.SystemRandom.randrange", lambda *_: 60)
+    made, pipe = [], os.pipe
+    runner = trial(nursery, solutions, STYLES["a function"])._runner
+    monkeypatch.setattr(os, "pipe", lambda: made.append(pipe()) or made[-1])
+    runner.run(solutions.reference, None)
+    assert len(made) >= 60
 
 
 def test_the_right_solution_is_run_once_with_each_of_many_selections() -> None:
