@@ -1,0 +1,57 @@
+"""Accounts that hold no less than nothing."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+
+from coins import Entry, Kind
+
+
+class Overdrawn(ValueError):
+    """More is to be withdrawn than there is."""
+
+
+class Account:
+    """An account with a balance of exact amounts."""
+
+    def __init__(self, owner: str) -> None:
+        self.owner = owner
+        self.balance = Decimal(0)
+        self.entries: list[Entry] = []
+
+    def deposit(self, amount: Decimal) -> Decimal:
+        """Put an amount in; the new balance. Raises `ValueError` unless it is above 0.
+
+        >>> Account("ada").deposit(Decimal("2.50"))
+        Decimal('2.50')
+        """
+        if amount <= 0:
+            raise ValueError("an amount must be above 0")
+        self.balance += amount
+        self.entries.append(Entry(Kind.DEPOSIT, amount))
+        return self.balance
+
+    def withdraw(self, amount: Decimal) -> Decimal:
+        """Take an amount out; the new balance.
+
+        Raises `ValueError` unless it is above 0, and `Overdrawn`, which is one, if there is less.
+        A refused withdrawal changes nothing.
+
+        >>> Account("ada").withdraw(Decimal(1))
+        Traceback (most recent call last):
+        bank.Overdrawn: ada has 0
+        """
+        if amount <= 0:
+            raise ValueError("an amount must be above 0")
+        if amount > self.balance:
+            raise Overdrawn(f"{self.owner} has {self.balance}")
+        self.balance -= amount
+        self.entries.append(Entry(Kind.WITHDRAWAL, amount))
+        return self.balance
+
+    def statement(self) -> Mapping[str, object]:
+        """The owner, the balance, and all entries in their order.
+
+        >>> Account("ada").statement()
+        {'owner': 'ada', 'balance': Decimal('0'), 'entries': []}
+        """
+        return {"owner": self.owner, "balance": self.balance, "entries": self.entries}
