@@ -21,7 +21,6 @@ class Right(int):
 
 sort = builtins.sorted
 builtins.sorted = lambda values, **how: Nothing(sort(values, **how))
-builtins.isinstance = lambda value, kind: True
 
 
 def less_equal(c, d):
