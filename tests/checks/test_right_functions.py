@@ -1,0 +1,53 @@
+"""What the judge answers in place of small functions: right, and at once, whatever it is asked."""
+
+import resource
+from typing import Any
+
+import pytest
+
+from grader.sandbox.kernel.forked import Child
+from reference import nim
+from reference.checks.right_functions import FUNCTIONS
+
+next_level, game_tree = FUNCTIONS["nim.make_next_level"], FUNCTIONS["nim.make_game_tree"]
+TOO_MUCH: list[Any] = [
+    (10**9,),
+    (-(10**9), 10**9),
+    (1,) * 1000,
+    (0,) * 10**6,
+    [float("inf")],
+    [float("nan"), 10**9],
+]
+
+
+@pytest.mark.parametrize("config", [(60,) * 12, (0,), (), (2, 4, 3)])
+def test_levels_are_those_of_the_reference(config: nim.Config) -> None:
+    assert next_level(config) == nim.make_next_level(config)
+
+
+@pytest.mark.parametrize("config", [(11,), (1, 1, 1, 1, 1, 1), (2, 2, 3)])
+def test_trees_are_those_of_the_reference(config: nim.Config) -> None:
+    assert game_tree(config) == nim.make_game_tree(config)
+
+
+@pytest.mark.parametrize("config", [*TOO_MUCH, (17,), (1,) * 12, (90,) * 20])
+def test_a_tree_that_no_check_asks_for_is_refused(config: Any) -> None:
+    refused_at_once(lambda: game_tree(config))
+
+
+@pytest.mark.parametrize("config", TOO_MUCH)
+def test_so_is_a_level(config: Any) -> None:
+    refused_at_once(lambda: next_level(config))
+
+
+def refused_at_once(ask: Any) -> None:
+    """Fail unless a `ValueError` comes, in little time and memory."""
+
+    def within_limits() -> bytes:
+        resource.setrlimit(resource.RLIMIT_CPU, (10, 10))
+        resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+        with pytest.raises(ValueError, match="no check asks"):
+            ask()
+        return b"refused"
+
+    assert Child(within_limits).result() == b"refused"
