@@ -47,10 +47,12 @@ class Help:
     def groups(self, tasks: Iterable[str]) -> Iterable[tuple[tuple[str, ...], tuple[Helper, ...]]]:
         """Tasks of one module that build on the same, with the helpers for that and no others.
 
-        A helper for more would answer in place of the very function that a task asks for.
+        A helper for more would answer in place of the very function that a task asks for. For the
+        same reason those with the fewest come first: nothing that a box might leave for a later
+        one answers a task that is still to be asked.
         """
         together: dict[frozenset[str], list[str]] = {}
-        for task in sorted(tasks):
+        for task in sorted(tasks, key=lambda task: (len(self.builds_on[task]), task)):
             together.setdefault(self.builds_on[task], []).append(task)
         for names, group in together.items():
             helpers = self.helpers.get(group[0].partition(".")[0], {})

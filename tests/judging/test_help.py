@@ -142,6 +142,11 @@ def test_functions_that_build_on_each_other_are_helped_one_by_one(
     assert [found[title] for title in ("small", "middle", "large")] == statuses
 
 
+def test_who_has_more_help_comes_after_those_whom_it_would_answer() -> None:
+    groups = [tasks for tasks, _ in CHAIN.groups(["work.large", "work.middle"])]
+    assert groups == [("work.middle",), ("work.large",)]
+
+
 def test_in_the_first_box_there_is_nobody_to_ask(tmp_path: Path, nursery: Nursery) -> None:
     """Who calls the judge's function there, to pass the small task by it, ends the box."""
     source = (
