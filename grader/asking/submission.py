@@ -87,6 +87,8 @@ class Submission:
         self.incidents: list[Incident] = []
         self._cpu_of_ended = 0.0
         self._asleep_of_ended = 0.0
+        # Work and sleep that keep others waiting, and that a hand-in can't help.
+        self.aside_seconds = 0.0
         self.output_characters = 0
 
     @property
@@ -166,10 +168,9 @@ class Submission:
         self._asleep_of_ended += ended.asleep_seconds
         self.incidents += [incident for incident in ended.tried if incident not in self.incidents]
 
-    def take_over_costs(self, other: "Submission") -> None:
-        """Count what the boxes of another account have used, which has none any more."""
-        self._cpu_of_ended += other.cpu
-        self._asleep_of_ended += other.asleep
+    def count_aside(self, other: "Submission") -> None:
+        """Count what the boxes of another account have used, which aren't charged to this one."""
+        self.aside_seconds += other.cpu + other.asleep
 
     def _allowed(self, budget: Budget) -> Budget:
         """The budget, or what is left of all if that is less; raises `CodeFailed` if nothing is."""

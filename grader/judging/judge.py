@@ -71,6 +71,7 @@ class Spent:
     began: float
     cpu_seconds: float = 0.0
     asleep_seconds: float = 0.0
+    aside_seconds: float = 0.0
     output_characters: int = 0
     patience: float = inf
 
@@ -80,6 +81,7 @@ class Spent:
             self,
             cpu_seconds=self.cpu_seconds + submission.cpu,
             asleep_seconds=self.asleep_seconds + submission.asleep,
+            aside_seconds=self.aside_seconds + submission.aside_seconds,
             output_characters=self.output_characters + submission.output_characters,
         )
 
@@ -103,7 +105,8 @@ class Spent:
 
     def is_too_long(self) -> bool:
         """Whether the hand-in has used more than it may as long as others wait."""
-        return self.cpu_seconds + self.asleep_seconds + self._judging() > self.patience
+        used = self.cpu_seconds + self.asleep_seconds + self.aside_seconds + self._judging()
+        return used > self.patience
 
     def _judging(self) -> float:
         return time.process_time() - self.judge_began

@@ -135,16 +135,22 @@ class Runner:
         return replace(run, seconds=spent)
 
     def run_aside(self, solution: Mapping[str, str], selected: Sequence[int] | None) -> Run:
-        """Run tests as `run` would now; no incident counts, nor what it costs, if that is little.
+        """Run tests as `run` would now; neither incidents nor what it costs are charged.
 
-        Suites would know runs again that cost otherwise, so the budget is that of any other.
+        Suites would know runs again that cost otherwise, so the budget is that of any other. How
+        many there are is drawn, so a charge would make points of honest, slow suites a matter of
+        luck.
         """
         account = Submission(self._nursery, "", BoxPlan((), self._account.plan.costs))
         plan = replace(self._plan, budget=self._budget)
         run = Runner(self._nursery, plan, account).run(solution, selected)
-        if account.cpu > self._plan.later.cpu_seconds:
-            self._account.take_over_costs(account)
+        self._account.count_aside(account)
         return run
+
+    @property
+    def may_run_aside(self) -> bool:
+        """Whether runs aside have used less than all that is charged to a hand-in may."""
+        return self._account.aside_seconds < self._account.plan.costs.handin_cpu_seconds
 
     def require_place(self) -> None:
         """Raise `BrokenGrader` unless a suite that can't fail passes here and now."""

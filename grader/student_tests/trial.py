@@ -16,7 +16,9 @@ Whether a run failed is the suite's own word. It is believed only as far as it c
   the answers in the reference's run, to fail where answers are others. So before that run there are
   up to `MOST_DECOYS` on faulty solutions, whose verdicts are thrown away; nobody can know how many.
   And those of the first runs on faulty solutions that the suite does not fail in are made once more
-  later: who now fails without having got another answer judges by something else than answers.
+  later: who now fails without having got another answer than then, so that it would count as a
+  catch, judges by something else than answers. A suite that asks otherwise each time catches
+  nothing by that, and isn't blamed for it.
 * What it says of its tests is believed only if they are in the places 0, 1, 2, … without a gap: a
   place of its own choice would let it know a run again.
 * A failure counts if at least one answer that the suite got differs from what the reference, asked
@@ -125,7 +127,7 @@ class Trial:
         endless = 0
         for _ in range(SystemRandom().randrange(MOST_DECOYS + 1)):
             name = self._solutions.any_faulty()
-            if not name or endless == MOST_ENDLESS:
+            if not name or endless == MOST_ENDLESS or not self._runner.may_run_aside:
                 return
             decoy = self._runner.run_aside(self._solutions.faulty(name), None)
             endless += decoy.status is Status.TIMEOUT
@@ -164,12 +166,19 @@ class Trial:
         for selection, name in first:
             self._run(selection, name, runs)
         again = [early for early in self._early if early[2].ending is not Ending.FAILED]
+        contradictions: list[tuple[Selection, Run]] = []
         for selection, name, earlier in _mixed(rest, again):
             if earlier is None:
                 self._run(selection, name, runs)
-            elif self._may_go_on():
-                self._run_again(selection, name, earlier)
-        if not all(
+            elif self._may_go_on() and self._runner.may_run_aside:
+                run = self._runner.run_aside(self._solutions.faulty(name), selection)
+                if not judges_by_answers(earlier, run):
+                    contradictions.append((selection, run))
+        self._judges_by_answers = not any(
+            saw_a_difference(run, runs.get((selection, ""), run))
+            for selection, run in contradictions
+        )
+        if not self._judges_by_answers or not all(
             is_explained(run, runs.get((chosen, ""), run)) for (chosen, _), run in runs.items()
         ):
             self._runner.require_place()
@@ -184,12 +193,6 @@ class Trial:
             self._references.append(run)
         elif len(self._early) < EARLY:
             self._early.append((selection, name, run))
-
-    def _run_again(self, selection: Selection, name: str, earlier: Run) -> None:
-        run = self._runner.run_aside(self._solutions.faulty(name), selection)
-        if not judges_by_answers(earlier, run):
-            self._judges_by_answers = False
-            self._runner.require_place()
 
     def _select(self, files: Mapping[str, str]) -> Selection:
         touched = self._solutions.touched(files)

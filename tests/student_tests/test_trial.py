@@ -14,6 +14,7 @@ from grader.asking.answers import CodeFailed
 from grader.asking.submission import Submission
 from grader.errors import BrokenGrader
 from grader.inside.wire import dump
+from grader.judging.judge import Spent
 from grader.results import Status
 from grader.running.session import nursery_sources, suite_sources
 from grader.sandbox.clock import Budget
@@ -412,13 +413,10 @@ def test_the_right_solution_is_run_with_every_selection_and_eight_times_at_least
 class Learner(Runner):
     """A suite that knows no right answer, but remembers the answers of all its runs.
 
-    It fails where answers are others than in the first two runs that were alike; before that, it
-    ends as `until_then` says.
+    It fails where answers are others than in the first two runs that were alike, and passes before.
     """
 
-    def __init__(self, account: Submission, until_then: Run) -> None:
-        self._account = account
-        self._until_then = until_then
+    def __init__(self) -> None:
         self._seen: list[Mapping[str, str]] = []
         self._right: Mapping[str, str] | None = None
 
@@ -428,14 +426,28 @@ class Learner(Runner):
             self._right = solution if solution in self._seen else None
             self._seen.append(solution)
             if solution not in self._seen[:-1]:
-                return replace(self._until_then, said=said)
+                return replace(PASSES, said=said)
         right = solution == self._right
         return Run(Ending.PASSED if right else Ending.FAILED, said, {0: frozenset({"work"})})
 
     run_aside = run
+    may_run_aside = True
 
     def require_place(self) -> None:
         """There is no place here."""
+
+
+class Unseeded(Learner):
+    """A suite that asks other questions each time, and finds a mistake in every second run."""
+
+    def run(self, solution: Mapping[str, str], _selected: Sequence[int] | None) -> Run:
+        self._seen.append(solution)
+        number = self._seen.count(solution)
+        said = f"question {len(self._seen)}".encode(), f"answer {len(self._seen)}".encode()
+        ending = Ending.FAILED if "wrong" in str(solution) and number % 2 == 0 else Ending.PASSED
+        return Run(ending, said, {0: frozenset({"work"})})
+
+    run_aside = run
 
 
 PASSES = Run(Ending.PASSED, (), {0: frozenset({"work"})})
@@ -448,22 +460,30 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grader.student_tests.trial.SystemRandom", lambda: Random(4))
 
 
-def learner(solutions: Solutions, until_then: Run) -> Trial:
+def trial_of(solutions: Solutions, kind: type[Learner]) -> Trial:
     for number, name in enumerate(MANY):
         (solutions.mistakes / name).mkdir()
-        text = f"def double(n): return {number} + n\n"
+        text = f"def double(n): return {number} + n  # wrong\n"
         (solutions.mistakes / name / "work.py").write_text(text)
-    account = Submission.__new__(Submission)
-    return Trial(Learner(account, until_then), solutions, lambda: True)
+    return Trial(kind(), solutions, lambda: True)
 
 
 @pytest.mark.usefixtures("drawn")
 def test_a_suite_that_learns_the_answers_has_no_points(solutions: Solutions) -> None:
     """It passes until it knows them, and fails later on the solutions on which it has passed."""
-    made = learner(solutions, PASSES)
+    made = trial_of(solutions, Learner)
     assert sum(made.verdict(name, MANY).caught for name in MANY) > len(MANY) / 2
     with pytest.raises(CodeFailed, match="end otherwise from run to run"):
         made.require_steadiness()
+
+
+@pytest.mark.usefixtures("drawn")
+def test_a_suite_that_asks_otherwise_each_time_loses_what_it_catches_so_and_no_more(
+    solutions: Solutions,
+) -> None:
+    made = trial_of(solutions, Unseeded)
+    assert not any(made.verdict(name, MANY).caught for name in MANY)
+    made.require_steadiness()
 
 
 ENDINGS_UNTIL_THEN = {
@@ -507,6 +527,26 @@ def test_faulty_solutions_may_come_first_and_count_for_nothing(
     assert [run.ending for run in decoys] == [Ending.FAILED] * most
     assert account.incidents == []
     assert made.verdict("wrong", ["wrong"]).caught
+
+
+def test_what_runs_first_is_charged_to_nobody_but_keeps_others_waiting(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    """How many there are is drawn: points of a slow suite must not depend on it."""
+    account = submission_of(nursery, {}, "test_all")
+    runner = trial(nursery, solutions, STYLES["a function"], account)._runner
+    runner.run_aside(solutions.faulty("wrong"), None)
+    assert account.cpu == account.asleep == 0
+    assert account.aside_seconds > 0
+    assert Spent(0, 0).and_by(account).aside_seconds == account.aside_seconds
+
+
+def test_runs_aside_have_an_end_too(nursery: Nursery, solutions: Solutions) -> None:
+    account = submission_of(nursery, {}, "test_all")
+    runner = trial(nursery, solutions, STYLES["a function"], account)._runner
+    assert runner.may_run_aside
+    account.aside_seconds = account.plan.costs.handin_cpu_seconds
+    assert not runner.may_run_aside
 
 
 @pytest.mark.parametrize(("how", "most"), [("os._exit(1)", 4), ("while True: pass", 2)])
