@@ -17,8 +17,8 @@ hand.
 Each is a copy of the reference with one change of a kind that people make, graded like a hand-in:
 right up to some size, one parameter forgotten, answers kept by too little, another kind of value,
 another order, a neighbour's value, an end left out. What loses none of its own tasks although some
-legal input shows it is *accepted*. What a search far beyond the checks' own examples can't tell
-from the reference either is equivalent, and not counted.
+legal input shows it is *accepted*. What a search with up to three times the checks' own examples
+can't tell from the reference either is called equivalent, and not counted.
 
 Half of the faults, by a hash of their names, are **kept back**: nobody looked at them while checks
 were improved. Their figure is the rate at which wrong hand-ins pass.
