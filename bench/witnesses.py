@@ -1,8 +1,8 @@
-"""Whether a fault shows on any legal input: a search far beyond what checks draw.
+"""Whether a fault shows on any legal input: a search beyond what checks draw.
 
 Where no check fails a fault, it is asked next to the reference, here and not in a box, since it is
-our own: on the checks' examples of other seeds, many times as many, and on wider ones. What shows
-no difference is called equivalent, and listed.
+our own: on the checks' examples of other seeds, up to three times as many, and on wider ones. What
+shows no difference is called equivalent, and listed.
 """
 
 import io

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.student.checking.hints import advice_on_syntax
-from grader.student.evidence import Evidence, Frame
+from grader.student.evidence import MODULE, Evidence, Frame
 
 # What is given beside the files of a hand-in, and the library.
 GIVEN = ("checks", "grader")
@@ -109,5 +109,5 @@ def syntax_fault(error: SyntaxError, name: str, library: str) -> Evidence:
         f"Python can't read {name}, line {line}",
         got="\n".join(shown),
         hint=advice_on_syntax(error, library),
-        frames=(Frame(name, line, "<module>"),),
+        frames=(Frame(name, line, MODULE),),
     )
