@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from textwrap import dedent
+from time import process_time
 
 import pytest
 
@@ -538,7 +539,9 @@ def test_what_runs_first_is_charged_to_nobody_but_keeps_others_waiting(
     runner.run_aside(solutions.faulty("wrong"), None)
     assert account.cpu == account.asleep == 0
     assert account.aside_seconds > 0
-    assert Spent(0, 0).and_by(account).aside_seconds == account.aside_seconds
+    spent = Spent(process_time(), 0, patience=account.aside_seconds + 60).and_by(account)
+    assert not spent.is_too_long()
+    assert replace(spent, patience=account.aside_seconds / 2).is_too_long()
 
 
 def test_runs_aside_have_an_end_too(nursery: Nursery, solutions: Solutions) -> None:
