@@ -32,7 +32,7 @@ def test_entries_come_back_in_order(kept: Path) -> None:
 
 CHANGES: dict[str, tuple[Callable[[Lines], Lines], list[str]]] = {
     "changed": (
-        lambda lines: [*lines[:1], lines[1].replace("ada", "bo"), *lines[2:]],
+        lambda lines: [*lines[:1], lines[1].replace('"ada"', '"bo"'), *lines[2:]],
         [":2: the line was changed after it was written"],
     ),
     "removed": (
