@@ -7,22 +7,19 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from importlib.metadata import version
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
 from grader.assignment.config import Assignment, Command
 from grader.assignment.load import load
 from grader.commands import own
-from grader.commands.terminal import say
+from grader.commands.arguments.grading import add_grading
+from grader.commands.arguments.maintaining import add_maintaining
+from grader.commands.arguments.reporting import add_reporting
 from grader.commands.usage import SHELLS, Parser, completion, options_of
-from grader.commands.verbs.grading import add_grading
-from grader.commands.verbs.maintaining import add_maintaining
-from grader.commands.verbs.reporting import add_reporting
 from grader.errors import ConfigError, GraderError
-from grader.publishing.run import (
-    FORMS,
-)
+from grader.report.exports.forms import FORMS
 
 EXAMPLES = """examples:
   grader batch handins --out out       grade a class: out/index.html, grades.csv, grades.json
@@ -32,6 +29,7 @@ EXAMPLES = """examples:
 `grader COMMAND --help` explains a command.
 """
 CONFIG = Path("config.yaml")
+Verb = Callable[[argparse.Namespace], int]
 VERBS = frozenset(("check", "grade", "batch", "report", "export", "diff")) | {
     *("what-if", "new", "verify", "debug", "doctor", "pack", "completion"),
     *("apply", "cancel", "release", "log", "mark"),
@@ -47,8 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     try:
         options = _parser(given, _with_own_commands(given)).parse_args(given)
-        verb: Callable[[argparse.Namespace], int] = options.verb
-        return verb(options)
+        return _verb(options.verb)(options)
     except GraderError as error:
         print(f"grader: {error}", file=sys.stderr)
         return error.exit_status
@@ -73,6 +70,15 @@ def run() -> NoReturn:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     sys.exit(main())
+
+
+def _verb(place: str | Verb) -> Verb:
+    """What runs a verb: an own command's, or the engine's, imported now since that takes long."""
+    if not isinstance(place, str):
+        return place
+    module, _, name = place.partition(".")
+    verb: Verb = getattr(import_module(f"grader.commands.verbs.{module}"), name)
+    return verb
 
 
 def _stop(*_: object) -> NoReturn:
@@ -101,8 +107,10 @@ def _with_own_commands(arguments: Sequence[str]) -> Assignment | None:
 
 
 class _Version(argparse.Action):
-    # Reading it takes longer than the parser does, so only who asks waits for it.
+    # Only who asks waits for what reads it.
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from importlib.metadata import version
+
         print(f"grader {version('grader')}")
         parser.exit()
 
@@ -128,9 +136,7 @@ def _parser(given: Sequence[str], assignment: Assignment | None) -> argparse.Arg
     said.add_argument("--json", action="store_true", help="print the result as JSON, for programs")
     verbs = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
-    def verb(
-        name: str, does: Callable[[argparse.Namespace], int], text: str, example: str = ""
-    ) -> argparse.ArgumentParser:
+    def verb(name: str, does: str | Verb, text: str, example: str = "") -> argparse.ArgumentParser:
         sub = verbs.add_parser(
             name,
             parents=[common, said] if name in SAY_MORE else [common],
@@ -165,5 +171,5 @@ def _own(command: Command, options: argparse.Namespace) -> int:
 
 def _completion(options: argparse.Namespace) -> int:
     parser = _parser((), None)
-    say(completion(options.shell, options_of(parser), FORMS))
+    print(completion(options.shell, options_of(parser), FORMS))
     return 0

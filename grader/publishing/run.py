@@ -78,8 +78,6 @@ OF_CLASS = {
     "moodle-worksheet": worksheet,
     "blackboard": blackboard,
 }
-MOODLE_FEEDBACK = "moodle-feedback"
-FORMS = (*OF_ONE, *OF_CLASS, MOODLE_FEEDBACK, "junit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +321,7 @@ def print_pages(run: Run, students: Iterable[str]) -> Iterator[Path]:
 
 
 def export(run: Run, form: str, student: str | None = None, column: str = "") -> str:
-    """Grades in the form of another system, one of `FORMS`.
+    """Grades in the form of another system, one of `forms.FORMS` but Moodle's archive.
 
     Raises `UsageError` where the form is of one hand-in and `student` is missing, `OutputError` if
     that hand-in has no score: these systems would take what is written for a 0.

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli import VERBS, _parser, main
+from grader.cli import VERBS, _parser, _verb, main
 from tests.commands.test_batch import RIGHT
 from tests.las_only import write_las_only
 from tests.support import ROOT
@@ -278,6 +278,16 @@ def test_every_command_says_what_its_arguments_are_and_gives_an_example(command:
     sub = verbs[command]
     assert (sub.epilog or "").startswith(f"example: grader {command}")
     assert [action.dest for action in sub._actions if not action.help] == []
+    assert callable(_verb(sub.get_default("verb")))
+
+
+def test_to_read_arguments_nothing_is_imported_that_takes_long() -> None:
+    script = "import sys, grader.cli; grader.cli._parser([], None); print(*sys.modules)"
+    ended = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    long = {"pytest", "hypothesis", "rich", "jinja2", "grader.sandbox.tiers"}
+    assert long & set(ended.stdout.split()) == set()
 
 
 def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:

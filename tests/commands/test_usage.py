@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.cli import main
-from grader.publishing.run import FORMS
+from grader.report.exports.forms import FORMS
 from tests.publishing import test_run
 
 course = test_run.course  # the fixture

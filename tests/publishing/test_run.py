@@ -12,9 +12,10 @@ from grader.assignment.load import load
 from grader.cli import main
 from grader.course.submissions import read_submissions
 from grader.errors import ConfigError, OutputError, UsageError
-from grader.publishing.run import Run, find, publish, read_beside, recall
+from grader.publishing.run import OF_CLASS, OF_ONE, Run, find, publish, read_beside, recall
 from grader.publishing.unchanged import Report
 from grader.report.context import RunContext
+from grader.report.exports.forms import FORMS, JUNIT, MOODLE_FEEDBACK
 from grader.results import CheckResult, Finding, HandinResult, ModuleResult, Status
 from grader.store.writer import FILE, Store
 from tests.las_only import write_las_only
@@ -380,3 +381,7 @@ def test_a_hand_in_that_could_not_be_opened_is_exported_with_the_reason(
     assert main(["export", "gradescope", "out", "--student", "bo"]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert "No score: this hand-in could not be opened: it is no archive" in printed["output"]
+
+
+def test_all_forms_that_arguments_name_can_be_made() -> None:
+    assert (*OF_ONE, *OF_CLASS, MOODLE_FEEDBACK, JUNIT) == FORMS

@@ -19,10 +19,6 @@ from grader.commands import batch
 from grader.commands.attempts import grade_attempts, with_best
 from grader.commands.terminal import Terminal, say, say_handin, terminal
 from grader.commands.verbs.options import (
-    Verb,
-    add_handin,
-    add_jobs,
-    count,
     load_for,
     minimum_of,
     refuse_within,
@@ -56,78 +52,7 @@ from grader.sandbox.tiers import IsolationReport, probe
 from grader.store.writer import FILE
 
 
-def add_grading(verb: Verb) -> None:
-    """Declare these commands and their arguments."""
-    many = verb(
-        "batch",
-        _batch,
-        "Grade every hand-in in a folder",
-        "grader batch handins --out out",
-    )
-    many.add_argument(
-        "folder",
-        type=Path,
-        metavar="FOLDER",
-        help="the folder of hand-ins, or a download as one .zip",
-    )
-    many.add_argument(
-        "--out", type=Path, required=True, metavar="DIR", help="where to write results and report"
-    )
-    add_jobs(many)
-    many.add_argument(
-        "--scheduler", default="", metavar="ADDRESS", help="grade on the Dask cluster at ADDRESS"
-    )
-    some = many.add_mutually_exclusive_group()
-    some.add_argument(
-        "--only",
-        default="",
-        metavar="TEXT",
-        help="grade only students with TEXT in their id; the results of others are kept",
-    )
-    some.add_argument(
-        "--sample",
-        type=count,
-        metavar="N",
-        help="grade N students first, the same ones in each run; the next run grades the rest",
-    )
-    many.add_argument(
-        "--attempts", action="store_true", help="grade earlier attempts too, to see how they got on"
-    )
-    many.add_argument(
-        "--names",
-        default="",
-        metavar="REGEX",
-        help="pattern of the hand-ins' names: (?P<student>…), perhaps (?P<file>…) and others",
-    )
-    many.add_argument(
-        "--resume", action="store_true", help="refuse to start unless DIR has earlier results"
-    )
-
-    grade = verb("grade", _grade, "Grade one hand-in", "grader grade handins/ada.tgz --out one")
-    add_handin(grade)
-    grade.add_argument("--out", type=Path, metavar="DIR", help="also write a report to DIR")
-
-    check = verb(
-        "check",
-        _check,
-        "Run the public checks on a folder, as students do",
-        "grader check handins/ada",
-    )
-    check.add_argument("folder", type=Path, metavar="DIR", help="a folder with a student's files")
-
-    why = verb(
-        "debug",
-        _debug,
-        "Run the checks on one hand-in under pytest, with pytest's own options",
-        "grader debug handins/ada -k search -x --pdb",
-    )
-    add_handin(why)
-    why.add_argument(
-        "options", nargs=argparse.REMAINDER, metavar="…", help="options of pytest: -k, -x, --pdb, …"
-    )
-
-
-def _check(options: argparse.Namespace) -> int:
+def run_check(options: argparse.Namespace) -> int:
     from grader.commands.check import check_folder
 
     assignment = load_for(options.folder, options)
@@ -136,7 +61,7 @@ def _check(options: argparse.Namespace) -> int:
     return 0
 
 
-def _grade(options: argparse.Namespace) -> int:
+def run_grade(options: argparse.Namespace) -> int:
     """A class of one: it is stored, and scored from there, also where nobody asks for a report."""
     handin: Path = options.submission
     assignment = load_for(handin, options)
@@ -174,7 +99,7 @@ def _results_folder(options: argparse.Namespace) -> Iterator[Path]:
         yield Path(name)
 
 
-def _batch(options: argparse.Namespace) -> int:
+def run_batch(options: argparse.Namespace) -> int:
     # The file may be beside the hand-ins, but in none of them.
     folder = options.folder if options.folder.is_dir() else options.folder.parent
     beside_it = options.config.resolve().parent == folder.resolve()
@@ -261,7 +186,7 @@ def _context(job: Job, machine: IsolationReport | None) -> RunContext:
     )
 
 
-def _debug(options: argparse.Namespace) -> int:
+def run_debug(options: argparse.Namespace) -> int:
     from grader.commands.debug import debug
 
     # Among the options of pytest may be one of ours.

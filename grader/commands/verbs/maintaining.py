@@ -6,55 +6,18 @@ from pathlib import Path
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
 from grader.commands.advice import advice_of
+from grader.commands.arguments.shared import cores
 from grader.commands.new import new_assignment, next_steps
 from grader.commands.pack import pack_handout
 from grader.commands.terminal import Terminal, say
-from grader.commands.verbs.options import Verb, add_jobs, cores, tier_for
+from grader.commands.verbs.options import tier_for
 from grader.errors import UsageError
 from grader.sandbox import doctor
 from grader.sandbox.tiers import probe
 from grader.student.advice import NAME as ADVICE
 
 
-def add_maintaining(verb: Verb) -> None:
-    """Declare these commands and their arguments."""
-    begun = verb("new", _new, "Begin an assignment that works", "grader new bank")
-    begun.add_argument("name", metavar="NAME", help="its name, in small letters")
-    begun.add_argument(
-        "--to", type=Path, metavar="DIR", help="where to write it (default: assignments/NAME)"
-    )
-
-    prove = verb(
-        "verify",
-        _verify,
-        "Check the assignment against hand-ins with known verdicts",
-        "grader verify --only faulty/nim_",
-    )
-    add_jobs(prove)
-    prove.add_argument(
-        "--only", metavar="TEXT", default="", help="only hand-ins with TEXT in KIND/NAME"
-    )
-    prove.add_argument(
-        "--domains",
-        action="store_true",
-        help="instead, list what the checks ask each function, and what nobody asks",
-    )
-
-    health = verb(
-        "doctor",
-        _doctor,
-        "Show how strong the box is on this machine, and what is missing",
-        "grader doctor --prove",
-    )
-    health.add_argument(
-        "--prove", action="store_true", help="also grade hand-ins with known verdicts here"
-    )
-
-    pack = verb("pack", _pack, "Pack the handout for students", "grader pack handout.tgz")
-    pack.add_argument("archive", type=Path, metavar="FILE", help="the archive to write (.tgz)")
-
-
-def _new(options: argparse.Namespace) -> int:
+def run_new(options: argparse.Namespace) -> int:
     folder = options.to or Path("assignments") / options.name
     say(next_steps(new_assignment(options.name, folder)))
     return 0
@@ -73,7 +36,7 @@ def _verify_domains(assignment: Assignment) -> int:
     return 1 if faults else 0
 
 
-def _verify(options: argparse.Namespace) -> int:
+def run_verify(options: argparse.Namespace) -> int:
     from grader.commands.verify import specimens, verify
     from grader.running.specimens import Verdict
 
@@ -109,7 +72,7 @@ def _verify(options: argparse.Namespace) -> int:
     return 1 if surprises else 0
 
 
-def _doctor(options: argparse.Namespace) -> int:
+def run_doctor(options: argparse.Namespace) -> int:
     machine = probe()
     say("\n".join(doctor.lines(machine)))
     if options.prove or options.config.is_file():
@@ -124,7 +87,7 @@ def _doctor(options: argparse.Namespace) -> int:
     return 0
 
 
-def _pack(options: argparse.Namespace) -> int:
+def run_pack(options: argparse.Namespace) -> int:
     assignment = load(options.config)
     made = {f"checks/{ADVICE}": advice_of(assignment), **assignment.data}
     count = pack_handout(assignment.handout, assignment.handout_name, options.archive, made)
