@@ -13,7 +13,15 @@ from grader.assignment.config import Assignment
 from grader.running.certificate import certificate_of, keys_here
 from grader.running.proof import prove, read_proof
 from grader.running.session import Session, open_session
-from grader.running.specimens import Expected, Specimen, Verdict, expected_of, judge, specimen_of
+from grader.running.specimens import (
+    LAID_OVER,
+    Expected,
+    Specimen,
+    Verdict,
+    expected_of,
+    judge,
+    specimen_of,
+)
 from grader.sandbox.tiers import Tier
 
 
@@ -32,12 +40,12 @@ def specimens(assignment: Assignment) -> Iterator[Specimen]:
 
 def planted(assignment: Assignment) -> dict[str, list[Path]]:
     """The folders of hand-ins with known verdicts, by kind."""
-    places = {
-        "right": assignment.planted / "right",
-        "faulty": assignment.mistakes,
-        "hostile": assignment.planted / "hostile",
+    places = {kind: [assignment.planted / kind] for kind in LAID_OVER}
+    places["faulty"].append(assignment.mistakes)
+    return {
+        kind: sorted(folder for place in folders for folder in place.glob("*/"))
+        for kind, folders in places.items()
     }
-    return {kind: sorted(place.glob("*/")) for kind, place in places.items()}
 
 
 def proof_lines(assignment: Assignment, tier: Tier) -> Iterator[str]:

@@ -83,14 +83,22 @@ def _names(result: CheckResult) -> tuple[str, str]:
 
 
 def read_functions(folder: Path) -> Mapping[str, Callable[..., object]]:
-    """The table `FUNCTIONS` of the hidden checks' `right_functions.py`: task ids to functions."""
+    """The table `FUNCTIONS` of the hidden checks' `right_functions.py`: task ids to functions.
+
+    Raises `BrokenGrader` if there is none in the file, or if the file can't be run.
+    """
     path = folder / FILE
     spec = importlib.util.spec_from_file_location("right_functions", path)
     if not path.exists() or spec is None or spec.loader is None:
         return {}
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    functions: Mapping[str, Callable[..., object]] = module.FUNCTIONS
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise BrokenGrader(f"{path}: {type(error).__name__}: {error}") from error
+    functions: Mapping[str, Callable[..., object]] | None = getattr(module, "FUNCTIONS", None)
+    if functions is None:
+        raise BrokenGrader(f"{path}: it has no table FUNCTIONS of task ids and functions")
     return functions
 
 

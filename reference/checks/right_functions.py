@@ -7,13 +7,18 @@ Instead of the state of an explicit game each gets the player who is to move the
 from typing import Any
 
 from gametree import (
+    EMPTY,
     PARENT_PRUNE,
     PRUNED,
     BestEdge,
     Bounds,
+    C4State,
     Est,
+    Matrix,
     Player,
+    Position,
     Result,
+    Seq,
     Tree,
     Value,
     alpha_is_less_than,
@@ -23,7 +28,9 @@ from gametree import (
 )
 from reference import lolo, nim
 
-# What checks ask about is smaller (docs/nim.md). Who asks for more would make the judge work.
+# What checks ask about is smaller (docs/connect4.md, docs/nim.md). Who asks for more would make the
+# judge work.
+MOST_POSITIONS = 1000
 MOST_PILES, MOST_STICKS = 20, 100
 MOST_STICKS_OF_TREES, MOST_NODES = 16, 25_000
 
@@ -58,6 +65,29 @@ def check_bounds(ab: Bounds, state: Any, incoming_move: object, est: Est) -> Res
     return PARENT_PRUNE if (mover(state) is Player.MAXIE) != above else PRUNED
 
 
+def board_of(state: Any) -> Matrix[Position]:
+    """The board of a state of Connect 4."""
+    if not isinstance(state, C4State):
+        raise TypeError(f"a state is a C4State, not {type(state).__name__}")
+    if state.board.num_cols * state.board.num_rows > MOST_POSITIONS:
+        raise ValueError("no check asks about so large a board")
+    return state.board
+
+
+def lowest_free_row(state: Any, col: int) -> int | None:
+    """Where a disc comes to in a column."""
+    board = board_of(state)
+    if col not in range(board.num_cols):
+        raise ValueError(f"no check asks about column {col!r}")
+    return next((row for row in range(board.num_rows) if board.sub(col, row) == EMPTY), None)
+
+
+def columns(state: Any) -> Seq[int]:
+    """The legal moves of Connect 4."""
+    cols = range(board_of(state).num_cols)
+    return Seq.from_list([col for col in cols if lowest_free_row(state, col) is not None])
+
+
 def next_level(c: nim.Config) -> list[nim.Config]:
     """Where one move of nim leads to."""
     if len(c) > MOST_PILES or not all(0 <= sticks <= MOST_STICKS for sticks in c):
@@ -79,6 +109,8 @@ def game_tree(c: nim.Config) -> Tree[nim.Config]:
 
 
 FUNCTIONS = {
+    "connect4.lowest_free_row": lowest_free_row,
+    "connect4.moves": columns,
     "alphabeta.update_ab": update_ab,
     "alphabeta.value_for": value_for,
     "alphabeta.check_bounds": check_bounds,

@@ -7,7 +7,7 @@ import pytest
 
 from grader.assignment.config import Task
 from grader.errors import BrokenGrader
-from grader.judging.help import Help, Helper, help_of
+from grader.judging.help import FILE, Help, Helper, help_of, read_functions
 from grader.judging.judge import Judge
 from grader.judging.pytest_plugin import ChecksPlugin
 from grader.results import CheckResult, Status
@@ -161,6 +161,25 @@ def test_in_the_first_box_there_is_nobody_to_ask(tmp_path: Path, nursery: Nurser
 def test_a_task_that_nobody_helps_is_the_assignments_fault() -> None:
     with pytest.raises(BrokenGrader, match="has no function for"):
         help_of([("work.large", ["work.small"], ())], {})
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("import nothing_there\n", "No module named 'nothing_there'"),
+        ("RIGHT = {}\n", "it has no table FUNCTIONS of task ids and functions"),
+        ("FUNCTIONS = {\n", "'{' was never closed"),
+    ],
+)
+def test_a_fault_in_the_file_of_right_functions_is_one_line(
+    tmp_path: Path, text: str, why: str
+) -> None:
+    (tmp_path / FILE).write_text(text, "utf-8")
+    with pytest.raises(BrokenGrader) as caught:
+        read_functions(tmp_path)
+    assert str(caught.value).startswith(f"{tmp_path / FILE}: ")
+    assert why in str(caught.value)
+    assert len(str(caught.value).splitlines()) == 1
 
 
 # -- points ------------------------------------------------------------------------------------
