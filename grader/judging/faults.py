@@ -17,11 +17,14 @@ class ReferenceFailed(Exception):
 # By the kind of what a check raised, and what its text tells: an example of what is right.
 CLAIM = "`expect(submission.module.function(1, 2), 3)` is how a claim reads"
 UNKNOWN = "its answer isn't known yet; ask `submission.builtins.len(question)` and claim its answer"
+REFUSAL = "`expect_refusal(expect, question, raises=ValueError)` is how such a claim reads"
 ADVICE = (
     (ReferenceFailed, "", "correct the reference, or what is drawn"),
     (NameError, "", "import it at the top of the file, or correct its spelling"),
     (Unencodable, "", "ask for something that travels, or list its class in VALUES of the library"),
     (TypeError, "Expect.__call__()", CLAIM),
+    (TypeError, "`expect` asks", CLAIM),
+    (TypeError, "`raises` is no class", REFUSAL),
     *[(TypeError, f"'{kind}'", UNKNOWN) for kind in ("Call", "Name", "Attribute")],
 )
 OTHERWISE = "`grader debug HANDIN -x --pdb` stops there"

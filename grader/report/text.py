@@ -95,7 +95,10 @@ def _task(task: Task, score: TaskScore, level: Reveal, paint: Paint) -> Iterator
     elif check:
         kind = check.status.value if check.public else f"{check.status.value}, a hidden check"
         yield f"      {paint.quiet('check')}      {_line(check.title)} ({kind})"
-        if check.evidence:
+        if check.evidence and check.status is Status.BROKEN and check.evidence.output:
+            # Where in the check it is, and what is right, comes after the traceback.
+            yield f"      why        {visible(check.evidence.output.splitlines()[-1])}"
+        elif check.evidence:
             yield from evidence_lines(check.evidence)
             yield from _story(check.evidence)
 

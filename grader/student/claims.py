@@ -7,7 +7,7 @@ from typing import Any
 
 from grader.inside.travel.watched import is_noted, visits_of
 from grader.student.beside import beside_each_other
-from grader.student.compare import around, difference, refuse_uncomparable, same
+from grader.student.compare import around, cut, difference, refuse_uncomparable, same
 from grader.student.evidence import (
     BoardPicture,
     CheckFailed,
@@ -19,7 +19,7 @@ from grader.student.evidence import (
 from grader.student.library import declared
 from grader.student.literal import literal
 from grader.student.python_text import python_text
-from grader.student.question import watched_in
+from grader.student.question import has_questions, watched_in
 
 # A search that never stops visits terminals without end.
 MOST_SHOWN = 200
@@ -50,6 +50,8 @@ class Expect:
         `tolerance`. `visits` are the labels of the expected terminals on the question's watched
         object; `calls` say how often methods of its watched objects may be called, by their names.
         """
+        if not has_questions(question):
+            raise TypeError(f"`expect` asks nothing of the hand-in by {cut(repr(question), 60)}")
         got = self._ask(question)
         if not same(got, expected, tolerance):
             refuse_uncomparable(expected)

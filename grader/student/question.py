@@ -17,6 +17,8 @@ from grader.inside.wire import Handle
 from grader.student.compare import cut
 from grader.student.library import declared, is_value
 
+UNANSWERED = "a question is compared or tested, which has no answer before `expect` asks it"
+
 
 class Question:
     """An expression about student code; attributes and calls of it are questions too."""
@@ -30,6 +32,16 @@ class Question:
 
     def __call__(self, *arguments: Any) -> "Call":
         return Call(self, arguments)
+
+    def __eq__(self, other: object) -> bool:
+        # A check that compares a question instead of its answer would fail everybody, or nobody.
+        raise TypeError(UNANSWERED)
+
+    def __bool__(self) -> bool:
+        raise TypeError(UNANSWERED)
+
+    __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __eq__
+    __hash__ = object.__hash__
 
 
 class Name(Question):

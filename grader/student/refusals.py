@@ -18,7 +18,7 @@ def expect_refusal(
     """Claim that the answer is an exception, one that `raises`, whose text contains `says`.
 
     Raises `CheckFailed` when a value comes, another exception, or another text, and `TypeError`
-    for an exception that no check may expect.
+    for an exception that no check may expect, or for what is no class.
     """
     _refuse_another(says, raises)
     expected = raises(says) if says else raises()
@@ -34,8 +34,11 @@ def _refuse_another(says: object, raises: type[Exception]) -> None:
     if not isinstance(says, str):
         name = getattr(says, "__name__", "IndexError")
         raise TypeError(f"say `expect_refusal(expect, question, raises={name})`")
+    kinds = ", ".join(kind.__name__ for kind in CATCHABLE)
+    if not isinstance(raises, type):
+        what = f"`raises` is no class, but a {type(raises).__name__}; it may be {kinds}"
+        raise TypeError(f"{what}: of an exception of the hand-in's own, what it is derived from")
     if not issubclass(raises, CATCHABLE):
-        kinds = ", ".join(kind.__name__ for kind in CATCHABLE)
         raise TypeError(f"no check can expect a {raises.__name__}; it may be {kinds}")
 
 

@@ -171,15 +171,21 @@ def test_what_a_function_inside_calls_by_that_name_is_its_own(tmp_path: Path) ->
         ("len(submission.bank.tally('a'))", "ask `submission.builtins.len(question)`"),
         ("submission.bank.mean([1]) + 1", "ask `submission.builtins.len(question)`"),
         ("expect(submission.bank.mean([1]))", "is how a claim reads"),
+        ("assert submission.bank.mean([1]) == 1", "is how a claim reads"),
+        ("assert submission.bank.tally('a')", "is how a claim reads"),
+        ("expect(1 == 1, True)", "is how a claim reads"),
+        ("refused(expect, submission.bank.mean([]), raises=submission.bank.mean)", "such a claim"),
         ("int([])", "`grader debug HANDIN -x --pdb` stops there"),
     ],
 )
 def test_advice_is_given_where_it_helps(
     config: Path, capsys: pytest.CaptureFixture[str], line: str, advice: str
 ) -> None:
-    hidden(config, f"{MARK}def test_x(submission, expect):\n    {line}\n")
+    refused = "from grader.student.refusals import expect_refusal as refused\n"
+    hidden(config, f"{refused}{MARK}def test_x(submission, expect):\n    {line}\n")
     assert main(["verify", "--config", str(config), "--only", "reference"]) == 1
-    assert advice in capsys.readouterr().out
+    [shown] = [line for line in capsys.readouterr().out.splitlines() if "/x: " in line]
+    assert advice in shown
 
 
 def test_domains_say_what_is_not_there_or_wrong_in_one_line(

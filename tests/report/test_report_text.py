@@ -90,6 +90,14 @@ def test_no_score_is_said_in_words() -> None:
     assert text.endswith("No score: the grader failed here, through no fault of the hand-in.\n")
 
 
+def test_a_fault_of_a_check_is_one_line_without_its_traceback() -> None:
+    place = "test_las.py:7: TypeError: no; write it otherwise"
+    evidence = Evidence("TypeError in the check", output=f"Traceback\n  a\n  b\n{place}")
+    text = text_of([check("las.look_and_say", "x", Status.BROKEN, evidence)])
+    assert f"why        {place}\n" in text
+    assert "Traceback" not in text
+
+
 def test_a_hand_in_that_could_not_be_opened_says_why() -> None:
     result = handin("ada", problem="it is no archive")
     assert "No score: this hand-in could not be opened." in handin_text(

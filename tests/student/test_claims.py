@@ -29,6 +29,11 @@ def test_a_claim_that_holds_says_nothing() -> None:
     answering([1, 2])(CODE.work.act(), (1, 2))
 
 
+def test_a_claim_about_what_nobody_is_asked_is_refused() -> None:
+    with pytest.raises(TypeError, match="asks nothing of the hand-in by True"):
+        answering(True)(True, True)
+
+
 def test_a_wrong_value_is_evidence_with_its_hint() -> None:
     with pytest.raises(CheckFailed) as caught:
         answering(3)(CODE.work.act(), 4, hint="one more")

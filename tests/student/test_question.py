@@ -55,6 +55,20 @@ def test_an_answer_may_hold_what_has_been_printed_so_far() -> None:
     assert found == (None, "a", None, "ab")
 
 
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda question: question == 10,
+        lambda question: 10 != question,
+        lambda question: question <= CODE.counter.twice(5),
+        lambda question: not question,
+    ],
+)
+def test_a_question_is_not_taken_for_its_answer(use: Any) -> None:
+    with pytest.raises(TypeError, match="no answer before `expect` asks it"):
+        use(CODE.counter.twice(5))
+
+
 def test_the_path_to_a_state_is_found_by_identity() -> None:
     game = ExplicitGame(TREE)
     state = game.make_move(game.make_move(game.start, 0), 0)
@@ -102,8 +116,8 @@ def test_the_handouts_trees_are_shown_by_name() -> None:
 
 def test_parts_come_in_the_order_of_evaluation() -> None:
     first, second = CODE.counter.twice(1), CODE.counter.twice(2)
-    found = list(parts((first, second, PRINTED)))
-    assert found.index(first) < found.index(second) < found.index(PRINTED)
+    found = list(map(id, parts((first, second, PRINTED))))
+    assert found.index(id(first)) < found.index(id(second)) < found.index(id(PRINTED))
 
 
 def test_gametree_is_a_library_of_values() -> None:

@@ -83,3 +83,9 @@ def test_an_exception_in_place_of_the_words_is_refused_in_one_line():
         expect_refusal(Expect(nobody_there), QUESTION, OverflowError)
     with pytest.raises(TypeError, match="no check can expect a SystemError; it may be IndexError,"):
         expect_refusal(Expect(nobody_there), QUESTION, raises=SystemError)
+
+
+@pytest.mark.parametrize("raises", [CODE.work.Broke, "ValueError", ValueError("no")])
+def test_what_is_no_class_is_refused_in_one_line(raises):
+    with pytest.raises(TypeError, match="no class, but a .*IndexError, .*: of an exception of the"):
+        expect_refusal(Expect(nobody_there), QUESTION, raises=raises)
