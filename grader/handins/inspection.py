@@ -11,7 +11,7 @@ import resource
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import partial
+from functools import cached_property, partial
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -19,6 +19,7 @@ from pathlib import Path
 from grader.assignment.config import Assignment
 from grader.handins.documentation import documentation
 from grader.handins.lint import lint, ruff_version
+from grader.handins.prescribed import own_findings
 from grader.results import Finding, finding_from_json, finding_to_json
 from grader.sandbox.kernel.forked import Child, ChildFailed
 from grader.student.source import Source
@@ -31,7 +32,7 @@ ENDED = Finding("", 0, "inspection", "the files of this hand-in could not be rea
 Files = Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Inspector:
     """Inspects hand-ins of an assignment. `ruff` is its version, empty if it isn't installed."""
 
@@ -43,8 +44,9 @@ class Inspector:
         """A hash of all that findings depend on beside the hand-in."""
         tasks = [[task.module, task.functions] for task in self.assignment.tasks]
         tests = self.assignment.student_tests
-        total = sha256(json.dumps([self.ruff, asdict(self.assignment.lint), tasks, tests]).encode())
-        for name in ("inspection", "documentation", "lint"):
+        facts = [self.ruff, asdict(self.assignment.lint), tasks, tests, self._starter]
+        total = sha256(json.dumps(facts).encode())
+        for name in ("inspection", "documentation", "lint", "prescribed"):
             total.update(Path(__file__).with_name(f"{name}.py").read_bytes())
         return total.hexdigest()
 
@@ -75,11 +77,22 @@ class Inspector:
         """The findings of some hand-ins, in this process."""
         expected = {*self.assignment.known_files}
         known = [{name: files[name] for name in files if name in expected} for files in handins]
-        linted = lint(known, self.assignment.lint)
+        *linted, of_starter = lint([*known, self._starter], self.assignment.lint)
         return [
-            _cut([*documentation(self.assignment, Source(files)), *style])
+            _cut(
+                [
+                    *documentation(self.assignment, Source(files)),
+                    *own_findings(style, files, of_starter, self._starter),
+                ]
+            )
             for files, style in zip(handins, linted, strict=True)
         ]
+
+    @cached_property
+    def _starter(self) -> Files:
+        """The starter files, which no remark is about."""
+        paths = [self.assignment.handout / name for name in self.assignment.known_files]
+        return {path.name: path.read_text("utf-8", "replace") for path in paths if path.is_file()}
 
 
 def inspector(assignment: Assignment) -> Inspector:

@@ -62,6 +62,15 @@ def test_findings_without_end_are_counted() -> None:
     assert found[-1] == Finding("", 0, "inspection", "and 1,150 more")
 
 
+def test_what_the_starter_prescribes_is_no_finding() -> None:
+    unused = replace(ASSIGNMENT, lint=Lint(select=("ARG",)))
+    text = "def look_and_say(eq, s):\n    def own(a):\n        return s\n    return own\n"
+    [(_, found)] = inspector(unused).inspect([("ada", {"las.py": text})])
+    assert [f.message for f in found if f.kind.startswith("ARG")] == [
+        "Unused function argument: `a`"
+    ]
+
+
 def test_the_digest_distinguishes_other_rules_and_other_functions() -> None:
     own = inspector(ASSIGNMENT)
     other_rules = inspector(replace(ASSIGNMENT, lint=Lint(select=("E",))))
