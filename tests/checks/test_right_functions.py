@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gametree import EMPTY, C4State, Filled, Matrix, Player, Seq
+from gametree import EMPTY, C4State, Filled, Matrix, Player, Position, Seq
 from grader.sandbox.kernel.forked import Child
 from reference import nim
 from reference.checks.right_functions import FUNCTIONS
@@ -44,8 +44,11 @@ def test_so_is_a_level(config: Any) -> None:
 
 def board(num_cols: int, num_rows: int) -> C4State:
     """A state with no disc but a full first column, and one disc in the second."""
-    full: Any = lambda x, y: Filled(Player.MAXIE) if x == 0 or (x, y) == (1, 0) else EMPTY
-    return C4State(Matrix.tabulate(full, num_cols, num_rows), Player.MINNIE)
+
+    def position(x: int, y: int) -> Position:
+        return Filled(Player.MAXIE) if x == 0 or (x, y) == (1, 0) else EMPTY
+
+    return C4State(Matrix.tabulate(position, num_cols, num_rows), Player.MINNIE)
 
 
 @pytest.mark.parametrize("size", [(3, 2), (7, 6), (30, 3)])

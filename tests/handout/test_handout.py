@@ -1,5 +1,6 @@
 """The handout as a student finds it: the promises of its README, its Makefile, untouched files."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -11,7 +12,7 @@ import pytest
 
 from grader.commands.pack import pack_handout
 from grader.student.handing_in.listing import read_listing
-from tests.support import unpack
+from tests.support import ROOT, unpack
 
 HANDOUT = Path(__file__).resolve().parents[2] / "handout"
 README = (HANDOUT / "README.md").read_text(encoding="utf-8")
@@ -84,9 +85,25 @@ def test_what_is_imported_is_packed_and_checked_apart_from_what_stays(folder: Pa
         "Packed too, because they are imported: helpers.py, parts/__init__.py, parts/more.py"
         in printed
     )
-    assert "Stays here: data.txt, parts/less.py" in printed
+    assert "Not packed, because nothing imports it: data.txt, parts/less.py" in printed
     assert "! numpy is imported, but is not there when your files are graded" in printed
     assert "FileNotFoundError" in printed or "numpy is not available here" in printed
+
+
+def test_files_that_the_course_gives_are_no_news(tmp_path: Path) -> None:
+    words = ROOT / "assignments/words/handout"
+    folder = tmp_path / "words"
+    shutil.copytree(words, folder, ignore=shutil.ignore_patterns("__pycache__", "*.tgz"))
+    (folder / "draft.py").write_text("", "utf-8")
+    run = subprocess.run(
+        [sys.executable, "-m", "checks", "--pack", "top"],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "Not packed, because nothing imports it: draft.py\n" in run.stdout
 
 
 def test_the_archive_names_the_handout_it_is_based_on(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_an_answer_may_hold_what_has_been_printed_so_far() -> None:
     "use",
     [
         lambda question: question == 10,
-        lambda question: 10 != question,
+        lambda question: [question] != [10],
         lambda question: question <= CODE.counter.twice(5),
         lambda question: not question,
     ],

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tarfile
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -45,7 +45,9 @@ def hand_in(checks: Path, assignment: Assignment, modules: Sequence[str], screen
         os.replace(part, archive)
     finally:
         part.unlink(missing_ok=True)
-    for line in _report(files, wanted, packed, _staying(folder, packed, archive, files.library)):
+    given = {*packed, *assignment.files, archive.name, "Makefile", "README.md"}
+    staying = _staying(folder, given, files.library)
+    for line in _report(files, wanted, packed, staying):
         for piece in screen.wrapped(line, "", "  "):
             screen.line(piece)
     screen.line(f"Hand in {archive.name}.", "strong")
@@ -96,15 +98,15 @@ def _unpack(archive: Path, folder: Path) -> None:
             target.write_bytes(content.read())
 
 
-def _staying(folder: Path, packed: Sequence[str], archive: Path, library: str) -> list[str]:
-    kept = {*packed, archive.name, "Makefile", "README.md"}
+def _staying(folder: Path, known: Collection[str], library: str) -> list[str]:
+    """The student's own files that are not among those that go or that the course gives."""
     own = [path.name for path in sorted(folder.iterdir()) if path.is_file()]
     deeper = [
         path.relative_to(folder).as_posix()
         for path in sorted(folder.glob("*/*.py"))
         if path.parent.name not in (*GIVEN, library, "__pycache__")
     ]
-    return [name for name in (*own, *deeper) if name not in kept and not name.startswith(".")]
+    return [name for name in (*own, *deeper) if name not in known and not name.startswith(".")]
 
 
 def _report(
@@ -119,7 +121,7 @@ def _report(
     if missing:
         lines.append(f"Not packed, because it is missing: {', '.join(missing)}")
     if staying:
-        lines.append(f"Stays here: {', '.join(staying)}")
+        lines.append(f"Not packed, because nothing imports it: {', '.join(staying)}")
     lines += [
         f"! {name} is imported, but is not there when your files are graded"
         for name in files.foreign(packed)
