@@ -109,7 +109,9 @@ def _parts(evidence: Evidence, most_printed: int) -> Iterator[tuple[str, str]]:
     ):
         if text:
             yield label, text
-    for frame in evidence.frames:
+    # A line with a comprehension, or one that calls itself, is several frames.
+    lines = {(frame.file, frame.line): frame for frame in reversed(evidence.frames)}
+    for frame in reversed(lines.values()):
         if frame.text or at(frame) not in evidence.message:
             yield "at", at(frame) + (f": {frame.text}" if frame.text else "")
     if evidence.output:

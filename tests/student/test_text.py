@@ -30,6 +30,14 @@ def test_each_part_has_its_label_and_further_lines_are_aligned() -> None:
     ]
 
 
+def test_a_line_that_is_several_frames_is_shown_once() -> None:
+    frames = [Frame("a.py", 3, "f", "g(x)"), *[Frame("a.py", 5, name, "y") for name in "gh"]]
+    assert evidence_lines(Evidence("m", frames=tuple(frames)), indent="")[1:] == [
+        "at         a.py, line 3, in f: g(x)",
+        "at         a.py, line 5, in g: y",
+    ]
+
+
 def test_a_difference_that_the_message_shows_is_not_shown_twice() -> None:
     lines = evidence_lines(Evidence("wrong value: 1 instead of 2", difference="1 instead of 2"))
     assert lines == ["      why        wrong value: 1 instead of 2"]

@@ -4,6 +4,7 @@ import ast
 import builtins
 import difflib
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import FrozenInstanceError
 from functools import cache
@@ -75,6 +76,11 @@ def _by_line(line: str) -> str:
     return "if this line looks right, look for a bracket that is not closed in the lines above"
 
 
+NOT_IMPORTED = re.compile(
+    r"cannot import name '(\w+)' from (partially initialized )?(?:module )?'(\w+)'"
+)
+
+
 def advice_on(error: BaseException, library: str) -> str:
     """The likely fix of what code raised; empty where none is known."""
     match error:
@@ -82,6 +88,8 @@ def advice_on(error: BaseException, library: str) -> str:
             return "a name that a function assigns anywhere is its own, also before that line"
         case NameError():
             return _advice_on_name(str(getattr(error, "name", "") or ""), library)
+        case ImportError():
+            return _advice_on_import(str(error))
         case FrozenInstanceError():
             return "states and values never change: make a new one with what is different"
         case AttributeError():
@@ -106,6 +114,17 @@ def _advice_on_name(name: str, library: str) -> str:
         return f"Python writes {ELSEWHERE[name]} for it"
     close = difflib.get_close_matches(name, [*sorted(names_of(library)), *dir(builtins)], 1)
     return f"did you mean {close[0]}?" if close else "is it spelt as where it is defined?"
+
+
+def _advice_on_import(text: str) -> str:
+    missing = NOT_IMPORTED.match(text)
+    if missing is None:
+        return ""
+    name, early, module = missing.groups()
+    if early:
+        return f"{module}.py and this file import each other: put what both need into a third"
+    close = difflib.get_close_matches(name, dir(sys.modules.get(module)), 1)
+    return f"did you mean {close[0]}?" if close else f"is it written in {module}.py, and so spelt?"
 
 
 def _advice_on_attribute(error: AttributeError) -> str:

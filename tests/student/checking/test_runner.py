@@ -135,6 +135,21 @@ MISTAKES = {
         "import numby\n",
         ["numby is not available here: only Python's own library is"],
     ),
+    "a name that the other file does not have": (
+        "from other import equl\n",
+        [
+            "cannot import name 'equl' from",
+            "'other' (las.py, line 1)",
+            "hint       did you mean equal?",
+        ],
+    ),
+    "files that import each other": (
+        "from helper import number\n",
+        [
+            "from partially initialized module 'las' (helper.py, line 1)",
+            "hint       las.py and this file import each other: put what both need",
+        ],
+    ),
     "a name that is not imported": (
         "def look_and_say(eq, s): return Seq.empty()\n",
         ["hint       add Seq to the names that the file imports from gametree"],
@@ -155,6 +170,8 @@ MISTAKES = {
 def test_a_mistake_is_reported_in_the_students_terms(folder: Path, what: str) -> None:
     source, words = MISTAKES[what]
     (folder / "las.py").write_text(source, "utf-8")
+    (folder / "helper.py").write_text("from las import look_and_say\n", "utf-8")
+    (folder / "other.py").write_text("def equal(): pass\n", "utf-8")
     status, output = run(folder, "las")
     assert status == 1
     assert [word for word in words if word not in output] == []

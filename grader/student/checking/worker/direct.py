@@ -14,7 +14,7 @@ from typing import Any
 
 from grader.inside.program import runner
 from grader.student.checking.files import syntax_fault
-from grader.student.checking.hints import advice_on
+from grader.student.checking.hints import NOT_IMPORTED, advice_on
 from grader.student.checking.worker.passing import Passing
 from grader.student.checking.worker.watch import (
     Endless,
@@ -165,6 +165,8 @@ def _in_words(error: BaseException, own: Collection[str]) -> str:
             return "your code ran out of memory"
         case ModuleNotFoundError(name=str(name)) if name in own:
             return f"{name}.py is missing"
+        case ImportError() if missing := NOT_IMPORTED.match(str(error)):
+            return f"your code raised ImportError: {missing[0]}"
         case FrozenInstanceError():
             pass
         case AttributeError():
