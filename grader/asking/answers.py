@@ -118,6 +118,10 @@ class CodeFailed(CheckFailed):
         self.status = status
 
 
+class ImportFailed(CodeFailed):
+    """The file could not be imported: no call led to that, and none is in its evidence."""
+
+
 def failure_of(answer: Answer) -> tuple[Status, Evidence]:
     """What an answer that is no value means for the check."""
     match answer:
@@ -169,6 +173,8 @@ def exception_of(answer: Answer, evidence: Evidence, status: Status) -> CodeFail
 
 
 def with_call(failure: CodeFailed, question: Any) -> CodeFailed:
-    """The failure, with the call that led to it in its evidence."""
+    """The failure, with the call that led to it in its evidence, if one did."""
+    if isinstance(failure, ImportFailed):
+        return failure
     failure.evidence = replace(failure.evidence, call=python_text(question))
     return failure

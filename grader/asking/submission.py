@@ -13,6 +13,7 @@ from grader.asking.allowance import Allowance, Costs
 from grader.asking.answers import (
     Answer,
     CodeFailed,
+    ImportFailed,
     Value,
     exception_of,
     failure_of,
@@ -205,13 +206,14 @@ class Submission:
             payload = box.load(self.plan.order(self.module), allowed)
             [answer] = self.read(payload)
         except BoxEnded as ended:
-            self._import_failure = self._note(ended, " while it was imported")
+            failure = self._note(ended, " while it was imported")
+            self._import_failure = ImportFailed(failure.evidence, failure.status)
             raise self._import_failure from None
         if isinstance(answer, Value) and self.plan.helpers:
             self._help(box)
         if not isinstance(answer, Value):
             status, evidence = failure_of(answer)
-            self._import_failure = CodeFailed(evidence, status)
+            self._import_failure = ImportFailed(evidence, status)
             raise self._import_failure
 
     def _help(self, box: Box) -> None:

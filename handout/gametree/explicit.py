@@ -151,8 +151,8 @@ class ExplicitGame:
             case TreeLeaf(label, int(value)):
                 print(f"Estimating state {label}[{value}]")
                 return Guess(value)
-            case TreeLeaf(label, outcome):
-                raise ValueError(f"{label} was estimated, but the game is over there: {outcome!r}")
+            case TreeLeaf(label, _):
+                raise ValueError(f"{label} was estimated, but the game is over there: see its status")
             case TreeNode(label, _):
                 raise ValueError(f"{label} was estimated at the wrong depth: it is not a leaf")
 

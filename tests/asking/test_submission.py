@@ -60,6 +60,14 @@ def test_a_copy_of_the_support_library_changes_nothing(hand_in: HandIn) -> None:
         assert submission.ask(question(Guess(1))) == Seq.of(Guess(1), Guess(2))
 
 
+def test_no_call_is_blamed_for_a_file_that_can_not_be_imported(hand_in: HandIn) -> None:
+    submission = hand_in("def act(x)\n    return x\n")
+    for _ in range(2):
+        failed = failed_at(submission, question(3))
+        assert failed.evidence.message == "work.py, line 1: SyntaxError: expected ':'"
+        assert failed.evidence.call == ""
+
+
 def test_an_import_without_end_is_paid_for_once(hand_in: HandIn) -> None:
     submission = hand_in("while True: pass\n", budget=BRIEF)
     for _ in range(3):

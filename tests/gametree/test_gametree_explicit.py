@@ -108,7 +108,9 @@ def test_estimating_an_inner_node_is_refused_without_a_print(
 
 
 def test_estimating_a_decided_leaf_is_refused() -> None:
-    with pytest.raises(ValueError, match="c was estimated, but the game is over there: DRAW"):
+    with pytest.raises(
+        ValueError, match="c was estimated, but the game is over there: see its status"
+    ):
         MIXED.estimate(child(MIXED, 1))
 
 

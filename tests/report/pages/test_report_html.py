@@ -13,7 +13,7 @@ from grader.assignment.config import Reveal
 from grader.report.pages.html import render_class, render_student
 from grader.results import CheckResult, Finding, HandinResult, Incident, Status
 from grader.scoring.rubric import Item, Marked, Remark, Words
-from grader.student.evidence import Evidence, Frame, RunsPicture
+from grader.student.evidence import MODULE, Evidence, Frame, RunsPicture
 from tests.report.report_samples import (
     CONTEXT,
     HOSTILE,
@@ -190,6 +190,19 @@ def test_a_module_that_is_not_there_is_one_card_and_the_first_to_fix() -> None:
     assert text.index("alphabeta.py is not there the whole file") < text.index("wrong value")
     assert page.count("<h3>") == 2
     assert "None of its tasks could be checked: " in text
+
+
+def test_of_a_file_that_can_not_be_read_only_the_place_is_shown() -> None:
+    place = Frame("alphabeta.py", 22, MODULE)
+    fault = Evidence("alphabeta.py, line 22: SyntaxError", frames=(place,))
+    checks = [check(f"alphabeta.{n}", n, Status.ERROR, fault) for n in ("search", "more")]
+    start = "class AlphaBeta:\n    def search(self):\n        return 1\n"
+    lines = start + "x = 1\n" * 18 + "4 +\n" + "y = 2\n" * 9
+    page = student_page(replace(handin("ada", checks), sources={"alphabeta.py": lines}))
+    text = Page(page).text
+    assert page.count("<h3>") == 2  # one for las.py
+    assert "22 (concerned) 4 +" in text
+    assert "def search" not in text
 
 
 def test_a_module_that_is_not_begun_is_one_card_too() -> None:
