@@ -15,7 +15,7 @@ from grader.errors import OutputError
 from grader.student.handing_in.listing import NAME, listing_of
 
 _ENGINE = Path(__file__).parents[1]
-KEPT = (".py", ".ipynb", ".md", ".svg", ".toml", ".txt")
+KEPT = (".in", ".py", ".ipynb", ".md", ".svg", ".toml", ".txt")
 NAMES = ("Makefile",)
 # What answers pass through, in a box as on a student's computer.
 PASSING = tuple(

@@ -152,7 +152,9 @@ class ExplicitGame:
                 print(f"Estimating state {label}[{value}]")
                 return Guess(value)
             case TreeLeaf(label, _):
-                raise ValueError(f"{label} was estimated, but the game is over there: see its status")
+                raise ValueError(
+                    f"{label} was estimated, but the game is over there: see its status"
+                )
             case TreeNode(label, _):
                 raise ValueError(f"{label} was estimated at the wrong depth: it is not a leaf")
 

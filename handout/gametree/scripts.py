@@ -1,8 +1,9 @@
 """Plays the moves in a file, and measures searches, with your `select_move.py`.
 
-    python3 -m gametree.scripts connect_four.in      plays the file; writes connect_four.out
+    python3 -m gametree.scripts docs/connect_four.in    plays the file; writes docs/connect_four.out
     python3 -m gametree.scripts --analysis 1 2 3     plays whole games at these levels, with and
-                                                     without pruning; writes analysis.txt
+                                                     without pruning; fills in the table of
+                                                     analysis.txt, and keeps what else is there
 
 A file of moves has a command a line; what follows a `#` is not read:
 
@@ -100,6 +101,45 @@ def _measured(level: int, alpha_beta: bool, mover: Mover | None) -> str:
     return f"{level:>5}  {word:<7}  {considered:>10}  {pruned:>8}  {moves:>5}  {seconds:>8.2f}"
 
 
+def filled_in(text: str, lines: Sequence[str]) -> str:
+    """Return a text with a table of `analysis` filled in; other levels and all else stay.
+
+    >>> from gametree.scripts import HEAD, filled_in
+    >>> text = f"Mine.\\n\\n{HEAD}\\n    1  no\\n    2  no\\n\\nWhy?"
+    >>> print(filled_in(text, [HEAD, "    1  no  7"]))
+    Mine.
+    <BLANKLINE>
+    level  pruning  considered    pruned  moves   seconds
+        1  no  7
+        2  no
+    <BLANKLINE>
+    Why?
+    """
+    before, head, after = text.partition(f"{HEAD}\n")
+    if not head:
+        return "\n".join(lines) + "\n"
+    old, gap, rest = after.partition("\n\n")
+    rows = {tuple(row.split()[:2]): row for row in [*old.splitlines(), *lines[1:]]}
+    in_order = sorted(rows, key=lambda row: (int(row[0]), row[1]))
+    return before + head + "\n".join(rows[row] for row in in_order) + gap + rest
+
+
+def _write_analysis(levels: Iterable[int]) -> None:
+    lines = analysis(levels)
+    print("\n".join(lines))
+    begun = [path for path in (Path(TABLE), Path("docs", TABLE)) if path.exists()]
+    text = begun[0].read_text("utf-8") if begun else ""
+    Path(TABLE).write_text(filled_in(text, lines), "utf-8")
+    print(f"Wrote {TABLE}.")
+
+
+def _write_output(script: Path) -> None:
+    text = run_script(script.read_text("utf-8").splitlines())
+    out = script.with_suffix(".out")
+    out.write_text(text, "utf-8")
+    print(f"Wrote {out}.")
+
+
 def main(arguments: Sequence[str]) -> int:
     """Run the program; returns its exit status."""
     parser = argparse.ArgumentParser(prog="python3 -m gametree.scripts", description=__doc__)
@@ -107,22 +147,20 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("file", nargs="?", type=Path, help="a file of moves")
     parser.add_argument("--analysis", nargs="+", type=int, metavar="LEVEL", help="measure searches")
     options = parser.parse_args(arguments)
-    if options.analysis:
-        lines = analysis(options.analysis)
-        Path(TABLE).write_text("\n".join(lines) + "\n", "utf-8")
-        print("\n".join(lines))
-        return 0
-    if options.file is None:
+    if options.file is None and not options.analysis:
         parser.print_usage()
         return 2
     try:
-        text = run_script(options.file.read_text("utf-8").splitlines())
-    except (OSError, ValueError) as error:
-        print(f"{options.file}: {error}", file=sys.stderr)
+        if options.analysis:
+            _write_analysis(options.analysis)
+        else:
+            _write_output(options.file)
+    except NotImplementedError as error:
+        print(f"select_move.py: {error} is not written yet", file=sys.stderr)
         return 1
-    out = options.file.with_suffix(".out")
-    out.write_text(text, "utf-8")
-    print(f"Wrote {out}.")
+    except (OSError, ValueError) as error:
+        print(f"{options.file or TABLE}: {error}", file=sys.stderr)
+        return 1
     return 0
 
 
