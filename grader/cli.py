@@ -37,7 +37,7 @@ VERBS = frozenset(("check", "grade", "batch", "report", "export", "diff")) | {
 
 
 # These can say less (-q) or say it for programs (--json).
-SAY_MORE = ("batch", "grade", "check", "report", "what-if", "diff", "log")
+SAY_MORE = ("batch", "grade", "check", "report", "what-if", "diff", "log", "verify")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -238,6 +238,12 @@ def test_verify_looks_at_the_planted_hand_ins_named(capsys: pytest.CaptureFixtur
     written = capsys.readouterr()
     assert written.out.split()[-3:] == ["right", "1", "1"]
     assert "1 of 1 graded; last: right/nim_lists: as expected" in written.err
+    only = ["--config", config, "--only", "right/nim_lists"]
+    assert main(["verify", "-q", *only]) == 0
+    assert capsys.readouterr() == ("", "")
+    assert main(["verify", "--json", *only]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said == {"hand_ins": {"right": {"all": 1, "as_expected": 1}}, "unexpected": []}
     status, line = refused(capsys, "verify", "--config", config, "--only", "faulty/none_such")
     assert (status, line) == (
         2,

@@ -1,6 +1,7 @@
 """Commands for an assignment and a machine: new, verify, doctor and pack."""
 
 import argparse
+import json
 from pathlib import Path
 
 from grader.assignment.config import Assignment
@@ -9,7 +10,7 @@ from grader.commands.advice import advice_of
 from grader.commands.arguments.shared import cores
 from grader.commands.new import new_assignment, next_steps
 from grader.commands.pack import pack_handout
-from grader.commands.terminal import Terminal, say
+from grader.commands.terminal import say, terminal
 from grader.commands.verbs.options import tier_for
 from grader.errors import UsageError
 from grader.sandbox import doctor
@@ -23,16 +24,17 @@ def run_new(options: argparse.Namespace) -> int:
     return 0
 
 
-def _verify_domains(assignment: Assignment) -> int:
+def _verify_domains(assignment: Assignment, options: argparse.Namespace) -> int:
     from grader.commands.domains import coverage, lines_of
 
     found = coverage(assignment, [module.name for module in assignment.modules])
-    if not found:
-        say(f"there are no domain tables (DOMAINS) in {assignment.hidden_checks}")
-    say("\n".join(lines_of(found)))
     faults = [fault for each in found for fault in each.faults()]
-    for fault in faults:
-        say(f"not covered: {fault}")
+    lines = [] if found else [f"there are no domain tables (DOMAINS) in {assignment.hidden_checks}"]
+    lines += [*lines_of(found), *[f"not covered: {fault}" for fault in faults]]
+    if options.json:
+        say(json.dumps({"not_covered": faults}, indent=1))
+    elif not options.quiet:
+        say("\n".join(lines))
     return 1 if faults else 0
 
 
@@ -42,14 +44,14 @@ def run_verify(options: argparse.Namespace) -> int:
 
     assignment = load(options.config)
     if options.domains:
-        return _verify_domains(assignment)
+        return _verify_domains(assignment, options)
     found = specimens(assignment)
     planted = [specimen for specimen in found if options.only in specimen.unit.student]
     if not planted:
         raise UsageError(f"--only {options.only}: no planted hand-in has that in its name")
     counts: dict[str, list[int]] = {}
     surprises: list[str] = []
-    progress = Terminal()
+    progress = terminal(quiet=options.quiet)
 
     def show(verdict: Verdict) -> None:
         row = counts.setdefault(verdict.specimen.kind, [0, 0])
@@ -64,11 +66,17 @@ def run_verify(options: argparse.Namespace) -> int:
         verify(assignment, planted, tier_for(assignment), options.jobs, show)
     finally:
         progress.end()
-    say(f"{'hand-ins':<12}{'as expected':>20}{'all':>8}")
-    for kind, (total, good) in counts.items():
-        say(f"{kind:<12}{good:>20}{total:>8}")
-    for line in sorted(surprises):
-        say(f"unexpected: {line}")
+    if options.json:
+        kinds = {
+            kind: {"all": total, "as_expected": good} for kind, (total, good) in counts.items()
+        }
+        say(json.dumps({"hand_ins": kinds, "unexpected": sorted(surprises)}, indent=1))
+    elif not options.quiet:
+        say(f"{'hand-ins':<12}{'as expected':>20}{'all':>8}")
+        for kind, (total, good) in counts.items():
+            say(f"{kind:<12}{good:>20}{total:>8}")
+        for line in sorted(surprises):
+            say(f"unexpected: {line}")
     return 1 if surprises else 0
 
 
