@@ -215,6 +215,9 @@ class Coverage:
                 yield f"{function}: {one} = {part} does meet {other} = {another}"
 
 
+_ABSENT = object()
+
+
 class _Noting(Evaluation):
     """Answers a question, and passes on every call of a student's function."""
 
@@ -223,10 +226,12 @@ class _Noting(Evaluation):
         *usual: Any,
         modules: frozenset[str],
         note: Callable[[Asked], None],
+        before: Callable[[Any, str], None],
     ) -> None:
         super().__init__(*usual)
         self._students = modules
         self._note = note
+        self._before = before
         self._made: dict[int, tuple[str, tuple[Any, ...]]] = {}
         self._history: list[tuple[int, Asked]] = []
 
@@ -242,6 +247,8 @@ class _Noting(Evaluation):
 
     def asks(self, call: Call, arguments: Sequence[Any]) -> None:
         module, name, maker = called(call)
+        if (module, name) == ("builtins", "setattr"):
+            self._before(arguments[0], arguments[1])
         if module not in self._students:
             return
         function = f"{module}.{name}"
@@ -272,14 +279,29 @@ class Asking:
         self._reference = make()
         # Not the reference's own time, which is not what is looked at here: a second a question.
         self.cpu, self.budget = 0.0, Budget(0.0, 0.0, 0.0, 0)
-        self._evaluation = partial(_Noting, modules=frozenset(modules), note=note)
+        self._replaced: list[tuple[Any, str, Any]] = []
+        self._evaluation = partial(
+            _Noting, modules=frozenset(modules), note=note, before=self._remember
+        )
 
     def __getattr__(self, module: str) -> ModuleOf:
         return ModuleOf(module)
 
     def close(self) -> None:
-        """Forget what the code remembers."""
+        """Forget what the code remembers, and undo what questions have replaced.
+
+        In a box it ends with the box; here it would be what all others find.
+        """
+        for owner, name, usual in reversed(self._replaced):
+            if usual is _ABSENT:
+                delattr(owner, name)
+            else:
+                setattr(owner, name, usual)
+        self._replaced.clear()
         self._reference = self._make()
+
+    def _remember(self, owner: Any, name: str) -> None:
+        self._replaced.append((owner, name, vars(owner).get(name, _ABSENT)))
 
     def note(self, question: Any, stdin: str = "") -> Any:
         """The answer to a question, each call of which is noted."""
@@ -351,6 +373,7 @@ def cover(
                     asking.note(question)
         elif not check.runs_suites:
             _run(plugin, check, asking, files)
+        asking.close()
     return found
 
 

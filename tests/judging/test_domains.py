@@ -1,5 +1,7 @@
 """A domain table says which parts of a function's input no question meets."""
 
+from fractions import Fraction
+
 import pytest
 
 from grader.asking.reference import Reference
@@ -130,3 +132,17 @@ def test_exceptions_of_the_reference_are_raised_as_a_check_sees_them(
     asking, _ = noted
     with pytest.raises(ValueError, match="less"):
         asking.ask(CODE.m.f(-1))
+
+
+def test_what_a_question_replaces_is_as_before_when_the_box_would_end(
+    noted: tuple[Asking, list[Asked]],
+) -> None:
+    asking, _ = noted
+    usual = Fraction.limit_denominator
+    replace = CODE.builtins.setattr
+    library = CODE.fractions.Fraction
+    asking.ask((replace(library, "limit_denominator", 1), replace(library, "unknown", 2)))
+    assert Fraction.limit_denominator == 1
+    asking.close()
+    assert Fraction.limit_denominator is usual
+    assert not hasattr(Fraction, "unknown")
