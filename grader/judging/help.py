@@ -58,8 +58,16 @@ class Help:
             helpers = self.helpers.get(group[0].partition(".")[0], {})
             yield tuple(group), tuple([helpers[n] for n in sorted(names) if n in helpers])
 
+    def is_lost_by(self, result: CheckResult) -> bool:
+        """Whether a check asked with help loses its task, however the task's others end."""
+        own = self.builds_on.get(result.task, frozenset())
+        return not result.passed and own_name(result.name) not in own
+
     def earned(self, results: Sequence[CheckResult]) -> Iterable[str]:
-        """The lost tasks of one module that pass with help, by the rule of `scoring.score`."""
+        """The lost tasks of one module that pass with help, by the rule of `scoring.score`.
+
+        `is_lost_by` goes by the same rule.
+        """
         lost = [result.task for result in results if not result.passed]
         paid = {task.rpartition(".")[2] for task in lost}
         for task in dict.fromkeys(lost):

@@ -232,7 +232,7 @@ class Judge:
         spent: Spent,
         tasks: Collection[str] | None = None,
     ) -> Iterator[CheckResult]:
-        """The checks of a module, or only those of some of its tasks."""
+        """The checks of a module, or with help only those of some of its tasks."""
         mine = [
             check
             for check in self._plugin.checks
@@ -252,7 +252,8 @@ class Judge:
             else:
                 submission.budget = check.budget(self._costs)
                 result = self._plugin.run(check)
-                if result.status in ENDLESS:
+                lost = tasks is not None and self.available.is_lost_by(result)
+                if lost or result.status in ENDLESS:
                     ended.add(check.task)
                 yield result
 

@@ -138,9 +138,13 @@ def _mistake(assignment: Assignment, module: str, tasks: frozenset[str]) -> Spec
         if loses:
             # Points are those of all the files together.
             points = expected.points if files == 1 else None
-            # One with advice gives wrong answers, rather than none in time; short ones are quick.
+            # One with advice gives wrong answers, rather than none in time. What others build on
+            # is asked about twice. Short ones are quick.
             advised, size = bool(expected.hint), path.stat().st_size
-            rank = (not points, points or 0.0, files, not advised, size, path.parent.name)
+            twice = any(
+                loses.intersection(task.builds_on) for task in assignment.module(module).tasks
+            )
+            rank = (not points, points or 0.0, files, not advised, twice, size, path.parent.name)
             found.append((rank, path.parent, replace(expected, loses=loses, points=points)))
     if not found:
         return None

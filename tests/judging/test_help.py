@@ -96,6 +96,27 @@ def test_help_is_given_only_where_a_small_function_is_wrong(
     assert found["large"].split()[-1] == large.rsplit(maxsplit=1)[-1]
 
 
+LARGE_AGAIN = """
+    @judges("large again", "work.large")
+    def test_large_again(submission, expect):
+        expect(submission.work.Sum().large(1), 4)
+"""
+
+
+def test_a_task_that_is_lost_with_help_too_is_asked_nothing_more(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    source, more = SOURCES["both wrong"], CHECKS + LARGE_AGAIN
+    assert verdicts(tmp_path, nursery, source, checks=more)["large again"] == "failed skipped"
+
+
+def test_a_check_of_the_small_function_does_not_lose_the_large_task() -> None:
+    for name, is_lost in (("work.large/hidden/small", False), ("work.large/hidden/large", True)):
+        check = CheckResult(name, "work.large", "", True, Status.FAILED)
+        assert HELP.is_lost_by(check) is is_lost
+    assert not HELP.is_lost_by(CheckResult("large", "work.large", "", True, Status.PASSED))
+
+
 FUNCTIONS_ALONE = """
     @judges("small", "work.small")
     def test_small(submission, expect):
