@@ -1,7 +1,7 @@
 """Public checks of lolo: the examples of its page, and two searches from the start.
 
-The text's search three moves deep is a hidden check, which has more time: slow code may be right.
-Its answer: alpha_beta((31, 12, 4, 1), 3, Step.MAX) is worth 1000; (31, 38, 5, 1) is a best move.
+Hidden checks search three moves deep, and have more time for it: slow code may be right. To try
+that: alpha_beta((31, 12, 4, 1), 3, Step.MAX) is worth 1000; (31, 38, 5, 1) is a best move.
 
 Lists whose order is free are sorted before they are compared. Of several best moves any will do.
 """
