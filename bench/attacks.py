@@ -104,10 +104,18 @@ def _without_more_time(module: Module) -> Module:
     return replace(module, tasks=tuple([replace(task, cpu_seconds=None) for task in module.tasks]))
 
 
+def with_attacked_modules(assignment: Assignment, corpus: Sequence[Attack]) -> Assignment:
+    """The assignment with nothing but the modules that the honest hand-ins have."""
+    files = attacked(read_sources(assignment.reference), corpus)
+    modules = tuple([module for module in assignment.modules if module.file in files])
+    return replace(assignment, modules=modules)
+
+
 def grade_class(
     assignment: Assignment, corpus: Sequence[Attack], tier: Tier, jobs: int, base: Path
 ) -> ClassOutcome:
     """Grade the corpus and honest hand-ins in a new folder `base`."""
+    assignment = with_attacked_modules(assignment, corpus)
     plant(assignment, corpus, base)
     before = state_of(base), state_of(assignment.reference), dict(os.environ)
     out = base / "out"
