@@ -49,7 +49,7 @@ demo: $(READY) ## grade the sample class in examples/handins into out/
 	@$(BIN)/grader batch examples/handins --out out
 
 test: $(DEV) $(DASK) $(MUTMUT) lint types ## lint, types and all tests
-	@$(BIN)/python -m pytest -n auto --dist loadfile
+	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 check-fast: $(DEV) ## after each change: lint, and all tests that take less than a minute
 	@$(BIN)/ruff check .

@@ -57,11 +57,15 @@ def is_slow(path: Path) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what takes long, by its place (see tests/README.md)."""
+    """Mark what takes long, by its place (see tests/README.md), and run it first.
+
+    Last come files that take a moment, so that no processor waits for a long one at the end.
+    """
     here = Path(__file__).parent
     for item in items:
         if is_slow(item.path.relative_to(here)):
             item.add_marker("slow")
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -32,6 +32,7 @@ from grader.student_tests.runner import (
 )
 from grader.student_tests.solutions import Solutions
 from grader.student_tests.trial import (
+    MOST_DECOYS,
     NOT_BY_ANSWERS,
     NOT_NOTICED,
     Selection,
@@ -210,6 +211,12 @@ def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
     made.for_suites = start_nursery(tier, LIMITS, suite_sources(HANDOUT, name), pytest_code(), name)
     yield made
     made.close()
+
+
+@pytest.fixture(autouse=True)
+def _one_decoy_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests about decoys say how many there are; of the others none depends on it."""
+    monkeypatch.setattr("grader.student_tests.trial.MOST_DECOYS", 1)
 
 
 @pytest.fixture
@@ -470,8 +477,11 @@ def trial_of(solutions: Solutions, kind: type[Learner]) -> Trial:
 
 
 @pytest.mark.usefixtures("drawn")
-def test_a_suite_that_learns_the_answers_has_no_points(solutions: Solutions) -> None:
+def test_a_suite_that_learns_the_answers_has_no_points(
+    solutions: Solutions, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It passes until it knows them, and fails later on the solutions on which it has passed."""
+    monkeypatch.setattr("grader.student_tests.trial.MOST_DECOYS", MOST_DECOYS)
     made = trial_of(solutions, Learner)
     assert sum(made.verdict(name, MANY).caught for name in MANY) > len(MANY) / 2
     with pytest.raises(CodeFailed, match="end otherwise from run to run"):
