@@ -17,7 +17,7 @@ from grader.commands import own
 from grader.commands.arguments.grading import add_grading
 from grader.commands.arguments.maintaining import add_maintaining
 from grader.commands.arguments.reporting import add_reporting
-from grader.commands.usage import SHELLS, Parser, completion, options_of
+from grader.commands.arguments.usage import SHELLS, Parser, completion, options_of
 from grader.errors import ConfigError, GraderError
 from grader.report.exports.forms import FORMS
 
@@ -30,14 +30,14 @@ EXAMPLES = """examples:
 """
 CONFIG = Path("config.yaml")
 Verb = Callable[[argparse.Namespace], int]
-VERBS = frozenset(("check", "grade", "batch", "report", "export", "diff")) | {
+VERBS = frozenset(("check", "grade", "batch", "merge", "report", "export", "diff")) | {
     *("what-if", "new", "verify", "debug", "doctor", "pack", "completion"),
     *("apply", "cancel", "release", "log", "mark"),
 }
 
 
 # These can say less (-q) or say it for programs (--json).
-SAY_MORE = ("batch", "grade", "check", "report", "what-if", "diff", "log", "verify")
+SAY_MORE = ("batch", "merge", "grade", "check", "report", "what-if", "diff", "log", "verify")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -7,7 +7,7 @@ box, is never graded again; that is also how an interrupted run continues.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -20,9 +20,9 @@ from grader.errors import HandinError, UsageError
 from grader.handins.finding import Found, find_handins
 from grader.handins.groups import with_groups
 from grader.handins.inspection import CHUNK, Inspector, inspector
-from grader.handins.parcels import Parcel
+from grader.handins.parcels import Parcel, Piece
 from grader.results import NOTHING, HandinResult
-from grader.running.job import Job, Pending, result_of
+from grader.running.job import Job, Pending, Progress, result_of
 from grader.scoring.lateness import version_that_counts
 from grader.scoring.score import score
 from grader.store.writer import FILE, Store
@@ -69,6 +69,24 @@ def sample_of(many: Class, count: int) -> frozenset[str]:
     return frozenset(sorted(students, key=lambda one: sha256(one.encode()).digest())[:count])
 
 
+def shard_of(many: Class, number: int, shards: int) -> Class:
+    """The `number`-th of so many parts of a class, all of about the same size.
+
+    Those who share a hand-in are in the same part. Whose hand-in can't be graded is in none, nor
+    who handed in nothing: `grader merge` knows of them.
+    """
+    order = sorted({parcel.pieces for parcel in many.found.handins}, key=_place)
+    mine = frozenset(order[number - 1 :: shards])
+    handins = tuple([parcel for parcel in many.found.handins if parcel.pieces in mine])
+    students = {parcel.student for parcel in handins}
+    attempts = {s: versions for s, versions in many.found.attempts.items() if s in students}
+    return Class(replace(many.found, handins=handins, problems={}, attempts=attempts))
+
+
+def _place(pieces: Sequence[Piece]) -> bytes:
+    return sha256("\0".join(piece.path.name for piece in pieces).encode()).digest()
+
+
 def everybody(_student: str) -> bool:
     """Whoever handed in is graded."""
     return True
@@ -80,14 +98,17 @@ def grade_class(job: Job, many: Class, wanted: Callable[[str], bool] = everybody
     Returns how many ids could not be graded at all. These have a row too, which says why; so have
     those who handed in nothing.
     """
-    found = many.found
-    for line in found.notes:
-        job.progress.note(line)
-    for student, why in found.problems.items():
-        job.progress.note(f"{student}: {why}")
-    unusable = dict(found.problems) | dict.fromkeys(many.absent, NOTHING)
-    grade_parcels(job, found.handins, unusable, wanted)
-    return len(found.problems)
+    grade_parcels(job, many.found.handins, unusable_of(many, job.progress), wanted)
+    return len(many.found.problems)
+
+
+def unusable_of(many: Class, progress: Progress) -> dict[str, str]:
+    """Whose hand-ins can't be graded, and why; staff are told."""
+    for line in many.found.notes:
+        progress.note(line)
+    for student, why in many.found.problems.items():
+        progress.note(f"{student}: {why}")
+    return dict(many.found.problems) | dict.fromkeys(many.absent, NOTHING)
 
 
 def grade_parcels(
@@ -107,7 +128,7 @@ def grade_parcels(
     with Store(job.out / FILE) as store:
         keys = job.keys()
         store.keep_only([*[parcel.student for parcel in parcels], *unusable], keys)
-        store.put_handins((_without(student, why), {}) for student, why in unusable.items())
+        put_unusable(store, unusable)
         plan = _plan(job, store, keys, [parcel for parcel in parcels if wanted(parcel.student)])
         job.progress.begin(len(plan.pending) + len(plan.twins) + plan.known, plan.known)
         try:
@@ -116,7 +137,7 @@ def grade_parcels(
             _share(job, store, keys, plan.twins)
         finally:
             job.progress.end()
-        _inspect(job, store, looking)
+        inspect(store, looking, job.jobs)
 
 
 def _share(job: Job, store: Store, keys: Mapping[str, str], twins: Sequence[Parcel]) -> None:
@@ -142,10 +163,15 @@ def _grade(job: Job, store: Store, keys: Mapping[str, str], pending: Sequence[Pe
     Grading(job, store, keys).grade(pending)
 
 
-def _inspect(job: Job, store: Store, looking: Inspector) -> None:
+def put_unusable(store: Store, unusable: Mapping[str, str]) -> None:
+    """Keep who has nothing that can be graded, and why."""
+    store.put_handins((_without(student, why), {}) for student, why in unusable.items())
+
+
+def inspect(store: Store, looking: Inspector, jobs: int) -> None:
     """Keep how hand-ins are written, of those of which it isn't known."""
     handins = ((digest, store.sources(digest)) for digest in store.uninspected(looking.digest))
-    found = looking.inspect(handins, job.jobs)
+    found = looking.inspect(handins, jobs)
     while some := list(islice(found, CHUNK)):
         store.put_findings(looking.digest, some)
 

@@ -221,6 +221,12 @@ def _made_from(run: Run) -> str:
     return total.hexdigest()
 
 
+def remember(run: Run) -> None:
+    """Have the output folder remember a run of which no report is written yet."""
+    with alone_in(run.out):
+        _remember(run)
+
+
 def _remember(run: Run, report: Report | None = None) -> None:
     data = {"handins": str(run.beside.folder.resolve()), "context": asdict(run.context)}
     data |= {"left_aside": run.left_aside, "log": log.head(run.out)}
@@ -234,18 +240,22 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
 
     Raises `UsageError` if `out` holds no run, or its hand-ins have been moved.
     """
-    data = _remembered(out)
-    folder = handins or Path(data["handins"])
+    folder = handins or Path(_remembered(out)["handins"])
     if not folder.is_dir():
         # Without it, what staff wrote there would silently be missing from score and page.
         raise UsageError(
             f"{folder}: the hand-ins are no longer there; say where they are with --handins"
         )
-    context = {name: _frozen(value) for name, value in data["context"].items()}
-    aside = tuple(data.get("left_aside", ()))
+    aside = tuple(_read(out).get("left_aside", ()))
     beside = read_beside(folder, assignment.title)
     pins = read_released(out)
-    return Run(assignment, out, beside, RunContext(**context), aside, pins, read_attempts(out))
+    return Run(assignment, out, beside, read_context(out), aside, pins, read_attempts(out))
+
+
+def read_context(out: Path) -> RunContext:
+    """How the hand-ins in an output folder were graded; raises `UsageError` if it holds no run."""
+    found = _remembered(out)["context"]
+    return RunContext(**{name: _frozen(value) for name, value in found.items()})
 
 
 def read_attempts(out: Path) -> dict[str, Attempts]:

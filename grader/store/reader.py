@@ -85,6 +85,17 @@ class Stored:
             row = self._db.execute(query, (student,)).fetchone()
         return loads(self._path, row[0] if row else "null") or {}
 
+    def digests_of_handins(self) -> dict[str, str]:
+        """Of each student the digest of the hand-in; empty for one that can't be opened."""
+        with clear_errors(self._path):
+            return dict(self._db.execute("SELECT student, digest FROM handins ORDER BY student"))
+
+    def keys(self) -> list[dict[str, str]]:
+        """The different keys, by module, that hand-ins were graded by; one, if all are alike."""
+        query = "SELECT DISTINCT modules FROM handins WHERE modules != '[]' ORDER BY modules"
+        with clear_errors(self._path):
+            return [dict(loads(self._path, text)) for (text,) in self._db.execute(query)]
+
     def unfinished(self) -> list[str]:
         """Who was graded by other checks or boxes before, and isn't graded by these yet, sorted."""
         with clear_errors(self._path):

@@ -24,7 +24,7 @@ def ends_with(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_a_command_that_is_not_known_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     printed = ends_with(capsys, "bach", "x")
-    assert printed.startswith("grader: there is no 'bach' here; known are batch, grade, ")
+    assert printed.startswith("grader: there is no 'bach' here; known are batch, merge, ")
     assert printed.endswith("; did you mean batch?")
     assert ends_with(capsys, "xyz").endswith("grader --help explains it")
 

@@ -259,3 +259,21 @@ def test_what_is_graded_is_a_result_without_a_fault_of_ours(tmp_path: Path) -> N
         store.put(submission("ada", modules=(module("las", Status.BROKEN), module("nim"))))
         assert store.graded("h") == {("nim", "d2")}
         assert store.graded("other") == set()
+
+
+def test_all_of_another_file_is_taken_and_a_fault_takes_no_place_of_a_result(
+    tmp_path: Path,
+) -> None:
+    broken = (module("las", Status.BROKEN), module("nim"))
+    with Store(tmp_path / "one" / FILE) as store:
+        store.put(submission("ada"))
+    with Store(tmp_path / "two" / FILE) as store:
+        store.put_many([submission("bo", modules=broken), submission("cy", "h2")])
+        store.put_findings("i1", [("h2", (Finding("las.py", 1, "F401", "unused"),))])
+    with Store(tmp_path / "one" / FILE) as store:
+        store.take(tmp_path / "two" / FILE)
+        assert store.digests_of_handins() == {"ada": "h", "bo": "h", "cy": "h2"}
+        assert store.keys() == [DIGESTS]
+    found = stored(tmp_path / "one")
+    assert found[:2] == [submission("ada").result, submission("bo").result]
+    assert found[2].findings == (Finding("las.py", 1, "F401", "unused"),)

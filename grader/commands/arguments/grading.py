@@ -1,9 +1,9 @@
-"""The arguments of commands that grade: batch, grade, check and debug."""
+"""The arguments of commands that grade: batch, merge, grade, check and debug."""
 
 import argparse
 from pathlib import Path
 
-from grader.commands.arguments.shared import Verb, add_handin, add_jobs, count
+from grader.commands.arguments.shared import Verb, add_handin, add_jobs, count, shard
 
 
 def add_grading(verb: Verb) -> None:
@@ -40,6 +40,12 @@ def add_grading(verb: Verb) -> None:
         metavar="N",
         help="grade N students first, the same ones in each run; the next run grades the rest",
     )
+    some.add_argument(
+        "--shard",
+        type=shard,
+        metavar="K/N",
+        help="grade the K-th of N parts of the class; `grader merge` makes one report of all",
+    )
     many.add_argument(
         "--attempts", action="store_true", help="grade earlier attempts too, to see how they got on"
     )
@@ -52,6 +58,23 @@ def add_grading(verb: Verb) -> None:
     many.add_argument(
         "--resume", action="store_true", help="refuse to start unless DIR has earlier results"
     )
+
+    whole = verb(
+        "merge",
+        "grading.run_merge",
+        "Make one class of the shards that batch --shard graded",
+        "grader merge handins shards/* --out out",
+    )
+    whole.add_argument(
+        "folder", type=Path, metavar="FOLDER", help="the folder of hand-ins, or the download"
+    )
+    whole.add_argument(
+        "shards", type=Path, nargs="+", metavar="SHARD", help="the --out of each batch --shard"
+    )
+    whole.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="where to write results and report"
+    )
+    whole.add_argument("--names", default="", metavar="REGEX", help="as for batch")
 
     grade = verb(
         "grade", "grading.run_grade", "Grade one hand-in", "grader grade handins/ada.tgz --out one"

@@ -47,6 +47,16 @@ def _jobs(text: str) -> int:
     return int(text)
 
 
+def shard(text: str) -> tuple[int, int]:
+    """One of so many parts of a class, as an argument: `3/64`."""
+    number, slash, all_of_them = text.partition("/")
+    if slash and number.isdecimal() and all_of_them.isdecimal():
+        found = int(number), int(all_of_them)
+        if 1 <= found[0] <= found[1]:
+            return found
+    raise argparse.ArgumentTypeError(f"{text!r} is not a shard such as 3/64: the third of 64")
+
+
 def count(text: str) -> int:
     """A number from 1 on, as an argument."""
     if not text.isdecimal() or int(text) < 1:

@@ -1,9 +1,10 @@
-"""Commands that grade: batch, grade, check and debug.
+"""Commands that grade: batch, merge, grade, check and debug.
 
 What grades is imported by those that grade: pytest and hypothesis take long.
 """
 
 import argparse
+import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,10 +13,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from grader.assignment.config import Counting
+from grader.assignment.config import Assignment, Counting
 from grader.assignment.digest import module_digests
 from grader.assignment.load import load
 from grader.commands import batch
+from grader.commands import merge as merging
+from grader.commands.arguments.shared import cores
 from grader.commands.attempts import grade_attempts, with_best
 from grader.commands.terminal import Terminal, say, say_handin, terminal
 from grader.commands.verbs.options import (
@@ -38,11 +41,14 @@ from grader.publishing.regrade import (
     refuse_while_applying,
 )
 from grader.publishing.run import (
+    Beside,
     Run,
     class_page,
     publish,
     read_attempts,
     read_beside,
+    remember,
+    summary_json,
 )
 from grader.report.context import RunContext
 from grader.running.certificate import certificate_of
@@ -100,11 +106,7 @@ def _results_folder(options: argparse.Namespace) -> Iterator[Path]:
 
 
 def run_batch(options: argparse.Namespace) -> int:
-    # The file may be beside the hand-ins, but in none of them.
-    folder = options.folder if options.folder.is_dir() else options.folder.parent
-    beside_it = options.config.resolve().parent == folder.resolve()
-    assignment = load(options.config) if beside_it else load_for(options.folder, options)
-    refuse_within(options.folder, options.out)
+    assignment, folder = _assignment_and_folder(options)
     if options.resume and not (options.out / FILE).exists():
         raise UsageError(f"{options.out}: it has no earlier results; leave out --resume")
     # On a cluster every worker chooses for itself, and this machine runs no student's code.
@@ -114,12 +116,9 @@ def run_batch(options: argparse.Namespace) -> int:
     job = Job(assignment, options.out, tier, options.jobs, progress, options.scheduler)
     refuse_while_applying(options.out)
     # Staff's own files are read first: a fault in them must not show after an hour of grading.
-    beside = read_beside(folder, assignment.title)
-    pattern = pattern_of(options.names) if options.names else None
-    many = batch.find_class(assignment, options.folder, beside.roster, pattern, beside.submitted)
-    if many.found.system:
-        _complete(progress, folder, many.found)
-        beside = read_beside(folder, assignment.title)
+    beside, many = _class(options, assignment, folder)
+    if options.shard:
+        many = batch.shard_of(many, *options.shard)
     attempts = read_attempts(options.out)
     if options.attempts or assignment.policy.attempts.counts is Counting.BEST:
         new = grade_attempts(job, many, beside.facts)
@@ -128,8 +127,65 @@ def run_batch(options: argparse.Namespace) -> int:
     not_gradable = batch.grade_class(job, many, _wanted(options, many))
     aside, pins = many.found.ignored, read_released(options.out)
     run = Run(assignment, options.out, beside, _context(job, machine), aside, pins, attempts)
+    if options.shard:
+        return _end_of_shard(options, run)
     complete = publish_and_say(options, run, run.students(), job.jobs)
     return 1 if not_gradable or not complete else 0
+
+
+def _assignment_and_folder(options: argparse.Namespace) -> tuple[Assignment, Path]:
+    """The assignment, and the folder of a class or of its download."""
+    # The file may be beside the hand-ins, but in none of them.
+    folder = options.folder if options.folder.is_dir() else options.folder.parent
+    beside_it = options.config.resolve().parent == folder.resolve()
+    assignment = load(options.config) if beside_it else load_for(options.folder, options)
+    refuse_within(options.folder, options.out)
+    return assignment, folder
+
+
+def _class(
+    options: argparse.Namespace, assignment: Assignment, folder: Path
+) -> tuple[Beside, batch.Class]:
+    """What staff keep beside the hand-ins, completed by what a download says; and the class."""
+    beside = read_beside(folder, assignment.title)
+    pattern = pattern_of(options.names) if options.names else None
+    many = batch.find_class(assignment, options.folder, beside.roster, pattern, beside.submitted)
+    if many.found.system:
+        _complete(terminal(quiet=options.quiet), folder, many.found)
+        beside = read_beside(folder, assignment.title)
+    return beside, many
+
+
+def _end_of_shard(options: argparse.Namespace, run: Run) -> int:
+    """Remember a shard, of which no report is written, and say how to go on."""
+    remember(run)
+    summary, (number, shards) = summary_json(run), options.shard
+    count, broken = summary["students"], summary["without_score"]["broken"]
+    if options.json:
+        found = {"shard": f"{number}/{shards}", "students": count, "broken": broken}
+        say(json.dumps(found, indent=1))
+    elif not options.quiet:
+        say(f"shard {number} of {shards}: {count} hand-ins, graded into {run.out}")
+        say("one report of all shards: grader merge FOLDER SHARD … --out DIR")
+    return 1 if broken else 0
+
+
+def run_merge(options: argparse.Namespace) -> int:
+    assignment, folder = _assignment_and_folder(options)
+    shards = merging.read_shards(assignment, options.shards)
+    refuse_while_applying(options.out)
+    beside, many = _class(options, assignment, folder)
+    progress = terminal(quiet=options.quiet)
+    # Nothing is graded: no box is made, of whatever kind.
+    job = Job(assignment, options.out, minimum_of(assignment), cores(), progress)
+    missing = merging.merge(job, many, shards)
+    for line in merging.notes(missing, shards, many):
+        progress.note(line)
+    attempts = {student: one for shard in shards for student, one in shard.attempts.items()}
+    pins, context = read_released(options.out), shards[0].context
+    run = Run(assignment, options.out, beside, context, many.found.ignored, pins, attempts)
+    complete = publish_and_say(options, run, run.students(), cores())
+    return 0 if complete and not missing and not many.found.problems else 1
 
 
 def _wanted(options: argparse.Namespace, many: batch.Class) -> Callable[[str], bool]:
