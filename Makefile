@@ -13,7 +13,7 @@ OUT ?= out
 CONFIG ?= config.yaml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check-fast matrix containers grade verify handout lint types bench bench-peers soak attacks mutants accuracy analysis clean
+.PHONY: help demo test check-fast matrix containers grade verify handout lint types bench bench-peers soak attacks mutants examples accuracy analysis clean
 
 help: ## list the targets
 	@echo "Targets:"
@@ -97,6 +97,9 @@ analysis: $(READY) ## show what pruning saves and costs, as tables and plots
 
 mutants: $(READY) $(MUTMUT) ## grade every mutant of the reference
 	@$(BIN)/python -m bench.mutants --config "$(CONFIG)"
+
+examples: $(READY) $(MUTMUT) ## choose which drawn examples hand-ins are asked
+	@$(BIN)/python -m bench.examples --config "$(CONFIG)"
 
 accuracy: $(READY) $(MUTMUT) ## count how often verdicts are right; writes docs/accuracy.md and docs/faults.md
 	@$(BIN)/python -m bench.accuracy

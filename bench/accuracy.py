@@ -116,7 +116,7 @@ def main() -> int:
     parser.add_argument("--config", type=Path, default=Path("config.yaml"))
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
-    assignment, tier = load(options.config), choose_tier(Tier.CONFINED)
+    assignment, tier = load(options.config).asking_all(), choose_tier(Tier.CONFINED)
     verdicts = planted(assignment, tier, options.jobs)
     print(f"{len(verdicts)} planted hand-ins are graded; now the faults", flush=True)
     names = graded_modules(assignment)

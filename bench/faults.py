@@ -61,11 +61,16 @@ def main() -> int:
     parser.add_argument("--page", action="store_true", help="write the page of these alone")
     parser.add_argument("--config", type=Path, default=Path("config.yaml"))
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument(
+        "--as-graded", action="store_true", help="ask only the examples that hand-ins are asked"
+    )
     options = parser.parse_args()
     assignment, tier = load(options.config), choose_tier(Tier.CONFINED)
+    if not options.as_graded:
+        assignment = assignment.asking_all()
     names = options.modules or graded_modules(assignment)
     found = list(all_judged(assignment, names, tier, options.jobs))
-    if options.page or not options.modules:
+    if options.page or not (options.modules or options.as_graded):
         write_page(assignment, found)
     return 1 if any(each.accepted for each in found) else 0
 

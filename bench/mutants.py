@@ -39,12 +39,21 @@ ALSO = {
 
 def owners_of(module: Module, source: str) -> dict[str, frozenset[str]]:
     """Who may be mutated in a module's file, and which tasks must notice."""
-    named = {
-        task.id: meant(source, (*task.functions, *ALSO.get(task.id, ()))) for task in module.tasks
-    }
-    needed = {task: reached(source, functions) for task, functions in named.items()}
+    named, needed = _named(module, source), needs_of(module, source)
     owners = sorted({owner for needs in needed.values() for owner in needs})
     return {owner: _own_tasks(owner, named, needed) for owner in owners}
+
+
+def needs_of(module: Module, source: str) -> dict[str, frozenset[str]]:
+    """What each task of a module needs of its file, directly or through others."""
+    named = _named(module, source)
+    return {task: reached(source, functions) for task, functions in named.items()}
+
+
+def _named(module: Module, source: str) -> dict[str, tuple[str, ...]]:
+    return {
+        task.id: meant(source, (*task.functions, *ALSO.get(task.id, ()))) for task in module.tasks
+    }
 
 
 def _own_tasks(
@@ -190,7 +199,7 @@ def main() -> int:
     parser.add_argument("--config", type=Path, default=Path("config.yaml"))
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
-    assignment = load(options.config)
+    assignment = load(options.config).asking_all()
     faults: list[str] = []
     names = options.modules or graded_modules(assignment)
     for found in tally(assignment, names, choose_tier(Tier.CONFINED), options.jobs):

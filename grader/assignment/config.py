@@ -4,7 +4,7 @@ This is all that the engine knows about an assignment. `grader.assignment.load` 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -19,6 +19,13 @@ class Reveal(StrEnum):
     NAME = "name"
     DIAGNOSIS = "diagnosis"
     FULL = "full"
+
+
+class Examples(StrEnum):
+    """Which of the drawn examples a hand-in is asked: those that `make examples` chose, or all."""
+
+    CHOSEN = "chosen"
+    ALL = "all"
 
 
 class MinimumTier(StrEnum):
@@ -259,8 +266,9 @@ class Assignment:
 
     `library` names the package in the handout whose values hand-ins work with, `student_tests` the
     module in which students write tests, `files` what their code may read, in the handout,
-    `packages` what it may import, `handout_name` the folder that the packed handout unpacks to.
-    `root`, the folder of the file, is what the names of other folders start from.
+    `packages` what it may import, `handout_name` the folder that the packed handout unpacks to,
+    `examples` which of the drawn examples are asked. `root`, the folder of the file, is what the
+    names of other folders start from.
     """
 
     title: str
@@ -280,6 +288,7 @@ class Assignment:
     documentation: Documentation = Documentation()
     lint: Lint = Lint()
     isolation: Isolation = Isolation()
+    examples: Examples = Examples.CHOSEN
     policy: Policy = Policy()
     modules: tuple[Module, ...]
     root: Path = field(default=Path(), metadata=NOT_IN_FILE)
@@ -344,6 +353,19 @@ class Assignment:
     def planted(self) -> Path:
         """The folder of other hand-ins with known verdicts; it need not be there."""
         return self.root / self.folders.planted
+
+    def asking_all(self) -> "Assignment":
+        """The same assignment, of which every drawn example is asked."""
+        return replace(self, examples=Examples.ALL)
+
+    def choice_file(self, module: str) -> Path:
+        """The file that says which examples of a module are chosen; it need not be there."""
+        return self.hidden_checks / "chosen" / f"{module}.toml"
+
+    def choice_of(self, module: str) -> Path | None:
+        """That file, if only the chosen examples are asked and it is there."""
+        file = self.choice_file(module)
+        return file if self.examples is Examples.CHOSEN and file.is_file() else None
 
     def module(self, name: str) -> Module:
         """The module of that name; raises `KeyError`."""

@@ -62,6 +62,8 @@ def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
     yield from _labelled(
         "data", assignment.handout, map(assignment.handout.joinpath, assignment.files)
     )
+    if (choice := assignment.choice_of(name)) is not None:
+        yield from _labelled("chosen", assignment.hidden_checks, [choice])
     if assignment.lock is not None:
         yield from _labelled("packages", assignment.handout, [assignment.lock])
     for other in assignment.module(name).depends_on:

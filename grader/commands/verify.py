@@ -6,10 +6,11 @@ tasks beside it, and have the points beside it. The advice beside a faulty one m
 and for no other, and an honest one must have no incident. Anything else is a surprise.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from grader.assignment.config import Assignment
+from grader.judging.chosen import read_choice, stale
 from grader.running.certificate import certificate_of, keys_here
 from grader.running.proof import prove, read_proof
 from grader.running.session import Session, open_session
@@ -78,16 +79,33 @@ def verify(
     tier: Tier,
     jobs: int,
     show: Callable[[Verdict], None],
-) -> None:
-    """Grade the specimens and `show` the verdict on each, as it is graded."""
+) -> list[str]:
+    """Grade the specimens and `show` the verdict on each, as it is graded.
+
+    Returns a line for each check that asks all of its examples although some of them are chosen.
+    """
     known = {specimen.unit.student: specimen for specimen in planted}
     hints = frozenset(specimen.hint for specimen in planted if specimen.hint)
     held = {name for specimen in planted for name in specimen.unit.modules}
     modules = [module.name for module in assignment.modules if module.name in held]
+    lines: list[str] = []
 
     def body(session: Session) -> None:
         drawn = {check.name for check in session.plugin.checks if check.prop is not None}
+        lines.extend(stale_choices(assignment, session, modules))
         for unit, results in session.grade([s.unit for s in planted], jobs):
             show(judge(known[unit.student], results, assignment.tasks, hints, drawn))
 
     open_session(assignment, modules, tier, body)
+    return lines
+
+
+def stale_choices(
+    assignment: Assignment, session: Session, modules: Iterable[str]
+) -> Iterator[str]:
+    """A line for each check of which examples are chosen that are none of those drawn now."""
+    digests = {name: entry.digest for name, entry in session.key.items()}
+    for module in modules:
+        if (file := assignment.choice_file(module)).is_file():
+            mine = {name: d for name, d in digests.items() if name.startswith(f"{module}.")}
+            yield from stale(read_choice(file), mine)

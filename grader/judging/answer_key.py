@@ -52,7 +52,8 @@ class Entry:
     """One property with its examples, in the order in which they were drawn.
 
     `messages` are the questions of `prepared` as they are sent, `payloads` the expected replies
-    to them. `visits` holds, for each watched object, the terminals that the reference visits.
+    to them. `visits` holds, for each watched object, the terminals that the reference visits,
+    `digest` is that of all examples that were drawn, of which these may be a part.
     """
 
     prop: Property
@@ -63,6 +64,7 @@ class Entry:
     payloads: tuple[bytes, ...]
     visits: Visits
     seconds: tuple[float, ...]
+    digest: str
 
 
 def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
@@ -113,12 +115,26 @@ class Recorded:
     """The part of an entry that takes long to make: what was drawn, and what is expected.
 
     `seconds` is what each answer took the reference. Nothing that is shown depends on it.
+    `digest` tells these examples from any others.
     """
 
     examples: tuple[Any, ...]
     expected: tuple[Answer, ...]
     visits: Visits
     seconds: tuple[float, ...] = field(compare=False)
+    digest: str
+
+    def only(self, prop: Property, numbers: Sequence[int]) -> "Recorded":
+        """A part of the examples, by their numbers."""
+        questions = [prop.ask(CODE, example) for example in self.examples]
+        visits = dict(zip(_watched(questions), self.visits, strict=True))
+        return Recorded(
+            tuple([self.examples[number] for number in numbers]),
+            tuple([self.expected[number] for number in numbers]),
+            tuple([visits[one] for one in _watched([questions[number] for number in numbers])]),
+            tuple([self.seconds[number] for number in numbers]),
+            self.digest,
+        )
 
 
 def record(prop: Property, seed_text: str, reference: Solution) -> Recorded:
@@ -134,8 +150,20 @@ def record(prop: Property, seed_text: str, reference: Solution) -> Recorded:
             raise ReferenceFailed(f"on the drawn {short(example)} {words}") from error
         times.append(process_time())
     seconds = tuple([after - before for before, after in pairwise(times)])
-    watched = {id(one): one for question in questions for one in watched_in(question)}
-    return Recorded(examples, tuple(expected), _visits(watched.values()), seconds)
+    visits = _visits(_watched(questions).values())
+    return Recorded(examples, tuple(expected), visits, seconds, _digest(questions))
+
+
+def _watched(questions: Iterable[Any]) -> dict[int, Any]:
+    """The watched objects of questions, each once."""
+    return {id(one): one for question in questions for one in watched_in(question)}
+
+
+def _digest(questions: Iterable[Any]) -> str:
+    """How many there are, and what tells them from others."""
+    texts = [python_text(question) for question in questions]
+    digest = sha256("\n".join(texts).encode()).hexdigest()
+    return f"{len(texts)}-{digest[:16]}"
 
 
 def entry_of(prop: Property, recorded: Recorded, library: Library) -> Entry:
@@ -145,8 +173,17 @@ def entry_of(prop: Property, recorded: Recorded, library: Library) -> Entry:
     messages = _messages(prop, prepared, library)
     encoded = (_encoded(answer, library) for answer in expected)
     payloads = tuple([dump([next(encoded) for _ in message.questions]) for message in messages])
-    visits, seconds = recorded.visits, recorded.seconds
-    return Entry(prop, examples, prepared, messages, expected, payloads, visits, seconds)
+    return Entry(
+        prop,
+        examples,
+        prepared,
+        messages,
+        expected,
+        payloads,
+        recorded.visits,
+        recorded.seconds,
+        recorded.digest,
+    )
 
 
 def _messages(prop: Property, prepared: Prepared, library: Library) -> tuple[Prepared, ...]:

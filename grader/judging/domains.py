@@ -125,6 +125,17 @@ class Domain:
     def module(self) -> str:
         return self.function.partition(".")[0]
 
+    def met_by(self, asked: Asked) -> tuple[list[tuple[str, str]], list[tuple[str, str, str, str]]]:
+        """The parts that a call is in, each with its aspect's name, and the pairs of parts."""
+        found = {aspect.name: aspect.of(asked) for aspect in self.aspects}
+        parts = [(name, part) for name, parts in found.items() for part in parts]
+        pairs = [
+            (one, part, other, another)
+            for one, other in self.pairs
+            for part, another in product(found[one], found[other])
+        ]
+        return parts, pairs
+
     def pairs_of_parts(self) -> Iterator[tuple[str, str, str, str]]:
         """Two aspects and a part of each, for all that one question must meet."""
         known = {aspect.name: aspect for aspect in self.aspects}
@@ -186,15 +197,12 @@ class Coverage:
 
     def note(self, check: str, asked: Asked) -> None:
         """Count one call."""
-        found = {aspect.name: aspect.of(asked) for aspect in self.domain.aspects}
-        for name, parts in found.items():
-            for part in parts:
-                self.counts[name, part] += 1
-                if (name, part) not in self.examples:
-                    self.examples[name, part] = f"{asked.text} in {check}"
-        for one, other in self.domain.pairs:
-            for part, another in product(found[one], found[other]):
-                self.met.add((one, part, other, another))
+        parts, pairs = self.domain.met_by(asked)
+        self.counts.update(parts)
+        for part in parts:
+            if part not in self.examples:
+                self.examples[part] = f"{asked.text} in {check}"
+        self.met.update(pairs)
 
     def faults(self) -> Iterator[str]:
         """The parts and pairs that no question meets, and those outside that one does."""
@@ -280,12 +288,15 @@ class Asking:
         # Not the reference's own time, which is not what is looked at here: a second a question.
         self.cpu, self.budget = 0.0, Budget(0.0, 0.0, 0.0, 0)
         self._replaced: list[tuple[Any, str, Any]] = []
-        self._evaluation = partial(
-            _Noting, modules=frozenset(modules), note=note, before=self._remember
-        )
+        self._modules = frozenset(modules)
+        self.tell(note)
 
     def __getattr__(self, module: str) -> ModuleOf:
         return ModuleOf(module)
+
+    def tell(self, note: Callable[[Asked], None]) -> None:
+        """Note calls so from now on."""
+        self._evaluation = partial(_Noting, modules=self._modules, note=note, before=self._remember)
 
     def close(self) -> None:
         """Forget what the code remembers, and undo what questions have replaced.
@@ -357,24 +368,39 @@ def cover(
     """
     found = [Coverage(domain) for domain in domains]
     by_function = {coverage.domain.function: coverage for coverage in found}
+
+    def note(check: Check, _example: int | None, asked: Asked) -> None:
+        coverage = by_function.get(asked.function)
+        # What a check of another module asks on the way is no check of this function.
+        if coverage is not None and coverage.domain.module == check.module:
+            coverage.note(check.name, asked)
+
+    look_at_calls(plugin, key, files, make, note)
+    return found
+
+
+def look_at_calls(
+    plugin: ChecksPlugin,
+    key: Mapping[str, Entry],
+    files: Mapping[str, str],
+    make: Callable[[], Reference],
+    note: Callable[[Check, int | None, Asked], None],
+) -> None:
+    """Run the collected checks on the reference, and `note` each call of a student's function.
+
+    Noted with it are its check and the number of its example, if that is drawn.
+    """
     modules = {name.removesuffix(".py") for name in files}
     for check in plugin.checks:
-
-        def note(asked: Asked, check: Check = check) -> None:
-            coverage = by_function.get(asked.function)
-            # What a check of another module asks on the way is no check of this function.
-            if coverage is not None and coverage.domain.module == check.module:
-                coverage.note(check.name, asked)
-
-        asking = Asking(make, modules, note)
+        asking = Asking(make, modules, partial(note, check, None))
         if check.prop is not None:
-            for question in key[check.name].prepared.questions:
+            for number, question in enumerate(key[check.name].prepared.questions):
+                asking.tell(partial(note, check, number))
                 with _refusals():
                     asking.note(question)
         elif not check.runs_suites:
             _run(plugin, check, asking, files)
         asking.close()
-    return found
 
 
 @contextmanager

@@ -29,10 +29,12 @@ from grader.inside.sources import module_name
 from grader.inside.values import Unencodable
 from grader.judging.answer_key import Entry, Recorded, entry_of
 from grader.judging.answer_key_cache import Cache, FaultyChecks, recall, record_all
+from grader.judging.chosen import Choice, read_choice
 from grader.judging.faults import in_words
 from grader.judging.help import help_of, read_functions
 from grader.judging.judge import CHILD_CPU_SECONDS, Judge, broken_results
 from grader.judging.known_mistakes import read_mistakes
+from grader.judging.properties import Property
 from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
 from grader.results import ModuleResult
@@ -189,16 +191,31 @@ def make_key(
         recorded = recall(names, draw)
     except FaultyChecks as faulty:
         raise ConfigError("\n".join(faulty.faults.values())) from None
+    choices = choices_of(assignment, _names_by_module(plugin))
     key: dict[str, Entry] = {}
     faults: list[str] = []
     for name, prop in props.items():
         try:
-            key[name] = entry_of(prop, recorded[name], library)
+            asked = _asked(prop, recorded[name], choices.get(name), seeds[name])
+            key[name] = entry_of(prop, asked, library)
         except (Unencodable, TypeError, ValueError) as error:
             faults.append(in_words(error, (), places[name]))
     if faults:
         raise ConfigError("\n".join(faults))
     return key
+
+
+def choices_of(assignment: Assignment, modules: Iterable[str]) -> dict[str, Choice]:
+    """What is chosen of some modules, by the names of the checks; raises `ConfigError`."""
+    files = filter(None, map(assignment.choice_of, modules))
+    return {name: choice for file in files for name, choice in read_choice(file).items()}
+
+
+def _asked(prop: Property, recorded: Recorded, choice: Choice | None, seed_text: str) -> Recorded:
+    """The part of what is drawn that is asked: all of it, if it isn't what was chosen from."""
+    if choice is None or choice.digest != recorded.digest:
+        return recorded
+    return recorded.only(prop, choice.asked(seed_text))
 
 
 def _names_by_module(plugin: ChecksPlugin) -> dict[str, list[str]]:
@@ -211,8 +228,14 @@ def _names_by_module(plugin: ChecksPlugin) -> dict[str, list[str]]:
 
 
 def _cache_digest(assignment: Assignment, module: str, names: Sequence[str]) -> str:
-    # Examples depend on everything that verdicts depend on, and on who draws them.
-    parts = [module_digest(assignment, module), *names, sys.version, version("hypothesis")]
+    # Examples depend on everything that verdicts depend on, and on who draws them, but not on which
+    # of them are asked.
+    parts = [
+        module_digest(assignment.asking_all(), module),
+        *names,
+        sys.version,
+        version("hypothesis"),
+    ]
     return sha256("\n".join(parts).encode()).hexdigest()
 
 

@@ -69,6 +69,19 @@ def test_what_a_module_says_that_it_depends_on_is_part_of_it(tmp_path: Path) -> 
     assert changed(tmp_path, "planted/one/las.py", "x = 1\n") == {"tests"}
 
 
+def test_the_chosen_examples_of_a_module_are_part_of_it(tmp_path: Path) -> None:
+    assignment = load(small_assignment.make(tmp_path))
+    every = module_digests(assignment)
+    assert module_digests(assignment.asking_all()) == every
+    assignment.choice_file("las").parent.mkdir()
+    assert changed(tmp_path, "reference/checks/chosen/las.toml", "# a choice") == {"las"}
+    assert module_digests(assignment) != every
+    # What asks everything does not depend on what is chosen.
+    assert module_digests(assignment.asking_all()) == every
+    config = CONFIG.replace("seed: 7", "seed: 7\nexamples: all")
+    assert module_digests(load(small_assignment.make(tmp_path, config))) == every
+
+
 def test_the_digest_does_not_depend_on_the_place(tmp_path: Path) -> None:
     small_assignment.make(tmp_path / "here")
     copytree(tmp_path / "here", tmp_path / "there")

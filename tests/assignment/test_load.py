@@ -7,6 +7,7 @@ import pytest
 
 from grader.assignment.config import (
     EarlyBonus,
+    Examples,
     Lateness,
     Limits,
     MinimumTier,
@@ -69,6 +70,7 @@ def test_what_is_left_out_has_a_default(tmp_path: Path) -> None:
     assert assignment.limits == Limits()
     assert assignment.feedback.hidden is Reveal.DIAGNOSIS
     assert assignment.isolation.minimum is MinimumTier.CONFINED
+    assert assignment.examples is Examples.CHOSEN
     assert assignment.policy == Policy()
 
 
@@ -165,6 +167,7 @@ FAULTS = [
         "feedback: {hidden: all}",
         "2: feedback.hidden: must be one of none, name, diagnosis, full, but is 'all'",
     ),
+    ("seed: 7", "examples: some", "2: examples: must be one of chosen, all, but is 'some'"),
     (
         "seed: 7",
         "seed: 7\nlint: {select: [E, -x]}",

@@ -17,14 +17,15 @@ from grader.asking.answers import LEGIBLE_BYTES, CodeFailed, Value
 from grader.asking.questions import Prepared
 from grader.asking.reference import Reference
 from grader.asking.submission import Submission
-from grader.judging.answer_key import Entry, draw, replay
+from grader.judging import answer_key
+from grader.judging.answer_key import Entry, draw, record, replay
 from grader.judging.known_mistakes import Observed
 from grader.judging.properties import Property
 from grader.results import Status
 from grader.sandbox.clock import Budget
 from grader.student.evidence import CheckFailed, TreePicture
 from grader.student.question import CODE, Code
-from tests.support import BUDGET, HandIn, make_entry
+from tests.support import BUDGET, LIBRARY, HandIn, make_entry
 
 DOUBLE = "def act(n): return 2 * n\n"
 # Leaves are asked for in order, each once.
@@ -93,6 +94,29 @@ def test_an_entry_holds_the_references_answers_and_visits() -> None:
     assert expected == Value([Guess(value) for value in values])
     assert entry.visits[0] == tuple(leaf.label for leaf in example.tree.children)
     assert entry_of(TREES, WALK).payloads == entry.payloads
+
+
+def test_a_part_of_the_examples_has_their_answers_and_visits(hand_in: HandIn) -> None:
+    recorded = record(TREES, "seed", Reference({"work.py": WALK}))
+    part = recorded.only(TREES, [6, 2])
+    assert part.examples == (recorded.examples[6], recorded.examples[2])
+    assert part.visits == (recorded.visits[6], recorded.visits[2])
+    assert part.digest == recorded.digest
+    entry = answer_key.entry_of(TREES, part, LIBRARY)
+    assert len(entry.payloads) == 1
+    replay(entry, hand_in(WALK), BUDGET, no_advice)
+    failure(entry, hand_in(WALK.replace("for move in moves", "for move in reversed(moves)")))
+
+
+def test_the_digest_tells_examples_from_others() -> None:
+    reference = Reference({"work.py": WALK})
+    digest = record(TREES, "seed", reference).digest
+    assert record(TREES, "seed", reference).digest == digest
+    assert record(TREES, "other seed", reference).digest != digest
+    # The same shapes with other values behind them are other examples.
+    higher = st.lists(st.integers(0, 9), min_size=2, max_size=3)
+    moved = replace(TREES, examples=higher.map(lambda v: a_tree([x + 1 for x in v])))
+    assert record(moved, "seed", reference).digest != digest
 
 
 def test_an_exception_of_the_reference_is_an_expected_answer() -> None:

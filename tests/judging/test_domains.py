@@ -1,8 +1,11 @@
 """A domain table says which parts of a function's input no question meets."""
 
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from hypothesis import strategies as st
 
 from grader.asking.reference import Reference
 from grader.judging.domains import (
@@ -17,8 +20,12 @@ from grader.judging.domains import (
     between,
     each,
     equals,
+    look_at_calls,
 )
+from grader.judging.properties import Property
+from grader.judging.pytest_plugin import Check
 from grader.student.question import CODE
+from tests.support import make_entry
 
 SIZE = Aspect(
     "n",
@@ -146,3 +153,17 @@ def test_what_a_question_replaces_is_as_before_when_the_box_would_end(
     asking.close()
     assert Fraction.limit_denominator is usual
     assert not hasattr(Fraction, "unknown")
+
+
+def test_calls_are_told_with_their_check_and_example() -> None:
+    prop = Property(st.sampled_from((1, 2, 3)), 3, lambda code, n: code.m.f(n))
+    entry = make_entry(prop, "seed", Reference(FILES))
+    check: Any = SimpleNamespace(name="c", prop=prop, module="m")
+    plugin: Any = SimpleNamespace(checks=[check])
+    told: list[tuple[str, int | None, Any]] = []
+
+    def note(check: Check, example: int | None, asked: Asked) -> None:
+        told.append((check.name, example, asked.arguments[0]))
+
+    look_at_calls(plugin, {"c": entry}, FILES, lambda: Reference(FILES), note)
+    assert told == [("c", number, example) for number, example in enumerate(entry.examples)]

@@ -24,6 +24,11 @@ def add_maintaining(verb: Verb) -> None:
         "--only", metavar="TEXT", default="", help="only hand-ins with TEXT in KIND/NAME"
     )
     prove.add_argument(
+        "--as-graded",
+        action="store_true",
+        help="ask only the examples that are asked of students' hand-ins",
+    )
+    prove.add_argument(
         "--domains",
         action="store_true",
         help="instead, list what the checks ask each function, and what nobody asks",

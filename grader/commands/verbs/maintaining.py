@@ -43,6 +43,8 @@ def run_verify(options: argparse.Namespace) -> int:
     from grader.running.specimens import Verdict
 
     assignment = load(options.config)
+    if not options.as_graded:
+        assignment = assignment.asking_all()
     if options.domains:
         return _verify_domains(assignment, options)
     found = specimens(assignment)
@@ -63,18 +65,21 @@ def run_verify(options: argparse.Namespace) -> int:
 
     progress.begin(len(planted), 0)
     try:
-        verify(assignment, planted, tier_for(assignment), options.jobs, show)
+        notes = verify(assignment, planted, tier_for(assignment), options.jobs, show)
     finally:
         progress.end()
     if options.json:
         kinds = {
             kind: {"all": total, "as_expected": good} for kind, (total, good) in counts.items()
         }
-        say(json.dumps({"hand_ins": kinds, "unexpected": sorted(surprises)}, indent=1))
+        found_out = {"hand_ins": kinds, "notes": notes, "unexpected": sorted(surprises)}
+        say(json.dumps(found_out, indent=1))
     elif not options.quiet:
         say(f"{'hand-ins':<12}{'as expected':>20}{'all':>8}")
         for kind, (total, good) in counts.items():
             say(f"{kind:<12}{good:>20}{total:>8}")
+        for line in notes:
+            say(f"note: {line}")
         for line in sorted(surprises):
             say(f"unexpected: {line}")
     return 1 if surprises else 0

@@ -295,7 +295,7 @@ def entry_of_examples(
     answers = tuple([reference.answer(question) for question in questions])
     watched = {id(one): one for question in questions for one in watched_in(question)}
     visits = tuple([tuple(one.visits) for one in watched.values()])
-    recorded = Recorded(tuple(examples), answers, visits, (0.0,) * len(examples))
+    recorded = Recorded(tuple(examples), answers, visits, (0.0,) * len(examples), "")
     return entry_of(prop, pickle.loads(pickle.dumps(recorded)), library)
 
 

@@ -1,0 +1,99 @@
+"""Which of the drawn examples are asked in ordinary grading: those of worth, and some others.
+
+An assignment may lay `chosen/MODULE.toml` beside its hidden checks, as `make examples` writes it:
+
+    ["primes.is_prime/hidden/agrees"]
+    digest = "200-5f1d0e7a90b2c4d8"
+    faults = [0, 3, 17]
+    domains = [42]
+
+Of the 200 examples of that check, three are asked for the faults that they show, one for a kind of
+input that only it has, and a fifth of the others, by the assignment's seed. The digest tells these
+200 from any others: where a property draws something else, all of its examples are asked.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from grader.errors import ConfigError
+
+# Of the examples that nobody chose, one in so many is asked.
+ONE_IN = 5
+REMEDY = "`make examples` chooses again"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is asked of the examples that one property draws, by their numbers from 0.
+
+    `faults` are those that show faults, `domains` those that have a kind of input. The digest
+    begins with how many examples there are.
+    """
+
+    digest: str
+    faults: tuple[int, ...]
+    domains: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if any(number not in range(self.drawn) for number in self.worth):
+            raise ValueError(f"an example is none of the {self.drawn} that are drawn")
+
+    @property
+    def drawn(self) -> int:
+        """How many examples there are."""
+        return int(self.digest.partition("-")[0])
+
+    @property
+    def worth(self) -> frozenset[int]:
+        """The chosen ones."""
+        return frozenset((*self.faults, *self.domains))
+
+    def asked(self, seed_text: str) -> list[int]:
+        """The chosen ones and a fifth of the others, in the order in which they are drawn."""
+        chosen = self.worth
+        others = [number for number in range(self.drawn) if number not in chosen]
+        beside = Random(seed_text).sample(others, -(-len(others) // ONE_IN))
+        return sorted((*chosen, *beside))
+
+
+Choices = Mapping[str, Choice]
+
+
+def read_choice(file: Path) -> dict[str, Choice]:
+    """What is chosen in a file, by the names of the checks; raises `ConfigError`."""
+    try:
+        written = tomllib.loads(file.read_text("utf-8"))
+        return {name: _choice(**fields) for name, fields in written.items()}
+    except (OSError, AttributeError, TypeError, ValueError) as error:
+        raise ConfigError(f"{file}: can't be read: {error}; {REMEDY}") from None
+
+
+def _choice(digest: str, faults: list[int], domains: list[int]) -> Choice:
+    return Choice(digest, tuple(faults), tuple(domains))
+
+
+def stale(choices: Choices, digests: Mapping[str, str]) -> Iterator[str]:
+    """A line for each check of which all examples are asked, since none of these are chosen.
+
+    `digests` are those of what the checks of the chosen modules draw now.
+    """
+    for name, digest in digests.items():
+        if name not in choices:
+            yield f"{name}: all examples are asked, since none are chosen; {REMEDY}"
+        elif choices[name].digest != digest:
+            yield f"{name}: all examples are asked, since others are drawn by now; {REMEDY}"
+    for name in choices.keys() - digests.keys():
+        yield f"{name}: examples are chosen, but there is no such check; {REMEDY}"
+
+
+def written(choices: Choices) -> Iterator[str]:
+    """The lines of a file."""
+    for name, choice in choices.items():
+        yield ""
+        yield f'["{name}"]'
+        yield f'digest = "{choice.digest}"'
+        yield f"faults = {list(choice.faults)}"
+        yield f"domains = {list(choice.domains)}"

@@ -1,0 +1,65 @@
+"""What was chosen holds for the examples that it was chosen from, and for no others."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.errors import ConfigError
+from grader.judging.chosen import Choice, read_choice, stale, written
+
+CHOICE = Choice("40-abc", (3, 17), (9,))
+
+
+def test_the_chosen_examples_and_a_fifth_of_the_others_are_asked_in_order() -> None:
+    asked = CHOICE.asked("7/check")
+    assert asked == sorted(set(asked))
+    assert {3, 9, 17} <= set(asked) <= set(range(40))
+    # Of the 37 others, rounded up.
+    assert len(asked) == 3 + 8
+
+
+def test_the_seed_draws_the_fifth() -> None:
+    drawn = {tuple(CHOICE.asked(f"{seed}/check")) for seed in range(20)}
+    assert len(drawn) > 15
+    assert CHOICE.asked("7/check") == CHOICE.asked("7/check")
+    # Whatever the seed, each of the others is asked at some time.
+    assert set(range(40)) == {number for asked in drawn for number in asked}
+
+
+def test_where_all_are_chosen_nothing_is_beside_them() -> None:
+    assert Choice("3-abc", (0, 2), (1,)).asked("7/check") == [0, 1, 2]
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    choices = {"las.a/hidden/x": CHOICE, "las.b/hidden/y": Choice("2-def", (), (1,))}
+    file = tmp_path / "las.toml"
+    file.write_text("# words\n" + "\n".join(written(choices)))
+    assert read_choice(file) == choices
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[x",
+        "x = 3",
+        '[x]\ndigest = "3-a"',
+        '[x]\ndigest = "3-a"\nfaults = [3]\ndomains = []',
+        '[x]\ndigest = "3-a"\nfaults = []\ndomains = [-1]',
+        '[x]\ndigest = "3-a"\nfaults = ["1"]\ndomains = []',
+        '[x]\ndigest = "a"\nfaults = [1]\ndomains = []',
+        "[x]\ndigest = 3\nfaults = [1]\ndomains = []",
+        '[x]\ndigest = "3-a"\nfaults = 1\ndomains = []',
+    ],
+)
+def test_a_file_with_faults_is_refused_with_its_name(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "las.toml"
+    file.write_text(text)
+    with pytest.raises(ConfigError, match=r"las\.toml: .*make examples"):
+        read_choice(file)
+
+
+def test_each_check_that_asks_all_of_its_examples_has_a_line() -> None:
+    choices = {"a": CHOICE, "b": CHOICE, "gone": CHOICE}
+    lines = list(stale(choices, {"a": "40-abc", "b": "40-other", "new": "40-abc"}))
+    assert [line.partition(":")[0] for line in lines] == ["b", "new", "gone"]
+    assert list(stale({"a": CHOICE}, {"a": "40-abc"})) == []

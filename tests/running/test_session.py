@@ -1,0 +1,65 @@
+"""Of a choice of examples, a session's key holds what was chosen, or everything if it is old."""
+
+from shutil import copytree
+
+import pytest
+
+from grader.assignment.config import Assignment
+from grader.assignment.load import load
+from grader.commands.verify import stale_choices
+from grader.judging.answer_key import Entry
+from grader.judging.chosen import Choice, written
+from grader.running.session import Session, open_session
+from grader.sandbox.tiers import Tier
+from tests.support import ROOT
+
+BALANCE, STATEMENT = "bank.balance/hidden/balance", "bank.statement/hidden/statement"
+
+
+@pytest.fixture(scope="module")
+def bank(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
+    folder = tmp_path_factory.mktemp("bank") / "bank"
+    copytree(ROOT / "assignments/bank", folder)
+    return load(folder / "config.yaml")
+
+
+def entries(assignment: Assignment) -> tuple[dict[str, Entry], list[str]]:
+    """The key of the module `bank`, and what staff are told of what was chosen."""
+    found: dict[str, Entry] = {}
+    lines: list[str] = []
+
+    def body(session: Session) -> None:
+        found.update(session.key)
+        lines.extend(stale_choices(assignment, session, ["bank"]))
+
+    open_session(assignment, ["bank"], Tier.NONE, body)
+    return found, lines
+
+
+def choose(assignment: Assignment, choices: dict[str, Choice]) -> None:
+    file = assignment.choice_file("bank")
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("\n".join(written(choices)))
+
+
+def test_only_chosen_examples_are_asked_in_their_order(bank: Assignment) -> None:
+    whole, lines = entries(bank)
+    assert lines == []
+    old = Choice("40-of-other-examples", (1,), ())
+    choices = {name: Choice(entry.digest, (2,), (0,)) for name, entry in whole.items()}
+    choose(bank, {**choices, STATEMENT: old})
+    some, lines = entries(bank)
+    assert [line.partition(":")[0] for line in lines] == [STATEMENT]
+    # What is stale is asked as a whole.
+    assert some[STATEMENT].examples == whole[STATEMENT].examples
+    numbers = choices[BALANCE].asked(f"{bank.seed}/{BALANCE}")
+    assert len(numbers) == 2 + 8
+    for few, many in (
+        (some[BALANCE].examples, whole[BALANCE].examples),
+        (some[BALANCE].expected, whole[BALANCE].expected),
+    ):
+        assert few == tuple([many[number] for number in numbers])
+    # `grader verify`, mutants and faults ask everything, and are told the same.
+    every, lines = entries(bank.asking_all())
+    assert every[BALANCE].examples == whole[BALANCE].examples
+    assert [line.partition(":")[0] for line in lines] == [STATEMENT]
