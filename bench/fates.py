@@ -36,7 +36,8 @@ class Mutant:
 class Fate:
     """What became of a mutant: the tasks that it should lose one of, those that it lost.
 
-    `by` are the checks that it failed.
+    `by` are the checks that it failed. It is `endless` if a check of those tasks wasn't run because
+    one before it never ended.
     """
 
     mutant: Mutant
@@ -44,6 +45,7 @@ class Fate:
     lost: frozenset[str]
     broken: tuple[str, ...] = ()
     by: frozenset[str] = frozenset()
+    endless: bool = False
 
     @property
     def killed(self) -> bool:

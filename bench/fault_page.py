@@ -29,7 +29,7 @@ CHECKS = """\
 For each function and kind of fault, the numbers of the checks that kill one, as listed above the
 table. A check is **bold** where it is the only one to kill some fault of that kind, and marked with
 **!** where a single one of its examples does. Where a check never ends, those after it in its task
-are not run.
+are not run; what rests on it isn't known then, and not counted.
 """
 # Half the width of the interval that holds 95 % of a normal distribution.
 SIGMAS = 1.96

@@ -57,8 +57,8 @@ class Judged:
 
     @property
     def sole(self) -> str:
-        """The one check that it rests on; empty if there are several, or none."""
-        return next(iter(self.by)) if len(self.by) == 1 else ""
+        """The one check that it rests on; empty if there are several, none, or some not run."""
+        return next(iter(self.by)) if len(self.by) == 1 and not self.fate.endless else ""
 
 
 def judged(assignment: Assignment, module: Module, tier: Tier, jobs: int) -> list[Judged]:

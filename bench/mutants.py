@@ -154,7 +154,8 @@ def _fate(mutant: Mutant, own: frozenset[str], result: ModuleResult) -> Fate:
     lost = frozenset(check.task for check in result.checks if _is_lost(check))
     broken = tuple([check.name for check in result.checks if check.status is Status.BROKEN])
     by = frozenset(check.name for check in result.checks if _is_lost(check))
-    return Fate(mutant, own, lost, broken, by)
+    endless = any(check.status is Status.SKIPPED and check.task in own for check in result.checks)
+    return Fate(mutant, own, lost, broken, by, endless)
 
 
 def _is_lost(check: CheckResult) -> bool:

@@ -99,14 +99,23 @@ class Rivals:
                 return f"{name}: {article('Guess')} is expected, not {article(type_name(value))}"
         three, answered, two = got
         for name, value in ((NAMES[0], three), (NAMES[1], answered)):
-            if est_compare(value, Guess(0)) != SIGNS[self.owner]:
-                return f"{name}: {short(value)}, but this board is good for {PLAYERS[self.owner]}"
+            if words := sign_fault(self.owner, value):
+                return f"{name}: {words}"
         if est_compare(three, two) != SIGNS[self.owner]:
             return f"{short(three)} for an open run of three, but {short(two)} for one of two"
         return ""
 
 
 SIGNS = {"X": 1, "O": -1}
+
+
+def sign_fault(owner: str, value: Any) -> str:
+    """What is wrong with the sign of an estimate of a board that is good for its owner."""
+    if type(value) is Guess and est_compare(value, Guess(0)) == SIGNS[owner]:
+        return ""
+    return f"{short(value)}, but this board is good for {PLAYERS[owner]}"
+
+
 NAMES = ("an open run of three", "the same, the opponent having answered", "an open run of two")
 
 

@@ -57,11 +57,15 @@ def all_positions() -> st.SearchStrategy[Board]:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """Positions of two sizes: one of the second, and two of the first, with columns as high."""
+    """Positions of two sizes: one of the second, and two of the first, with columns as high.
+
+    The second and the third may be good for an `owner`, beyond doubt.
+    """
 
     first: Board
     second: Board
     third: Board
+    owner: str = ""
 
     def asked(self, game: Callable[[Board], Any], ask: Callable[[Any, Board], Any]) -> Any:
         """One question after another of the games of both sizes, each game one object.
@@ -71,15 +75,15 @@ class Past:
         one, other = game(self.first), game(self.second)
         return (
             ask(one, self.first),
-            ask(other, self.second),
             ask(one, self.third),
+            ask(other, self.second),
             ask(one, self.first),
         )
 
     @property
     def boards(self) -> tuple[Board, ...]:
         """The boards asked about, in order."""
-        return self.first, self.second, self.third, self.first
+        return self.first, self.third, self.second, self.first
 
 
 def pasts(among: Sequence[tuple[int, int]] = SIZES) -> st.SearchStrategy[Past]:

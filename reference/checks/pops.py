@@ -17,7 +17,8 @@ from reference.checks.boards import (
     other,
     steered,
 )
-from reference.checks.plays import until_found
+from reference.checks.openings import Rivals, firm_open_runs
+from reference.checks.plays import Past, until_found
 from reference.checks.rng import generators
 
 STANDARD = (7, 6)
@@ -152,6 +153,17 @@ def _winning_pop(size: tuple[int, int], popper: str, owners: str, rng: Random) -
     board = steered(Goal(size, wanted, popper), rng, 5)
     turn = Turn(board, Pop(col)) if board is not None else None
     return turn if turn is not None and turn.after.winners() == set(owners) else None
+
+
+def swaying_pasts() -> st.SearchStrategy[Past]:
+    """An open run's owner, beside a board on which a pop wins for the other player."""
+    return st.builds(_swaying_past, firm_open_runs(), generators)
+
+
+def _swaying_past(rivals: Rivals, rng: Random) -> Past:
+    rival, size = other(rivals.owner), rivals.three.size
+    turn = until_found(lambda: _winning_pop(size, rival, rival, rng))
+    return Past(turn.board, rivals.answered, rivals.three, rivals.owner)
 
 
 def _through(col: int, size: tuple[int, int]) -> list[Line]:

@@ -1,6 +1,6 @@
 """What the checks of alphabeta and jamboree have in common: how an answer of a search is judged."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from random import Random
@@ -13,6 +13,7 @@ from gametree import (
     PRUNED,
     BestEdge,
     Bounds,
+    Definitely,
     Drop,
     Est,
     ExplicitGame,
@@ -24,6 +25,7 @@ from gametree import (
     TreeLeaf,
     TreeNode,
     Value,
+    Winner,
     alpha_is_less_than,
     beta_is_greater_than,
     est_compare,
@@ -44,7 +46,8 @@ from reference.checks.trees import (
     touching,
 )
 
-# A game to have a state of each player where the tree doesn't matter. Both are as long in print.
+# Games to have a state of each player where the tree doesn't matter. Of the first both are as long
+# in print; of the second they are objects of one size, that take each other's place in memory.
 FEW_PLIES = PathGame(
     TreeNode(
         "maxie",
@@ -52,12 +55,8 @@ FEW_PLIES = PathGame(
     ),
     ("right", "h"),
 )
-STATES = {Player.MAXIE: ("h", "h"), Player.MINNIE: ("right",)}
-
-
-def state_of(player: Player) -> Any:
-    """A state in which it is the player's turn."""
-    return STATES[player]
+AS_LARGE = ExplicitGame(FEW_PLIES.tree)
+PATHS = {Player.MAXIE: (1, 1), Player.MINNIE: (0,)}
 
 
 PLAYERS = (Player.MAXIE, Player.MINNIE)
@@ -73,6 +72,12 @@ class Window:
     value: Value = PRUNED
     est: Est | None = None
     move: Any = 0
+    game: ExplicitGame = FEW_PLIES
+
+    @property
+    def state(self) -> Any:
+        """A state in which it is the player's turn."""
+        return state_at(self.game, PATHS[self.player])
 
     @property
     def turned(self) -> Bounds:
@@ -81,7 +86,24 @@ class Window:
         missing = PRUNED in self.bounds
         return (beta, alpha) if missing else self.bounds
 
+    @property
+    def renamed(self) -> Bounds:
+        """The same bounds by other moves, in print as long."""
+        alpha, beta = map(_renamed, self.bounds)
+        return alpha, beta
 
+    @property
+    def opponents(self) -> "Window":
+        """The same where the other player is to move."""
+        return replace(self, player=self.player.other)
+
+    @property
+    def worst(self) -> Est:
+        """Nothing is worse for the player."""
+        return Definitely(Winner(self.player.other))
+
+
+GAMES = (FEW_PLIES, AS_LARGE)
 # What a move may be is the game's affair.
 ODD_MOVES = (0, 7, 10**9, -3, "3", "e4", ("e", 4), Drop(2))
 
@@ -98,7 +120,8 @@ def _update(rng: Random) -> Window:
         value = BestEdge(rng.choice(ODD_MOVES), estimate(rng))
     if rng.randrange(4) == 3:
         value = _tie(player, window, value)
-    return Window(player, window, value if _fits(player, window, value) else PRUNED)
+    value = value if _fits(player, window, value) else PRUNED
+    return Window(player, window, value, game=rng.choice(GAMES))
 
 
 def _tie(player: Player, window: Bounds, value: Value) -> Value:
@@ -124,7 +147,7 @@ def _candidate(rng: Random) -> Window:
     player, window = rng.choice(PLAYERS), bounds(rng)
     on_bounds = [bound.est for bound in window if isinstance(bound, BestEdge)]
     est = rng.choice([estimate(rng), estimate(rng), *on_bounds])
-    return Window(player, window, est=est, move=rng.choice(ODD_MOVES))
+    return Window(player, window, est=est, move=rng.choice(ODD_MOVES), game=rng.choice(GAMES))
 
 
 def alike_est(est: Est) -> Est:
@@ -153,30 +176,54 @@ def update_verdict(example: Window, got: Any, expected: Any) -> str:
     return ""
 
 
-def updated(player: Any, window: Window) -> Any:
-    """The question what one player makes of a window, and of others that differ in one thing."""
-    mine, others = state_of(window.player), state_of(window.player.other)
+def _renamed(value: Value) -> Value:
+    return BestEdge((value.move + 1) % 4, value.est) if isinstance(value, BestEdge) else value
+
+
+def _updates(window: Window) -> tuple[Window, ...]:
+    """A window, and others that each differ from the one before in one thing.
+
+    Who remembers a bound's value keeps it; so a worse one, which nobody needs, comes before.
+    """
+    nothing, first = replace(window, value=PRUNED), replace(window, bounds=OPEN)
+    own = window.bounds[0 if window.player is Player.MAXIE else 1]
+    worse = replace(window, value=BestEdge(7, window.worst)) if own is not PRUNED else nothing
     return (
-        player.update_ab(mine, window.bounds, window.value),
-        player.update_ab(others, window.bounds, PRUNED),
-        player.update_ab(mine, window.bounds, PRUNED),
-        player.update_ab(mine, OPEN, window.value),
-        player.update_ab(mine, OPEN, alike(window.value)),
-        player.update_ab(mine, window.turned, PRUNED),
+        *(nothing.opponents, nothing, worse, worse, window, worse, window),
+        *(first, first.opponents, first, replace(first, value=alike(first.value)), nothing),
+        *(replace(nothing, bounds=window.turned), replace(nothing, bounds=window.renamed)),
     )
+
+
+def updated(player: Any, window: Window) -> Any:
+    """The question what one player makes of a window, and of others that differ in one thing.
+
+    But for the edge of a value, what is the same is the same object; edges are new ones, and gone
+    once they have been used, so that another one takes their place.
+    """
+    windows = _updates(window)
+    made = {one.value: _with_est(one.value) for one in windows}
+    pairs = {one.bounds: CODE.builtins.tuple(list(one.bounds)) for one in windows}
+    return tuple(
+        [player.update_ab(one.state, pairs[one.bounds], made[one.value]()) for one in windows]
+    )
+
+
+def _with_est(value: Value) -> Callable[[], Any]:
+    """What makes the value anew, with the same object for its estimate."""
+    match value:
+        case BestEdge(move, Guess(worth)):
+            est = CODE.gametree.Guess(worth)
+        case BestEdge(move, Definitely(outcome)):
+            est = CODE.gametree.Definitely(outcome)
+        case _:
+            return lambda: value
+    return lambda: CODE.gametree.BestEdge(move, est)
 
 
 def updated_verdict(example: Window, got: Any, expected: Any) -> str:
     """As many pairs of bounds as are asked for."""
-    nothing, first = replace(example, value=PRUNED), replace(example, bounds=OPEN)
-    windows = (
-        example,
-        replace(nothing, player=example.player.other),
-        nothing,
-        first,
-        replace(first, value=alike(first.value)),
-        replace(nothing, bounds=example.turned),
-    )
+    windows = _updates(example)
     if not isinstance(got, tuple) or len(got) != len(windows):
         return f"{len(windows)} pairs of bounds are expected, not {short(got)}"
     found = map(update_verdict, windows, got, expected)
@@ -185,27 +232,37 @@ def updated_verdict(example: Window, got: Any, expected: Any) -> str:
 
 def value_asked(player: Any, window: Window) -> Any:
     """The question for the bounds of both players, of one object."""
-    mine, others = state_of(window.player), state_of(window.player.other)
+    mine, others = window.state, window.opponents.state
+    made = {bound: _with_est(bound)() for bound in (*window.bounds, *window.renamed)}
+
+    def asked(state: Any, bounds: Bounds) -> Any:
+        return player.value_for(state, CODE.builtins.tuple([made.get(x, x) for x in bounds]))
+
     return (
-        player.value_for(mine, window.bounds),
-        player.value_for(others, window.bounds),
-        player.value_for(mine, OPEN),
-        player.value_for(mine, window.turned),
+        *(asked(mine, window.bounds), asked(others, window.bounds), asked(mine, window.bounds)),
+        *(asked(mine, OPEN), asked(mine, window.turned), asked(mine, window.renamed)),
     )
 
 
 def checked(player: Any, window: Window) -> Any:
-    """The question what becomes of a candidate, and of others that differ in one thing."""
+    """The question what becomes of a candidate, and of others that differ in one thing.
+
+    One outside of the bounds, which no answer holds, comes before one that may be within them.
+    """
     assert window.est is not None
-    other = alike_est(window.est)
-    mine, others = state_of(window.player), state_of(window.player.other)
+    mine, others, move = window.state, window.opponents.state, window.move
+    outside = Definitely(Winner(Player.MINNIE if window.bounds[0] is not PRUNED else Player.MAXIE))
     return (
-        player.check_bounds(window.bounds, mine, window.move, window.est),
+        player.check_bounds(window.bounds, others, move, outside),
+        player.check_bounds(window.bounds, mine, move, outside),
+        player.check_bounds(window.bounds, mine, move, window.est),
+        player.check_bounds(OPEN, mine, move, window.est),
+        player.check_bounds(OPEN, mine, "another", window.est),
+        player.check_bounds(OPEN, mine, "another", alike_est(window.est)),
+        player.check_bounds(window.turned, mine, "another", alike_est(window.est)),
+        player.check_bounds(window.turned, mine, "another", window.est),
         player.check_bounds(window.bounds, mine, "another", window.est),
-        player.check_bounds(window.bounds, others, window.move, window.est),
-        player.check_bounds(OPEN, mine, window.move, window.est),
-        player.check_bounds(OPEN, mine, window.move, other),
-        player.check_bounds(window.turned, mine, window.move, window.est),
+        player.check_bounds(window.bounds, others, "another", window.est),
     )
 
 
@@ -428,60 +485,74 @@ def past_verdict(_example: Past, got: Any, expected: Any) -> str:
     return ""
 
 
-def again(example: Searched) -> tuple[Searched, ...]:
-    """The same search, with its moves the other way round, some alone, unbounded, and as it was."""
-    order, in_sequence = tuple(example.order), example.one_by_one()
-    wide = replace(example, window=OPEN, chosen=order, in_sequence=in_sequence)
-    turned = replace(example, chosen=order[::-1], in_sequence=in_sequence)
-    alone = [
-        replace(wide, chosen=(move,), in_sequence=min(1, in_sequence)) for move in order[-1:-4:-1]
-    ]
-    return example, turned, *alone, wide, example
+def look_alike(tree: ExplicitTree, rng: Random) -> ExplicitTree:
+    """The same tree, its guessed leaves in another order."""
+    values = list(_guesses(tree))
+    rng.shuffle(values)
+    return _with_guesses(tree, iter(values))
 
 
-def again_verdict(example: Searched, got: Any, expected: Any) -> str:
-    """The values of several searches of one state, each by its own moves."""
-    for one, g, e in zip(again(example), got, expected, strict=True):
-        words = search_verdict(one, g, e)
-        if words:
-            return f"searching {one.moves}, by a player that has searched others: {words}"
-    return ""
+def _guesses(tree: ExplicitTree) -> Iterator[int]:
+    match tree:
+        case TreeNode(_, children):
+            for child in children:
+                yield from _guesses(child)
+        case TreeLeaf(_, int(value)):
+            yield value
+
+
+def _with_guesses(tree: ExplicitTree, values: Iterator[int]) -> ExplicitTree:
+    match tree:
+        case TreeNode(label, children):
+            return TreeNode(label, [_with_guesses(child, values) for child in children])
+        case TreeLeaf(label, int()):
+            return TreeLeaf(label, next(values))
+    return tree
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Positions of one game and one depth, in which the same player moves in turn."""
+    """Positions of two games that look alike, in which the same two players move in turn."""
 
-    first: Searched
+    games: tuple[Searched, Searched]
     places: tuple[int, ...]
 
     @property
     def depth(self) -> int:
-        """How many moves the player looks ahead."""
-        return self.first.position.depth - 1
+        """How many moves the players look ahead."""
+        return self.games[0].position.depth - 1
+
+    @property
+    def steps(self) -> list[tuple[Searched, int]]:
+        """Which of the games a player moves in, and where."""
+        return [(game, place) for place in self.places for game in self.games]
 
     @property
     def states(self) -> list[Any]:
-        """The states in which it moves."""
-        path = (0,) if self.first.position.minnie else ()
-        return [state_at(self.first.game, (*path, place)) for place in self.places]
+        """The states in which they move."""
+        path = (0,) if self.games[0].position.minnie else ()
+        return [state_at(one.game, (*path, place)) for one, place in self.steps]
 
     @property
     def positions(self) -> list[Searched]:
         """The positions as examples of their own."""
-        above = self.first.position
-        assert isinstance(above.tree, TreeNode)
-        return [
-            replace(
-                self.first,
-                position=Position(above.tree.children[at], self.depth, minnie=not above.minnie),
-            )
-            for at in self.places
-        ]
+        return [_child(one, place) for one, place in self.steps]
+
+    def players(self, make: Callable[[ExplicitGame, int, float], Any]) -> list[Any]:
+        """The player of each step, made by `make` once for each game."""
+        made = {id(one): make(one.game, self.depth, one.fraction) for one in self.games}
+        return [made[id(one)] for one, _ in self.steps]
+
+
+def _child(above: Searched, at: int) -> Searched:
+    tree, minnie = above.position.tree, above.position.minnie
+    assert isinstance(tree, TreeNode)
+    position = Position(tree.children[at], above.position.depth - 1, minnie=not minnie)
+    return replace(above, position=position)
 
 
 def turns(*, fractions: bool = False) -> st.SearchStrategy[Turns]:
-    """Two states beside each other, the first of them twice."""
+    """Two states beside each other, the first of them twice, in either game."""
     found = searches(windows=False, in_play=True, fractions=fractions)
     return st.builds(_turns, found.filter(lambda one: len(_inner(one)) > 1), generators)
 
@@ -495,11 +566,15 @@ def _inner(example: Searched) -> list[int]:
 
 def _turns(example: Searched, rng: Random) -> Turns:
     one, other = rng.sample(_inner(example), 2)
-    return Turns(example, (one, other, one))
+    drawn = example.position
+    position = replace(drawn, tree=look_alike(drawn.tree, rng))
+    root, names = position.root(), getattr(example.game, "names", None)
+    game = ExplicitGame(root) if names is None else PathGame(root, names)
+    return Turns((example, replace(example, position=position, game=game)), (one, other, one))
 
 
 def turns_verdict(example: Turns, got: Any, expected: Any) -> str:
-    """The moves of one player in several states."""
+    """The moves of two players in several states."""
     for one, g, e in zip(example.positions, got, expected, strict=True):
         words = move_verdict(one, g, e)
         if words:

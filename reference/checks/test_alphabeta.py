@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from grader.judging.properties import drawn
 from grader.student.question import Code
+from reference.checks import sequences
 from reference.checks.searches import (
     FEW_PLIES,
     OPEN,
@@ -14,8 +15,6 @@ from reference.checks.searches import (
     Searched,
     Turns,
     Window,
-    again,
-    again_verdict,
     candidates,
     checked,
     made,
@@ -33,29 +32,30 @@ from reference.checks.searches import (
     updates,
     value_asked,
 )
+from reference.checks.sequences import Asks
 
 
-def player_of(code: Code) -> Any:
+def player_of(code: Code, window: Window) -> Any:
     """A new player where neither the tree nor the depth matters."""
-    return code.alphabeta.AlphaBeta(FEW_PLIES, 2)
+    return code.alphabeta.AlphaBeta(window.game, 2)
 
 
 @pytest.mark.task("alphabeta.update_ab", "moves the bound of the player to move, and only that")
-@drawn(updates(), count=160, verdict=updated_verdict)
+@drawn(updates(), count=100, verdict=updated_verdict)
 def test_update_ab(code: Code, window: Window) -> Any:
-    return updated(player_of(code), window)
+    return updated(player_of(code, window), window)
 
 
 @pytest.mark.task("alphabeta.value_for", "gives the bound of the player to move")
-@drawn(updates(), count=100)
+@drawn(updates(), count=70)
 def test_value_for(code: Code, window: Window) -> Any:
-    return value_asked(player_of(code), window)
+    return value_asked(player_of(code, window), window)
 
 
 @pytest.mark.task("alphabeta.check_bounds", "labels a candidate by the specification")
-@drawn(candidates(), count=230)
+@drawn(candidates(), count=160)
 def test_check_bounds(code: Code, window: Window) -> Any:
-    return checked(player_of(code), window)
+    return checked(player_of(code, window), window)
 
 
 @pytest.mark.task("alphabeta.search", "evaluate obeys the specification on drawn windows")
@@ -93,7 +93,7 @@ def test_terminals(code: Code, example: Searched) -> Any:
 
 
 @pytest.mark.task("alphabeta.search", "evaluate goes by its arguments, whatever was asked before")
-@drawn(pasts(), count=32, verdict=past_verdict)
+@drawn(pasts(), count=24, verdict=past_verdict)
 def test_evaluate_again(code: Code, example: Past) -> Any:
     players = example.players(lambda game, depth, _: code.alphabeta.AlphaBeta(game, depth))
     return tuple(
@@ -104,15 +104,25 @@ def test_evaluate_again(code: Code, example: Past) -> Any:
     )
 
 
-@pytest.mark.task("alphabeta.search", "search goes by its arguments, whatever was asked before")
-@drawn(searches(in_play=True, selected=True), count=16, verdict=again_verdict)
-def test_search_again(code: Code, example: Searched) -> Any:
-    player = code.alphabeta.AlphaBeta(example.game, example.position.depth)
-    return tuple(
-        [
-            player.search(example.position.depth, one.window, one.state, one.moves)
-            for one in again(example)
-        ]
+@pytest.mark.task("alphabeta.search", "evaluate goes by each of its arguments")
+@drawn(sequences.of_evaluate(), count=16, verdict=sequences.results_verdict)
+def test_evaluate_by_each(code: Code, example: Asks) -> Any:
+    return example.of(
+        lambda game, depth, _: code.alphabeta.AlphaBeta(game, depth),
+        lambda player, ask: player.evaluate(
+            ask.depth, ask.window, example.state(ask), example.incoming(ask)
+        ),
+    )
+
+
+@pytest.mark.task("alphabeta.search", "search goes by each of its arguments")
+@drawn(sequences.of_search(), count=16, verdict=sequences.searches_verdict)
+def test_search_by_each(code: Code, example: Asks) -> Any:
+    return example.of(
+        lambda game, depth, _: code.alphabeta.AlphaBeta(game, depth),
+        lambda player, ask: player.search(
+            ask.depth, ask.window, example.state(ask), example.searched(ask).moves
+        ),
     )
 
 
@@ -130,7 +140,8 @@ def test_next_move(code: Code, example: Searched) -> Any:
 
 
 @pytest.mark.task("alphabeta.next_move", "moves by the state alone, wherever it moved before")
-@drawn(turns(), count=16, verdict=turns_verdict)
+@drawn(turns(), count=12, verdict=turns_verdict)
 def test_next_move_again(code: Code, example: Turns) -> Any:
-    player = code.alphabeta.AlphaBeta(example.first.game, example.depth)
-    return tuple([player.next_move(state) for state in example.states])
+    players = example.players(lambda game, depth, _: code.alphabeta.AlphaBeta(game, depth))
+    pairs = zip(players, example.states, strict=True)
+    return tuple([player.next_move(state) for player, state in pairs])

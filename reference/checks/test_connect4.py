@@ -162,7 +162,11 @@ def test_make_move(code: Code, example: tuple[Board, int]) -> Any:
 @pytest.mark.task(MOVE, BEFORE)
 @drawn(pasts(), count=12, verdict=past_verdict(same_verdict))
 def test_make_move_again(code: Code, past: Past) -> Any:
-    return past.asked(partial(game_of, code), lambda g, b: g.make_move(b.fresh, b.drops()[0]).board)
+    def asked(game: Any, board: Board) -> Any:
+        drops = board.drops()
+        return tuple([game.make_move(board.fresh, x).board for x in (drops[0], drops[-1])])
+
+    return past.asked(partial(game_of, code), asked)
 
 
 # -- status ------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from grader.judging.properties import drawn
 from grader.student.question import Code
+from reference.checks import sequences
 from reference.checks.searches import (
     FEW_PLIES,
     JUST_BELOW,
@@ -15,8 +16,6 @@ from reference.checks.searches import (
     Searched,
     Turns,
     Window,
-    again,
-    again_verdict,
     candidates,
     checked,
     made,
@@ -36,6 +35,7 @@ from reference.checks.searches import (
     value_asked,
     wide,
 )
+from reference.checks.sequences import Asks
 
 SEARCH = "jamboree.search"
 
@@ -47,23 +47,23 @@ def player_for(code: Code, example: Searched) -> Any:
 
 
 @pytest.mark.task(SEARCH, "update_ab moves the bound of the player to move, and only that")
-@drawn(updates(), count=100, verdict=updated_verdict)
+@drawn(updates(), count=60, verdict=updated_verdict)
 def test_update_ab(code: Code, window: Window) -> Any:
-    player = code.jamboree.Jamboree(FEW_PLIES, 2, 0.5)
+    player = code.jamboree.Jamboree(window.game, 2, 0.5)
     return updated(player, window)
 
 
 @pytest.mark.task(SEARCH, "value_for gives the bound of the player to move")
-@drawn(updates(), count=50)
+@drawn(updates(), count=55)
 def test_value_for(code: Code, window: Window) -> Any:
-    player = code.jamboree.Jamboree(FEW_PLIES, 2, 0.5)
+    player = code.jamboree.Jamboree(window.game, 2, 0.5)
     return value_asked(player, window)
 
 
 @pytest.mark.task(SEARCH, "check_bounds labels a candidate by the specification")
-@drawn(candidates(), count=100)
+@drawn(candidates(), count=70)
 def test_check_bounds(code: Code, window: Window) -> Any:
-    player = code.jamboree.Jamboree(FEW_PLIES, 2, 0.5)
+    player = code.jamboree.Jamboree(window.game, 2, 0.5)
     return checked(player, window)
 
 
@@ -114,7 +114,7 @@ def test_float_floor(code: Code, example: tuple[float, int]) -> Any:
 
 
 @pytest.mark.task(SEARCH, "evaluate goes by its arguments, whatever was asked before")
-@drawn(pasts(fractions=True), count=32, verdict=past_verdict)
+@drawn(pasts(fractions=True), count=24, verdict=past_verdict)
 def test_evaluate_again(code: Code, example: Past) -> Any:
     players = example.players(code.jamboree.Jamboree)
     return tuple(
@@ -125,15 +125,25 @@ def test_evaluate_again(code: Code, example: Past) -> Any:
     )
 
 
-@pytest.mark.task(SEARCH, "search goes by its arguments, whatever was asked before")
-@drawn(searches(in_play=True, fractions=True, selected=True), count=16, verdict=again_verdict)
-def test_search_again(code: Code, example: Searched) -> Any:
-    player = player_for(code, example)
-    return tuple(
-        [
-            player.search(example.position.depth, one.window, one.state, *split(one))
-            for one in again(example)
-        ]
+@pytest.mark.task(SEARCH, "evaluate goes by each of its arguments")
+@drawn(sequences.of_evaluate(), count=16, verdict=sequences.results_verdict)
+def test_evaluate_by_each(code: Code, example: Asks) -> Any:
+    return example.of(
+        code.jamboree.Jamboree,
+        lambda player, ask: player.evaluate(
+            ask.depth, ask.window, example.state(ask), example.incoming(ask)
+        ),
+    )
+
+
+@pytest.mark.task(SEARCH, "search goes by each of its arguments")
+@drawn(sequences.of_search(), count=18, verdict=sequences.searches_verdict)
+def test_search_by_each(code: Code, example: Asks) -> Any:
+    return example.of(
+        code.jamboree.Jamboree,
+        lambda player, ask: player.search(
+            ask.depth, ask.window, example.state(ask), *split(example.searched(ask))
+        ),
     )
 
 
@@ -152,7 +162,7 @@ def test_next_move(code: Code, example: Searched) -> Any:
 
 
 @pytest.mark.task("jamboree.next_move", "moves by the state alone, wherever it moved before")
-@drawn(turns(fractions=True), count=16, verdict=turns_verdict)
+@drawn(turns(fractions=True), count=12, verdict=turns_verdict)
 def test_next_move_again(code: Code, example: Turns) -> Any:
-    player = code.jamboree.Jamboree(example.first.game, example.depth, example.first.fraction)
-    return tuple([player.next_move(state) for state in example.states])
+    pairs = zip(example.players(code.jamboree.Jamboree), example.states, strict=True)
+    return tuple([player.next_move(state) for player, state in pairs])

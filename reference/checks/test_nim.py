@@ -126,8 +126,10 @@ def game_tree(c: Config) -> Tree[Config]:
 
 # One pile, and many: the deepest trees and the widest that take no time to speak of.
 LARGE_TREES: Sequence[Config] = ((11,), (1, 1, 1, 1, 1, 1), (10, 0), (2, 2, 3), (1, 2, 3))
+# Many piles, in trees that take no time either.
+MANY_PILES: Sequence[Config] = ((0, 1, 1, 0, 2), (1, 0, 1, 0, 1, 1), (2, 0, 1, 0, 1))
 small = configs.filter(lambda c: nodes(c) <= MOST_NODES)
-any_tree = st.one_of(*[small] * 7, st.sampled_from(LARGE_TREES))
+any_tree = st.one_of(*[small] * 6, st.sampled_from(MANY_PILES), st.sampled_from(LARGE_TREES))
 started = any_tree.filter(any)
 
 

@@ -19,7 +19,7 @@ from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
 from grader.student.question import Code
 from reference.checks.boards import PLAYERS, Board, empty_board
-from reference.checks.openings import Rivals, firm_open_runs
+from reference.checks.openings import Rivals, firm_open_runs, sign_fault
 from reference.checks.plays import (
     MIDDLE,
     STANDARD,
@@ -44,6 +44,7 @@ from reference.checks.pops import (
     legal,
     matches,
     reached,
+    swaying_pasts,
     turns,
     winning_pops,
 )
@@ -105,10 +106,10 @@ def test_make_move(code: Code, turn: Turn) -> Any:
 
 
 def played_verdict(board: Board, got: Any, expected: Any) -> str:
-    """The moves of a position, and the state after one of them."""
-    if not is_tuple(got, 2):
-        return "moves and a state are expected"
-    return moves_verdict(board, got[0], expected[0]) or same_verdict(board, got[1], expected[1])
+    """The moves of a position, and the states after some of them."""
+    if not is_tuple(got, len(expected)):
+        return "moves and states are expected"
+    return moves_verdict(board, got[0], expected[0]) or same_verdict(board, got[1:], expected[1:])
 
 
 Match = tuple[tuple[int, int], list[Move]]
@@ -151,8 +152,9 @@ BEFORE = "go by the arguments alone, whatever was asked before"
 @drawn(pasts(SIZES), count=16, verdict=past_verdict(played_verdict))
 def test_moves_again(code: Code, past: Past) -> Any:
     def asked(game: Any, board: Board) -> Any:
-        after = game.make_move(board.fresh, legal(board)[0])
-        return game.moves(board.fresh), (after.board, after.player)
+        moves = legal(board)
+        states = [game.make_move(board.fresh, move) for move in (moves[0], *moves[-2:])]
+        return game.moves(board.fresh), *[(state.board, state.player) for state in states]
 
     return past.asked(partial(game_of, code), asked)
 
@@ -305,8 +307,21 @@ def test_guess(code: Code, board: Board) -> Any:
     return game_of(code, board).estimate(board.state)
 
 
+def again_verdict(past: Past, got: Any, expected: Any) -> str:
+    """The same estimate for the same board, and the sign of those that are good for somebody."""
+    words = repeated_verdict(past, got, expected)
+    if words or not past.owner:
+        return words
+    return next(filter(None, [sign_fault(past.owner, each) for each in got[1:3]]), "")
+
+
 @pytest.mark.task(ESTIMATE, "answers go by the arguments alone, whatever was asked before")
-@drawn(pasts((STANDARD, *MIDDLE)), count=8, verdict=repeated_verdict, cpu_seconds=EXPENSIVE)
+@drawn(
+    st.one_of(pasts((STANDARD, *MIDDLE)), swaying_pasts()),
+    count=9,
+    verdict=again_verdict,
+    cpu_seconds=EXPENSIVE,
+)
 def test_estimate_again(code: Code, past: Past) -> Any:
     return past.asked(partial(game_of, code), lambda g, b: g.estimate(b.fresh))
 

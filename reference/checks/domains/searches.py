@@ -264,6 +264,18 @@ def but_for(parameters: Sequence[str], *varied: str) -> Aspect:
     return Aspect("object", "asked before, but for", of, among(*varied))
 
 
+def beside(asked: Asked) -> bool:
+    """Whether a player of another game was asked the same, by all arguments."""
+    return any(
+        a.function == asked.function and a.arguments == asked.arguments for a in asked.beside
+    )
+
+
+OTHER_PLAYER = Aspect(
+    "object", "the same of another", beside, {"yes": equals(True), "no": equals(False)}
+)
+
+
 def past(asked: Asked) -> set[str]:
     """What this player, or another one, was asked before in the same question."""
     mine, others = asked.before, asked.beside
@@ -276,6 +288,7 @@ def past(asked: Asked) -> set[str]:
         ),
         "another place": any(a.arguments[2] != asked.arguments[2] for a in mine),
         "another player of another game": any(a.made[0] is not asked.made[0] for a in others),
+        "another player the same": beside(asked),
     }
     return {word for word, holds in words.items() if holds}
 
@@ -286,6 +299,7 @@ PAST = among(
     "the same with another window",
     "another place",
     "another player of another game",
+    "another player the same",
 )
 
 
@@ -433,7 +447,7 @@ def evaluate(owner: str, *more: Aspect, pairs: tuple[tuple[str, str], ...] = ())
             Aspect("game", "moves", game_kind, MOVES),
             Aspect("incoming_move", "kind", lambda a: move_kind(a.arguments[3]), MOVES),
             Aspect("object", "asked before", past, PAST),
-            but_for(("depth", "ab", "state", "incoming_move"), "depth", "ab"),
+            but_for(("depth", "ab", "state", "incoming_move"), "depth", "ab", "state"),
             *more,
         ),
         pairs=(
@@ -527,7 +541,8 @@ def search(owner: str, *more: Aspect, pairs: tuple[tuple[str, str], ...] = ()) -
             Aspect("moves", "best", ties, TIES),
             Aspect("value", "place", lambda a: result(a, 2, 1), PLACES),
             Aspect("game", "moves", game_kind, MOVES),
-            but_for(("depth", "ab", "state", "moves"), "ab", "moves"),
+            but_for(("depth", "ab", "state", "moves"), "depth", "ab", "state", "moves"),
+            OTHER_PLAYER,
             *more,
         ),
         pairs=(("state: to move", "moves: best"), ("state: to move", "value: place"), *pairs),
@@ -565,6 +580,7 @@ def next_move(owner: str, *more: Aspect, pairs: tuple[tuple[str, str], ...] = ()
                 {"yes": equals(True), "no": equals(False)},
             ),
             but_for(("state",), "state"),
+            OTHER_PLAYER,
             *more,
         ),
         pairs=(("state: to move", "moves: best"), ("state: to move", "state: tree"), *pairs),
