@@ -1,5 +1,7 @@
 """The page of faults: what is counted, what rests on one check or one example, and what lives."""
 
+from dataclasses import replace
+
 import pytest
 
 pytest.importorskip("mutmut", reason="`make test` installs it")
@@ -75,3 +77,10 @@ def test_checks_of_other_tasks_are_not_counted() -> None:
 def test_modules_that_were_not_graded_are_named() -> None:
     assert "**Not graded this time: b, c.**" in list(page([judged("y", ONE)], ["b", "c"]))
     assert not any("Not graded" in line for line in page([judged("y", ONE)]))
+
+
+def test_what_never_ends_rests_on_nothing_that_is_known() -> None:
+    each = judged("y", ONE)
+    endless = replace(each, fate=replace(each.fate, endless=True))
+    assert each.sole == ONE
+    assert endless.sole == ""
