@@ -5,8 +5,10 @@ looked at again by a search for a witness (see `bench.witnesses`); without one i
 equivalent. Where a single check fails a fault, its examples that show it are counted.
 """
 
-from collections.abc import Sequence
+import pickle
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bench.fates import Fate, briefly
 from bench.kept import digests, kept
@@ -15,6 +17,7 @@ from bench.people import Fault, faults_of
 from bench.witnesses import Searcher
 from grader.assignment.config import Assignment, Module
 from grader.running.session import Session, open_session
+from grader.sandbox.kernel.forked import Child
 from grader.sandbox.tiers import Tier
 
 # What the fates of faults depend on, beside the checks.
@@ -74,20 +77,27 @@ def _judged(assignment: Assignment, module: Module, tier: Tier, jobs: int) -> li
     by_text = {fault.mutant.source: fault for fault in faults}
     fates = grade(briefly(assignment), module, [f.mutant for f in faults], tier, jobs)
     found = [Judged(module.name, by_text[fate.mutant.source], fate) for fate in fates]
-    return _looked_at_again(assignment, module, found)
+    return _looked_at_again(assignment, module, found, jobs)
 
 
 def _looked_at_again(
-    assignment: Assignment, module: Module, found: Sequence[Judged]
+    assignment: Assignment, module: Module, found: Sequence[Judged], jobs: int
 ) -> list[Judged]:
-    answers: list[Judged] = []
+    answers = list(found)
 
     def body(session: Session) -> None:
         searcher = Searcher(session, files_of(assignment), assignment.library)
-        answers.extend([_again(searcher, each) for each in found])
+        searcher.draw()
+        children = [Child(partial(_all_again, searcher, found[at::jobs])) for at in range(jobs)]
+        for at, child in enumerate(children):
+            answers[at::jobs] = pickle.loads(child.result())
 
     open_session(assignment, [module.name], Tier.NONE, body)
     return answers
+
+
+def _all_again(searcher: Searcher, found: Iterable[Judged]) -> bytes:
+    return pickle.dumps([_again(searcher, each) for each in found])
 
 
 def _again(searcher: Searcher, each: Judged) -> Judged:

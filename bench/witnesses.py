@@ -165,6 +165,10 @@ class Searcher:
         self._checks = {check.name: check.prop for check in session.plugin.checks if check.prop}
         self._wide: list[tuple[str, Asked]] = []
 
+    def draw(self) -> None:
+        """Make what is asked, so that who is forked from here has it."""
+        self._wider()
+
     def witness(self, fault: Fault, tasks: Collection[str]) -> str:
         """The call of one of some tasks that shows a fault, as Python; empty if none is found."""
         wrong, mine = self._wrong(fault), [one for task, one in self._wider() if task in tasks]

@@ -1,6 +1,6 @@
 """What the checks of alphabeta and jamboree have in common: how an answer of a search is judged."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from random import Random
@@ -221,6 +221,15 @@ def _with_est(value: Value) -> Callable[[], Any]:
     return lambda: CODE.gametree.BestEdge(move, est)
 
 
+def pairs_of(windows: Iterable[Bounds]) -> Callable[[Bounds], Any]:
+    """What makes the pair of some bounds anew, of the same objects each time.
+
+    So nothing but the pair takes the place of the one before.
+    """
+    made = {bound: _with_est(bound)() for bounds in windows for bound in bounds}
+    return lambda bounds: CODE.builtins.tuple([made.get(bound, bound) for bound in bounds])
+
+
 def updated_verdict(example: Window, got: Any, expected: Any) -> str:
     """As many pairs of bounds as are asked for."""
     windows = _updates(example)
@@ -233,10 +242,10 @@ def updated_verdict(example: Window, got: Any, expected: Any) -> str:
 def value_asked(player: Any, window: Window) -> Any:
     """The question for the bounds of both players, of one object."""
     mine, others = window.state, window.opponents.state
-    made = {bound: _with_est(bound)() for bound in (*window.bounds, *window.renamed)}
+    pair = pairs_of((window.bounds, window.renamed))
 
     def asked(state: Any, bounds: Bounds) -> Any:
-        return player.value_for(state, CODE.builtins.tuple([made.get(x, x) for x in bounds]))
+        return player.value_for(state, pair(bounds))
 
     return (
         *(asked(mine, window.bounds), asked(others, window.bounds), asked(mine, window.bounds)),

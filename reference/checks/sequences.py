@@ -30,6 +30,7 @@ from reference.checks.searches import (
     NAMES,
     Searched,
     look_alike,
+    pairs_of,
     result_verdict,
     search_verdict,
 )
@@ -78,11 +79,15 @@ class Asks:
         return self.searched(ask).move(ask.path[-1])
 
     def of(
-        self, make: Callable[[ExplicitGame, int, float], Any], call: Callable[[Any, Ask], Any]
+        self, make: Callable[[ExplicitGame, int, float], Any], call: Callable[[Any, Ask, Any], Any]
     ) -> tuple[Any, ...]:
-        """The question for all calls; `make` makes a player, once for each game."""
+        """The question for all calls, each with its window as an object that is gone afterwards.
+
+        `make` makes a player, once for each game.
+        """
         players = [make(game, PLIES, self.fraction) for game in self.games]
-        return tuple([call(players[ask.player], ask) for ask in self.asks])
+        pair = pairs_of(ask.window for ask in self.asks)
+        return tuple([call(players[ask.player], ask, pair(ask.window)) for ask in self.asks])
 
 
 def of_search() -> st.SearchStrategy[Asks]:
@@ -120,7 +125,7 @@ def _changed(first: Ask, width: int, kept: int, is_free: bool, rng: Random) -> I
         yield replace(first, chosen=tuple(rng.sample(range(width), len(first.chosen))))
     if is_free and free:
         less = replace(first, depth=rng.randint(1 - kept, first.depth))
-        above = replace(less, path=(*_path(rng, width, free - 1), *last))
+        above = replace(first, path=(*_path(rng, width, free - 1), *last))
         yield from (less, above)
 
 
@@ -132,19 +137,25 @@ def _grown(rng: Random, width: int, plies: int, labels: Iterator[str]) -> Explic
 
 
 def _window(rng: Random) -> Bounds:
-    low, high = sorted(rng.sample(range(10), 2))
+    low, high = _digits(rng)
     shape = rng.choice(((True, True), (True, False), (False, True), (False, False)))
     return _bound(low, rng) if shape[0] else PRUNED, _bound(high, rng) if shape[1] else PRUNED
 
 
 def _alike(window: Bounds, rng: Random) -> Bounds:
     """A window with the same bounds missing, as long in print."""
-    low, high = sorted(rng.sample(range(10), 2))
+    low, high = _digits(rng)
     alpha, beta = window
     return (
         alpha if alpha is PRUNED else _bound(low, rng),
         beta if beta is PRUNED else _bound(high, rng),
     )
+
+
+def _digits(rng: Random) -> tuple[int, int]:
+    """A digit and a larger one, often the next: of every child it is said that it is outside."""
+    low, high = sorted(rng.sample(range(10), 2))
+    return low, rng.choice((low + 1, high))
 
 
 def _bound(worth: int, rng: Random) -> BestEdge:

@@ -109,8 +109,8 @@ def test_evaluate_again(code: Code, example: Past) -> Any:
 def test_evaluate_by_each(code: Code, example: Asks) -> Any:
     return example.of(
         lambda game, depth, _: code.alphabeta.AlphaBeta(game, depth),
-        lambda player, ask: player.evaluate(
-            ask.depth, ask.window, example.state(ask), example.incoming(ask)
+        lambda player, ask, window: player.evaluate(
+            ask.depth, window, example.state(ask), example.incoming(ask)
         ),
     )
 
@@ -120,8 +120,8 @@ def test_evaluate_by_each(code: Code, example: Asks) -> Any:
 def test_search_by_each(code: Code, example: Asks) -> Any:
     return example.of(
         lambda game, depth, _: code.alphabeta.AlphaBeta(game, depth),
-        lambda player, ask: player.search(
-            ask.depth, ask.window, example.state(ask), example.searched(ask).moves
+        lambda player, ask, window: player.search(
+            ask.depth, window, example.state(ask), example.searched(ask).moves
         ),
     )
 

@@ -130,19 +130,19 @@ def test_evaluate_again(code: Code, example: Past) -> Any:
 def test_evaluate_by_each(code: Code, example: Asks) -> Any:
     return example.of(
         code.jamboree.Jamboree,
-        lambda player, ask: player.evaluate(
-            ask.depth, ask.window, example.state(ask), example.incoming(ask)
+        lambda player, ask, window: player.evaluate(
+            ask.depth, window, example.state(ask), example.incoming(ask)
         ),
     )
 
 
 @pytest.mark.task(SEARCH, "search goes by each of its arguments")
-@drawn(sequences.of_search(), count=18, verdict=sequences.searches_verdict)
+@drawn(sequences.of_search(), count=26, verdict=sequences.searches_verdict)
 def test_search_by_each(code: Code, example: Asks) -> Any:
     return example.of(
         code.jamboree.Jamboree,
-        lambda player, ask: player.search(
-            ask.depth, ask.window, example.state(ask), *split(example.searched(ask))
+        lambda player, ask, window: player.search(
+            ask.depth, window, example.state(ask), *split(example.searched(ask))
         ),
     )
 
