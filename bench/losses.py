@@ -23,10 +23,10 @@ from bench.remains import (
     parent_of,
     reap,
 )
-from bench.small_class import SmallClass, differences
+from bench.small_class import MERGE, SmallClass, differences
 from grader.sandbox.kernel.cgroups import find_meter
 
-KILLS = 20
+KILLS, SHARDS = 20, 8
 CLASS = 120
 ROLES = ("coordinator", "judge", "judge's child", "nursery", "box")
 # Enough for the database to be made, too little for the class.
@@ -153,6 +153,36 @@ def _kill_one(running: "subprocess.Popen[str]", role: str, dice: random.Random) 
     if role not in there or (role != ROLES[0] and ROLES[1] not in there):
         return False
     return kill(dice.choice(there[role]))
+
+
+def shards(dice: random.Random, count: int = SHARDS, size: int = CLASS) -> list[str]:
+    """Grade shards at the same time, kill each once at a random moment, go on, and merge them."""
+    with scene(size) as here:
+        here.undisturbed()
+        running = {number: _start_shard(here, number, count) for number in range(1, count + 1)}
+        killed = 0
+        for number in dice.sample(sorted(running), count):
+            time.sleep(dice.uniform(0.05, 2.0))
+            killed += running[number].poll() is None
+            running[number].kill()
+            running[number].communicate()
+            running[number] = _start_shard(here, number, count)
+        for number, shard in running.items():
+            _, said = shard.communicate()
+            if shard.returncode != 0:
+                return [f"shard {number}: exit status {shard.returncode}: {said[-300:]}"]
+        print(f"killed: {killed} of {count} shards while they were graded")
+        command = [*MERGE, *(f"shard{number}" for number in sorted(running)), "--out", "out"]
+        merging = here.small.start(command, here.environment)
+        _, said = merging.communicate()
+        if merging.returncode != 0:
+            return [f"merge: exit status {merging.returncode}: {said[-300:]}"]
+        return here.resume()
+
+
+def _start_shard(here: Scene, number: int, count: int) -> "subprocess.Popen[str]":
+    command = here.small.command(f"shard{number}", "--shard", f"{number}/{count}")
+    return here.small.start(command, here.environment)
 
 
 # -- no disk, no memory ------------------------------------------------------------------------

@@ -48,6 +48,7 @@ ODD = {
     "no_python": "def look_and_say(eq, s:\n",
 }
 BATCH = (sys.executable, "-m", "grader", "batch", "handins", "--out")
+MERGE = (sys.executable, "-m", "grader", "merge", "handins")
 
 
 def kinds(graded: Sequence[str] = FILES) -> dict[str, dict[str, str]]:

@@ -3,6 +3,7 @@
 fuzz       the wire and what is handed in, for `--minutes`
 fairness   the same verdicts alone, in company, and on a busy machine
 kills      parts of a batch are killed at random moments, 20 times in one batch
+shards     eight shards at the same time, each killed once, merged
 disk       the disk of the results is full (as root)
 memory     the kernel kills for memory (where cgroups can be made)
 flat       the memory of a batch, over 1,000 hand-ins
@@ -22,6 +23,9 @@ PARTS: Mapping[str, Part] = {
     "fairness": lambda options: fairness.fairness(options.size or fairness.CLASS),
     "kills": lambda options: losses.kills(
         random.Random(options.seed), losses.KILLS, options.size or losses.CLASS
+    ),
+    "shards": lambda options: losses.shards(
+        random.Random(options.seed), losses.SHARDS, options.size or losses.CLASS
     ),
     "disk": lambda options: losses.full_disk(options.size or losses.CLASS),
     "memory": lambda options: losses.no_memory(options.size or losses.CLASS),
