@@ -385,6 +385,7 @@ THREE_MOVES = (
     Search((2, 12, 4, 10), 3, Step.MAX),
     Search((30, 14, 10, 3), 3, Step.MAX),
     Search((16, 36, 1, 9), 3, Step.MIN),
+    Search((8, 1, 0, 9), 3, Step.MIN),
 )
 # The text's winning move, and positions in which every move loses, worth nothing to anybody, or
 # with much room and little.

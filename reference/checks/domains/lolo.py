@@ -278,6 +278,6 @@ DOMAINS = (
             ("depth: plies", "c: places to go"),
         ),
         # Three plies take too long with more places; no win of MIN's that needs three is known.
-        never=frozenset({("3", part) for part in ("13 and more", "2 to 5", "MIN wins")}),
+        never=frozenset({("3", part) for part in ("13 and more", "6 to 12", "MIN wins")}),
     ),
 )
