@@ -39,11 +39,12 @@ class Shard:
 def read_shards(assignment: Assignment, folders: Sequence[Path]) -> list[Shard]:
     """The shards in some folders; raises `UsageError` if they are not parts of one whole."""
     shards = [_read(folder) for folder in folders]
-    own = tuple(module_digests(assignment).items())
+    own = module_digests(assignment)
     keyed = [shard for shard in shards if shard.keys]
     for shard in keyed:
-        for (module, digest), (_, ours) in zip(shard.context.hashes, own, strict=False):
-            if digest != ours:
+        theirs = dict(shard.context.hashes)
+        for module in own:
+            if theirs.get(module) != own[module]:
                 raise UsageError(
                     f"{shard.folder}: its checks, limits or reference of {module} differ from those"
                     " here; grade it again with the same files"

@@ -14,7 +14,7 @@ from grader.assignment.load import load
 from grader.cli import main
 from grader.commands.batch import find_class, shard_of
 from grader.course.roster import NO_ROSTER, Person, Roster
-from grader.publishing.run import Run, read_beside, remember
+from grader.publishing.run import RUN, Run, read_beside, remember
 from grader.results import CheckResult, HandinResult, ModuleResult, Status
 from grader.store.writer import FILE, Store
 from tests.commands import test_batch
@@ -104,6 +104,17 @@ def test_shards_of_other_checks_are_refused(here: Path, capsys: pytest.CaptureFi
         "grader: s1: its checks, limits or reference of las differ from those here; "
         "grade it again with the same files\n",
     )
+
+
+def test_shards_that_lack_a_module_are_refused(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_shard(here, "s1", {"ada": "d1"})
+    run = here / "s1" / RUN
+    data = json.loads(run.read_text("utf-8"))
+    data["context"]["hashes"] = []
+    run.write_text(json.dumps(data), "utf-8")
+    assert "s1: its checks, limits or reference of las differ" in merged(capsys, "s1")[1]
 
 
 def test_shards_of_other_machines_are_refused(

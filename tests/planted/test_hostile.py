@@ -28,6 +28,7 @@ from bench.attacks import (
     plant,
     state_of,
     to_json,
+    with_attacked_modules,
     with_short_limits,
 )
 from bench.corpus import FAMILIES, PLANTED, Attack, attacks, part_of
@@ -165,6 +166,13 @@ def test_the_honest_have_what_is_attacked_and_what_that_imports() -> None:
     assert set(attacked(sources, [an_attack()])) == {"las.py"}
     on_run = replace(an_attack(), loses=frozenset({"run.c4_hvab"}))
     assert set(attacked(sources, [on_run])) == {"las.py", "run.py"}
+
+
+def test_a_class_of_attacks_is_graded_on_what_it_attacks() -> None:
+    assignment = load(ROOT / "config.yaml")
+    on_jamboree = replace(an_attack(), loses=frozenset({"jamboree.search"}))
+    modules = with_attacked_modules(assignment, [an_attack(), on_jamboree]).modules
+    assert [module.name for module in modules] == ["las", "jamboree"]
 
 
 def test_outcomes_travel_as_text() -> None:

@@ -16,7 +16,7 @@ from grader.cli import main
 from grader.errors import BrokenGrader, ProofFailed
 from grader.running import session as sessions
 from grader.running.certificate import keys_here
-from grader.running.proof import Verdicts, prove, read_proof, specimens_of
+from grader.running.proof import Verdicts, _mistake, prove, read_proof, specimens_of
 from grader.running.session import CACHE, Session, open_session
 from grader.sandbox.tiers import Nursery, Spawned, Tier, probe
 from tests.las_only import LAS_ONLY
@@ -273,6 +273,22 @@ def test_a_mistake_with_some_points_is_chosen_then_one_with_advice_then_the_shor
     assert list(chosen(course))[2:] == ["faulty/zz_advised/las.py"]
     plant(course.root, "zz_some", WRONG, EXPECTED + "points = 2\n")
     assert list(chosen(course))[2:] == ["faulty/zz_some/las.py"]
+
+
+def test_a_mistake_that_others_build_on_is_graded_twice_and_comes_after_others(
+    course: Assignment,
+) -> None:
+    file = course.root / "config.yaml"
+    more = """
+      - {id: las.other, title: Other, points: 6, builds_on: [las.look_and_say]}
+"""
+    one = file.read_text("utf-8").replace("\npoints: 6\n", "\npoints: 12\n")
+    file.write_text(one.rstrip() + more, "utf-8")
+    course = load(file)
+    both = frozenset({"las.look_and_say", "las.other"})
+    assert _mistake(course, "las", both).unit.student == "faulty/first_run_only/las.py"
+    plant(course.root, "zz_longer", WRONG + "# longer\n", 'about = "x"\nloses = ["las.other"]\n')
+    assert _mistake(course, "las", both).unit.student == "faulty/zz_longer/las.py"
 
 
 def test_without_known_mistakes_the_reference_and_the_starter_files_prove_it(
