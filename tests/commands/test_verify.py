@@ -1,5 +1,6 @@
 """Whatever differs from what is beside a planted hand-in is a surprise, and nothing else is."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from grader.assignment.config import Step, Task
 from grader.assignment.load import load
+from grader.cli import main
 from grader.commands.verify import specimens
 from grader.errors import ConfigError
 from grader.judging.unit import Unit
@@ -14,6 +16,7 @@ from grader.results import CheckResult, Incident, ModuleResult, Status
 from grader.running.specimens import ANSWERS_DIFFER, NEEDS_DRAWN, Specimen, Verdict, judge
 from grader.student.evidence import Evidence
 from tests import small_assignment
+from tests.las_only import write_las_only
 
 ADVICE = frozenset({"add one", "count again"})
 HALF, ALL = Step(share=0.5, points=4), Step(share=0.8, points=10)
@@ -181,3 +184,16 @@ def test_a_task_that_is_newer_than_a_planted_hand_in_is_no_surprise() -> None:
     assert surprises("def newer(): pass", raised) == 1
     assert surprises("def a(): pass", gone, "las.d") == 0  # it is said to lose it
     assert surprises("def a(): pass", gone, kind="reference") == 2  # and the reason
+
+
+def test_it_can_be_quiet_or_speak_json(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_las_only(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert main(["verify", "--only", "reference", "-q"]) == 0
+    assert capsys.readouterr() == ("", "")
+    assert main(["verify", "--only", "reference", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["hand_ins"] == {"reference": {"all": 1, "as_expected": 1}}
+    assert found["unexpected"] == []
