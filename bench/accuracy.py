@@ -26,6 +26,8 @@ from grader.running.specimens import Verdict
 from grader.sandbox.tiers import Tier
 
 PAGE = Path("docs/accuracy.md")
+# After so many planted hand-ins each a line says how far the run is.
+SHOWN = 50
 INTRODUCTION = """\
 # How often verdicts are right
 
@@ -62,7 +64,13 @@ def planted(assignment: Assignment, tier: Tier, jobs: int) -> list[Verdict]:
 
     def verdicts() -> list[Verdict]:
         found: list[Verdict] = []
-        verify(assignment, known, tier, jobs, found.append)
+
+        def note(verdict: Verdict) -> None:
+            found.append(verdict)
+            if len(found) % SHOWN == 0:
+                print(f"{len(found)} of {len(known)} planted hand-ins are graded", flush=True)
+
+        verify(assignment, known, tier, jobs, note)
         return found
 
     depends_on = [repr(known), *module_digests(assignment).values()]
@@ -118,7 +126,7 @@ def main() -> int:
     options = parser.parse_args()
     assignment, tier = load(options.config).asking_all(), choose_tier(Tier.CONFINED)
     verdicts = planted(assignment, tier, options.jobs)
-    print(f"{len(verdicts)} planted hand-ins are graded; now the faults", flush=True)
+    print(f"all {len(verdicts)} planted hand-ins are graded; now the faults", flush=True)
     names = graded_modules(assignment)
     judged = list(all_judged(assignment, names, tier, options.jobs))
     write_page(assignment, judged)
