@@ -37,6 +37,7 @@ from grader.inside.lockdown import BoxLimits, Filter, Place, Tier
 
 WORKER = "grader.inside.worker"
 SUITE = "grader.inside.student_tests.suite"
+READING = "grader.inside.student_tests.reading"
 MESSAGE_BYTES = 1 << 14
 READY = b"."
 FAILED = b"!"

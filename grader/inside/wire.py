@@ -24,7 +24,7 @@ from typing import Any
 from grader.inside.library import Field, Library
 from grader.inside.values import KINDS, Unencodable
 
-LOAD, EVALUATE, REPLY, ASK, GIVE, OUTPUT, RUN_SUITE, SERVE_SUITE, HELP = range(1, 10)
+LOAD, EVALUATE, REPLY, ASK, GIVE, OUTPUT, RUN_SUITE, SERVE_SUITE, HELP, READ_SUITE = range(1, 11)
 HEADER = struct.Struct("<IQB")
 # The exit status of a box that has no memory left to answer with.
 MEMORY_STATUS = 71

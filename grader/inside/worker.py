@@ -23,7 +23,7 @@ from typing import Any, NoReturn
 
 from grader.inside.channel import Channel
 from grader.inside.library import Library, read_library, with_packages
-from grader.inside.nursery import SUITE
+from grader.inside.nursery import READING, SUITE
 from grader.inside.sources import CodeFinder, SourceFinder, unpack_data
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.travel.watched import is_noted
@@ -34,6 +34,7 @@ from grader.inside.wire import (
     LOAD,
     MEMORY_STATUS,
     OUTPUT,
+    READ_SUITE,
     RUN_SUITE,
     SERVE_SUITE,
     Decoder,
@@ -254,6 +255,16 @@ class Worker:
         sys.stdin = io.StringIO(stdin)
         return self._answers(expressions)
 
+    def read_suite(self, payload: bytes) -> bytes:
+        """What a suite's tests can ask, by its text (see `reading.examine`); none of it is run.
+
+        The payload is `[file, [[module, [public name, …]], …], file, …]`, with files as
+        `unpack_data` takes them.
+        """
+        file, public, *files = load(payload)
+        texts, _ = unpack_data(files)
+        return dump(import_module(READING).examine(file, texts, dict(public)))
+
     def run_suite(self, payload: bytes) -> bytes:
         """What becomes of a student's suite (see `suite.run`)."""
         sys.stdin, sys.stdout = io.StringIO(), Printed(self._kept_output)
@@ -390,6 +401,7 @@ def serve(sock: socket.socket, library: Library) -> NoReturn:
         LOAD: worker.load,
         EVALUATE: worker.evaluate,
         OUTPUT: worker.output,
+        READ_SUITE: worker.read_suite,
         RUN_SUITE: worker.run_suite,
         SERVE_SUITE: worker.serve_suite,
         HELP: worker.help,

@@ -15,14 +15,14 @@ import pytest
 
 from grader.asking.submission import BoxPlan, Submission
 from grader.errors import BrokenGrader
-from grader.inside.library import NO_LIBRARY
-from grader.inside.wire import RUN_SUITE, SERVE_SUITE, Decoder, Violation, dump, load
+from grader.inside.wire import READ_SUITE, RUN_SUITE, SERVE_SUITE, Violation, dump, load
 from grader.results import Incident, Status
 from grader.sandbox.box import Box, BoxEnded
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from grader.student.evidence import Evidence, Frame
 from grader.student_tests.outline import ModuleOutline
+from grader.student_tests.reach import Reach
 from grader.student_tests.solutions import code_of
 
 # A suite that passes wherever suites can be run at all.
@@ -36,7 +36,6 @@ MOST_SKIPPED = 512
 # A longer name of a test is looked for in no suite.
 LONGEST_NAME = 200
 NO_DETAILS = Evidence("the tests fail")
-_decode = Decoder(NO_LIBRARY).decode
 
 
 class Ending(Enum):
@@ -51,14 +50,13 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run: its end, what was said (digests, the suite first, in turns), tests and modules.
+    """One run: its end, and what was said (digests, the suite first, in turns).
 
     `seconds` are those of work and of sleep in both boxes.
     """
 
     ending: Ending
     said: tuple[bytes, ...]
-    tests: Mapping[int, frozenset[str]]
     evidence: Evidence = NO_DETAILS
     status: Status = Status.FAILED
     seconds: float = 0.0
@@ -91,11 +89,16 @@ class SuitePlan:
         seconds = max(self.later.cpu_seconds, TIMES_THE_FIRST * first_cpu_seconds)
         return replace(self.later, cpu_seconds=seconds, exceeded=TAKES_TOO_LONG)
 
-    def order(self, selected: Sequence[int] | None) -> bytes:
+    def order(self, left_out: Sequence[str]) -> bytes:
         """The payload of the suite's box (see `inside.suite.run`)."""
         outlines = [outline.to_wire() for outline in self.outlines]
         files = [list(file) for file in self.files]
-        return dump([self.file, self.recursion_limit, selected, outlines, *files, *self._data()])
+        return dump([self.file, self.recursion_limit, left_out, outlines, *files, *self._data()])
+
+    def order_to_read(self) -> bytes:
+        """The payload of the box in which the suite's text is read (see `Worker.read_suite`)."""
+        public = [[outline.name, outline.public_names()] for outline in self.outlines]
+        return dump([self.file, public, *[list(file) for file in self.files]])
 
     def order_of_solution(self, files: Mapping[str, str]) -> bytes:
         """The payload of the solution's box (see `Worker.serve_suite`)."""
@@ -120,13 +123,23 @@ class Runner:
         self._budget = plan.budget
         self._has_run = False
 
-    def run(self, solution: Mapping[str, str], selected: Sequence[int] | None) -> Run:
-        """Run the tests in the places `selected`, or all, on a solution."""
+    def read(self) -> Reach:
+        """What the tests can ask, by their text; nothing is known of what can't be read."""
+        with self._box(self._for_suites) as box:
+            try:
+                reading = box.begin(READ_SUITE, self._plan.order_to_read(), self._budget)
+                _, word = reading.listen()
+                return Reach.from_wire(load(word))
+            except (BoxEnded, Violation):
+                return Reach()
+
+    def run(self, solution: Mapping[str, str], left_out: Sequence[str] = ()) -> Run:
+        """Run all tests on a solution but some, by their names at the top of the suite's file."""
         order = self._plan.order_of_solution(solution)
         account = self._account
         before, asleep_before = account.cpu, account.asleep
         with self._box(self._nursery) as solving, self._box(self._for_suites) as testing:
-            run = self._run(solving, testing, order, selected)
+            run = self._run(solving, testing, order, left_out)
         if not self._has_run:
             # From now on a test that never ends, of which there may be many, costs no more.
             self._has_run = True
@@ -134,7 +147,7 @@ class Runner:
         spent = account.cpu - before + account.asleep - asleep_before
         return replace(run, seconds=spent)
 
-    def run_aside(self, solution: Mapping[str, str], selected: Sequence[int] | None) -> Run:
+    def run_aside(self, solution: Mapping[str, str], left_out: Sequence[str] = ()) -> Run:
         """Run tests as `run` would now; neither incidents nor what it costs are charged.
 
         Suites would know runs again that cost otherwise, so the budget is that of any other. How
@@ -143,7 +156,7 @@ class Runner:
         """
         account = Submission(self._nursery, "", BoxPlan((), self._account.plan.costs))
         plan = replace(self._plan, budget=self._budget)
-        run = Runner(self._nursery, plan, account).run(solution, selected)
+        run = Runner(self._nursery, plan, account).run(solution, left_out)
         self._account.count_aside(account)
         return run
 
@@ -156,16 +169,9 @@ class Runner:
         """Raise `BrokenGrader` unless a suite that can't fail passes here and now."""
         account = Submission(self._nursery, "", BoxPlan((), self._account.plan.costs))
         plan = replace(self._plan, files=((self._plan.file, CANT_FAIL),))
-        run = Runner(self._nursery, plan, account).run({}, None)
+        run = Runner(self._nursery, plan, account).run({})
         if run.ending is not Ending.PASSED:
             raise BrokenGrader(f"no suite can be run here: {run.evidence.message}")
-
-    def _checked(self, run: Run, selected: Sequence[int] | None) -> Run:
-        """The run, if its tests are in places that there are: a suite can't choose them."""
-        places = sorted(run.tests)
-        if any(place not in range(len(places)) for place in places) and selected is None:
-            raise _broken_word("tests in places that a whole run doesn't have")
-        return run
 
     @contextmanager
     def _box(self, nursery: Nursery) -> Iterator[Box]:
@@ -176,26 +182,24 @@ class Runner:
             box.close()
             self._account.charge(box)
 
-    def _run(self, solution: Box, suite: Box, order: bytes, selected: Sequence[int] | None) -> Run:
+    def _run(self, solution: Box, suite: Box, order: bytes, left_out: Sequence[str]) -> Run:
         _pass_over_numbers()
         said: list[bytes] = []
         answering = solution.begin(SERVE_SUITE, order, self._budget)
         answering.listen()  # it is ready
         try:
-            asking = suite.begin(RUN_SUITE, self._plan.order(selected), self._budget)
+            asking = suite.begin(RUN_SUITE, self._plan.order(left_out), self._budget)
             while True:
                 done, message = asking.listen()
                 if done:
-                    return self._checked(
-                        _read_word(message, said, dict(self._plan.files)), selected
-                    )
+                    return _read_word(message, said, dict(self._plan.files))
                 said.append(_digest(message))
                 try:
                     answering.answer(message)
                     _, answer = answering.listen()
                 except BoxEnded:
                     said.append(ENDED)
-                    return Run(Ending.SOLUTION_ENDED, tuple(said), {})
+                    return Run(Ending.SOLUTION_ENDED, tuple(said))
                 said.append(_digest(answer))
                 if len(said) > MOST_MESSAGES:
                     raise _too_many()
@@ -203,7 +207,7 @@ class Runner:
         except BoxEnded as ended:
             self._account.incidents.append(ended.incident)
             evidence = Evidence(ended.message)
-            return Run(Ending.SUITE_ENDED, tuple(said), {}, evidence, ended.status)
+            return Run(Ending.SUITE_ENDED, tuple(said), evidence, ended.status)
 
 
 def _pass_over_numbers() -> None:
@@ -239,23 +243,10 @@ def _broken_word(what: str) -> BoxEnded:
 
 def _checked_word(data: Any, said: tuple[bytes, ...], files: Mapping[str, str]) -> Run:
     match data:
-        case [int(status), int(passed), failure, list(tests)]:
-            modules = {_place(place): frozenset(map(_name, names)) for place, names in tests}
+        case [int(status), int(passed), failure]:
             evidence = NO_DETAILS if failure is None else _evidence(failure, files)
-            return Run(_ending(status, passed), said, modules, evidence)
+            return Run(_ending(status, passed), said, evidence)
     raise Violation("a malformed word")
-
-
-def _place(data: Any) -> int:
-    if type(data) is not int or not 0 <= data < 1_000_000:
-        raise Violation("a test in no place")
-    return data
-
-
-def _name(data: Any) -> str:
-    if type(data) is not str:
-        raise Violation("a module without a name")
-    return str(_decode(data))
 
 
 def _ending(status: int, passed: int) -> Ending:

@@ -19,8 +19,6 @@ Whether a run failed is the suite's own word. It is believed only as far as it c
   later: who now fails without having got another answer than then, so that it would count as a
   catch, judges by something else than answers. A suite that asks otherwise each time catches
   nothing by that, and isn't blamed for it.
-* What it says of its tests is believed only if they are in the places 0, 1, 2, … without a gap: a
-  place of its own choice would let it know a run again.
 * A failure counts if at least one answer that the suite got differs from what the reference, asked
   the same, has answered. A suite that fails without having seen a difference has found nothing.
 * A suite that asks otherwise from run to run, although all answers were the same, has not seen
@@ -34,8 +32,10 @@ Whether a run failed is the suite's own word. It is believed only as far as it c
   nothing is said of the student's, and the grader is broken. So no suite can make itself broken;
   all that it can bring about is this one run, at most twice, which is not charged to it.
 
-On a faulty solution only those tests are run that ask a module which the fault can touch. Which
-ones these are is seen in the first run.
+On a faulty solution only those tests are run that can ask a module which the fault can touch.
+Which ones these are is read in the suite's text before any of it runs, in a box of its own, and
+never seen in a run: a suite would let its tests ask by what it has learnt, and find that again in
+later runs, in which of them are there.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -51,6 +51,7 @@ from grader.results import Status
 from grader.sandbox.tiers import Nursery
 from grader.sandbox.timeout_words import HANDIN_CPU
 from grader.student.evidence import Evidence
+from grader.student_tests.reach import LeftOut, Reach
 from grader.student_tests.runner import (
     Ending,
     Run,
@@ -79,10 +80,10 @@ LEAST_REFERENCES = 8
 MOST_DECOYS, MOST_ENDLESS = 9, 2
 # Among so many first runs on faulty solutions a suite that learns has not learnt enough yet.
 EARLY = 12
-# The places of the tests to run; None for all of them, as in the first run.
-Selection = tuple[int, ...] | None
 # A run on a faulty solution, which is named, that is among the first.
-Early = tuple[Selection, str, Run]
+Early = tuple[Sequence[str], str, Run]
+# A run to make, or made: the tests that it leaves out, and the faulty solution, if it is one.
+Key = tuple[Sequence[str], str]
 NO_TEST = "none of your tests calls a module that this mistake affects"
 NOT_NOTICED = "your tests pass, so they don't notice this mistake"
 NOT_BY_ANSWERS = (
@@ -115,10 +116,14 @@ class Trial:
         self._early: list[Early] = []
 
     @cached_property
+    def _reach(self) -> Reach:
+        return self._runner.read()
+
+    @cached_property
     def whole(self) -> Run:
         """The run of all tests on the reference."""
         self._begin_with_decoys()
-        run = self._runner.run(self._solutions.reference, None)
+        run = self._runner.run(self._solutions.reference)
         if not is_explained(run, run):
             self._runner.require_place()
         return run
@@ -129,9 +134,9 @@ class Trial:
             name = self._solutions.any_faulty()
             if not name or endless == MOST_ENDLESS or not self._runner.may_run_aside:
                 return
-            decoy = self._runner.run_aside(self._solutions.faulty(name), None)
+            decoy = self._runner.run_aside(self._solutions.faulty(name))
             endless += decoy.status is Status.TIMEOUT
-            self._early.append((None, name, decoy))
+            self._early.append(((), name, decoy))
 
     def require_reference(self) -> None:
         """Raise `CodeFailed` unless all tests pass on the reference, and there are any."""
@@ -146,7 +151,9 @@ class Trial:
         And unless they end alike on the same faulty solution.
         """
         for run in self._references:
-            _require_passed(run)
+            # Of the tests that can notice some mistake all may be skipped: then none is caught.
+            if run.ending is not Ending.EMPTY:
+                _require_passed(run)
         if not self._judges_by_answers:
             raise CodeFailed(Evidence(NOT_BY_ANSWERS_ALONE), Status.FAILED)
 
@@ -159,59 +166,57 @@ class Trial:
 
     def _run_all(self, names: Sequence[str]) -> dict[str, Verdict]:
         faulty = {name: self._solutions.faulty(name) for name in names}
-        chosen = {name: self._select(files) for name, files in faulty.items()}
-        runs: dict[tuple[Selection, str], Run] = {(None, ""): self.whole}
+        chosen = {
+            name: self._reach.left_out(self._solutions.touched(files))
+            for name, files in faulty.items()
+        }
+        runs: dict[Key, Run] = {((), ""): self.whole}
         self._references = [self.whole]
         first, rest = _halves(_shuffled(chosen))
-        for selection, name in first:
-            self._run(selection, name, runs)
+        for left_out, name in first:
+            self._run(left_out, name, runs)
         again = [early for early in self._early if early[2].ending is not Ending.FAILED]
-        contradictions: list[tuple[Selection, Run]] = []
-        for selection, name, earlier in _mixed(rest, again):
+        contradictions: list[tuple[Sequence[str], Run]] = []
+        for left_out, name, earlier in _mixed(rest, again):
             if earlier is None:
-                self._run(selection, name, runs)
+                self._run(left_out, name, runs)
             elif self._may_go_on() and self._runner.may_run_aside:
-                run = self._runner.run_aside(self._solutions.faulty(name), selection)
+                run = self._runner.run_aside(self._solutions.faulty(name), left_out)
                 if not judges_by_answers(earlier, run):
-                    contradictions.append((selection, run))
+                    contradictions.append((left_out, run))
         self._judges_by_answers = not any(
-            saw_a_difference(run, runs.get((selection, ""), run))
-            for selection, run in contradictions
+            saw_a_difference(run, runs.get((left_out, ""), run)) for left_out, run in contradictions
         )
         if not self._judges_by_answers or not all(
-            is_explained(run, runs.get((chosen, ""), run)) for (chosen, _), run in runs.items()
+            is_explained(run, runs.get((left_out, ""), run)) for (left_out, _), run in runs.items()
         ):
             self._runner.require_place()
         return {name: _verdict(name, chosen[name], runs) for name in names}
 
-    def _run(self, selection: Selection, name: str, runs: dict[tuple[Selection, str], Run]) -> None:
+    def _run(self, left_out: Sequence[str], name: str, runs: dict[Key, Run]) -> None:
         if not self._may_go_on():
             return
         files = self._solutions.faulty(name) if name else self._solutions.reference
-        run = runs[selection, name] = self._runner.run(files, selection)
+        run = runs[left_out, name] = self._runner.run(files, left_out)
         if not name:
             self._references.append(run)
         elif len(self._early) < EARLY:
-            self._early.append((selection, name, run))
-
-    def _select(self, files: Mapping[str, str]) -> Selection:
-        touched = self._solutions.touched(files)
-        places = tuple([place for place, asked in self.whole.tests.items() if asked & touched])
-        return None if places and len(places) == len(self.whole.tests) else places
+            self._early.append((left_out, name, run))
 
 
-def _shuffled(chosen: Mapping[str, Selection]) -> list[tuple[Selection, str]]:
+def _shuffled(chosen: Mapping[str, LeftOut]) -> list[Key]:
     """The runs to make, in an order that nobody can know: each faulty solution, and the reference.
 
-    The reference, which has been run with all tests already, is run with each other selection, and
-    again with some of them until it has been run `LEAST_REFERENCES` times.
+    The reference, which has been run with all tests already, is run with each other choice of them,
+    and again with some until it has been run `LEAST_REFERENCES` times.
     """
-    selections = {selection for selection in chosen.values() if selection != ()}
-    runs = [(selection, name) for name, selection in chosen.items() if selection != ()]
-    again = cycle(selections)
-    references = [*(selections - {None}), *islice(again, LEAST_REFERENCES)]
-    most = max(LEAST_REFERENCES - 1, len(selections - {None}))
-    runs += [(selection, "") for selection in references[:most]]
+    runs: list[Key] = [
+        (left_out, name) for name, left_out in chosen.items() if left_out is not None
+    ]
+    choices = {left_out for left_out, _ in runs}
+    references = [*(choices - {()}), *islice(cycle(choices), LEAST_REFERENCES)]
+    most = max(LEAST_REFERENCES - 1, len(choices - {()}))
+    runs += [(left_out, "") for left_out in references[:most]]
     SystemRandom().shuffle(runs)
     return runs
 
@@ -222,21 +227,23 @@ def _halves(order: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any]]:
 
 
 def _mixed(
-    rest: Sequence[tuple[Selection, str]], again: Sequence[Early]
-) -> Sequence[tuple[Selection, str, Run | None]]:
+    rest: Sequence[Key], again: Sequence[Early]
+) -> Sequence[tuple[Sequence[str], str, Run | None]]:
     """What is left to run, with what is to be run again among it; that has its earlier run."""
-    mixed = [*[(selection, name, None) for selection, name in rest], *again]
+    mixed = [*[(left_out, name, None) for left_out, name in rest], *again]
     SystemRandom().shuffle(mixed)
     return mixed
 
 
-def _verdict(name: str, selection: Selection, runs: Mapping[tuple[Selection, str], Run]) -> Verdict:
-    if selection == ():
+def _verdict(name: str, left_out: LeftOut, runs: Mapping[Key, Run]) -> Verdict:
+    if left_out is None:
         return Verdict(False, NO_TEST)
-    if (selection, name) not in runs or (selection, "") not in runs:
+    if (left_out, name) not in runs or (left_out, "") not in runs:
         words = f"not run: {HANDIN_CPU}"
         return Verdict(False, words, Status.SKIPPED)
-    run, reference = runs[selection, name], runs[selection, ""]
+    run, reference = runs[left_out, name], runs[left_out, ""]
+    if reference.ending is Ending.EMPTY:
+        return Verdict(False, NO_TEST)
     match run.ending:
         case Ending.PASSED | Ending.EMPTY:
             return Verdict(False, NOT_NOTICED)

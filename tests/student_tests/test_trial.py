@@ -22,6 +22,7 @@ from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery, start_nursery
 from grader.student_tests.outline import outline_of
 from grader.student_tests.pytest_code import pytest_code
+from grader.student_tests.reach import LeftOut, Reach
 from grader.student_tests.runner import (
     Ending,
     Run,
@@ -33,9 +34,9 @@ from grader.student_tests.runner import (
 from grader.student_tests.solutions import Solutions
 from grader.student_tests.trial import (
     MOST_DECOYS,
+    NO_TEST,
     NOT_BY_ANSWERS,
     NOT_NOTICED,
-    Selection,
     Trial,
     _shuffled,
     open_trial,
@@ -173,12 +174,12 @@ DISTINGUISHES_RUNS = """
     import sys
     from work import double
     frame = sys._getframe()
-    while "selected" not in frame.f_locals:
+    while "left_out" not in frame.f_locals:
         frame = frame.f_back
-    SELECTED = frame.f_locals["selected"]
+    LEFT_OUT = frame.f_locals["left_out"]
     def test_one():
         assert double(1) == 2
-        assert SELECTED is None
+        assert not LEFT_OUT
     def test_that_asks_nothing():
         pass
 """
@@ -190,7 +191,7 @@ from work import double
 
 def test_one():
     double(1)
-    reply(dump([1, 0, None, []]))
+    reply(dump([1, 0, None]))
     time.sleep(60)
 """
 )
@@ -386,7 +387,7 @@ def test_no_answer_depends_on_where_objects_are(nursery: Nursery, solutions: Sol
     outlines = (outline_of("work", THING_STARTER),)
     both = Solutions({"work.py": right}, solutions.mistakes, outlines)
     runner = trial(nursery, both, ASKS_WHERE_THINGS_ARE)._runner
-    runs = [runner.run({"work.py": text}, None) for text in (right, elsewhere)]
+    runs = [runner.run({"work.py": text}) for text in (right, elsewhere)]
     assert [run.ending for run in runs] == [Ending.PASSED] * 2, runs[0].evidence
     assert runs[0].said == runs[1].said
 
@@ -397,25 +398,26 @@ class CountingRunner(Runner):
     def __init__(self, runner: Runner, right: Mapping[str, str]) -> None:
         super().__init__(runner._nursery, runner._plan, runner._account)
         self._right = right
-        self.runs: list[tuple[bool, Selection]] = []
+        self.runs: list[tuple[bool, Sequence[str]]] = []
 
-    def run(self, solution: Mapping[str, str], selected: Sequence[int] | None) -> Run:
-        self.runs.append((solution == self._right, selected and tuple(selected)))
-        return super().run(solution, selected)
+    def run(self, solution: Mapping[str, str], left_out: Sequence[str] = ()) -> Run:
+        self.runs.append((solution == self._right, tuple(left_out)))
+        return super().run(solution, left_out)
 
 
 @pytest.mark.parametrize(
-    ("more", "selection"), [("", None), ("def test_that_asks_nothing(): pass\n", (0,))]
+    ("more", "left_out"),
+    [("", ()), ("def test_that_asks_nothing(): pass\n", ("test_that_asks_nothing",))],
 )
-def test_the_right_solution_is_run_with_every_selection_and_eight_times_at_least(
-    nursery: Nursery, solutions: Solutions, more: str, selection: Selection
+def test_the_right_solution_is_run_with_every_choice_of_tests_and_eight_times_at_least(
+    nursery: Nursery, solutions: Solutions, more: str, left_out: Sequence[str]
 ) -> None:
     suite = f"from work import double\ndef test_one(): assert double(1) == 2\n{more}"
     runner = CountingRunner(trial(nursery, solutions, suite)._runner, solutions.reference)
     made = Trial(runner, solutions, lambda: True)
     made.verdict("wrong", ["wrong", "right_too"])
-    assert runner.runs[0] == (True, None)
-    assert Counter(runner.runs[1:]) == {(True, selection): 7, (False, selection): 2}
+    assert runner.runs[0] == (True, ())
+    assert Counter(runner.runs[1:]) == {(True, left_out): 7, (False, left_out): 2}
 
 
 class Learner(Runner):
@@ -428,7 +430,7 @@ class Learner(Runner):
         self._seen: list[Mapping[str, str]] = []
         self._right: Mapping[str, str] | None = None
 
-    def run(self, solution: Mapping[str, str], _selected: Sequence[int] | None) -> Run:
+    def run(self, solution: Mapping[str, str], _left_out: Sequence[str] = ()) -> Run:
         said = b"a question", str(solution).encode()
         if self._right is None:
             self._right = solution if solution in self._seen else None
@@ -436,10 +438,13 @@ class Learner(Runner):
             if solution not in self._seen[:-1]:
                 return replace(PASSES, said=said)
         right = solution == self._right
-        return Run(Ending.PASSED if right else Ending.FAILED, said, {0: frozenset({"work"})})
+        return Run(Ending.PASSED if right else Ending.FAILED, said)
 
     run_aside = run
     may_run_aside = True
+
+    def read(self) -> Reach:
+        return Reach({"test_one": frozenset({"work"})})
 
     def require_place(self) -> None:
         """There is no place here."""
@@ -448,17 +453,17 @@ class Learner(Runner):
 class Unseeded(Learner):
     """A suite that asks other questions each time, and finds a mistake in every second run."""
 
-    def run(self, solution: Mapping[str, str], _selected: Sequence[int] | None) -> Run:
+    def run(self, solution: Mapping[str, str], _left_out: Sequence[str] = ()) -> Run:
         self._seen.append(solution)
         number = self._seen.count(solution)
         said = f"question {len(self._seen)}".encode(), f"answer {len(self._seen)}".encode()
         ending = Ending.FAILED if "wrong" in str(solution) and number % 2 == 0 else Ending.PASSED
-        return Run(ending, said, {0: frozenset({"work"})})
+        return Run(ending, said)
 
     run_aside = run
 
 
-PASSES = Run(Ending.PASSED, (), {0: frozenset({"work"})})
+PASSES = Run(Ending.PASSED, ())
 MANY = [f"wrong{n}" for n in range(30)]
 
 
@@ -498,23 +503,23 @@ def test_a_suite_that_asks_otherwise_each_time_loses_what_it_catches_so_and_no_m
 
 
 ENDINGS_UNTIL_THEN = {
-    "exits": Run(Ending.SUITE_ENDED, (), {}, status=Status.CRASHED),
-    "works for ever": Run(Ending.SUITE_ENDED, (), {}, status=Status.TIMEOUT, seconds=30.0),
+    "exits": Run(Ending.SUITE_ENDED, (), status=Status.CRASHED),
+    "works for ever": Run(Ending.SUITE_ENDED, (), status=Status.TIMEOUT, seconds=30.0),
 }
 
 
 @pytest.mark.parametrize("run", ENDINGS_UNTIL_THEN.values(), ids=ENDINGS_UNTIL_THEN)
 def test_nor_one_that_ends_before_it_knows_them(run: Run) -> None:
-    later = Run(Ending.FAILED, (b"a question", b"an answer"), {}, seconds=0.1)
+    later = Run(Ending.FAILED, (b"a question", b"an answer"), seconds=0.1)
     assert not judges_by_answers(replace(run, said=later.said), later)
 
 
 def test_who_comes_to_no_end_or_gets_other_answers_may_end_otherwise() -> None:
-    passed = Run(Ending.PASSED, (b"a question", b"an answer"), {}, seconds=6.0)
-    endless = Run(Ending.SUITE_ENDED, passed.said, {}, status=Status.TIMEOUT, seconds=5.0)
+    passed = Run(Ending.PASSED, (b"a question", b"an answer"), seconds=6.0)
+    endless = Run(Ending.SUITE_ENDED, passed.said, status=Status.TIMEOUT, seconds=5.0)
     assert judges_by_answers(passed, endless)
     assert judges_by_answers(endless, passed)
-    other = Run(Ending.FAILED, (b"a question", b"another answer"), {})
+    other = Run(Ending.FAILED, (b"a question", b"another answer"))
     assert judges_by_answers(passed, other)
     assert not judges_by_answers(passed, replace(other, said=passed.said))
     assert not judges_by_answers(passed, replace(other, said=(b"another question",)))
@@ -546,7 +551,7 @@ def test_what_runs_first_is_charged_to_nobody_but_keeps_others_waiting(
     """How many there are is drawn: points of a slow suite must not depend on it."""
     account = submission_of(nursery, {}, "test_all")
     runner = trial(nursery, solutions, STYLES["a function"], account)._runner
-    runner.run_aside(solutions.faulty("wrong"), None)
+    runner.run_aside(solutions.faulty("wrong"))
     assert account.cpu == account.asleep == 0
     assert account.aside_seconds > 0
     spent = Spent(process_time(), 0, patience=account.aside_seconds + 60).and_by(account)
@@ -585,44 +590,115 @@ def test_nobody_knows_by_a_counter_of_the_kernel_which_run_comes_next(
     made, pipe = [], os.pipe
     runner = trial(nursery, solutions, STYLES["a function"])._runner
     monkeypatch.setattr(os, "pipe", lambda: made.append(pipe()) or made[-1])
-    runner.run(solutions.reference, None)
+    runner.run(solutions.reference)
     assert len(made) >= 60
 
 
-def test_the_right_solution_is_run_once_with_each_of_many_selections() -> None:
-    chosen: dict[str, Selection] = {f"faulty{n}": (n,) for n in range(20)}
-    runs = _shuffled({**chosen, "untouched": ()})
-    named = [((n,), name) for n in range(20) for name in ("", f"faulty{n}")]
+def test_the_right_solution_is_run_once_with_each_of_many_choices() -> None:
+    chosen: dict[str, LeftOut] = {f"faulty{n}": (f"test{n}",) for n in range(20)}
+    runs = _shuffled({**chosen, "untouched": None})
+    named = [((f"test{n}",), name) for n in range(20) for name in ("", f"faulty{n}")]
     assert Counter(runs) == Counter(named)
 
 
 def test_the_order_of_runs_is_another_each_time() -> None:
-    chosen: dict[str, Selection] = {f"faulty{n}": (n,) for n in range(20)}
+    chosen: dict[str, LeftOut] = {f"faulty{n}": (f"test{n}",) for n in range(20)}
     assert len({tuple(_shuffled(chosen)) for _ in range(5)}) == 5
 
 
-PLACES = """
-    import gc
+SAYS_BY_WHAT_IT_ASKS = """
+    import sys
+    import pytest
     from work import double
 
-    def test_one(): assert double(1) == 2
+    frame = sys._getframe()
+    while "left_out" not in frame.f_locals:
+        frame = frame.f_back
+    IS_WHOLE = not frame.f_locals["left_out"]
+    TESTS = []
 
-    def move(tests):
-        for thing in gc.get_objects():
-            if type(thing).__name__ == "Observer":
-                thing._places = {key: 907479 for key in thing._places}
+    def test_asks():
+        TESTS.append(double(0))
 
-    def test_two():
-        move(None)
+    @pytest.mark.parametrize("bit", range(8))
+    def test_says(bit, request):
+        TESTS.append(bit)
+        if TESTS[0] >> bit & 1 or not IS_WHOLE:
+            double(bit)
+
+    def test_that_asks_nothing():
+        pass
+
+    def test_compares(request):
+        told = [item.name for item in request.session.items if "says" in item.name]
+        assert IS_WHOLE or len(told) == 8
 """
 
 
-def test_a_suite_does_not_choose_the_places_of_its_tests(
+def test_what_a_suite_asks_does_not_decide_which_of_its_tests_are_there(
     nursery: Nursery, solutions: Solutions
 ) -> None:
-    made = trial(nursery, solutions, PLACES)
-    with pytest.raises(CodeFailed, match="tests in places that a whole run doesn't have"):
-        made.require_reference()
+    """It would find in later runs what it was answered in the first."""
+    made = trial(nursery, solutions, SAYS_BY_WHAT_IT_ASKS)
+    assert not made.verdict("wrong", ["wrong", "right_too"]).caught
+    made.require_steadiness()
+
+
+def test_a_test_case_and_a_class_lose_single_tests(nursery: Nursery, solutions: Solutions) -> None:
+    suite = """
+        import unittest
+        from work import double
+
+        class TestMany:
+            def test_one(self): assert double(1) == 2
+            def test_nothing(self): raise LookupError
+
+        class Double(unittest.TestCase):
+            def test_zero(self): self.assertEqual(double(0), 0)
+            def test_nothing(self): raise LookupError
+
+        def test_nothing(): raise LookupError
+    """
+    runner = trial(nursery, solutions, suite)._runner
+    left_out = ("Double.test_nothing", "TestMany.test_nothing", "test_nothing")
+    assert runner.read().left_out({"work"}) == left_out
+    assert runner.run(solutions.reference, left_out).ending is Ending.PASSED
+    for name in left_out:
+        others = [other for other in left_out if other != name]
+        assert runner.run(solutions.reference, others).ending is Ending.FAILED
+
+
+def test_a_suite_whose_text_nobody_can_read_has_all_of_its_tests_run(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    runner = trial(nursery, solutions, "def test_one(:")._runner
+    assert runner.read() == Reach()
+    deep = trial(nursery, solutions, f"x = {'(' * 5000}1{')' * 5000}")._runner
+    assert deep.read().left_out({"work"}) == ()
+
+
+def test_a_choice_of_tests_that_are_all_skipped_costs_nothing(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    suite = """
+        import pytest
+        from work import double
+
+        @pytest.mark.skip
+        def test_zero(): assert double(0) == 0
+
+        @pytest.mark.skipif(True, reason="later")
+        def test_one(): assert double(1) == 2
+
+        def test_of_something_else(): print(len("text"))
+
+        def ask(): return double(2)
+        HELD = ask()
+    """
+    made = trial(nursery, solutions, suite)
+    verdict = made.verdict("wrong", ["wrong"])
+    assert (verdict.caught, verdict.words) == (False, NO_TEST)
+    made.require_steadiness()
 
 
 def test_a_name_of_a_test_that_is_millions_long_is_not_looked_for(
@@ -632,7 +708,7 @@ def test_a_name_of_a_test_that_is_millions_long_is_not_looked_for(
         assert len(pattern) < 1000
 
     monkeypatch.setattr("re.search", search)
-    word = dump([1, 0, ["a" * 3_000_000, "OSError", "", "test_all.py", 1], []])
+    word = dump([1, 0, ["a" * 3_000_000, "OSError", "", "test_all.py", 1]])
     run = _read_word(word, (), {"test_all.py": "1 / 0"})
     assert run.evidence.message == "a test fails (test_all.py, line 1): OSError"
 

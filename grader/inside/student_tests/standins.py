@@ -41,13 +41,12 @@ class SuiteEncoder(PeerEncoder):
 
 
 class SuitePeer(Peer):
-    """The suite's end of the conversation; `asked` are the modules that were asked so far."""
+    """The suite's end of the conversation."""
 
     encoder_class = SuiteEncoder
 
     def __init__(self, channel: Channel, library: Library) -> None:
         super().__init__(channel, library, SUITE)
-        self.asked: set[str] = set()
         self._names: dict[int, list[str]] = {}
         self._named: list[object] = []
         self._classes: dict[str, StandInClass] = {}
@@ -160,7 +159,6 @@ class StandIn(metaclass=StandInClass):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         kind = next(base for base in type(self).__mro__ if is_exact(base))
-        self._peer.asked.add(self._module)
         made = self._peer.call(kind, "", arguments, named)
         self.__dict__["_stands_for"] = made._stands_for
         if kind is type(self):
@@ -231,7 +229,6 @@ class StandInFinder(MetaPathFinder, Loader):
 
     def _function(self, module: str, path: str) -> Callable[..., Any]:
         def stand_in(*arguments: Any, **named: Any) -> Any:
-            self._peer.asked.add(module)
             return self._peer.call(stand_in, "", arguments, named)
 
         stand_in.__module__, stand_in.__qualname__ = module, path
@@ -246,14 +243,13 @@ class StandInFinder(MetaPathFinder, Loader):
         for method in methods:
             names[method] = self._method(module, name, method)
         for attribute in attributes:
-            names[attribute] = self._property(module, attribute)
+            names[attribute] = _property(attribute)
         made = StandInClass(name, (StandIn,), names)
         self._peer.name(made, module, name)
         return made
 
     def _method(self, module: str, kind: str, method: str) -> Callable[..., Any]:
         def stand_in(self: StandIn, *arguments: Any, **named: Any) -> Any:
-            self._peer.asked.add(module)
             return self._peer.call(stand_in, "", (self._stands_for, *arguments), named)
 
         stand_in.__name__, stand_in.__qualname__ = method, f"{kind}.{method}"
@@ -261,9 +257,9 @@ class StandInFinder(MetaPathFinder, Loader):
         self._peer.name(stand_in, module, f"{kind}.{method}")
         return stand_in
 
-    def _property(self, module: str, attribute: str) -> property:
-        def stand_in(self: StandIn) -> Any:
-            self._peer.asked.add(module)
-            return getattr(self._stands_for, attribute)
 
-        return property(stand_in)
+def _property(attribute: str) -> property:
+    def stand_in(self: StandIn) -> Any:
+        return getattr(self._stands_for, attribute)
+
+    return property(stand_in)

@@ -11,7 +11,7 @@ What this reports at the end is the suite's own claim. The judge adds what it kn
 import os
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -86,43 +86,29 @@ def begin_random_numbers() -> None:
 
 
 class Observer:
-    """Reports which modules each test asked, and of the first failure where it was."""
+    """Leaves tests out, and reports of the first failure where it was."""
 
-    def __init__(self, peer: SuitePeer, selected: Sequence[int] | None, files: set[str]) -> None:
-        self._peer = peer
-        self._selected = selected
+    def __init__(self, left_out: Collection[str], files: set[str]) -> None:
+        self._left_out = frozenset(left_out)
         self._files = files
-        self._of_all: set[str] = set()
-        self._of_test: dict[int, set[str]] = {}
-        self._places: dict[int, int] = {}
         self._passed = 0
         self.failure: list[Any] | None = None
 
-    @pytest.hookimpl(trylast=True)
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_pycollect_makeitem(
+        self, collector: pytest.Module | pytest.Class, name: str
+    ) -> list[pytest.Item] | None:
+        # To look for tests, one for each row of a table, takes longer than to run them.
+        path = name if isinstance(collector, pytest.Module) else f"{collector.name}.{name}"
+        return [] if path in self._left_out else None
+
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        self._places = {id(item): place for place, item in enumerate(items)}
-        # What importing the tests asks of the solution, any test may use.
-        self._of_all |= self._peer.asked
-        if self._selected is not None:
-            items[:] = [items[place] for place in self._selected if place < len(items)]
+        # Nobody is asked about the methods of a test case of unittest.
+        items[:] = [item for item in items if _path(item) not in self._left_out]
 
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        self._peer.asked.clear()
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self) -> None:
         begin_random_numbers()
-        result = yield
-        self._of_test[self._places[id(item)]] = set(self._peer.asked)
-        return result
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[None]:
-        before = set(self._peer.asked)
-        self._peer.asked.clear()
-        result = yield
-        if fixturedef.scope != "function":
-            self._of_all |= self._peer.asked
-        self._peer.asked |= before
-        return result
 
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
@@ -159,11 +145,13 @@ class Observer:
         return found
 
     def word(self, status: int) -> list[Any]:
-        """The suite's word: pytest's status, tests passed, the first failure, modules by test."""
-        tests = [
-            [place, sorted(asked | self._of_all)] for place, asked in sorted(self._of_test.items())
-        ]
-        return [status, self._passed, self.failure, tests]
+        """The suite's word: pytest's status, how many tests passed, the first failure."""
+        return [status, self._passed, self.failure]
+
+
+def _path(item: pytest.Item) -> str:
+    name = item.name.partition("[")[0]
+    return f"{item.parent.name}.{name}" if isinstance(item.parent, pytest.Class) else name
 
 
 def _text(error: BaseException) -> str:
@@ -174,12 +162,12 @@ def _text(error: BaseException) -> str:
 
 
 def run(channel: Channel, library: Library, payload: bytes) -> bytes:
-    """Run a suite; the payload is `[file, recursion limit, selected, outlines, file, …]`.
+    """Run a suite; the payload is `[file, recursion limit, left out, outlines, file, …]`.
 
-    Files are what `unpack_data` takes; `selected` are the places of the tests to run among all that
-    are found, or None.
+    Files are what `unpack_data` takes; `left out` are names at the top of the suite's file, of
+    functions and classes whose tests are not run.
     """
-    file, limit, selected, outlines, *files = load(payload)
+    file, limit, left_out, outlines, *files = load(payload)
     folder = Path.cwd()
     # Before the files are here, as where it is done for all boxes.
     session = _sessions.pop() if _sessions else new_session(str(folder))
@@ -193,7 +181,7 @@ def run(channel: Channel, library: Library, payload: bytes) -> bytes:
     sys.meta_path.insert(0, StandInFinder({n: Outline(*o) for n, *o in outlines}, peer))
     sys.setrecursionlimit(limit)
     make_random_numbers_alike()
-    observer = Observer(peer, selected, {*texts})
+    observer = Observer(left_out, {*texts})
     return dump(observer.word(_run_session(session, observer, folder / file)))
 
 

@@ -28,4 +28,4 @@ def test_that_says_itself_what_became_of_it(request):
     session = request.session
     session.testsfailed = 0
     lucky = digest() % 2 == os.getpid() % 2 == os.urandom(1)[0] % 2
-    engine.dump = lambda word: dump([int(lucky), 1, None, [[0, ["las"]]]])
+    engine.dump = lambda word: dump([int(lucky), 1, None])

@@ -10,8 +10,11 @@ from fixtures_and_threads import *
 from the_library import *
 from cases import *
 
+import unittest
+
 import pytest
 
+import in_order
 import lolo
 import nim
 from alphabeta import AlphaBeta
@@ -272,9 +275,30 @@ SEARCHES = [
     (tree("((aX)(b9 cX))"), 2, 0, "b", "b", "b"),
     (tree("((aO b9)(c-5 dO)(eO f7))"), 2, 0, "bc", "bc", "bcf"),
     (tree("(((a5 b6)(c7 d4))((e3 f8)(g9 h1)))"), 3, 1, "abcefg", "abcefg", "abcdefgh"),
-    (tree("(((a5 b2)(c4 d9)(e1 f1))((g6 h0)(i6 j7))((k8 l2)(m3 n5)))"), 3, 1, "abcdefghiklmn", "abcdefghiklmn", "abcdefghijklmn"),
-    (tree("(((a1)(b2 c0))((d3 e4 f5)(g2))((hX)(i1 j6)))"), 3, 2, "abdefgij", "abdefgij", "abcdefgij"),
-    (tree("((a4 b6 c5)(d4 e7 f3)(g8 h9 i5)(j6 k1 l7)(m9 n6 o8))"), 2, 4, "abcdghijkmno", "abcdghijklmno", "abcdefghijklmno"),
+    (
+        tree("(((a5 b2)(c4 d9)(e1 f1))((g6 h0)(i6 j7))((k8 l2)(m3 n5)))"),
+        3,
+        1,
+        "abcdefghiklmn",
+        "abcdefghiklmn",
+        "abcdefghijklmn",
+    ),
+    (
+        tree("(((a1)(b2 c0))((d3 e4 f5)(g2))((hX)(i1 j6)))"),
+        3,
+        2,
+        "abdefgij",
+        "abdefgij",
+        "abcdefgij",
+    ),
+    (
+        tree("((a4 b6 c5)(d4 e7 f3)(g8 h9 i5)(j6 k1 l7)(m9 n6 o8))"),
+        2,
+        4,
+        "abcdghijkmno",
+        "abcdghijklmno",
+        "abcdefghijklmno",
+    ),
 ]
 
 
@@ -514,3 +538,187 @@ def test_compute_move(rows, level, pruning, expected):
     factors = sorted(info.branching_factors)
     assert (col, info.moves_considered, info.moves_pruned, info.depth_reached, factors) == expected
     assert [list(row) for row in game.grid] == [list(row) for row in game_of(rows).grid]
+
+
+# Tests that go on where others ended, rows that are asked for on import, fixtures that last.
+
+ASKED = []
+STORY = {}
+
+
+def told(x, y):
+    ASKED.append((x, y))
+    return x == y
+
+
+TOLD = [(numbers, look_and_say(told, Seq.of(*numbers))) for numbers in [(1, 1), (1, 2), (3, 3, 1)]]
+TOLD_RIGHTLY = [Seq.of((2, 1)), Seq.of((1, 1), (1, 2)), Seq.of((2, 3), (1, 1))]
+
+
+@pytest.fixture(scope="module")
+def board():
+    return Connect4(7, 6)
+
+
+@pytest.fixture(scope="module")
+def boards(board):
+    found = [board.start]
+    for column in (3, 3, 4, 4, 5, 5):
+        found.append(board.make_move(found[-1], column))
+    return found
+
+
+@pytest.mark.parametrize(("row", "expected"), zip(TOLD, TOLD_RIGHTLY, strict=True))
+def test_rows_asked_for_on_import(row, expected):
+    assert row[1] == expected
+
+
+def test_the_equivalence_was_asked():
+    assert ASKED
+
+
+def test_the_story_begins(board, boards):
+    STORY["start"] = boards[0]
+    assert len(board.moves(boards[0])) == 7
+
+
+def test_the_story_goes_on(board):
+    STORY["next"] = board.make_move(STORY["start"], 3)
+    assert board.player(STORY["next"]) != board.player(STORY["start"])
+
+
+def test_the_story_ends(board, boards):
+    assert board.player(STORY["next"]) != board.player(STORY["start"])
+    won = board.make_move(boards[-1], 6)
+    assert str(board.status(won)) != str(board.status(boards[-1]))
+
+
+def test_a_level_of_nim():
+    STORY["level"] = nim.make_next_level((1, 2))
+    assert sorted(STORY["level"]) == [(0, 2), (1, 0), (1, 1)]
+
+
+def test_the_level_again():
+    assert all(nim.less_equal(one, (1, 2)) for one in STORY["level"])
+
+
+def test_a_move():
+    assert nim.choose_move((1, 2))[1] == (1, 0)
+
+
+@pytest.fixture
+def searcher():
+    return AlphaBeta(HANDOUT_SMALL, 2)
+
+
+def test_a_search(searcher):
+    assert searcher.next_move(HANDOUT_SMALL.start) == 1
+
+
+# Cases that decorators and subclasses put into tables.
+
+KEPT = []
+
+
+def kept(expected):
+    def keep(function):
+        KEPT.append((function, expected))
+        return function
+
+    return keep
+
+
+@kept(Seq.of((2, 1)))
+def two_ones():
+    return look_and_say(lambda x, y: x == y, Seq.of(1, 1))
+
+
+@kept(Seq.of())
+def no_elements():
+    return look_and_say(lambda x, y: x == y, Seq.of())
+
+
+@kept([(0, 2), (1, 0), (1, 1)])
+def level():
+    return sorted(nim.make_next_level((1, 2)))
+
+
+@pytest.mark.parametrize(("function", "expected"), KEPT)
+def test_kept(function, expected):
+    assert function() == expected
+
+
+class Case:
+    known = []
+
+    def __init_subclass__(cls):
+        cls.known.append(cls)
+
+
+class Moves(Case):
+    def holds(self):
+        return nim.choose_move((1, 2))[1] == (1, 0)
+
+
+class Equal(Case):
+    def holds(self):
+        return nim.equal_config((1, 2), (1, 2)) and not nim.equal_config((1, 2), (2, 1))
+
+
+def test_known():
+    for kind in Case.known:
+        assert kind().holds()
+
+
+def make_test(numbers, expected):
+    def test():
+        assert look_and_say(lambda x, y: x == y, Seq.of(*numbers)) == expected
+
+    return test
+
+
+test_made = make_test((1, 2, 1), Seq.of((1, 1), (1, 2), (1, 1)))
+test_made_too = make_test((None, None), Seq.of((2, None)))
+
+
+# Classes whose tests go on where the one before ended.
+
+
+class TestInOrder:
+    game = Connect4(7, 6)
+    states = []
+
+    def test_1_begin(self):
+        self.states.append(self.game.start)
+        assert len(self.game.moves(self.states[-1])) == 7
+
+    def test_2_go_on(self):
+        self.states.append(self.game.make_move(self.states[-1], 0))
+        assert self.game.player(self.states[0]) != self.game.player(self.states[1])
+
+    def test_3_full(self):
+        state = self.states[-1]
+        for _ in range(5):
+            state = self.game.make_move(state, 0)
+        assert 0 not in list(self.game.moves(state))
+        self.states.append(state)
+
+    def test_4_nobody_has_won(self):
+        assert str(self.game.status(self.states[-1])) == str(self.game.status(self.states[0]))
+
+
+class Saying(in_order.InOrder):
+    def test_runs(self):
+        self.assertEqual(len(self.say(1, 1, 2)), 2)
+
+
+class Level(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.found = in_order.level((1, 2))
+
+    def test_level(self):
+        self.assertEqual(self.found, [(0, 2), (1, 0), (1, 1)])
+
+    def test_move(self):
+        self.assertEqual(nim.choose_move((1, 2))[1], (1, 0))

@@ -1,0 +1,390 @@
+"""Which modules of a solution the tests of a suite can ask, read from its text alone.
+
+Which tests are run on a faulty solution must not depend on an answer that the suite got: it could
+let its tests ask one module or another by what it has learnt, and read in a later run, from which
+of its tests are there, what the reference has answered. So nothing of the suite runs here. Its text
+is taken apart into the statements of its files. A statement uses every name that is written in it,
+whatever the name means there, and also the names in its texts; it reaches whatever the statements
+reach that make these names. That says too much now and then, never too little, but for names that
+are made up while the tests run; who has words for that is taken to use everything.
+
+Tests that share what one of them changes are chosen together.
+"""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+IDENTIFIER = re.compile(r"[^\W\d]\w*")
+# Who says one of these may reach what no name says.
+DYNAMIC = frozenset(
+    (
+        *("__import__", "__builtins__", "__dict__", "__globals__", "ctypes", "eval", "exec", "gc"),
+        *("getfixturevalue", "globals", "importlib", "inspect", "locals", "modules", "pkgutil"),
+        *("runpy", "vars"),
+    )
+)
+# What pytest and unittest run around every test of a file.
+AROUND_ALL = ("pytest", "setup", "teardown", "setUp", "tearDown", "load_tests", "__getattr__")
+# Methods that change nothing.
+READING = frozenset(
+    (
+        *(
+            "copy",
+            "count",
+            "endswith",
+            "format",
+            "get",
+            "index",
+            "isdigit",
+            "items",
+            "join",
+            "keys",
+        ),
+        *("lower", "partition", "replace", "rstrip", "split", "splitlines", "startswith", "strip"),
+        *("upper", "values"),
+    )
+)
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A statement at the top of a file."""
+
+    file: str
+    node: ast.stmt
+
+    @property
+    def stem(self) -> str:
+        """The name by which its file is imported, without its folders."""
+        return self.file.removesuffix(".py").rpartition("/")[2]
+
+    @cached_property
+    def makes(self) -> frozenset[str]:
+        """The names that it gives a meaning."""
+        return frozenset(_made(self.node))
+
+    @cached_property
+    def uses(self) -> frozenset[str]:
+        """The names that are written in it, wherever and as what."""
+        return frozenset(_used(self.node))
+
+    @cached_property
+    def done(self) -> frozenset[str]:
+        """The names that are written where something is done when the file is imported."""
+        return frozenset(name for part in _done(self.node) for name in _used(part))
+
+    @cached_property
+    def changes(self) -> frozenset[str]:
+        """The names of what it may change that was there before, as far as it says so."""
+        if isinstance(self.node, Function | ast.ClassDef):
+            changed = frozenset(_changed(self.node))
+            return (changed - _own(self.node)) | (self.makes if "cls" in changed else frozenset())
+        is_plain = isinstance(self.node, ast.Import | ast.ImportFrom | ast.Assign | ast.AnnAssign)
+        return frozenset(_changed(self.node)) if is_plain else self.uses
+
+    @cached_property
+    def methods(self) -> "dict[str, tuple[Statement, Statement]]":
+        """The tests of a class by name, each with what the class has beside its tests."""
+        if not isinstance(self.node, ast.ClassDef):
+            return {}
+        tests = [part for part in self.node.body if _is_test_method(part)]
+        others = [part for part in self.node.body if not _is_test_method(part)]
+        decorators, bases = self.node.decorator_list, self.node.bases
+        rest = ast.ClassDef(self.node.name, bases, self.node.keywords, others, decorators)
+        own = Statement(self.file, rest)
+        made = [Statement(self.file, part) for part in tests]
+        return {f"{self.node.name}.{name}": (own, m) for m in made for name in m.makes}
+
+    @property
+    def changes_itself(self) -> bool:
+        """Whether a test of a class may change what its other tests find there."""
+        own = {"self", "cls", *self.makes}
+        return any(own & {*_changed(part.node)} for _, part in self.methods.values())
+
+    @property
+    def is_definition(self) -> bool:
+        """Whether it is a function or a class, which does nothing when it is read."""
+        return isinstance(self.node, Function | ast.ClassDef)
+
+    @property
+    def is_done_on_import(self) -> bool:
+        """Whether it does more when it is read than to give a name a meaning."""
+        return not (self.is_definition or _is_import(self.node))
+
+    @property
+    def is_around_all(self) -> bool:
+        """Whether it may have a part in every test."""
+        named = any(name.startswith(AROUND_ALL) for name in self.makes)
+        return (named and not isinstance(self.node, ast.Import)) or "autouse" in self.uses
+
+    @property
+    def shared(self) -> frozenset[str]:
+        """The names that it makes, if what is made may be the same in several tests."""
+        is_shared = self.is_done_on_import or "scope" in self.uses
+        return self.makes if is_shared else frozenset()
+
+
+def _made(node: ast.stmt) -> Iterator[str]:
+    if isinstance(node, Function | ast.ClassDef):
+        yield node.name
+        return
+    for part in ast.walk(node):
+        match part:
+            case ast.Name(name, ast.Store()) | ast.FunctionDef(name) | ast.ClassDef(name):
+                yield name
+            case ast.alias(name, None):
+                yield name.partition(".")[0]
+            case ast.alias(_, str(name)):
+                yield name
+
+
+def _used(node: ast.AST) -> Iterator[str]:
+    documentation = {id(text) for text in _documentation(node)}
+    for part in ast.walk(node):
+        match part:
+            case ast.Name(name) | ast.Attribute(_, name) | ast.arg(name) | ast.keyword(str(name)):
+                yield name
+            case ast.alias(name) | ast.ImportFrom(str(name)):
+                yield from name.split(".")
+            case ast.Constant(str(text)) if id(part) not in documentation:
+                yield from IDENTIFIER.findall(text)
+
+
+def _done(node: ast.AST) -> Iterator[ast.AST]:
+    match node:
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            yield from node.decorator_list
+            yield node.args
+        case ast.ClassDef():
+            yield from (*node.decorator_list, *node.bases, *node.keywords)
+            for part in node.body:
+                yield from _done(part)
+        case _:
+            yield node
+
+
+def _documentation(node: ast.AST) -> Iterator[ast.expr]:
+    for part in ast.walk(node):
+        match part:
+            case ast.Expr(ast.Constant(str()) as text):
+                yield text
+
+
+def _changed(node: ast.stmt) -> Iterator[str]:
+    for part in ast.walk(node):
+        match part:
+            case ast.Call(ast.Attribute(ast.Name("self"))):
+                continue
+            case ast.Call(ast.Attribute(ast.expr() as base, method)) if method not in READING:
+                yield from _root(base)
+            case ast.Call(ast.Name("next" | "setattr" | "delattr"), [first, *_]):
+                yield from _root(first)
+            case ast.Subscript(base, _, ast.Store() | ast.Del()):
+                yield from _root(base)
+            case ast.Attribute(base, _, ast.Store() | ast.Del()):
+                yield from _root(base)
+            case ast.AugAssign(target):
+                yield from _root(target)
+            case ast.Global(names):
+                yield from names
+
+
+def _is_import(node: ast.AST) -> bool:
+    return isinstance(node, ast.Import | ast.ImportFrom)
+
+
+def _is_test_method(node: ast.stmt) -> bool:
+    return isinstance(node, Function) and node.name.startswith("test")
+
+
+def _own(node: ast.stmt) -> set[str]:
+    """The names that a function, or all of a class's, have for themselves alone."""
+    own = {p.id for p in ast.walk(node) if isinstance(p, ast.Name) and isinstance(p.ctx, ast.Store)}
+    own |= {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
+    return own - {n for p in ast.walk(node) if isinstance(p, ast.Global) for n in p.names}
+
+
+def _root(node: ast.expr) -> Iterator[str]:
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    if isinstance(node, ast.Name):
+        yield node.id
+
+
+Makers = dict[str, set[Statement]]
+
+
+@dataclass(frozen=True)
+class Suite:
+    """The statements of a suite: its own file's are first."""
+
+    file: str
+    statements: tuple[Statement, ...]
+    modules: frozenset[str]
+
+    @staticmethod
+    def read(file: str, texts: Mapping[str, str], names: Mapping[str, Sequence[str]]) -> "Suite":
+        """The suite in `file`, with the other files that it may use; raises `SyntaxError`.
+
+        `names` are those that each module of a solution has for everybody.
+        """
+        found = [
+            Statement(name, part)
+            for name, text in sorted(texts.items(), key=lambda pair: pair[0] != file)
+            if name.endswith(".py") and _is_legible(name, text, file)
+            for node in ast.parse(text).body
+            for part in _one_by_one(node, names)
+        ]
+        return Suite(file, tuple(found), frozenset(names))
+
+    def reach(self) -> dict[str, list[str]]:
+        """The modules that each test can ask, by its name: of a function, or `Class.method`.
+
+        The name of a class stands for all of its tests.
+        """
+        return {name: self._asked(begin | self._around) for name, begin in self._units.items()}
+
+    def imported(self) -> list[str]:
+        """The modules that can be asked before there is a test."""
+        done = {s for s in self.statements if s.is_done_on_import and s not in self._tests}
+        return self._asked(done | self._around)
+
+    def is_complete(self) -> bool:
+        """Whether no test can have a name that it doesn't have where it is written."""
+        own = [s for s in self.statements if s.file == self.file and not s.is_definition]
+        imports = [part for s in own for part in ast.walk(s.node) if _is_import(part)]
+        return not any(
+            isinstance(part, ast.alias) and part.asname and self._is_own(node)
+            for node in imports
+            for part in ast.walk(node)
+        )
+
+    def _is_own(self, node: ast.AST) -> bool:
+        return any(s.stem in _used(node) for s in self.statements)
+
+    @cached_property
+    def _tests(self) -> list[Statement]:
+        return [statement for statement in self.statements if self._may_be_test(statement)]
+
+    @cached_property
+    def _around(self) -> set[Statement]:
+        return {each for each in self.statements if each.is_around_all}
+
+    @cached_property
+    def _units(self) -> dict[str, set[Statement]]:
+        """With which statements each test begins, by its name."""
+        units: dict[str, set[Statement]] = {}
+        for statement in self._tests:
+            for name in statement.makes:
+                units.setdefault(name, set()).add(statement)
+            for name, parts in statement.methods.items():
+                units.setdefault(name, set()).update(parts)
+        return units
+
+    def together(self) -> list[list[str]]:
+        """The names of tests that share something which one of them changes, group by group."""
+        shared = {name for s in self.statements for name in s.shared}
+        fixtures = {name for s in self.statements if s.is_definition for name in s.shared}
+        changed = {name for s in self.statements if s.is_definition for name in s.changes}
+        groups = [self._users(name) for name in (shared & changed) | fixtures]
+        groups += [list(s.methods) for s in self._tests if s.changes_itself]
+        return [sorted(group) for group in groups if group]
+
+    def _users(self, name: str) -> list[str]:
+        units = self._units.items()
+        return [unit for unit, begin in units if name in self._names(begin)]
+
+    def _names(self, begin: Iterable[Statement]) -> set[str]:
+        return {name for each in self._closure(begin) for name in each.uses}
+
+    def _may_be_test(self, statement: Statement) -> bool:
+        # Those of other files may be found in the suite's own, which imports them.
+        if statement.is_around_all:
+            return False
+        if isinstance(statement.node, ast.ClassDef):
+            return True
+        named = any(name.startswith(("test", "Test")) for name in statement.makes)
+        return named and not _is_import(statement.node)
+
+    def _asked(self, begin: Iterable[Statement]) -> list[str]:
+        used = self._names(begin)
+        return sorted(self.modules if used & DYNAMIC else used & self.modules)
+
+    def _closure(self, begin: Iterable[Statement]) -> set[Statement]:
+        return _closure(begin, self._makers)
+
+    @cached_property
+    def _makers(self) -> Makers:
+        """The statements that have a part in what a name means; files are names as well."""
+        makers: Makers = {}
+        for statement in self.statements:
+            file = () if statement.file == self.file else (statement.stem,)
+            for name in {*statement.makes, *file}:
+                makers.setdefault(name, set()).add(statement)
+        more: Makers = {}
+        changing = {s: s.changes & self._data for s in self.statements}
+        for statement in self.statements:
+            helpers = {each for name in statement.done for each in makers.get(name, ())}
+            parts = {statement, *_closure(helpers, makers)} if helpers else {statement}
+            for name in {name for part in parts for name in changing.get(part, ())}:
+                more.setdefault(name, set()).add(statement)
+        return {name: makers[name] | more.get(name, set()) for name in makers}
+
+    @cached_property
+    def _data(self) -> set[str]:
+        """The names of what can be changed: not functions, and not what is imported."""
+        kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.Import | ast.ImportFrom
+        made = [s for s in self.statements if not isinstance(s.node, kinds)]
+        return {name for s in made for name in s.makes}
+
+
+def _one_by_one(node: ast.stmt, names: Mapping[str, Sequence[str]]) -> Iterator[ast.stmt]:
+    """A statement; of one that imports several things, one for each."""
+    match node:
+        case ast.ImportFrom(str(module), [ast.alias("*")], level) if module in names:
+            yield from [ast.ImportFrom(module, [ast.alias(name)], level) for name in names[module]]
+        case ast.ImportFrom(module, several, level):
+            yield from [ast.ImportFrom(module, [one], level) for one in several]
+        case ast.Import(several):
+            yield from [ast.Import([one]) for one in several]
+        case _:
+            yield node
+
+
+def _closure(begin: Iterable[Statement], makers: Makers) -> set[Statement]:
+    found, new = set(begin), set(begin)
+    while new:
+        names = {name for each in new for name in each.uses}
+        new = {each for name in names for each in makers.get(name, ())} - found
+        found |= new
+    return found
+
+
+def _is_legible(name: str, text: str, file: str) -> bool:
+    # What else lies in the folder may be of any kind, and is perhaps not used.
+    if name == file:
+        return True
+    try:
+        ast.parse(text)
+    except (SyntaxError, ValueError):
+        return False
+    return True
+
+
+def examine(
+    file: str, texts: Mapping[str, str], names: Mapping[str, Sequence[str]]
+) -> list[object]:
+    """What tests can ask: `[[[name, [module, …]], …], imported, together, is complete]`.
+
+    Nothing is known of a suite that can't be read.
+    """
+    try:
+        suite = Suite.read(file, texts, names)
+        tests = [[name, asked] for name, asked in suite.reach().items()]
+        return [tests, suite.imported(), suite.together(), suite.is_complete()]
+    except (SyntaxError, ValueError, RecursionError):
+        return [[], [], [], False]
