@@ -1,6 +1,7 @@
 """Boxes that run what a test gives them, at every tier that this machine offers."""
 
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from textwrap import dedent
@@ -12,9 +13,12 @@ from _pytest.mark import ParameterSet
 from grader.inside.lockdown import FOR_A_TRIAL
 from grader.inside.nursery import WORKER
 from grader.sandbox.tiers import BoxLimits, Exit, Nursery, Spawned, Tier, probe, start_nursery
+from grader.sandbox.walls.interpreter import readable_interpreter
 
 BEST = probe().tier
-OFFERED = [Tier(n) for n in range(BEST + 1)]
+# Root's boxes of tier 1 run as nobody, who may not be able to read the Python that runs the tests.
+NOBODY_CAN_START = os.getuid() == 0 and readable_interpreter() is None
+OFFERED = [Tier(n) for n in range(BEST + 1) if not (n == Tier.CONFINED and NOBODY_CAN_START)]
 LOCKED = [tier for tier in OFFERED if tier >= Tier.CONFINED]
 
 # Stands where the real worker would: it runs what it gets and sends what `result` then is.
@@ -50,6 +54,8 @@ def serve(sock):
 
 def needs(tier: Tier) -> pytest.MarkDecorator:
     """Skips a test where this machine doesn't give that tier (see `conftest.REMEDIES`)."""
+    if tier == Tier.CONFINED and NOBODY_CAN_START:
+        return pytest.mark.skip(reason="no Python that other users can read")
     return pytest.mark.skipif(tier > BEST, reason=f"isolation tier {min(tier, BEST + 1):d}")
 
 

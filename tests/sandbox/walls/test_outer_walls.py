@@ -10,6 +10,7 @@ import pytest
 
 from grader.errors import IsolationUnavailable
 from grader.inside.lockdown import FOR_A_TRIAL, Tier
+from grader.sandbox.walls import outer_walls
 from grader.sandbox.walls.outer_walls import NOBODY, launch_command
 
 LIMITS = replace(FOR_A_TRIAL, stack_bytes=123 << 20)
@@ -17,11 +18,12 @@ AS_ROOT = pytest.mark.skipif(os.getuid() != 0, reason="not root")
 
 
 @pytest.fixture(autouse=True)
-def bubblewrap(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Walls are only written down here, so that a program by its name is enough."""
+def programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Walls are only written down here, so that programs by their names are enough."""
     program = tmp_path / "bwrap"
     program.touch(mode=0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setattr(outer_walls, "readable_interpreter", lambda: "/usr/bin/python3")
 
 
 def order_of(tier: Tier, *, dies_with_us: bool = True) -> dict[str, object]:
@@ -85,6 +87,6 @@ def test_without_bubblewrap_tier_2_says_what_to_install(monkeypatch: pytest.Monk
 def test_tier_1_as_root_needs_a_python_that_others_can_read(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("grader.sandbox.walls.outer_walls.readable_interpreter", lambda: None)
+    monkeypatch.setattr(outer_walls, "readable_interpreter", lambda: None)
     with pytest.raises(IsolationUnavailable, match="that other users can read, such as /usr/bin"):
         launch_command(Tier.CONFINED, LIMITS, "pass", dies_with_us=True)
