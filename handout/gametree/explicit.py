@@ -100,7 +100,7 @@ class ExplicitGame:
         >>> HANDOUT_SMALL.moves(HANDOUT_SMALL.start)
         Seq.of(0, 1, 2)
         """
-        return Seq.tabulate(lambda i: i, len(_children(state)))
+        return Seq.from_list(range(len(_children(state.tree))))
 
     def status(self, state: ExplicitState) -> Status:
         """Return ``Over(outcome)`` at a leaf that holds an outcome, else ``IN_PLAY``.
@@ -130,12 +130,7 @@ class ExplicitGame:
         >>> HANDOUT_SMALL.make_move(HANDOUT_SMALL.start, 2).tree.label
         'j'
         """
-        children = _children(state)
-        if not 0 <= move < len(children):
-            raise ValueError(
-                f"{state.tree.label} has no move {move}, only 0 to {len(children) - 1}"
-            )
-        return ExplicitState(children[move], state.player.other)
+        return ExplicitState(child_of(state.tree, move), state.player.other)
 
     def estimate(self, state: ExplicitState) -> Est:
         """Print which leaf is estimated, and return its value as a guess.
@@ -189,13 +184,19 @@ class ExplicitGame:
                 return None
 
 
-def _children(state: ExplicitState) -> tuple[ExplicitTree, ...]:
+def child_of(tree: ExplicitTree, move: int) -> ExplicitTree:
+    """Return the child with the index ``move``. Raises ValueError if there is none."""
+    children = _children(tree)
+    if not 0 <= move < len(children):
+        raise ValueError(f"{tree.label} has no move {move}, only 0 to {len(children) - 1}")
+    return children[move]
+
+
+def _children(tree: ExplicitTree) -> tuple[ExplicitTree, ...]:
     """Return the children of an inner node. Raises ValueError at a leaf."""
-    match state.tree:
-        case TreeNode(_, children):
-            return children
-        case TreeLeaf(label, _):
-            raise ValueError(f"{label} is a leaf: no move leads on from it")
+    if isinstance(tree, TreeNode):
+        return tree.children
+    raise ValueError(f"{tree.label} is a leaf: no move leads on from it")
 
 
 HANDOUT_SMALL = ExplicitGame(

@@ -35,7 +35,7 @@ class Matrix(Generic[A_co]):
         """Take the rows, bottom row first. Raises ValueError unless each is ``num_cols`` long."""
         self._num_cols = num_cols
         self._rows = tuple(map(tuple, rows))
-        if num_cols < 0 or any(len(row) != num_cols for row in self._rows):
+        if num_cols < 0 or not {num_cols}.issuperset(map(len, self._rows)):
             raise ValueError(f"Matrix: every row must have {num_cols} elements")
 
     @staticmethod
@@ -47,7 +47,7 @@ class Matrix(Generic[A_co]):
         """
         if num_cols < 0 or num_rows < 0:
             raise ValueError(f"Matrix.tabulate: no matrix has the size {num_cols} x {num_rows}")
-        return Matrix(num_cols, ((f(x, y) for x in range(num_cols)) for y in range(num_rows)))
+        return Matrix(num_cols, ([f(x, y) for x in range(num_cols)] for y in range(num_rows)))
 
     @property
     def num_cols(self) -> int:
@@ -73,8 +73,9 @@ class Matrix(Generic[A_co]):
         >>> Matrix.tabulate(lambda x, y: (x, y), 7, 6).sub(4, 0)
         (4, 0)
         """
-        self._check("sub", x, y)
-        return self._rows[y][x]
+        if 0 <= x < self._num_cols and 0 <= y < len(self._rows):
+            return self._rows[y][x]
+        raise self._outside("sub", x, y)
 
     def update(self: Matrix[A], x: int, y: int, v: A) -> Matrix[A]:
         """Return a matrix with ``v`` at (x, y), else like this one, which stays as it is.
@@ -85,7 +86,8 @@ class Matrix(Generic[A_co]):
         >>> m.update(1, 0, 5).rows(), m.rows()
         (Seq.of(Seq.of(0, 5)), Seq.of(Seq.of(0, 0)))
         """
-        self._check("update", x, y)
+        if not (0 <= x < self._num_cols and 0 <= y < len(self._rows)):
+            raise self._outside("update", x, y)
         row = self._rows[y]
         changed = (*row[:x], v, *row[x + 1 :])
         return Matrix(self._num_cols, (*self._rows[:y], changed, *self._rows[y + 1 :]))
@@ -104,7 +106,7 @@ class Matrix(Generic[A_co]):
         >>> Matrix.tabulate(lambda x, y: 10 * x + y, 3, 2).cols()
         Seq.of(Seq.of(0, 1), Seq.of(10, 11), Seq.of(20, 21))
         """
-        return Seq(Seq(row[x] for row in self._rows) for x in range(self._num_cols))
+        return Seq([Seq([row[x] for row in self._rows]) for x in range(self._num_cols)])
 
     def diags1(self) -> Seq[Seq[A_co]]:
         """Return all diagonals that rise to the right, from the top left one to the bottom right.
@@ -140,14 +142,14 @@ class Matrix(Generic[A_co]):
     def __str__(self) -> str:
         return "\n".join(" ".join(map(str, row)) for row in reversed(self._rows))
 
-    def _check(self, method: str, x: int, y: int) -> None:
-        if not (0 <= x < self.num_cols and 0 <= y < self.num_rows):
-            size = f"{self.num_cols} x {self.num_rows}"
-            raise IndexError(f"Matrix.{method}: ({x}, {y}) is outside this {size} matrix")
+    def _outside(self, method: str, x: int, y: int) -> IndexError:
+        size = f"{self.num_cols} x {self.num_rows}"
+        return IndexError(f"Matrix.{method}: ({x}, {y}) is outside this {size} matrix")
 
     def _along(self, lines: tuple[Points, ...]) -> Seq[Seq[A_co]]:
         """Return the elements at the points of each line."""
-        return Seq(Seq(self._rows[y][x] for x, y in line) for line in lines)
+        rows = self._rows
+        return Seq([Seq([rows[y][x] for x, y in line]) for line in lines])
 
 
 @lru_cache(maxsize=64)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gametree.explicit import ExplicitGame, ExplicitState, ExplicitTree, TreeNode
+from gametree.explicit import ExplicitGame, ExplicitState, ExplicitTree, TreeNode, child_of
 from gametree.seq import Seq
 from gametree.vocabulary import Est, Guess, Player, Status
 
@@ -81,10 +81,10 @@ class PathGame(ExplicitGame):
         return next((move for move in self.moves(state) if str(move) == text), None)
 
     def _node(self, path: Path) -> ExplicitState:
-        node: ExplicitState = super().start
+        tree, index_of = self.tree, self.names.index
         for move in path:
-            node = super().make_move(node, self.names.index(move))
-        return node
+            tree = child_of(tree, index_of(move))
+        return ExplicitState(tree, Player.MINNIE if len(path) % 2 else Player.MAXIE)
 
 
 def _another(move: Any) -> Any:

@@ -154,9 +154,15 @@ class Seq(Generic[A_co]):
         >>> Seq.empty().showl()
         Nil()
         """
-        if self._length == 0:
-            return Nil()
-        return Cons(self._backing[self._offset], self._window(1, self._length))
+        # Nothing is asked for more often, so the tail is made here and not by `_window`.
+        length, backing, offset = self._length, self._backing, self._offset
+        if length == 0:
+            return _NIL
+        tail: Seq[A_co] = _new(Seq)
+        tail._backing = backing
+        tail._offset = offset + 1
+        tail._length = length - 1
+        return Cons(backing[offset], tail)
 
     def showt(self) -> TreeView[A_co]:
         """Return the tree view: ``Empty()``, ``Leaf(x)`` or ``Node(left, right)`` of halves. O(1).
@@ -280,15 +286,17 @@ class Seq(Generic[A_co]):
         return self._length
 
     def __iter__(self) -> Iterator[A_co]:
+        if self._length == len(self._backing):
+            return iter(self._backing)
         return map(self._backing.__getitem__, range(self._offset, self._offset + self._length))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Seq):
             return NotImplemented
-        return len(self) == len(other) and tuple(self) == tuple(other)
+        return self._length == other._length and self._items() == other._items()
 
     def __hash__(self) -> int:
-        return hash(("Seq", tuple(self)))
+        return hash(("Seq", self._items()))
 
     def __repr__(self) -> str:
         return f"Seq.of({', '.join(map(repr, self))})"
@@ -305,7 +313,7 @@ class Seq(Generic[A_co]):
 
     def _window(self, begin: int, end: int) -> Seq[A_co]:
         """Return the elements with the indices ``begin``, …, ``end - 1``, without copying them."""
-        window: Seq[A_co] = Seq.__new__(Seq)
+        window: Seq[A_co] = _new(Seq)
         window._backing = self._backing
         window._offset = self._offset + begin
         window._length = end - begin
@@ -329,7 +337,7 @@ class Nil(Constant):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, init=False)
 class Cons(Record, Generic[A_co]):
     """The list view of a sequence with a first element: that element, and the rest.
 
@@ -339,6 +347,10 @@ class Cons(Record, Generic[A_co]):
 
     head: A_co
     tail: Seq[A_co]
+
+    def __init__(self, head: A_co, tail: Seq[A_co]) -> None:
+        _set_head(self, head)
+        _set_tail(self, tail)
 
 
 class Empty(Constant):
@@ -373,6 +385,12 @@ class Node(Record, Generic[A_co]):
     left: Seq[A_co]
     right: Seq[A_co]
 
+
+# How an empty sequence, a window and a view are made without looking anything up.
+_NIL = Nil()
+_new = object.__new__
+_set_head: Callable[[Cons[Any], Any], None] = vars(Cons)["head"].__set__
+_set_tail: Callable[[Cons[Any], Any], None] = vars(Cons)["tail"].__set__
 
 ListView: TypeAlias = Nil | Cons[A]
 TreeView: TypeAlias = Empty | Leaf[A] | Node[A]

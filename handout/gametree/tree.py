@@ -23,10 +23,14 @@ class Step(Enum):
     @property
     def other(self) -> Step:
         """The step of the opponent."""
-        return Step.MIN if self is Step.MAX else Step.MAX
+        return _MIN if self is _MAX else _MAX
 
     def __repr__(self) -> str:
         return f"Step.{self.name}"
+
+
+# Looking a step up in the class takes longer than all else that `other` does.
+_MAX, _MIN = Step
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)

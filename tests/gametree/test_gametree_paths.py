@@ -1,6 +1,8 @@
 """Explicit games in other clothes: the same tree, other moves, estimates above the leaves too."""
 
-from gametree import HANDOUT_SMALL, ExplicitGame, Guess, PathGame
+import pytest
+
+from gametree import HANDOUT_SMALL, ExplicitGame, Guess, PathGame, Player
 from gametree.minimax import MiniMax
 
 NAMES = ("left", "down", "right")
@@ -24,3 +26,23 @@ def test_moves_are_other_objects_each_time() -> None:
     first, again = (GAME.moves(GAME.start).to_list() for _ in range(2))
     assert first == again == list(NAMES)
     assert first[0] is not again[0]
+
+
+def test_the_players_take_turns_along_a_path() -> None:
+    paths = [(), ("down",), ("down", "left")]
+    assert [GAME.player(path) for path in paths] == [Player.MAXIE, Player.MINNIE, Player.MAXIE]
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [(("up",), "not in tuple"), (("down", "left", "left"), "g is a leaf: no move leads on")],
+)
+def test_a_path_that_leads_nowhere_is_refused(path: tuple[str, ...], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        GAME.status(path)
+
+
+def test_a_move_that_a_narrow_node_does_not_have_is_refused() -> None:
+    game = PathGame(HANDOUT_SMALL.tree, (*NAMES, "up"))
+    with pytest.raises(ValueError, match="b has no move 3, only 0 to 2"):
+        game.player(("left", "up"))

@@ -214,6 +214,17 @@ def test_to_string_prints_each_element_by_the_given_function() -> None:
     assert Seq.empty().to_string(str) == "<>"
 
 
+def test_a_list_view_can_be_made_by_the_names_of_its_parts() -> None:
+    assert Cons(tail=Seq.of(2), head=1) == Seq.of(1, 2).showl()
+
+
+@repeatable
+@given(lists)
+def test_iterating_over_a_sequence_and_over_a_part_of_it_gives_the_elements(xs: list[int]) -> None:
+    assert list(Seq.from_list(xs)) == xs
+    assert list(Seq.from_list([0, *xs]).showl().tail) == xs
+
+
 def test_pickling_a_part_leaves_the_rest_behind() -> None:
     part = parts(Seq.of("x" * 1000, "y").showl())[0]
     assert len(pickle.dumps(part)) < 200
