@@ -66,7 +66,7 @@ def judges(title, task="work.act"):
 # Finds the box's own channel, as hostile code would, to write bytes of its own making.
 RAW = """
 import os, struct, sys, time
-from grader.inside.wire import ASK, HEADER, REPLY
+from grader.inside.wire import ASK, HEADER, LEAF, LEAF_CALL, REPLY
 
 frame = sys._getframe()
 while "channel" not in frame.f_locals:

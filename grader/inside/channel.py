@@ -4,7 +4,9 @@ import _thread
 import socket
 from typing import Any
 
-from grader.inside.wire import ASK, GIVE, HEADER, REPLY, dump, load
+from grader.inside.wire import ASK, GIVE, HEADER, LEAF, LEAF_CALL, LEAF_FRAME, REPLY, dump, load
+
+CHUNK_BYTES = 1 << 16
 
 
 class Channel:
@@ -20,7 +22,7 @@ class Channel:
 
     def __init__(self, sock: socket.socket) -> None:
         self._sock = sock
-        self._buffer = bytearray()
+        self._buffer = b""
         # `threading` would take a nursery longer to import than everything else in this file.
         self._turn = _thread.allocate_lock()
         self._answered = False
@@ -28,14 +30,13 @@ class Channel:
 
     def receive(self) -> tuple[int, bytes]:
         """The next frame's kind and payload; raises `EOFError` when the judge is gone."""
-        self._fill(HEADER.size)
-        length, self.question, kind = HEADER.unpack_from(self._buffer)
+        data = self._filled(self._buffer, HEADER.size)
+        length, self.question, kind = HEADER.unpack_from(data)
         end = HEADER.size + length
-        self._fill(end)
-        payload = bytes(self._buffer[HEADER.size : end])
-        del self._buffer[:end]
+        data = self._filled(data, end)
+        self._buffer = data[end:]
         self._answered = False
-        return kind, payload
+        return kind, data[HEADER.size : end]
 
     def reply(self, payload: bytes) -> None:
         """Answer the present question, which ends it."""
@@ -53,20 +54,45 @@ class Channel:
         Raises `EOFError` when the judge gives nothing, and when the question has been answered.
         """
         with self._turn:
-            if self._answered:
-                raise EOFError("the question has been answered already")
-            self._send(ASK, payload)
-            kind, answer = self.receive()
-        if kind != GIVE:
-            raise EOFError("the judge gave no answer")
+            answer = self._given(self._frame(ASK, payload))
         return load(answer)
 
-    def _send(self, kind: int, payload: bytes) -> None:
-        self._sock.sendall(HEADER.pack(len(payload), self.question, kind) + payload)
+    def leaf(self, sealed: int, what: int, number: int) -> bytes:
+        """What the judge gives for a leaf of a sealed object, as JSON; any thread may ask.
 
-    def _fill(self, count: int) -> None:
-        while len(self._buffer) < count:
-            chunk = self._sock.recv(1 << 16)
-            if not chunk:
-                raise EOFError("the judge is gone")
-            self._buffer += chunk
+        Raises `EOFError` as `exchange` does, and `struct.error` for numbers that no leaf has.
+        """
+        with self._turn:
+            size = LEAF_CALL.size
+            return self._given(LEAF_FRAME.pack(size, self.question, LEAF, sealed, what, number))
+
+    def _given(self, frame: bytes) -> bytes:
+        if self._answered:
+            raise EOFError("the question has been answered already")
+        self._sock.sendall(frame)
+        kind, answer = self.receive()
+        if kind != GIVE:
+            raise EOFError("the judge gave no answer")
+        return answer
+
+    def _send(self, kind: int, payload: bytes) -> None:
+        self._sock.sendall(self._frame(kind, payload))
+
+    def _frame(self, kind: int, payload: bytes) -> bytes:
+        return HEADER.pack(len(payload), self.question, kind) + payload
+
+    def _filled(self, data: bytes, count: int) -> bytes:
+        """What has arrived, with what has to come so that it is as many bytes as `count`."""
+        found = data or self._chunk()  # mostly a whole frame, and nothing is copied
+        if len(found) >= count:
+            return found
+        gathered = bytearray(found)
+        while len(gathered) < count:
+            gathered += self._chunk()
+        return bytes(gathered)
+
+    def _chunk(self) -> bytes:
+        chunk = self._sock.recv(CHUNK_BYTES)
+        if not chunk:
+            raise EOFError("the judge is gone")
+        return chunk

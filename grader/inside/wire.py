@@ -1,6 +1,7 @@
 """The message format between a judge and a box, and its strict reading.
 
-A frame is a header (payload length, question id, kind) and a payload of JSON. A value is a JSON
+A frame is a header (payload length, question id, kind) and a payload of JSON; of a `LEAF` it is
+three numbers. A value is a JSON
 scalar or an array whose first element is a tag: `["t", 1, 2]` is `(1, 2)`; others are those of
 Python's own kinds (see `values`) and those that the assignment's library declares (see `library`).
 There are no JSON objects. The questions of a check, which are asked of every hand-in, are the same
@@ -24,8 +25,14 @@ from typing import Any
 from grader.inside.library import Field, Library
 from grader.inside.values import KINDS, Unencodable
 
-LOAD, EVALUATE, REPLY, ASK, GIVE, OUTPUT, RUN_SUITE, SERVE_SUITE, HELP, READ_SUITE = range(1, 11)
+(LOAD, EVALUATE, REPLY, ASK, GIVE, OUTPUT, RUN_SUITE, SERVE_SUITE, HELP, READ_SUITE, LEAF) = range(
+    1, 12
+)
 HEADER = struct.Struct("<IQB")
+# A box asks for a leaf of a sealed object: the object's number, what of the leaf, the leaf's
+# number. Searches ask for so many that it is one frame of fixed length.
+LEAF_CALL = struct.Struct("<III")
+LEAF_FRAME = struct.Struct("<IQBIII")
 # The exit status of a box that has no memory left to answer with.
 MEMORY_STATUS = 71
 # Deep enough for every answer, shallow enough for whoever reads, compares and prints recursively.

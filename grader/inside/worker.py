@@ -14,6 +14,7 @@ import inspect
 import io
 import os
 import socket
+import struct
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -130,6 +131,7 @@ class Worker:
         }
         self._objects_by_tag = {tag: row for tag, *row in library.objects.values()}
         self._sealed_by_tag = {tag: opened for tag, _, opened in library.sealed.values()}
+        self._noted = {tag for kind, (tag, *_) in library.sealed.items() if is_noted(kind)}
         self._places_by_tag = {tag: follow for tag, _, follow, *_ in library.places.values()}
         self._decode = Decoder(library, operations).decode
         self._read = Decoder(library, {"!": _raise_given}).decode
@@ -182,19 +184,25 @@ class Worker:
 
     def _sealed(self, data: list[Any]) -> Any:
         tag, number, shape = data
+        if tag not in self._noted:
+            return self._sealed_by_tag[tag](shape, partial(self._leaf, number))
 
         def ask(what: int, *parts: Any) -> Any:
-            if len(parts) == 1 and type(parts[0]) is int:
-                # What `dump` would write, at a quarter of the price: searches ask for many leaves.
-                message = b"[%d,%d,%d]" % (number, what, parts[0])
-            else:
-                message = dump([number, what, *[self._encoder.encode(part) for part in parts]])
-            return self._read(self._channel.exchange(message))
+            return self._read(self._channel.ask(number, [what, *map(self._encoder.encode, parts)]))
 
         opened = self._sealed_by_tag[tag](shape, ask)
-        if is_noted(type(opened)):
-            self._opened[id(opened)] = number, opened
+        self._opened[id(opened)] = number, opened
         return opened
+
+    def _leaf(self, number: int, what: int, leaf: int) -> Any:
+        try:
+            given = self._channel.leaf(number, what, leaf)
+        except struct.error:  # only student code asks for such numbers
+            return self._read(self._channel.ask(number, [what, leaf]))
+        try:
+            return int(given)  # most values are numbers
+        except ValueError:
+            return self._read(load(given))
 
     def _place(self, data: list[Any]) -> Any:
         tag, whole, path = data

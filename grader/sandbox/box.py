@@ -43,9 +43,11 @@ Beside the files of this folder, kernel/ is what the kernel does for us (groups,
 of system calls), and walls/ what a nursery is started in.
 """
 
+import os
 import secrets
 import signal
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from grader.errors import BrokenGrader
@@ -53,6 +55,7 @@ from grader.inside.wire import (
     EVALUATE,
     GIVE,
     HELP,
+    LEAF_CALL,
     LOAD,
     MEMORY_STATUS,
     OUTPUT,
@@ -64,11 +67,13 @@ from grader.inside.wire import (
 from grader.results import Incident, Status
 from grader.sandbox.clock import Budget, Clock, OutOfTime, helping
 from grader.sandbox.frames import Frames
+from grader.sandbox.kernel.processes import WaitingTime
 from grader.sandbox.kernel.refused_calls import attempts
 from grader.sandbox.tiers import Exit, Nursery, Spawned, cpu_seconds
 from grader.sandbox.timeout_words import PROCESS_CPU
 
 Callback = Callable[[list[Any]], Any]
+GiveLeaf = Callable[[bytes], bytes]
 # A box that has hung up is given this long to be gone by itself, so that the kernel can say how.
 GRACE_SECONDS = 2.0
 # What the judge decodes for one call of its functions.
@@ -99,6 +104,7 @@ class Box:
         self._nursery = nursery
         self._process: Spawned = nursery.spawn()
         self.frames = Frames(self._process.sock)
+        self.waiting = [WaitingTime(pid) for pid in (*self.workers, os.getpid())]
         # Only what they do from now on is done for this box.
         self._cpu_before = helping(self.workers)
         self._cpu_seconds = 0.0
@@ -117,9 +123,14 @@ class Box:
         """Let functions of the module ask the judge from now on (see `grader.judging.help`)."""
         return self._ask(HELP, payload, (), budget)
 
-    def begin(self, kind: int, payload: bytes, budget: Budget) -> "Question":
-        """Begin a question whose calls somebody else answers, one by one; raises `BoxEnded`."""
-        return Question(self, kind, payload, budget)
+    def begin(
+        self, kind: int, payload: bytes, budget: Budget, leaf: GiveLeaf | None = None
+    ) -> "Question":
+        """Begin a question whose calls somebody else answers, one by one; raises `BoxEnded`.
+
+        With `leaf`, calls for leaves of sealed objects are answered by it.
+        """
+        return Question(self, kind, payload, budget, leaf)
 
     def output(self, budget: Budget) -> bytes:
         """What the last question printed, as the payload says."""
@@ -128,7 +139,7 @@ class Box:
     def _ask(
         self, kind: int, payload: bytes, callbacks: Sequence[Callback], budget: Budget
     ) -> bytes:
-        question = self.begin(kind, payload, budget)
+        question = self.begin(kind, payload, budget, partial(_give_leaf, callbacks))
         while True:
             done, message = question.listen()
             if done:
@@ -159,9 +170,14 @@ class Box:
         """Kill the box and wait for its end; safe to call again."""
         if self._process.sock.fileno() >= 0:
             self._note_cpu()
-            self._process.sock.close()
+            self._hang_up()
             self._nursery.kill(self._process)
             self._note_attempts(self._nursery.wait(self._process, timeout=10.0))
+
+    def _hang_up(self) -> None:
+        self._process.sock.close()
+        for each in self.waiting:
+            each.close()
 
     # -- how it ended ------------------------------------------------------------------------
 
@@ -196,7 +212,7 @@ class Box:
         except TimeoutError:
             words = "your code closed the connection over which it is asked"
             return self._ended(Status.CRASHED, words, "protocol")
-        self._process.sock.close()
+        self._hang_up()
         self._note_attempts(ending)
         self._cpu_seconds = max(self._cpu_seconds, ending.cpu_seconds)
         if self._nursery.must_be_from_outside(ending):
@@ -213,10 +229,13 @@ class Question:
     was faster. All methods raise `BoxEnded`.
     """
 
-    def __init__(self, box: Box, kind: int, payload: bytes, budget: Budget) -> None:
+    def __init__(
+        self, box: Box, kind: int, payload: bytes, budget: Budget, leaf: GiveLeaf | None
+    ) -> None:
         self._box = box
+        self._leaf = leaf
         self._number = secrets.randbits(63)
-        self._clock = Clock(box.workers, budget, box.note_sleep)
+        self._clock = Clock(box.workers, box.waiting, budget, box.note_sleep)
         try:
             box.frames.refuse_early_bytes()
             box.frames.send(self._number, kind, payload, self._clock)
@@ -226,7 +245,7 @@ class Question:
     def listen(self) -> tuple[bool, bytes]:
         """What the box says next, and whether it is the end of the question."""
         try:
-            kind, payload = self._box.frames.receive(self._number, self._clock)
+            kind, payload = self._box.frames.receive(self._number, self._clock, self._leaf)
         except ENDINGS as error:
             raise self._box.end(error) from None
         self._clock.rest()
@@ -249,9 +268,21 @@ def _give(callbacks: Sequence[Callback], payload: bytes) -> bytes:
     if not isinstance(data, list) or not data or type(data[0]) is not int:
         raise Violation("a call of no function")
     number, *arguments = data
+    return dump(_handed_over(callbacks, number)(arguments))
+
+
+def _give_leaf(callbacks: Sequence[Callback], payload: bytes) -> bytes:
+    if len(payload) != LEAF_CALL.size:
+        raise Violation("a call for a leaf that is of another length")
+    number, what, leaf = LEAF_CALL.unpack(payload)
+    given = _handed_over(callbacks, number)([what, leaf])
+    return dump(given)
+
+
+def _handed_over(callbacks: Sequence[Callback], number: int) -> Callback:
     if not 0 <= number < len(callbacks):
         raise Violation("a call of a function that was not handed over")
-    return dump(callbacks[number](arguments))
+    return callbacks[number]
 
 
 def _broken_format(what: str) -> tuple[Status, str, str]:

@@ -4,17 +4,12 @@ CPU time comes first: a process that waits for a processor loses nothing. Only a
 of its own accord, or goes on for an unreasonable wall-clock time, is stopped by wall-clock time.
 """
 
-import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import SystemRandom
 
-from grader.sandbox.kernel.processes import (
-    cpu_seconds,
-    is_idle,
-    waited_for_processor,
-)
+from grader.sandbox.kernel.processes import WaitingTime, cpu_seconds, is_idle
 from grader.sandbox.timeout_words import SLEEPS, no_answer_by_cpu, no_answer_by_wall
 
 # The judge looks at a box at moments that nobody can know, so that none is awake just then.
@@ -49,13 +44,19 @@ class OutOfTime(Exception):
 class Clock:
     """The judge's own clock for one question, asked of the first of some processes.
 
-    The others work for it while it waits for them (see `Spawned.workers`).
+    The others work for it while it waits for them (see `Spawned.workers`); `waiting` counts for
+    all of them and for the judge.
     """
 
     def __init__(
-        self, workers: Sequence[int], budget: Budget, note_sleep: Callable[[float], None]
+        self,
+        workers: Sequence[int],
+        waiting: Sequence[WaitingTime],
+        budget: Budget,
+        note_sleep: Callable[[float], None],
     ) -> None:
         self.budget = budget
+        self._waiting = waiting
         self._note = note_sleep
         self._asleep = 0.0
         self._workers = workers
@@ -101,8 +102,7 @@ class Clock:
             raise OutOfTime(no_answer_by_wall(self.budget.wall_seconds))
 
     def _for_others(self) -> float:
-        waited = sum(map(waited_for_processor, (*self._workers, os.getpid())))
-        return waited + _cpu(self._workers[1:])
+        return sum([each.seconds() for each in self._waiting]) + _cpu(self._workers[1:])
 
     def _note_sleep(self, seconds: float) -> None:
         # All sleep of a question counts, so that a little work now and then hides nothing. Waiting

@@ -6,8 +6,9 @@ the question says so, and `EOFError` or `ConnectionError` when the box has hung 
 
 import socket
 import struct
+from collections.abc import Callable
 
-from grader.inside.wire import ASK, HEADER, REPLY, Violation
+from grader.inside.wire import ASK, GIVE, HEADER, LEAF, REPLY, Violation
 from grader.sandbox.clock import LONGEST_TICK, Clock
 
 # Room for more is got from the kernel page by page, which costs more than to receive a message.
@@ -38,25 +39,42 @@ class Frames:
 
     def send(self, number: int, kind: int, payload: bytes, clock: Clock) -> None:
         """Send a frame; `clock` is looked at while the other end doesn't read."""
-        data = memoryview(HEADER.pack(len(payload), number, kind) + payload)
-        while data:
+        data: bytes | memoryview = HEADER.pack(len(payload), number, kind) + payload
+        while True:
             try:
-                data = data[self._sock.send(data) :]
+                sent = self._sock.send(data)
             except BlockingIOError:
                 self._look(clock)
+                continue
+            if sent == len(data):  # mostly at once
+                return
+            data = memoryview(data)[sent:]
 
     def _look(self, clock: Clock) -> None:
         clock.look()
         _wait_at_most(self._sock, clock.until_look)
 
-    def receive(self, number: int, clock: Clock) -> tuple[int, bytes]:
-        """Kind and payload of the next frame, which answers question `number`."""
+    def receive(
+        self, number: int, clock: Clock, leaf: Callable[[bytes], bytes] | None = None
+    ) -> tuple[int, bytes]:
+        """Kind and payload of the next frame, which answers question `number`.
+
+        With `leaf`, which gives what a box asks of a leaf, it is the next that is no such call.
+        """
+        while True:
+            kind, payload = self._next(number, clock)
+            if kind in (REPLY, ASK):
+                return kind, payload
+            if kind != LEAF or leaf is None:
+                raise Violation("a frame of an unknown kind")
+            self.send(number, GIVE, leaf(payload), clock)
+            clock.look()
+
+    def _next(self, number: int, clock: Clock) -> tuple[int, bytes]:
         data = self._filled(self._buffer, HEADER.size, clock)
         length, answered, kind = HEADER.unpack_from(data)
         if answered != number:
             raise Violation(UNASKED)
-        if kind not in (REPLY, ASK):
-            raise Violation("a frame of an unknown kind")
         if length > clock.budget.answer_bytes:
             most = clock.budget.answer_bytes
             raise Violation(f"an answer of {length} bytes, where {most} are allowed")

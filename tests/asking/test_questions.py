@@ -120,6 +120,23 @@ def test_asking_for_a_leaf_that_is_not_there_ends_the_box(hand_in: HandIn, wrong
     assert "a leaf that isn't there was asked for" in failed.evidence.message
 
 
+@pytest.mark.parametrize(
+    "wrong", ["0, 1", "0, -1", "7, 0", "1, 0", "-1, 0", "0, 2**40", "0, 2**31", "0, 'x'"]
+)
+def test_so_does_asking_the_game_itself_for_one(hand_in: HandIn, wrong: str) -> None:
+    submission = hand_in(f"def act(game): return game.estimate(game.start), game._ask({wrong})")
+    game = WatchedGame(TreeLeaf("a", 3))
+    failed = failed_at(submission, question(game))
+    assert failed.status is Status.CRASHED
+    assert "a leaf that isn't there was asked for" in failed.evidence.message
+    assert game.visits == ["a"]
+
+
+def test_a_function_of_two_numbers_may_be_asked_like_a_leaf(hand_in: HandIn) -> None:
+    submission = hand_in(f"{RAW}\ndef act(add): return add(1, 2), int(channel.leaf(0, 3, 4))")
+    assert submission.ask(question(operator.add)) == (3, 7)
+
+
 def test_a_function_is_called_here_and_counted_here(hand_in: HandIn) -> None:
     calls: list[tuple[object, object]] = []
 

@@ -1,13 +1,14 @@
 """Whole frames over a stream: numbers are kept, pieces are put together, the end is an end."""
 
 import socket
+import struct
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from grader.inside.channel import Channel
-from grader.inside.wire import ASK, EVALUATE, GIVE, HEADER, REPLY
+from grader.inside.wire import ASK, EVALUATE, GIVE, HEADER, LEAF, LEAF_CALL, REPLY
 
 
 @pytest.fixture
@@ -48,6 +49,27 @@ def test_asking_waits_for_what_is_given(ends: tuple[socket.socket, Channel]) -> 
     channel.receive()
     assert channel.ask(3, [1, "a"]) == [True]
     assert judge.recv(100) == frame(5, ASK, b'[3,1,"a"]')
+
+
+def test_a_leaf_is_three_numbers_and_its_value_comes_as_it_is(
+    ends: tuple[socket.socket, Channel],
+) -> None:
+    judge, channel = ends
+    judge.sendall(frame(5, EVALUATE, b"") + frame(5, GIVE, b"-7"))
+    channel.receive()
+    assert channel.leaf(3, 0, 2**32 - 1) == b"-7"
+    assert judge.recv(100) == frame(5, LEAF, LEAF_CALL.pack(3, 0, 2**32 - 1))
+
+
+def test_a_number_that_no_leaf_has_is_not_sent(ends: tuple[socket.socket, Channel]) -> None:
+    judge, channel = ends
+    judge.sendall(frame(5, EVALUATE, b""))
+    channel.receive()
+    for number in (-1, 2**32):
+        with pytest.raises(struct.error):
+            channel.leaf(3, 0, number)
+    channel.reply(b"[]")
+    assert judge.recv(100) == frame(5, REPLY, b"[]")
 
 
 def test_something_else_than_what_was_asked_for_is_the_end(
@@ -95,4 +117,6 @@ def test_a_thread_that_is_left_can_ask_nothing_more(ends: tuple[socket.socket, C
     channel.reply(b"[]")
     with pytest.raises(EOFError, match="has been answered already"):
         channel.ask(0, [])
+    with pytest.raises(EOFError, match="has been answered already"):
+        channel.leaf(0, 0, 0)
     assert judge.recv(100) == frame(5, REPLY, b"[]")

@@ -9,9 +9,10 @@ from dataclasses import replace
 import pytest
 
 from grader.errors import BrokenGrader
-from grader.inside.wire import MEMORY_STATUS, load
+from grader.inside.wire import EVALUATE, MEMORY_STATUS, load
 from grader.results import Incident, Status
-from grader.sandbox.box import Box, describe_exit
+from grader.sandbox.box import Box, BoxEnded, describe_exit
+from grader.sandbox.kernel.processes import WaitingTime
 from grader.sandbox.tiers import Exit, Nursery, Tier
 from tests.support import BRIEF, BUDGET, RAW, asked, box_with, ending_of
 
@@ -41,6 +42,18 @@ BROKEN_FORMAT = {
         "reply(b'[-1]', kind=ASK)",
         "a call of a function that was not handed over",
     ),
+    "a leaf of nothing handed over": (
+        "reply(LEAF_CALL.pack(5, 0, 0), kind=LEAF)",
+        "a call of a function that was not handed over",
+    ),
+    "half a call for a leaf": (
+        "reply(LEAF_CALL.pack(0, 0, 0)[:-1], kind=LEAF)",
+        "a call for a leaf that is of another length",
+    ),
+    "a call for a leaf and more": (
+        "reply(LEAF_CALL.pack(0, 0, 0) * 5000, kind=LEAF)",
+        "a call for a leaf that is of another length",
+    ),
     "a call that is no JSON": ("reply(b'[', kind=ASK)", "bytes that are not JSON"),
     "a call nested too deeply": ("reply(b'[' * 60000, kind=ASK)", "data nested too deeply"),
     "arguments of no format": ("reply(b'[0,[\"?\"]]', kind=ASK)", "the unknown tag '?'"),
@@ -60,6 +73,13 @@ def test_bytes_that_the_format_does_not_allow_end_the_box(nursery: Nursery, act:
     assert ended.message.startswith(NOT_AGREED)
     assert words in ended.message
     assert ended.incident == Incident("protocol", ended.message)
+
+
+def test_a_leaf_is_asked_for_only_where_leaves_are_given(nursery: Nursery) -> None:
+    source = f"{RAW}\ndef act(): reply(LEAF_CALL.pack(0, 0, 0), kind=LEAF)\n"
+    question = box_with(nursery, source).begin(EVALUATE, asked().payload, BRIEF)
+    with pytest.raises(BoxEnded, match="a frame of an unknown kind"):
+        question.listen()
 
 
 LATER = f"""{RAW}
@@ -182,7 +202,7 @@ def test_nor_does_who_waits_for_a_judge_that_waits_for_a_processor(
     nursery: Nursery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As the kernel counts it; else what a busy machine does to the judge would end the box."""
-    monkeypatch.setattr("grader.sandbox.clock.waited_for_processor", lambda _pid: time.monotonic())
+    monkeypatch.setattr(WaitingTime, "seconds", lambda _self: time.monotonic())
     box = box_with(nursery, "import time\ndef act(): time.sleep(1.5)\n")
     box.evaluate(asked().payload, (), BRIEF)
     box.close()

@@ -4,9 +4,12 @@ import os
 import resource
 import signal
 import time
+from io import FileIO
 from pathlib import Path
 
 SCHEDSTAT_BYTES = 100
+# Of the folder of a process's threads: itself, the one above, and each thread's.
+LINKS_OF_ONE_THREAD = 3
 
 
 def cpu_seconds(pid: int) -> float:
@@ -38,31 +41,48 @@ def _state(stat_file: str) -> str:
         return file.read().rpartition(")")[2].split()[0]
 
 
-def waited_for_processor(pid: int) -> float:
-    """Seconds for which threads of a process were ready and had no processor, added up.
+class WaitingTime:
+    """For how long threads of a process were ready and had no processor.
 
-    It is 0 if the kernel doesn't count.
+    Every question asks, so the count of the first thread, mostly the only one, stays open.
     """
-    tasks = f"/proc/{pid}/task"
-    try:
-        return sum(_waited(f"{tasks}/{thread}/schedstat") for thread in os.listdir(tasks))
-    except OSError:
-        return 0.0
+
+    def __init__(self, pid: int) -> None:
+        self._tasks = f"/proc/{pid}/task"
+        self._first = _opened(f"{self._tasks}/{pid}/schedstat")
+
+    def seconds(self) -> float:
+        """The sum so far; 0 if the kernel doesn't count, and when the process is gone."""
+        try:
+            if self._first is not None and os.stat(self._tasks).st_nlink == LINKS_OF_ONE_THREAD:
+                return _waited(self._first)
+            return sum(map(self._of_thread, os.listdir(self._tasks)))
+        except OSError:
+            return 0.0
+
+    def _of_thread(self, thread: str) -> float:
+        file = _opened(f"{self._tasks}/{thread}/schedstat")
+        if file is None:
+            return 0.0
+        with file:
+            return _waited(file)
+
+    def close(self) -> None:
+        """Ask no more."""
+        if self._first is not None:
+            self._first.close()
+            self._first = None
 
 
-def _waited(schedstat: str) -> float:
+def _opened(schedstat: str) -> FileIO | None:
     try:
-        descriptor = os.open(schedstat, os.O_RDONLY)
+        return FileIO(schedstat)
     except OSError:
-        return 0.0
-    try:
-        # A file object costs five times as much, and this is asked twice a question.
-        counted = os.read(descriptor, SCHEDSTAT_BYTES).split()
-    except OSError:
-        return 0.0
-    finally:
-        os.close(descriptor)
-    return int(counted[1]) / 1e9
+        return None
+
+
+def _waited(schedstat: FileIO) -> float:
+    return int(os.pread(schedstat.fileno(), SCHEDSTAT_BYTES, 0).split()[1]) / 1e9
 
 
 def address_space() -> int:

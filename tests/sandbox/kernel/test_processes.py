@@ -5,16 +5,17 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from grader.sandbox.kernel.processes import (
+    WaitingTime,
     cpu_seconds,
     fork_quietly,
     is_idle,
     lives,
     process_of,
-    waited_for_processor,
 )
 
 
@@ -40,11 +41,46 @@ def test_one_who_works_is_not_idle_and_one_who_is_gone_is() -> None:
 
 
 def test_time_without_a_processor_only_grows_and_is_0_for_nobody() -> None:
-    before = waited_for_processor(os.getpid())
-    assert 0.0 <= before <= waited_for_processor(os.getpid())
+    own = WaitingTime(os.getpid())
+    before = own.seconds()
+    assert 0.0 <= before <= own.seconds()
+    own.close()
     process = subprocess.Popen(["true"])
+    ended = WaitingTime(process.pid)
     process.wait()
-    assert waited_for_processor(process.pid) == 0.0
+    assert ended.seconds() == 0.0
+    assert WaitingTime(process.pid).seconds() == 0.0
+    ended.close()
+
+
+TWO_THREADS_ON_ONE_PROCESSOR = """
+import os, threading
+os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+def work():
+    while True:
+        sum(range(10_000_000))
+threading.Thread(target=work, daemon=True).start()
+print(flush=True)
+work()
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="a kernel that counts")
+def test_the_time_of_each_thread_without_a_processor_counts() -> None:
+    command = [sys.executable, "-I", "-S", "-c", TWO_THREADS_ON_ONE_PROCESSOR]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        alone = WaitingTime(process.pid)
+        first = Path(f"/proc/{process.pid}/schedstat")
+        try:
+            process.stdout.readline()
+            assert len(os.listdir(f"/proc/{process.pid}/task")) == 2
+            deadline = time.monotonic() + 60
+            while alone.seconds() <= int(first.read_text().split()[1]) / 1e9:
+                assert time.monotonic() < deadline
+        finally:
+            process.kill()
+            alone.close()
 
 
 def test_one_who_has_ended_lives_no_more_though_nobody_has_waited_for_him() -> None:
