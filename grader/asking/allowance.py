@@ -57,9 +57,10 @@ class Allowance:
 
     def within(self, budget: Budget, cpu_seconds: float, asleep_seconds: float) -> Budget:
         """The budget of a question, cut down to what is left when that much is used."""
-        return replace(
-            budget,
-            cpu_seconds=min(budget.cpu_seconds, self.cpu_seconds - cpu_seconds),
-            idle_seconds=min(budget.idle_seconds, self.asleep_seconds - asleep_seconds),
-            wall_seconds=min(budget.wall_seconds, self.ends_at - monotonic()),
+        return Budget(
+            min(budget.cpu_seconds, self.cpu_seconds - cpu_seconds),
+            min(budget.idle_seconds, self.asleep_seconds - asleep_seconds),
+            min(budget.wall_seconds, self.ends_at - monotonic()),
+            budget.answer_bytes,
+            budget.exceeded,
         )

@@ -17,7 +17,10 @@ NOTHING: Mapping[int, Any] = MappingProxyType({})
 
 def writer_of(library: Library) -> Callable[[Any], Any]:
     """Writes values of a library as wire data; raises `Unencodable`."""
-    return Encoder(library, _no_handle).encode
+    write: Callable[[Any], Any] = library.remembered(
+        "writer", lambda: Encoder(library, _no_handle).encode
+    )
+    return write
 
 
 def reader_of(library: Library, sealed: Mapping[int, Any] = NOTHING) -> Callable[[Any], Any]:
@@ -25,14 +28,21 @@ def reader_of(library: Library, sealed: Mapping[int, Any] = NOTHING) -> Callable
 
     `sealed` are the objects of a question that a box may name, by number.
     """
+    if sealed is not NOTHING:  # some come later
+        return _decoder(library, sealed).decode
+    # Most questions can have none, and a decoder takes longer to make than an answer to read.
+    decoder: Decoder = library.remembered("reader", lambda: _decoder(library, NOTHING))
+    return decoder.decode
 
+
+def _decoder(library: Library, sealed: Mapping[int, Any]) -> Decoder:
     def named(data: list[Any]) -> Any:
         match data:
             case [_, int(number)] if number in sealed:
                 return sealed[number]
         raise Violation("an object that is none of the question's")
 
-    return Decoder(library, {"o": decode_handle, "sealed": named}).decode
+    return Decoder(library, {"o": decode_handle, "sealed": named})
 
 
 def _no_handle(value: object) -> list[Any]:

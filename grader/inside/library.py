@@ -66,6 +66,7 @@ class Library:
     carried: Mapping[type, tuple[str, Parts, Callable[..., Any]]] = field(default_factory=dict)
     understudies: Mapping[type, tuple[str, Parts, Callable[..., Any]]] = field(default_factory=dict)
     changing: Mapping[type, tuple[str, Parts, Callable[..., None]]] = field(default_factory=dict)
+    _remembered: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for tags in (self._tags_of_values(), self._tags_of_questions(), self._tags_of_boxes()):
@@ -91,6 +92,12 @@ class Library:
         tables = (self.carried, self.understudies, self.changing)
         own = [row[0] for table in tables for row in table.values()]
         return [*self._tags_of_values(), *own]
+
+    def remembered(self, name: str, make: Callable[[], Any]) -> Any:
+        """What `make` returned when it was first called for that name, to read or write values."""
+        if name not in self._remembered:
+            self._remembered[name] = make()
+        return self._remembered[name]
 
     def has(self, kind: type) -> bool:
         """Whether a class is one of the library's modules'."""

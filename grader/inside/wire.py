@@ -79,8 +79,10 @@ class Encoder:
         self._other = other
         self._records = library.records
         self._sequences = library.sequences
-        self._codecs = {**library.codecs, **KINDS}
-        self._constants = {id(constant): [tag] for tag, constant in library.constants}
+        self._codecs = library.remembered("codecs", lambda: {**library.codecs, **KINDS})
+        self._constants = library.remembered(
+            "constants", lambda: {id(constant): [tag] for tag, constant in library.constants}
+        )
 
     def encode(self, value: Any, depth: int = 0) -> Any:
         """JSON data for `value`; raises `Unencodable`."""

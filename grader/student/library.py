@@ -24,6 +24,8 @@ from typing import Any
 def declared(kind: type, table: str) -> Any:
     """What its library declares of a class, or of the first of its bases, in a table; or None."""
     rows = getattr(getattr(kind, "__declared_in__", None), table, {})
+    if not rows:  # most values are of Python's own kinds
+        return None
     return next((rows[base] for base in kind.__mro__ if base in rows), None)
 
 

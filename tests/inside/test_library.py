@@ -28,6 +28,13 @@ def test_an_assignment_needs_no_library() -> None:
     assert list(NO_LIBRARY.functions) == ["operator.eq"]
 
 
+def test_what_a_library_remembers_is_made_once_and_its_own() -> None:
+    one, other = (library_of("things", declared()) for _ in range(2))
+    assert one.remembered("a list", list) is one.remembered("a list", list)
+    assert one.remembered("a list", list) is not other.remembered("a list", list)
+    assert one == other
+
+
 def test_every_table_may_be_missing() -> None:
     library = library_of("things", declared(RECORDS={Thing: ("T", ())}))
     assert library.records == {Thing: ("T", ())}

@@ -100,6 +100,9 @@ def closing(file):
     except OSError as error:
         return str(error)
 
+def both_ways(one, other):
+    return one < other, other < one
+
 kept = []
 def keeps(keys):
     kept.extend(keys)
@@ -199,6 +202,12 @@ def test_compared_objects_come_back_as_themselves(ask: Ask, shop: ModuleType) ->
     assert same(ask(CODE.work.ordered(keys)), [keys[1], keys[2], keys[0]])
     assert not same(ask(CODE.work.ordered(keys)), [keys[1], keys[0], keys[2]])
     assert sum(len(key.visits) for key in keys) >= 2
+
+
+def test_each_can_be_given_to_the_methods_of_the_others(ask: Ask, shop: ModuleType) -> None:
+    one, other = shop.Key(1), shop.Key(2)
+    assert ask(CODE.work.both_ways(one, other)) == (True, False)
+    assert (one.visits, other.visits) == (["__lt__(Key(2))"], ["__lt__(Key(1))"])
 
 
 def test_a_comparison_is_called_in_an_order(ask: Ask, shop: ModuleType) -> None:
