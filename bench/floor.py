@@ -25,7 +25,7 @@ from grader.asking.reference import Reference
 from grader.assignment.config import Assignment
 from grader.handins.intake import open_handin
 from grader.judging.judge import grade_in_child, settle
-from grader.judging.unit import Unit
+from grader.judging.unit import Unit, results_from_bytes
 from grader.running.session import Session, open_session, read_sources
 from grader.sandbox.tiers import Nursery, Tier
 from grader.student.question import answer_directly
@@ -95,7 +95,7 @@ def _ours(assignment: Assignment, session: Session, names: list[str], nursery: N
     os.sched_setaffinity(0, {min(cores)})  # as in a job slot
     begin = children_cpu()
     try:
-        results = grade_in_child(session.judge, unit, nursery)
+        results = results_from_bytes(grade_in_child(session.judge, unit, nursery))
     finally:
         os.sched_setaffinity(0, cores)
     return children_cpu() - begin + sum(result.cpu_seconds for result in results)

@@ -256,9 +256,10 @@ def _nan(data: list[Any]) -> float:
 def _record(record: type, fields: Sequence[Field], values: list[Any]) -> Any:
     if len(values) != len(fields):
         raise Violation(f"a {record.__name__} with {len(values)} fields")
-    if not all(check(value) for (_, check), value in zip(fields, values, strict=True)):
-        text = f"{record.__name__}({', '.join(map(repr, values))})"
-        return Malformed(text if len(text) <= MALFORMED_TEXT else text[:MALFORMED_TEXT] + "…")
+    for (_, check), value in zip(fields, values, strict=True):
+        if not check(value):
+            text = f"{record.__name__}({', '.join(map(repr, values))})"
+            return Malformed(text if len(text) <= MALFORMED_TEXT else text[:MALFORMED_TEXT] + "…")
     return record(*values)
 
 

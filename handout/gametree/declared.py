@@ -82,7 +82,7 @@ def _is_seq(value: object) -> bool:
 
 
 def _is_children(value: object) -> bool:
-    return type(value) in (tuple, list) and all(type(child) is Tree for child in value)  # type: ignore[attr-defined]
+    return type(value) in (tuple, list) and {Tree}.issuperset(map(type, value))  # type: ignore[call-overload]
 
 
 def _is_nodes(value: object) -> bool:
