@@ -11,6 +11,7 @@ import os
 import random
 import resource
 import signal
+import socket
 import tarfile
 import tempfile
 import time
@@ -18,22 +19,38 @@ import warnings
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
-from gametree import Definitely, Guess, Over, Player, Seq, Winner
+from gametree import Definitely, Guess, Over, Player, Seq, TreeLeaf, TreeNode, Winner
 from gametree.declared import CONSTANTS, RECORDS
+from gametree.watched import WatchedGame
 from grader.asking.answers import read_answers
+from grader.asking.questions import prepare
 from grader.assignment.config import Intake
 from grader.errors import HandinError
 from grader.handins.intake import open_handin
 from grader.inside.library import read_library
 from grader.inside.values import Unencodable
-from grader.inside.wire import Decoder, Encoder, Violation, dump
+from grader.inside.wire import (
+    ASK,
+    HEADER,
+    LEAF,
+    LEAF_CALL,
+    REPLY,
+    Decoder,
+    Encoder,
+    Violation,
+    dump,
+)
 from grader.inside.wire import load as load_json
+from grader.sandbox.box import give, give_leaf
+from grader.sandbox.clock import Budget, Clock
+from grader.sandbox.frames import Frames
 
 EXAMPLES = 400
 # One example of a few kilobytes; on a busy machine still far more than it takes.
@@ -233,9 +250,38 @@ def _open(path: Path) -> None:
 
 
 numbers = st.integers(0, 1 << 32)
+calls = st.one_of(
+    st.builds(LEAF_CALL.pack, *[st.integers(0, 2), st.integers(0, 2), st.integers(0, 3)]),
+    st.builds(_as_json, st.lists(scalars, max_size=4)),
+    st.binary(max_size=40),
+)
+kinds = st.one_of(st.sampled_from([ASK, LEAF, REPLY]), st.integers(0, 255))
+
+
+def frames(conversation: list[tuple[int, bytes]], number: int) -> None:
+    """What a box says in the middle of a question, spoilt or not."""
+    whole = b"".join([HEADER.pack(len(said), 5, kind) + said for kind, said in conversation])
+    game = WatchedGame(TreeNode("a", (TreeLeaf("b", -7), TreeLeaf("c", Winner(Player.MINNIE)))))
+    callbacks = prepare([game, max], LIBRARY).callbacks
+    judge, box = socket.socketpair()
+    with judge, box:
+        box.sendall(spoil(whole, random.Random(number)) if number % 2 else whole)
+        box.shutdown(socket.SHUT_WR)
+        budget = Budget(9.0, 9.0, 9.0, 1000)
+        clock = Clock((os.getpid(),), (), budget, lambda _seconds: None)
+        reading = Frames(judge)
+        try:
+            while True:
+                _kind, payload = reading.receive(5, clock, partial(give_leaf, callbacks))
+                give(callbacks, payload)
+        except (Violation, EOFError):
+            assert {*game.visits} <= {"b"}
+
+
 PARTS: Mapping[Callable[..., None], tuple[st.SearchStrategy[Any], ...]] = {
     wire: (st.one_of(wire_data, answers), numbers),
     bytes_on_the_wire: (st.binary(max_size=4000),),
+    frames: (st.lists(st.tuples(kinds, calls), max_size=5), numbers),
     round_trips: (values,),
     archives: (members, numbers),
 }

@@ -139,13 +139,13 @@ class Box:
     def _ask(
         self, kind: int, payload: bytes, callbacks: Sequence[Callback], budget: Budget
     ) -> bytes:
-        question = self.begin(kind, payload, budget, partial(_give_leaf, callbacks))
+        question = self.begin(kind, payload, budget, partial(give_leaf, callbacks))
         while True:
             done, message = question.listen()
             if done:
                 return message
             try:
-                given = _give(callbacks, message)
+                given = give(callbacks, message)
             except Violation as violation:
                 raise self.end(violation) from None
             question.answer(given)
@@ -261,7 +261,8 @@ class Question:
             raise self._box.end(error) from None
 
 
-def _give(callbacks: Sequence[Callback], payload: bytes) -> bytes:
+def give(callbacks: Sequence[Callback], payload: bytes) -> bytes:
+    """What a box gets for a call of one of these functions, as JSON; raises `Violation`."""
     if len(payload) > MOST_CALL_BYTES:
         raise Violation(f"a call with {len(payload)} bytes of arguments")
     data = load(payload)
@@ -271,7 +272,8 @@ def _give(callbacks: Sequence[Callback], payload: bytes) -> bytes:
     return dump(_handed_over(callbacks, number)(arguments))
 
 
-def _give_leaf(callbacks: Sequence[Callback], payload: bytes) -> bytes:
+def give_leaf(callbacks: Sequence[Callback], payload: bytes) -> bytes:
+    """What a box gets for a `LEAF_CALL`; raises `Violation`."""
     if len(payload) != LEAF_CALL.size:
         raise Violation("a call for a leaf that is of another length")
     number, what, leaf = LEAF_CALL.unpack(payload)
