@@ -25,9 +25,8 @@ from typing import Any
 from grader.inside.library import Field, Library
 from grader.inside.values import KINDS, Unencodable
 
-(LOAD, EVALUATE, REPLY, ASK, GIVE, OUTPUT, RUN_SUITE, SERVE_SUITE, HELP, READ_SUITE, LEAF) = range(
-    1, 12
-)
+LOAD, EVALUATE, REPLY, ASK, GIVE, OUTPUT = range(1, 7)
+RUN_SUITE, SERVE_SUITE, HELP, READ_SUITE, LEAF = range(7, 12)
 HEADER = struct.Struct("<IQB")
 # A box asks for a leaf of a sealed object: the object's number, what of the leaf, the leaf's
 # number. Searches ask for so many that it is one frame of fixed length.
