@@ -31,20 +31,9 @@ AROUND_ALL = ("pytest", "setup", "teardown", "setUp", "tearDown", "load_tests", 
 # Methods that change nothing.
 READING = frozenset(
     (
-        *(
-            "copy",
-            "count",
-            "endswith",
-            "format",
-            "get",
-            "index",
-            "isdigit",
-            "items",
-            "join",
-            "keys",
-        ),
+        *("copy", "count", "endswith", "format", "get", "index", "isdigit", "items", "join"),
         *("lower", "partition", "replace", "rstrip", "split", "splitlines", "startswith", "strip"),
-        *("upper", "values"),
+        *("keys", "upper", "values"),
     )
 )
 Function = ast.FunctionDef | ast.AsyncFunctionDef
