@@ -174,8 +174,9 @@ class Chooser:
     def choose(self, parts: Mapping[str, Mapping[Part, Collection[int]]]) -> dict[str, Choice]:
         """What is chosen of each check, for its faults and for these parts of domains."""
         faults = {check: self._for_faults(check) for check in self.found}
-        for check, more in self._remembered(faults).items():
-            faults[check] = sorted({*faults[check], *more})
+        # What is asked beside the others changes what a fault remembers of them, too.
+        while more := self._remembered(faults):
+            faults |= {check: sorted({*faults[check], *of}) for check, of in more.items()}
         return {
             check: self._choice(check, faults[check], parts.get(check, {}).values())
             for check in self.found
@@ -216,7 +217,8 @@ class Chooser:
         shown = self.asker.shown(wrong, {check: chosen[check] for check in known})
         for check, numbers in known.items():
             missing = min(ENOUGH, len(numbers)) - len(shown[check])
-            for number in [n for n in numbers if n not in shown[check]][: max(0, missing)]:
+            others = [n for n in numbers if n not in chosen[check]]
+            for number in others[: max(0, missing)]:
                 yield check, [*self._before(wrong, check, number), number]
 
     def _before(self, wrong: Wrong, check: str, number: int) -> list[int]:
