@@ -277,8 +277,7 @@ def give_leaf(callbacks: Sequence[Callback], payload: bytes) -> bytes:
     if len(payload) != LEAF_CALL.size:
         raise Violation("a call for a leaf that is of another length")
     number, what, leaf = LEAF_CALL.unpack(payload)
-    given = _handed_over(callbacks, number)([what, leaf])
-    return dump(given)
+    return dump(_handed_over(callbacks, number)([what, leaf]))
 
 
 def _handed_over(callbacks: Sequence[Callback], number: int) -> Callback:
