@@ -3,10 +3,10 @@
 A frame is a header (payload length, question id, kind) and a payload of JSON; that of a `LEAF` is
 three numbers. A value is a JSON scalar or an array whose first element is a tag: `["t", 1, 2]` is
 `(1, 2)`; others are those of Python's own kinds (see `values`) and those that the assignment's
-library declares (see `library`). There are no JSON objects. The questions of a check, which are asked of every hand-in, are the same
-data in the form of `marshal`, which a box reads in a quarter of the time. The judge reads with
-`Decoder(library)`, which knows values only and refuses everything else as a `Violation`; the box's
-decoder also knows questions (see `worker`).
+library declares (see `library`). There are no JSON objects. The questions of a check, which are
+asked of every hand-in, are the same data in the form of `marshal`, which a box reads in a quarter
+of the time. The judge reads with `Decoder(library)`, which knows values only and refuses everything
+else as a `Violation`; the box's decoder also knows questions (see `worker`).
 
 What a value is decided by its exact built-in content: a subclass of a built-in type or of a class
 of the library travels as the plain content underneath, whatever its methods claim, and an object of
