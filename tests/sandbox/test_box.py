@@ -82,6 +82,14 @@ def test_a_leaf_is_asked_for_only_where_leaves_are_given(nursery: Nursery) -> No
         question.listen()
 
 
+def test_who_asks_for_leaves_without_end_has_the_time_of_one_question(nursery: Nursery) -> None:
+    source = f"{RAW}\ndef act():\n    while True:\n        channel.leaf(0, 0, 0)\n"
+    box = box_with(nursery, source)
+    question = box.begin(EVALUATE, asked().payload, BRIEF, lambda _call: b"1")
+    with pytest.raises(BoxEnded, match=r"no answer after 0\.15 seconds of CPU time"):
+        question.listen()
+
+
 LATER = f"""{RAW}
 import threading
 
