@@ -45,6 +45,7 @@ def test_time_without_a_processor_only_grows_and_is_0_for_nobody() -> None:
     before = own.seconds()
     assert 0.0 <= before <= own.seconds()
     own.close()
+    assert own.seconds() >= before
     process = subprocess.Popen(["true"])
     ended = WaitingTime(process.pid)
     process.wait()
