@@ -29,6 +29,7 @@ REMEDIES = {
     "no cgroups can be made here": "cgroups of one's own, besides: see `grader doctor`",
     "isolation tier 1": "Landlock and libseccomp2: see `grader doctor`",
     "no Python that other users can read": "a Python outside of root's folders, such as Debian's",
+    "there is no bubblewrap": "bubblewrap: `apt install bubblewrap`, or see `grader doctor`",
     "no Chromium": "Chromium: `apt install chromium`",
     "npm is not installed": "npm: `apt install npm`",
     "not root": "root",
