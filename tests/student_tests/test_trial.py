@@ -470,7 +470,9 @@ MANY = [f"wrong{n}" for n in range(30)]
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is drawn from the system's random numbers is always the same."""
-    monkeypatch.setattr("grader.student_tests.trial.SystemRandom", lambda: Random(4))
+    source = Random(4)
+    for module in ("solutions", "trial"):
+        monkeypatch.setattr(f"grader.student_tests.{module}.SystemRandom", lambda: source)
 
 
 def trial_of(solutions: Solutions, kind: type[Learner]) -> Trial:
