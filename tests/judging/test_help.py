@@ -163,6 +163,39 @@ def test_functions_that_build_on_each_other_are_helped_one_by_one(
     assert [found[title] for title in ("small", "middle", "large")] == statuses
 
 
+def test_the_judge_is_asked_once_for_the_same_arguments_and_the_answer_is_made_anew(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    asked: list[list[int]] = []
+
+    def small(numbers: list[int]) -> list[int]:
+        asked.append(numbers)
+        return [*numbers, 1]
+
+    checks = """
+    @judges("small", "work.small")
+    def test_small(submission, expect):
+        expect(submission.work.small([3]), [3, 1])
+
+    @judges("large", "work.large")
+    def test_large(submission, expect):
+        expect(submission.work.large([3]), [[3, 1], [3, 1], [3, 2, 1]])
+    """
+    large = (
+        "def large(numbers):\n    first = small(numbers)\n    kept = list(first)\n"
+        "    first.append(2)\n    second = small(numbers)\n    numbers.append(2)\n"
+        "    return [kept, second, small(numbers)]\n"
+    )
+    right = "def small(numbers): return [*numbers, 1]\n" + large
+    available = Help(
+        {"work.large": frozenset({"small"})}, {"work": {"small": Helper("small", small)}}
+    )
+    source = "def small(numbers): return []\n" + large
+    found = verdicts(tmp_path, nursery, source, available=available, checks=checks, right=right)
+    assert found["large"] == "failed passed"
+    assert asked == [[3], [3, 2]]
+
+
 def test_who_has_more_help_comes_after_those_whom_it_would_answer() -> None:
     groups = [tasks for tasks, _ in CHAIN.groups(["work.large", "work.middle"])]
     assert groups == [("work.middle",), ("work.large",)]
