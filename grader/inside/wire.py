@@ -291,7 +291,8 @@ def _refuse_constant(name: str) -> Any:
 
 
 # Made once: json's own functions make a new one at each call with arguments like these.
-_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+# What is written was built here, so it contains itself nowhere.
+_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
 _DECODER = json.JSONDecoder(object_pairs_hook=_refuse_object, parse_constant=_refuse_constant)
 
 

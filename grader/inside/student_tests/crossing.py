@@ -1,13 +1,16 @@
 """Values on their way between two boxes: what is one object in one is one object in the other."""
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from grader.inside.library import Library
 from grader.inside.values import KINDS, Unencodable
-from grader.inside.wire import Decoder, Encoder, Violation
+from grader.inside.wire import PLAIN_TYPES, Decoder, Encoder, Violation
+
+Sent = TypeVar("Sent")
+# What may have been changed since it was sent.
+CHANGING = frozenset((list, dict, set))
 
 
 class Mentioned:
@@ -26,34 +29,39 @@ class Mentioned:
         self._next = self._side
         self._values: dict[int, Any] = {}
         self._numbers: dict[int, int] = {}
-        self._parts: dict[int, list[int]] = {}
+        self._parts: dict[int, list[int] | None] = {}
 
-    def mention(self, value: Any, data: Callable[[], Any]) -> list[Any]:
-        """How to send a value: by its number, or by its data if it is new here."""
+    def number_of(self, value: Any) -> int | None:
+        """The number of a value that has crossed over and is as it was then."""
         number = self._numbers.get(id(value))
-        if number is not None and self._parts[number] == _parts_of(value):
-            return ["&", number]
-        fresh = data()
-        number, self._next = self._next, self._next + 2
-        self.note(number, value)
-        return ["&=", number, fresh]
+        if number is None or self._parts.get(number) != _parts_of(value):
+            return None
+        return number
 
-    @contextmanager
-    def message(self) -> Iterator[None]:
-        """What is sent in here counts as sent only if all of it can be."""
+    def number(self, value: Any) -> int:
+        """A number for a value that is sent for the first time."""
+        number = self._next
+        self._next += 2
+        self.note(number, value)
+        return number
+
+    def whole(self, encode: Callable[[], Sent]) -> Sent:
+        """What `encode` returns; what it has sent counts as sent only if all of it can be."""
         first = self._next
         try:
-            yield
+            return encode()
         except Unencodable:
             for number in range(first, self._next, 2):
-                del self._numbers[id(self._values.pop(number))], self._parts[number]
+                del self._numbers[id(self._values.pop(number))]
+                self._parts.pop(number, None)
             raise
 
     def note(self, number: int, value: Any) -> Any:
         """Remember a value by its number; gives it back."""
         self._values[number] = value
         self._numbers[id(value)] = number
-        self._parts[number] = _parts_of(value)
+        if type(value) in CHANGING:
+            self._parts[number] = _parts_of(value)
         return value
 
     def known(self, data: list[Any]) -> Any:
@@ -64,12 +72,11 @@ class Mentioned:
             raise Violation("a number that no value has") from None
 
 
-def _parts_of(value: Any) -> list[int]:
-    # A list, a dict or a set may have been changed since it was sent.
+def _parts_of(value: Any) -> list[int] | None:
     kind = type(value)
-    if kind is dict:
-        return [id(part) for item in value.items() for part in item]
-    return list(map(id, value)) if kind is list or kind is set else []
+    if kind not in CHANGING:
+        return None
+    return [*map(id, value), *(map(id, value.values()) if kind is dict else ())]
 
 
 class PeerEncoder(Encoder):
@@ -87,11 +94,16 @@ class PeerEncoder(Encoder):
 
     def encode(self, value: Any, depth: int = 0) -> Any:
         kind = type(value)
+        if kind in PLAIN_TYPES:
+            return value
+        if kind in self._stay_one_object:
+            number = self._mentioned.number_of(value)
+            if number is not None:
+                return ["&", number]
+            data = super().encode(value, depth)
+            return ["&=", self._mentioned.number(value), data]
         if kind in self._sent_once:
             return self._other(value)
-        if kind in self._stay_one_object:
-            encode = super().encode
-            return self._mentioned.mention(value, lambda: encode(value, depth))
         return super().encode(value, depth)
 
 
@@ -99,5 +111,7 @@ class PeerDecoder(Decoder):
     """JSON data to values, where equal texts are one object."""
 
     def decode(self, data: Any, depth: int = 0) -> Any:
+        if type(data) in PLAIN_TYPES:
+            return data
         value = super().decode(data, depth)
         return sys.intern(value) if type(value) is str else value

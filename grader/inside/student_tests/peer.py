@@ -33,8 +33,7 @@ import _thread
 import builtins
 import operator
 import re
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, NoReturn
@@ -170,24 +169,22 @@ class Peer:
 
     def ask(self, operation: str, *operands: Any) -> Any:
         """The value that comes of an operation on the other side; raises what it raises."""
-        with self._turn, self._call():
-            return self._asked(operation, operands)
+        with self._turn:
+            self._begin_call()
+            try:
+                return self._asked(operation, operands)
+            finally:
+                self._calls -= 1
 
-    @contextmanager
-    def _call(self) -> Iterator[None]:
-        """A call, in either direction, that may be the outermost one."""
+    def _begin_call(self) -> None:
+        # In either direction; it may be the outermost one.
         if self._calls == 0:
             self._mentioned.forget()
         self._calls += 1
-        try:
-            yield
-        finally:
-            self._calls -= 1
 
     def _asked(self, operation: str, operands: Sequence[Any]) -> Any:
         try:
-            with self._mentioned.message():
-                data = [self._encode(x) for x in operands]
+            data = self._mentioned.whole(lambda: [self._encode(x) for x in operands])
         except Unencodable as error:
             raise TypeError(f"this can't be handed over: {error}") from None
         message = dump([self.printed(), "call", operation, data])
@@ -222,8 +219,11 @@ class Peer:
 
     def carry_out(self, call: list[Any]) -> bytes:
         """The message that answers a call."""
-        with self._call():
+        self._begin_call()
+        try:
             return self._answer(call)
+        finally:
+            self._calls -= 1
 
     def _answer(self, call: list[Any]) -> bytes:
         changed: list[Any] = []
@@ -231,8 +231,9 @@ class Peer:
         try:
             operands = [self._decode(x) for x in call[3]]
             value = self._operations[call[2]](*operands)
-            with self._mentioned.message():
-                data = [self._encode(value), [self._encode(one) for one in changed]]
+            data = self._mentioned.whole(
+                lambda: [self._encode(value), [self._encode(one) for one in changed]]
+            )
             return dump([self.printed(), "give", *data])
         except BaseException as error:  # whatever comes of it is the other side's affair
             return dump(self._raised(error, changed))

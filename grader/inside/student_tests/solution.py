@@ -75,10 +75,11 @@ class SolutionPeer(Peer):
         setattr(target, name, value)
 
     def printed(self) -> str:
+        if not self._output.tell():
+            return ""
         text = self._output.getvalue()
-        if text:
-            self._output.seek(0)
-            self._output.truncate()
+        self._output.seek(0)
+        self._output.truncate()
         text = text[:MOST_PRINTED].encode("utf-8", "replace").decode("utf-8")
         return without_addresses(text)
 
@@ -86,7 +87,7 @@ class SolutionPeer(Peer):
         """A public name of a module as the solution has it, whatever is there by now."""
         match data:
             case ["@", str(module), str(path)] if module in self._public:
-                found: Any = import_module(module)
+                found: Any = sys.modules.get(module) or import_module(module)
             case _:
                 raise Violation("a module that is not part of the solution")
         for name in path.split(".") if path else ():
