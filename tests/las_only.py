@@ -1,12 +1,13 @@
-"""An assignment of one module, look and say, whose answer key is drawn once for all tests."""
+"""An assignment of one module, look and say, whose key is drawn and proved once for all tests."""
 
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from grader.assignment.load import load
+from grader.commands.verify import prove_all
 from grader.running.session import CACHE, open_session
-from grader.sandbox.tiers import Tier
+from grader.sandbox.tiers import Tier, probe
 from tests.support import ROOT
 
 LAS_ONLY = f"""
@@ -41,5 +42,9 @@ def _key() -> dict[str, bytes]:
     with TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "config.yaml").write_text(LAS_ONLY, "utf-8")
-        open_session(load(folder / "config.yaml"), ["las"], Tier.NONE, lambda _session: None)
+        assignment, tier = load(folder / "config.yaml"), probe().tier
+        if tier is Tier.NONE:
+            open_session(assignment, ["las"], tier, lambda _session: None)
+        else:
+            prove_all(assignment, tier, 1)
         return {file.name: file.read_bytes() for file in (folder / CACHE).iterdir()}

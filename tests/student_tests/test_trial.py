@@ -33,6 +33,7 @@ from grader.student_tests.runner import (
 )
 from grader.student_tests.solutions import Solutions
 from grader.student_tests.trial import (
+    LEAST_REFERENCES,
     MOST_DECOYS,
     NO_TEST,
     NOT_BY_ANSWERS,
@@ -215,9 +216,17 @@ def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
 
 
 @pytest.fixture(autouse=True)
-def _one_decoy_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests about decoys say how many there are; of the others none depends on it."""
+def _few_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests about how many runs there are say so; of the others none depends on it."""
     monkeypatch.setattr("grader.student_tests.trial.MOST_DECOYS", 1)
+    monkeypatch.setattr("grader.student_tests.trial.LEAST_REFERENCES", 2)
+
+
+@pytest.fixture
+def as_many_runs_as_in_a_class(_few_runs: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many as there are for every hand-in."""
+    monkeypatch.setattr("grader.student_tests.trial.MOST_DECOYS", MOST_DECOYS)
+    monkeypatch.setattr("grader.student_tests.trial.LEAST_REFERENCES", LEAST_REFERENCES)
 
 
 @pytest.fixture
@@ -409,6 +418,7 @@ class CountingRunner(Runner):
     ("more", "left_out"),
     [("", ()), ("def test_that_asks_nothing(): pass\n", ("test_that_asks_nothing",))],
 )
+@pytest.mark.usefixtures("as_many_runs_as_in_a_class")
 def test_the_right_solution_is_run_with_every_choice_of_tests_and_eight_times_at_least(
     nursery: Nursery, solutions: Solutions, more: str, left_out: Sequence[str]
 ) -> None:
@@ -483,12 +493,9 @@ def trial_of(solutions: Solutions, kind: type[Learner]) -> Trial:
     return Trial(kind(), solutions, lambda: True)
 
 
-@pytest.mark.usefixtures("drawn")
-def test_a_suite_that_learns_the_answers_has_no_points(
-    solutions: Solutions, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("as_many_runs_as_in_a_class", "drawn")
+def test_a_suite_that_learns_the_answers_has_no_points(solutions: Solutions) -> None:
     """It passes until it knows them, and fails later on the solutions on which it has passed."""
-    monkeypatch.setattr("grader.student_tests.trial.MOST_DECOYS", MOST_DECOYS)
     made = trial_of(solutions, Learner)
     assert sum(made.verdict(name, MANY).caught for name in MANY) > len(MANY) / 2
     with pytest.raises(CodeFailed, match="end otherwise from run to run"):
