@@ -65,17 +65,18 @@ class Clock:
         self._cpu = self._last_cpu = _cpu(self._workers[:1])
         self._helping = helping(self._workers)
         self._waited = self._for_others()
-        self._judge_cpu = time.process_time()
+        self._judge_cpu = self._judge_then = self._judge_resting = time.process_time()
 
     def rest(self) -> None:
         """Stop wall-clock time: it is somebody else's turn."""
-        self._resting = time.monotonic()
+        self._resting, self._judge_resting = time.monotonic(), time.process_time()
 
     def go_on(self) -> None:
         """Let them go on."""
         rested = time.monotonic() - self._resting
         self._wall += rested
         self._last_look += rested
+        self._judge_then += time.process_time() - self._judge_resting
 
     def look(self) -> None:
         """Raise `OutOfTime` if a part of the budget is used up; looks a few times a second."""
@@ -87,15 +88,16 @@ class Clock:
             self.until_look = _some_time()
 
     def _check(self, now: float, tick: float) -> None:
-        cpu = _cpu(self._workers[:1])
-        answering = (time.process_time() - self._judge_cpu) / CALLS_SHARE
+        cpu, judge = _cpu(self._workers[:1]), time.process_time()
+        answering = (judge - self._judge_cpu) / CALLS_SHARE
         helped = helping(self._workers) - self._helping
         if max(cpu - self._cpu, answering, helped) > self.budget.cpu_seconds:
             raise OutOfTime(self.budget.out_of_time)
         waited = self._for_others()
         if is_idle(self._workers[0]):
-            self._note_sleep(tick - (cpu - self._last_cpu) - (waited - self._waited))
-        self._last_cpu, self._waited = cpu, waited
+            worked = cpu - self._last_cpu + judge - self._judge_then
+            self._note_sleep(min(tick, tick - worked - (waited - self._waited)))
+        self._last_cpu, self._judge_then, self._waited = cpu, judge, waited
         if self._asleep > self.budget.idle_seconds:
             raise OutOfTime(SLEEPS)
         if now - self._wall > self.budget.wall_seconds:
@@ -106,8 +108,9 @@ class Clock:
 
     def _note_sleep(self, seconds: float) -> None:
         # All sleep of a question counts, so that a little work now and then hides nothing. Waiting
-        # for a processor is not sleep, nor is waiting for a judge or a nursery that waits for one;
-        # and no look counts for more than a tick, however late a busy machine lets it happen.
+        # for a processor is not sleep, nor is waiting for a judge or a nursery that works or waits
+        # for one; and no look counts for more than a tick, however late a busy machine lets it
+        # happen.
         asleep = max(0.0, seconds)
         self._asleep += asleep
         self._note(asleep)

@@ -8,6 +8,8 @@ from io import FileIO
 from pathlib import Path
 
 SCHEDSTAT_BYTES = 100
+# Where the kernel lists the threads of a process.
+TASKS = "/proc/{}/task"
 # Of the folder of a process's threads: itself, the one above, and each thread's.
 LINKS_OF_ONE_THREAD = 3
 
@@ -44,28 +46,41 @@ def _state(stat_file: str) -> str:
 class WaitingTime:
     """For how long threads of a process were ready and had no processor.
 
-    Every question asks, so the count of the first thread, mostly the only one, stays open.
+    Every question asks, so the count of the first thread, mostly the only one, stays open. The
+    kernel forgets that of a thread that ends, or of all when the process does; here none is
+    forgotten that was seen: a sum that falls would make sleep of what was no time at all.
     """
 
     def __init__(self, pid: int) -> None:
-        self._tasks = f"/proc/{pid}/task"
+        self._tasks, self._number = TASKS.format(pid), str(pid)
         self._first = _opened(f"{self._tasks}/{pid}/schedstat")
+        self._of_first = 0.0
+        # Of the threads beside the first, by their numbers, and of those whose number others have.
+        self._of_others: dict[str, float] = {}
+        self._of_earlier = 0.0
 
     def seconds(self) -> float:
-        """The sum so far; 0 if the kernel doesn't count, and when the process is gone."""
+        """The sum so far; 0 if the kernel doesn't count."""
         try:
-            if self._first is not None and os.stat(self._tasks).st_nlink == LINKS_OF_ONE_THREAD:
-                return _waited(self._first)
-            return sum(map(self._of_thread, os.listdir(self._tasks)))
+            if self._first is not None:
+                self._of_first = _waited(self._first)
+            if os.stat(self._tasks).st_nlink != LINKS_OF_ONE_THREAD:
+                for thread in os.listdir(self._tasks):
+                    self._note(thread)
         except OSError:
-            return 0.0
+            pass
+        return self._of_first + sum(self._of_others.values()) + self._of_earlier
 
-    def _of_thread(self, thread: str) -> float:
-        file = _opened(f"{self._tasks}/{thread}/schedstat")
+    def _note(self, thread: str) -> None:
+        file = None if thread == self._number else _opened(f"{self._tasks}/{thread}/schedstat")
         if file is None:
-            return 0.0
+            return
         with file:
-            return _waited(file)
+            seconds = _waited(file)
+        before = self._of_others.get(thread, 0.0)
+        if seconds < before:
+            self._of_earlier += before
+        self._of_others[thread] = seconds
 
     def close(self) -> None:
         """Ask no more."""

@@ -1,6 +1,7 @@
 """What the kernel says about a running process."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -82,6 +83,32 @@ def test_the_time_of_each_thread_without_a_processor_counts() -> None:
         finally:
             process.kill()
             alone.close()
+
+
+def write_waited(folder: Path, thread: int, nanoseconds: int) -> None:
+    (folder / str(thread)).mkdir(parents=True, exist_ok=True)
+    (folder / str(thread) / "schedstat").write_text(f"5 {nanoseconds} 7\n", "ascii")
+
+
+def test_the_time_of_threads_that_have_ended_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sum that falls would be sleep of whoever is waited for meanwhile."""
+    monkeypatch.setattr("grader.sandbox.kernel.processes.TASKS", f"{tmp_path}/{{}}")
+    folder = tmp_path / "11"
+    write_waited(folder, 11, 1 * 10**9)
+    write_waited(folder, 12, 2 * 10**9)
+    waiting = WaitingTime(11)
+    assert waiting.seconds() == 3.0
+    shutil.rmtree(folder / "12")
+    assert waiting.seconds() == 3.0
+    write_waited(folder, 12, 1 * 10**9)  # another thread of that number
+    assert waiting.seconds() == 4.0
+    write_waited(folder, 11, 2 * 10**9)
+    assert waiting.seconds() == 5.0
+    shutil.rmtree(folder)
+    assert waiting.seconds() == 5.0
+    waiting.close()
 
 
 def test_one_who_has_ended_lives_no_more_though_nobody_has_waited_for_him() -> None:

@@ -1,0 +1,72 @@
+"""The judge's clock: what is sleep of a process, and what is none."""
+
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from grader.sandbox.clock import Budget, Clock, OutOfTime
+from grader.sandbox.kernel.processes import WaitingTime
+
+IDLE_SECONDS = 1.0
+BUDGET = Budget(cpu_seconds=60.0, idle_seconds=IDLE_SECONDS, wall_seconds=600.0, answer_bytes=1)
+
+
+@pytest.fixture
+def noted() -> list[float]:
+    """The seconds of sleep that the clock has counted."""
+    return []
+
+
+@pytest.fixture
+def clock(noted: list[float]) -> Iterator[Clock]:
+    """A clock for a process that sleeps."""
+    process = subprocess.Popen(["sleep", "600"])
+    waiting = WaitingTime(os.getpid())
+    yield Clock([process.pid], [waiting], BUDGET, noted.append)
+    waiting.close()
+    process.kill()
+    process.wait()
+
+
+def work(seconds: float) -> None:
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
+def look_on(clock: Clock) -> None:
+    """Do nothing but look, for a few seconds."""
+    for _ in range(30):
+        time.sleep(0.1)
+        clock.look()
+
+
+def test_who_sleeps_is_out_of_time_when_that_has_been_enough(
+    clock: Clock, noted: list[float]
+) -> None:
+    with pytest.raises(OutOfTime, match="sleeps"):
+        look_on(clock)
+    assert sum(noted) > IDLE_SECONDS
+
+
+def test_who_waits_for_a_judge_that_works_does_not_sleep(clock: Clock, noted: list[float]) -> None:
+    for _ in range(10):
+        work(0.3)
+        clock.look()
+    assert sum(noted) < IDLE_SECONDS / 2
+
+
+def test_what_a_judge_does_for_others_in_between_hides_no_sleep(clock: Clock) -> None:
+    def look_on_with_breaks() -> None:
+        for _ in range(30):
+            clock.rest()
+            work(0.3)
+            clock.go_on()
+            time.sleep(0.3)
+            clock.look()
+
+    with pytest.raises(OutOfTime, match="sleeps"):
+        look_on_with_breaks()
