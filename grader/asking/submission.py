@@ -227,7 +227,9 @@ class Submission:
         self.close()
         why = self._used_up() if ended.status is Status.TIMEOUT else ""
         incident = Incident(ended.incident.kind, why) if why else ended.incident
-        self.incidents.append(incident)
+        # How often it happens is a matter of chance, if it is just about out of time.
+        if incident not in self.incidents:
+            self.incidents.append(incident)
         return CodeFailed(Evidence((why or ended.message) + when), ended.status)
 
     def _with_output(self, evidence: Evidence) -> Evidence:

@@ -96,6 +96,14 @@ def test_after_the_end_of_its_box_a_hand_in_gets_a_new_one(hand_in: HandIn) -> N
     assert submission.cpu > 0
 
 
+def test_what_happens_again_is_one_incident(hand_in: HandIn) -> None:
+    """How often somebody is just about out of time differs from run to run."""
+    submission = hand_in("import os\ndef act(status): os._exit(status)\n")
+    for status in (1, 1, 2):
+        failed_at(submission, question(status))
+    assert [incident.kind for incident in submission.incidents] == ["exit", "exit"]
+
+
 TRIES = """
     import os
     import socket
