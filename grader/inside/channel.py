@@ -49,18 +49,21 @@ class Channel:
         return self.exchange(dump([callback, *arguments]))
 
     def exchange(self, payload: bytes) -> Any:
-        """JSON data that comes back for a call in the middle of a question; any thread may ask.
+        """JSON data that comes back for a call in the middle of a question; raises `EOFError`."""
+        return load(self.fetch(payload))
+
+    def fetch(self, payload: bytes) -> bytes:
+        """The same as it comes; any thread may ask.
 
         Raises `EOFError` when the judge gives nothing, and when the question has been answered.
         """
         with self._turn:
-            answer = self._given(self._frame(ASK, payload))
-        return load(answer)
+            return self._given(self._frame(ASK, payload))
 
     def leaf(self, sealed: int, what: int, number: int) -> bytes:
         """What the judge gives for a leaf of a sealed object, as JSON; any thread may ask.
 
-        Raises `EOFError` as `exchange` does, and `struct.error` for numbers that no leaf has.
+        Raises `EOFError` as `fetch` does, and `struct.error` for numbers that no leaf has.
         """
         with self._turn:
             size = LEAF_CALL.size

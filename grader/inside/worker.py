@@ -47,12 +47,35 @@ from grader.inside.wire import (
 )
 
 RESERVE_BYTES = 1 << 20
-# So many answers of a function that asks the judge a box remembers.
-MOST_KNOWN = 10_000
+# So much of what the judge has answered for small functions a box remembers.
+REMEMBERED_BYTES = 4 << 20
 
 
 class MissingName(Exception):
     """A module has no such function or class."""
+
+
+class Remembering:
+    """What `fetch` gives for some bytes, fetched once as long as all of it isn't too much.
+
+    A search calls small functions with the same arguments again and again.
+    """
+
+    def __init__(self, fetch: Callable[[bytes], bytes]) -> None:
+        self._fetch = fetch
+        self._known: dict[bytes, bytes] = {}
+        self._bytes = 0
+
+    def __call__(self, call: bytes) -> bytes:
+        answer = self._known.get(call)
+        if answer is None:
+            answer = self._fetch(call)
+            self._bytes += len(call) + len(answer)
+            if self._bytes > REMEMBERED_BYTES:
+                # Another thread may be looking into the one that there was.
+                self._known, self._bytes = {}, len(call) + len(answer)
+            self._known[call] = answer
+        return answer
 
 
 class Printed(io.TextIOBase):
@@ -107,6 +130,7 @@ class Worker:
         self._recursion_limit = sys.getrecursionlimit()
         self._kept_output = 0
         self._objects: list[Any] = []
+        self._answers_to_calls = Remembering(channel.fetch)
         self._known: dict[int, Any] = {}
         self._contents: dict[int, Any] = {}
         self._opened: dict[int, tuple[int, Any]] = {}
@@ -251,19 +275,11 @@ class Worker:
         return value.player if type(value) in self._library.places else value
 
     def _asking(self, number: int, own: Any, *, of_object: bool) -> Callable[..., Any]:
-        # A search calls small functions with the same arguments again and again.
-        known: dict[bytes, Any] = {}
-
         def ask(*arguments: Any, **named: Any) -> Any:
             given = _in_order(own, arguments, named)
             # The player object is the judge's business no more than a state.
             encoded = [self._encoder.encode(self._whose(x)) for x in given[of_object:]]
-            question = dump([number, *encoded])
-            if question not in known:
-                if len(known) >= MOST_KNOWN:
-                    known.clear()
-                known[question] = self._channel.exchange(question)
-            return self._read(known[question])
+            return self._read(load(self._answers_to_calls(dump([number, *encoded]))))
 
         return ask
 

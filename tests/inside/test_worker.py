@@ -12,7 +12,7 @@ import pytest
 from gametree import Guess
 from grader.inside.channel import Channel
 from grader.inside.wire import GIVE, HEADER, dump_question
-from grader.inside.worker import Printed, Worker
+from grader.inside.worker import Printed, Remembering, Worker
 from tests.support import LIBRARY
 
 FILES = [
@@ -144,6 +144,21 @@ def test_a_named_equivalence_asks_nobody(worker: Worker) -> None:
 
 
 # -- what is printed -----------------------------------------------------------------------------
+
+
+def test_what_was_fetched_is_remembered_as_long_as_it_is_not_too_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("grader.inside.worker.REMEMBERED_BYTES", 10)
+    fetched: list[bytes] = []
+    ask = Remembering(lambda call: fetched.append(call) or 2 * call)
+    assert [ask(call) for call in (b"a", b"b", b"a", b"c", b"a")] == [
+        *(b"aa", b"bb", b"aa", b"cc", b"aa")
+    ]
+    assert fetched == [b"a", b"b", b"c"]
+    assert ask(b"dd") == b"dddd"  # now it is too much, and begins anew
+    assert ask(b"a") == b"aa"
+    assert fetched == [b"a", b"b", b"c", b"dd", b"a"]
 
 
 def test_little_output_is_kept_as_it_is() -> None:
