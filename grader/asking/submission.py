@@ -164,10 +164,10 @@ class Submission:
             self._box = None
 
     def charge(self, ended: Box) -> None:
-        """Count what the hand-in's code has used in a box; note what it tried, each thing once."""
+        """Count what the hand-in's code has used in a box; note what it tried."""
         self._cpu_of_ended += ended.cpu_seconds
         self._asleep_of_ended += ended.asleep_seconds
-        self.incidents += [incident for incident in ended.tried if incident not in self.incidents]
+        self.incidents += ended.tried
 
     def count_aside(self, other: "Submission") -> None:
         """Count what the boxes of another account have used, which aren't charged to this one."""
@@ -227,9 +227,7 @@ class Submission:
         self.close()
         why = self._used_up() if ended.status is Status.TIMEOUT else ""
         incident = Incident(ended.incident.kind, why) if why else ended.incident
-        # How often it happens is a matter of chance, if it is just about out of time.
-        if incident not in self.incidents:
-            self.incidents.append(incident)
+        self.incidents.append(incident)
         return CodeFailed(Evidence((why or ended.message) + when), ended.status)
 
     def _with_output(self, evidence: Evidence) -> Evidence:

@@ -147,6 +147,15 @@ def test_after_a_crash_the_next_check_has_a_new_box(tmp_path: Path, nursery: Nur
     }
 
 
+def test_what_happens_again_is_one_incident(tmp_path: Path, nursery: Nursery) -> None:
+    """How often somebody is just about out of time differs from run to run."""
+    source = "import os\ntry: os.fork()\nexcept OSError: pass\ndef act(n): os._exit(min(n, 2))\n"
+    [module] = graded(tmp_path, nursery, source)
+    assert {check.status for check in module.checks} == {Status.CRASHED}
+    kinds = [incident.kind for incident in module.incidents]
+    assert sorted(kinds) == ["exit", "exit", "process"]
+
+
 ALL_CPU_TIME = "the hand-in has used up all of its CPU time"
 ALL_SLEEP = "the hand-in has slept for as long as it may"
 ALL_TIME = "the hand-in has taken as long as it may"
