@@ -96,7 +96,8 @@ class Clock:
         waited = self._for_others()
         if is_idle(self._workers[0]):
             worked = cpu - self._last_cpu + judge - self._judge_then
-            self._note_sleep(min(tick, tick - worked - (waited - self._waited)))
+            # Of a process that has just ended the kernel says nothing more.
+            self._note_sleep(tick - max(0.0, worked + waited - self._waited))
         self._last_cpu, self._judge_then, self._waited = cpu, judge, waited
         if self._asleep > self.budget.idle_seconds:
             raise OutOfTime(SLEEPS)

@@ -1,13 +1,16 @@
 """The judge's clock: what is sleep of a process, and what is none."""
 
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 
 import pytest
 
 from grader.sandbox.clock import LONGEST_TICK, Budget, Clock, OutOfTime
+from grader.sandbox.kernel.processes import cpu_seconds
 
+WORKING = [sys.executable, "-I", "-S", "-c", "while True: pass"]
 IDLE_SECONDS = 1.0
 BUDGET = Budget(cpu_seconds=60.0, idle_seconds=IDLE_SECONDS, wall_seconds=600.0, answer_bytes=1)
 
@@ -53,6 +56,21 @@ def test_who_waits_for_a_judge_that_works_does_not_sleep(clock: Clock, noted: li
         work(LONGEST_TICK + 0.1)
         clock.look()
     assert sum(noted) == 0.0
+
+
+def test_whoever_else_ends_makes_no_sleep_of_the_time_before(noted: list[float]) -> None:
+    """What those have worked who work for a box is none any more when they are gone."""
+    box, helper = (subprocess.Popen(command) for command in (["sleep", "600"], WORKING))
+    while cpu_seconds(helper.pid) < 2 * IDLE_SECONDS:
+        time.sleep(0.1)
+    clock = Clock([box.pid, helper.pid], [], BUDGET, noted.append)
+    helper.kill()
+    helper.wait()
+    time.sleep(LONGEST_TICK)
+    clock.look()
+    box.kill()
+    box.wait()
+    assert 0.0 <= sum(noted) <= LONGEST_TICK
 
 
 def test_what_a_judge_does_for_others_in_between_hides_no_sleep(clock: Clock) -> None:
