@@ -4,6 +4,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from textwrap import dedent
@@ -286,18 +287,18 @@ TRIES_TO_FORK = """
 @pytest.mark.parametrize(
     ("attempt", "words"),
     [
-        ("with pytest.raises(OSError): os.fork()", ["your code tried to start another process"]),
-        ("print(os.path.expanduser('~'))", []),
+        ("with pytest.raises(OSError): os.fork()", {"your code tried to start another process"}),
+        ("print(os.path.expanduser('~'))", set()),
     ],
 )
-def test_what_a_suite_tries_is_reported_once_and_costs_it_nothing(
-    nursery: Nursery, solutions: Solutions, attempt: str, words: list[str]
+def test_what_a_suite_tries_is_reported_and_costs_it_nothing(
+    nursery: Nursery, solutions: Solutions, attempt: str, words: set[str]
 ) -> None:
     account = submission_of(nursery, "", "test_all")
     made = trial(nursery, solutions, TRIES_TO_FORK.format(attempt=attempt), account)
     assert made.verdict("wrong", ["wrong", "right_too"]).caught
     made.require_steadiness()
-    assert [incident.detail for incident in account.incidents] == words
+    assert {incident.detail for incident in account.incidents} == words
 
 
 def test_suites_cannot_read_the_solution(nursery: Nursery, solutions: Solutions) -> None:
@@ -500,6 +501,48 @@ def test_a_suite_that_learns_the_answers_has_no_points(solutions: Solutions) -> 
     assert sum(made.verdict(name, MANY).caught for name in MANY) > len(MANY) / 2
     with pytest.raises(CodeFailed, match="end otherwise from run to run"):
         made.require_steadiness()
+
+
+class BelievesTheFirst(Learner):
+    """A suite that keeps the answers of its first run, and fails where others come."""
+
+    def run(self, solution: Mapping[str, str], _left_out: Sequence[str] = ()) -> Run:
+        self._right = self._right or solution
+        ending = Ending.PASSED if solution == self._right else Ending.FAILED
+        return Run(ending, (b"a question", str(solution).encode()))
+
+    run_aside = run
+
+
+@pytest.mark.usefixtures("as_many_runs_as_in_a_class")
+def test_who_believes_the_first_run_has_points_once_in_ten_times(
+    solutions: Solutions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lucky = 0
+    trial_of(solutions, BelievesTheFirst)
+    for seed in range(100):
+        monkeypatch.setattr("grader.student_tests.trial.SystemRandom", partial(Random, seed))
+        made = Trial(BelievesTheFirst(), solutions, lambda: True)
+        try:
+            lucky += made.verdict(MANY[0], MANY[:1]).caught
+        except CodeFailed:
+            continue
+    assert 1 <= lucky <= 20
+
+
+PRINTS = "def double(n):\n    print('x' * n)\n    return 2 * n\n"
+
+
+def test_what_a_solution_prints_is_printed_once(nursery: Nursery, solutions: Solutions) -> None:
+    suite = """
+    from work import double
+    def test_one(capsys):
+        for n in (5, 1, 3):
+            double(n)
+            assert capsys.readouterr().out == "x" * n + "\\n"
+    """
+    run = trial(nursery, solutions, suite)._runner.run({"work.py": PRINTS})
+    assert run.ending is Ending.PASSED, run.evidence
 
 
 @pytest.mark.usefixtures("drawn")

@@ -29,14 +29,15 @@ class Mentioned:
         self._next = self._side
         self._values: dict[int, Any] = {}
         self._numbers: dict[int, int] = {}
-        self._parts: dict[int, list[int] | None] = {}
+        self._parts: dict[int, list[int]] = {}
 
     def number_of(self, value: Any) -> int | None:
         """The number of a value that has crossed over and is as it was then."""
         number = self._numbers.get(id(value))
-        if number is None or self._parts.get(number) != _parts_of(value):
+        if number is None:
             return None
-        return number
+        is_as_it_was = type(value) not in CHANGING or self._parts[number] == _parts_of(value)
+        return number if is_as_it_was else None
 
     def number(self, value: Any) -> int:
         """A number for a value that is sent for the first time."""
@@ -53,7 +54,6 @@ class Mentioned:
         except Unencodable:
             for number in range(first, self._next, 2):
                 del self._numbers[id(self._values.pop(number))]
-                self._parts.pop(number, None)
             raise
 
     def note(self, number: int, value: Any) -> Any:
@@ -72,11 +72,8 @@ class Mentioned:
             raise Violation("a number that no value has") from None
 
 
-def _parts_of(value: Any) -> list[int] | None:
-    kind = type(value)
-    if kind not in CHANGING:
-        return None
-    return [*map(id, value), *(map(id, value.values()) if kind is dict else ())]
+def _parts_of(value: Any) -> list[int]:
+    return [*map(id, value), *(map(id, value.values()) if type(value) is dict else ())]
 
 
 class PeerEncoder(Encoder):

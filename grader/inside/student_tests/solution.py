@@ -87,7 +87,7 @@ class SolutionPeer(Peer):
         """A public name of a module as the solution has it, whatever is there by now."""
         match data:
             case ["@", str(module), str(path)] if module in self._public:
-                found: Any = sys.modules.get(module) or import_module(module)
+                found: Any = import_module(module)
             case _:
                 raise Violation("a module that is not part of the solution")
         for name in path.split(".") if path else ():
