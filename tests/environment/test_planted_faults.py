@@ -1,8 +1,8 @@
 """Machines with a fault: the same verdicts come out, or none; never another one.
 
 Each fault is made for one command alone (see machines.py). What is expected of it is stated: a
-machine that has always been good enough must not begin to refuse. Machines that only differ, and
-have no fault, are the rows of `bench.environments`.
+machine that has always been good enough must not begin to refuse. Other machines are the rows of
+`bench.environments`, with some that have a fault, too, and are not made again here.
 """
 
 import shutil
