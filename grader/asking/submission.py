@@ -173,6 +173,11 @@ class Submission:
         """Count what the boxes of another account have used, which aren't charged to this one."""
         self.aside_seconds += other.cpu + other.asleep
 
+    def forgive(self, cpu_seconds: float) -> None:
+        """Charge so much less: it was used by more than the hand-in can help."""
+        self._cpu_of_ended -= cpu_seconds
+        self.aside_seconds += cpu_seconds
+
     def _allowed(self, budget: Budget) -> Budget:
         """The budget, or what is left of all if that is less; raises `CodeFailed` if nothing is."""
         if why := self._used_up():

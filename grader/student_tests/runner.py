@@ -28,8 +28,6 @@ from grader.student_tests.solutions import code_of
 # A suite that passes wherever suites can be run at all.
 CANT_FAIL = "def test_nothing():\n    pass\n"
 MOST_MESSAGES = 200_000
-TIMES_THE_FIRST = 5.0
-TAKES_TOO_LONG = f"it takes over {TIMES_THE_FIRST:g} times as long as on a correct solution"
 ENDED = b"ended"
 # So many numbers of pipes a run passes over at most: each box can read where the kernel is.
 MOST_SKIPPED = 512
@@ -52,7 +50,8 @@ class Ending(Enum):
 class Run:
     """One run: its end, and what was said (digests, the suite first, in turns).
 
-    `seconds` are those of work and of sleep in both boxes.
+    `seconds` are those of work and of sleep in both boxes, `cpu_seconds` those of work. It is
+    `out_of_time` if one of them was ended for that, and `limit` are the CPU seconds that each had.
     """
 
     ending: Ending
@@ -60,6 +59,9 @@ class Run:
     evidence: Evidence = NO_DETAILS
     status: Status = Status.FAILED
     seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    limit: float = 0.0
+    out_of_time: bool = False
 
     @property
     def asked(self) -> bool:
@@ -71,9 +73,8 @@ class Run:
 class SuitePlan:
     """What every box of a suite gets, and what one run may cost each of the two boxes.
 
-    `budget` is for the first run, on the reference. A later one may take some times as many CPU
-    seconds as that has taken, and always as many as `later` has. `data` are files that code in
-    either box may read.
+    `budget` is for a first run, `later` for one when the reference has been run with the same
+    tests (see `limits`). `data` are files that code in either box may read.
     """
 
     file: str
@@ -83,11 +84,6 @@ class SuitePlan:
     later: Budget
     recursion_limit: int
     data: Mapping[str, bytes] = field(default_factory=dict)
-
-    def later_budget(self, first_cpu_seconds: float) -> Budget:
-        """What a run may cost when the first has used that much in both boxes together."""
-        seconds = max(self.later.cpu_seconds, TIMES_THE_FIRST * first_cpu_seconds)
-        return replace(self.later, cpu_seconds=seconds, exceeded=TAKES_TOO_LONG)
 
     def order(self, left_out: Sequence[str]) -> bytes:
         """The payload of the suite's box (see `inside.suite.run`)."""
@@ -118,47 +114,54 @@ class Runner:
             raise BrokenGrader("the nursery for suites was not started")
         self._for_suites: Nursery = nursery.for_suites
         self._nursery = nursery
-        self._plan = plan
+        self.plan = plan
         self._account = account
-        self._budget = plan.budget
-        self._has_run = False
 
     def read(self) -> Reach:
         """What the tests can ask, by their text; nothing is known of what can't be read."""
         with self._box(self._for_suites) as box:
             try:
-                reading = box.begin(READ_SUITE, self._plan.order_to_read(), self._budget)
+                reading = box.begin(READ_SUITE, self.plan.order_to_read(), self.plan.budget)
                 _, word = reading.listen()
                 return Reach.from_wire(load(word))
             except (BoxEnded, Violation):
                 return Reach()
 
-    def run(self, solution: Mapping[str, str], left_out: Sequence[str] = ()) -> Run:
-        """Run all tests on a solution but some, by their names at the top of the suite's file."""
-        order = self._plan.order_of_solution(solution)
-        account = self._account
+    def run(
+        self,
+        solution: Mapping[str, str],
+        left_out: Sequence[str] = (),
+        budget: Budget | None = None,
+    ) -> Run:
+        """Run all tests on a solution but some, by their names at the top of the suite's file.
+
+        Without a `budget` for each box it has that of a first run.
+        """
+        order = self.plan.order_of_solution(solution)
+        account, limit = self._account, budget or self.plan.budget
         before, asleep_before = account.cpu, account.asleep
         with self._box(self._nursery) as solving, self._box(self._for_suites) as testing:
-            run = self._run(solving, testing, order, left_out)
-        if not self._has_run:
-            # From now on a test that never ends, of which there may be many, costs no more.
-            self._has_run = True
-            self._budget = self._plan.later_budget(account.cpu - before)
-        spent = account.cpu - before + account.asleep - asleep_before
-        return replace(run, seconds=spent)
+            run = self._run(solving, testing, order, left_out, limit)
+        cpu = account.cpu - before
+        spent = cpu + account.asleep - asleep_before
+        return replace(run, seconds=spent, cpu_seconds=cpu, limit=limit.cpu_seconds)
 
-    def run_aside(self, solution: Mapping[str, str], left_out: Sequence[str] = ()) -> Run:
-        """Run tests as `run` would now; neither incidents nor what it costs are charged.
+    def run_aside(
+        self, solution: Mapping[str, str], left_out: Sequence[str], budget: Budget
+    ) -> Run:
+        """Run tests as `run` would; neither incidents nor what it costs are charged.
 
-        Suites would know runs again that cost otherwise, so the budget is that of any other. How
-        many there are is drawn, so a charge would make points of honest, slow suites a matter of
-        luck.
+        How many such runs there are is drawn, so a charge would make points of honest, slow suites
+        a matter of luck.
         """
         account = Submission(self._nursery, "", BoxPlan((), self._account.plan.costs))
-        plan = replace(self._plan, budget=self._budget)
-        run = Runner(self._nursery, plan, account).run(solution, left_out)
+        run = Runner(self._nursery, self.plan, account).run(solution, left_out, budget)
         self._account.count_aside(account)
         return run
+
+    def forgive(self, cpu_seconds: float) -> None:
+        """Charge so much less of what runs have cost."""
+        self._account.forgive(cpu_seconds)
 
     @property
     def may_run_aside(self) -> bool:
@@ -168,7 +171,7 @@ class Runner:
     def require_place(self) -> None:
         """Raise `BrokenGrader` unless a suite that can't fail passes here and now."""
         account = Submission(self._nursery, "", BoxPlan((), self._account.plan.costs))
-        plan = replace(self._plan, files=((self._plan.file, CANT_FAIL),))
+        plan = replace(self.plan, files=((self.plan.file, CANT_FAIL),))
         run = Runner(self._nursery, plan, account).run({})
         if run.ending is not Ending.PASSED:
             raise BrokenGrader(f"no suite can be run here: {run.evidence.message}")
@@ -182,32 +185,35 @@ class Runner:
             box.close()
             self._account.charge(box)
 
-    def _run(self, solution: Box, suite: Box, order: bytes, left_out: Sequence[str]) -> Run:
+    def _run(
+        self, solution: Box, suite: Box, order: bytes, left_out: Sequence[str], budget: Budget
+    ) -> Run:
         _pass_over_numbers()
         said: list[bytes] = []
-        answering = solution.begin(SERVE_SUITE, order, self._budget)
+        answering = solution.begin(SERVE_SUITE, order, budget)
         answering.listen()  # it is ready
         try:
-            asking = suite.begin(RUN_SUITE, self._plan.order(left_out), self._budget)
+            asking = suite.begin(RUN_SUITE, self.plan.order(left_out), budget)
             while True:
                 done, message = asking.listen()
                 if done:
-                    return _read_word(message, said, dict(self._plan.files))
+                    return _read_word(message, said, dict(self.plan.files))
                 said.append(_digest(message))
                 try:
                     answering.answer(message)
                     _, answer = answering.listen()
-                except BoxEnded:
+                except BoxEnded as ended:
                     said.append(ENDED)
-                    return Run(Ending.SOLUTION_ENDED, tuple(said))
+                    late = ended.status is Status.TIMEOUT
+                    return Run(Ending.SOLUTION_ENDED, tuple(said), out_of_time=late)
                 said.append(_digest(answer))
                 if len(said) > MOST_MESSAGES:
                     raise _too_many()
                 asking.answer(answer)
         except BoxEnded as ended:
             self._account.incidents.append(ended.incident)
-            evidence = Evidence(ended.message)
-            return Run(Ending.SUITE_ENDED, tuple(said), evidence, ended.status)
+            evidence, late = Evidence(ended.message), ended.status is Status.TIMEOUT
+            return Run(Ending.SUITE_ENDED, tuple(said), evidence, ended.status, out_of_time=late)
 
 
 def _pass_over_numbers() -> None:
@@ -290,7 +296,7 @@ def judges_by_answers(run: Run, again: Run) -> bool:
 
     Nobody can say of one that comes to no end, this time or nearly.
     """
-    is_as_long = run.status is Status.TIMEOUT and again.seconds > run.seconds / 2
+    is_as_long = run.out_of_time and again.seconds > run.seconds / 2
     if again.ending is Ending.SUITE_ENDED or is_as_long:
         return True
     return run.ending is again.ending or saw_a_difference(again, run)

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from random import SystemRandom
 
 from grader.errors import BrokenGrader
 from grader.student_tests.outline import ModuleOutline, outline_of
@@ -40,11 +39,6 @@ class Solutions:
             code_of(file, text)
             imports_of(text)
         return Solutions(own, mistakes, tuple(outlines))
-
-    def any_faulty(self) -> str:
-        """The name of a faulty solution, drawn from the system's random numbers; "" without any."""
-        found = sorted({path.parent.name for path in self.mistakes.glob("*/*.py")})
-        return SystemRandom().choice(found) if found else ""
 
     def faulty(self, name: str) -> dict[str, str]:
         """The files of a faulty solution; raises `BrokenGrader` if there is none of that name."""

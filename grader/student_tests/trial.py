@@ -13,12 +13,14 @@ Whether a run failed is the suite's own word. It is believed only as far as it c
   suite that fails by chance is found out. Every run is in a new box, in an order that is drawn from
   the system's random numbers for each hand-in: nothing that a suite says or is has a part in it.
 * The kernel may let a suite keep something from run to run (docs/shared.md), such as a digest of
-  the answers in the reference's run, to fail where answers are others. So before that run there are
-  up to `MOST_DECOYS` on faulty solutions, whose verdicts are thrown away; nobody can know how many.
-  And those of the first runs on faulty solutions that the suite does not fail in are made once more
-  later: who now fails without having got another answer than then, so that it would count as a
-  catch, judges by something else than answers. A suite that asks otherwise each time catches
-  nothing by that, and isn't blamed for it.
+  the answers in the reference's run, to fail where answers are others. So no run is known to be the
+  reference's before it counts for nothing. With each selection of tests the reference comes after
+  up to `MOST_BEFORE` runs on faulty solutions, some of them made again where there are fewer; its
+  budget is that of a run on a faulty one; and all tests, which no other run may have, are run last.
+* Some of the runs that the suite does not fail in are made once more later: who now fails without
+  having got another answer than then, so that it would count as a catch, judges by something else
+  than answers. A suite that asks otherwise each time catches nothing by that, and isn't blamed for
+  it.
 * A failure counts if at least one answer that the suite got differs from what the reference, asked
   the same, has answered. A suite that fails without having seen a difference has found nothing.
 * A suite that asks otherwise from run to run, although all answers were the same, has not seen
@@ -30,7 +32,7 @@ Whether a run failed is the suite's own word. It is believed only as far as it c
   asked: before a run that did not pass costs anything, unless an answer explains it, a suite of
   ours that can't fail is run on the same solution in boxes of the same kind. If it does not pass,
   nothing is said of the student's, and the grader is broken. So no suite can make itself broken;
-  all that it can bring about is this one run, at most twice, which is not charged to it.
+  all that it can bring about is this one run, which is not charged to it.
 
 On a faulty solution only those tests are run that can ask a module which the fault can touch.
 Which ones these are is read in the suite's text before any of it runs, in a box of its own, and
@@ -40,10 +42,6 @@ later runs, in which of them are there.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import cycle, islice
-from random import SystemRandom
-from typing import Any
 
 from grader.asking.answers import CodeFailed
 from grader.asking.submission import Submission
@@ -51,7 +49,9 @@ from grader.results import Status
 from grader.sandbox.tiers import Nursery
 from grader.sandbox.timeout_words import HANDIN_CPU
 from grader.student.evidence import Evidence
-from grader.student_tests.reach import LeftOut, Reach
+from grader.student_tests.limits import Limits
+from grader.student_tests.order import WHOLE, Key, drawn_order, mixed, some_of
+from grader.student_tests.reach import LeftOut
 from grader.student_tests.runner import (
     Ending,
     Run,
@@ -73,17 +73,8 @@ class Verdict:
     status: Status = Status.FAILED
 
 
-# A suite that fails in half of its runs by chance passes all of these once in 256 times.
-LEAST_REFERENCES = 8
-# So many runs on faulty solutions may come first: a suite that kept the answers of a run of its
-# choice would have those of the reference once in ten times. After so many that never end, no more.
-MOST_DECOYS, MOST_ENDLESS = 9, 2
-# Among so many first runs on faulty solutions a suite that learns has not learnt enough yet.
-EARLY = 12
-# A run on a faulty solution, which is named, that is among the first.
-Early = tuple[Sequence[str], str, Run]
-# A run to make, or made: the tests that it leaves out, and the faulty solution, if it is one.
-Key = tuple[Sequence[str], str]
+# So many runs of the first half are made again.
+MOST_AGAIN = 12
 NO_TEST = "none of your tests calls a module that this mistake affects"
 NOT_NOTICED = "your tests pass, so they don't notice this mistake"
 NOT_BY_ANSWERS = (
@@ -109,39 +100,30 @@ class Trial:
         self._runner = runner
         self._solutions = solutions
         self._may_go_on = may_go_on
-        self._verdicts: dict[str, Verdict] | None = None
+        self._limits = Limits(runner.plan.budget, runner.plan.later)
+        self._names: frozenset[str] | None = None
+        self._verdicts: dict[str, Verdict] = {}
+        self._runs: dict[Key, Run] = {}
+        # Of runs on one solution those that ended otherwise than the first one.
+        self._contradictions: list[tuple[Key, Run]] = []
         self._references: list[Run] = []
-        self._judges_by_answers = True
-        # The first runs on faulty solutions.
-        self._early: list[Early] = []
+        # No other run can change what comes of the suite.
+        self._is_over = False
 
-    @cached_property
-    def _reach(self) -> Reach:
-        return self._runner.read()
+    def require_reference(self, names: Sequence[str]) -> None:
+        """Raise `CodeFailed` unless all tests pass on the reference, and there are any.
 
-    @cached_property
-    def whole(self) -> Run:
-        """The run of all tests on the reference."""
-        self._begin_with_decoys()
-        run = self._runner.run(self._solutions.reference)
-        if not is_explained(run, run):
-            self._runner.require_place()
-        return run
-
-    def _begin_with_decoys(self) -> None:
-        endless = 0
-        for _ in range(SystemRandom().randrange(MOST_DECOYS + 1)):
-            name = self._solutions.any_faulty()
-            if not name or endless == MOST_ENDLESS or not self._runner.may_run_aside:
-                return
-            decoy = self._runner.run_aside(self._solutions.faulty(name))
-            endless += decoy.status is Status.TIMEOUT
-            self._early.append(((), name, decoy))
-
-    def require_reference(self) -> None:
-        """Raise `CodeFailed` unless all tests pass on the reference, and there are any."""
-        _require_passed(self.whole)
-        if not self.whole.asked:
+        Before they are run on all of the faulty solutions `names`; raises `ValueError` if they were
+        run on other ones.
+        """
+        if self._names is None:
+            self._names = frozenset(names)
+            self._run_all(names)
+        elif self._names != frozenset(names):
+            raise ValueError("all checks of a suite have to name the same faulty solutions")
+        whole = self._runs[WHOLE]
+        _require_passed(whole)
+        if not whole.asked:
             message = "your tests pass, but call no function of a solution"
             raise CodeFailed(Evidence(message), Status.FAILED)
 
@@ -154,93 +136,120 @@ class Trial:
             # Of the tests that can notice some mistake all may be skipped: then none is caught.
             if run.ending is not Ending.EMPTY:
                 _require_passed(run)
-        if not self._judges_by_answers:
+        if self._contradictions:
             raise CodeFailed(Evidence(NOT_BY_ANSWERS_ALONE), Status.FAILED)
 
     def verdict(self, name: str, names: Sequence[str]) -> Verdict:
         """What becomes of the faulty solution `name`, which is one of `names`."""
-        self.require_reference()
-        if self._verdicts is None:
-            self._verdicts = self._run_all(names)
+        self.require_reference(names)
         return self._verdicts[name]
 
-    def _run_all(self, names: Sequence[str]) -> dict[str, Verdict]:
-        faulty = {name: self._solutions.faulty(name) for name in names}
+    def _run_all(self, names: Sequence[str]) -> None:
+        reach = self._runner.read()
         chosen = {
-            name: self._reach.left_out(self._solutions.touched(files))
-            for name, files in faulty.items()
+            name: reach.left_out(self._solutions.touched(self._solutions.faulty(name)))
+            for name in names
         }
-        runs: dict[Key, Run] = {((), ""): self.whole}
-        self._references = [self.whole]
-        first, rest = _halves(_shuffled(chosen))
-        for left_out, name in first:
-            self._run(left_out, name, runs)
-        again = [early for early in self._early if early[2].ending is not Ending.FAILED]
-        contradictions: list[tuple[Sequence[str], Run]] = []
-        for left_out, name, earlier in _mixed(rest, again):
-            if earlier is None:
-                self._run(left_out, name, runs)
-            elif self._may_go_on() and self._runner.may_run_aside:
-                run = self._runner.run_aside(self._solutions.faulty(name), left_out)
-                if not judges_by_answers(earlier, run):
-                    contradictions.append((left_out, run))
-        self._judges_by_answers = not any(
-            saw_a_difference(run, runs.get((left_out, ""), run)) for left_out, run in contradictions
-        )
-        if not self._judges_by_answers or not all(
-            is_explained(run, runs.get((left_out, ""), run)) for (left_out, _), run in runs.items()
-        ):
+        order = drawn_order(chosen)
+        half = len(order) // 2
+        self._make(order[:half])
+        not_failed = [key for key in self._runs if self._may_contradict(key)]
+        self._make(mixed(order[half:], some_of(not_failed, MOST_AGAIN)))
+        self._make_within_limits()
+        self._run_whole()
+        self._contradictions = [one for one in self._contradictions if self._counts(*one)]
+        if self._contradictions or not all(map(self._is_explained, self._runs)):
             self._runner.require_place()
-        return {name: _verdict(name, chosen[name], runs) for name in names}
+        self._verdicts = {name: _verdict(name, chosen[name], self._runs) for name in names}
 
-    def _run(self, left_out: Sequence[str], name: str, runs: dict[Key, Run]) -> None:
-        if not self._may_go_on():
+    def _make(self, order: Sequence[Key]) -> None:
+        for key in order:
+            if self._is_over or not self._may_go_on():
+                return
+            if not key[1]:
+                self._run_on_reference(key)
+            elif key not in self._runs:
+                self._run_on_faulty(key)
+            elif not self._runs[key].out_of_time:
+                self._run_again(key)
+
+    def _run_on_faulty(self, key: Key) -> None:
+        run = self._runs[key] = self._run(key)
+        self._limits.note(key[0], run)
+        if self._limits.are_pointless:
+            self._run_whole()
+            self._is_over = True
+
+    def _run_on_reference(self, key: Key) -> None:
+        run = self._run(key)
+        if self._limits.leaves_open(key[0], run):
+            # The suite may be a slow one. To know, all tests have to be run on the reference now.
+            self._run_whole()
+            self._is_over = True
             return
-        files = self._solutions.faulty(name) if name else self._solutions.reference
-        run = runs[left_out, name] = self._runner.run(files, left_out)
-        if not name:
+        self._references.append(run)
+        self._runs.setdefault(key, run)
+        self._limits.note_reference(key[0], run)
+        if run.ending not in (Ending.PASSED, Ending.EMPTY):
+            self._run_whole()
+            self._is_over = self._runs[WHOLE].ending is not Ending.PASSED
+
+    def _run_whole(self) -> None:
+        """Run all tests on the reference; after that a suite could know its answers."""
+        if WHOLE not in self._runs:
+            run = self._runs[WHOLE] = self._runner.run(self._solutions.reference)
             self._references.append(run)
-        elif len(self._early) < EARLY:
-            self._early.append((left_out, name, run))
 
+    def _run_again(self, key: Key) -> None:
+        if self._runner.may_run_aside:
+            run = self._runner.run_aside(self._files(key), key[0], self._limits.of(key[0]))
+            self._compare(key, run)
 
-def _shuffled(chosen: Mapping[str, LeftOut]) -> list[Key]:
-    """The runs to make, in an order that nobody can know: each faulty solution, and the reference.
+    def _make_within_limits(self) -> None:
+        """Make those runs again that were made when nobody knew what they may take.
 
-    The reference, which has been run with all tests already, is run with each other choice of them,
-    and again with some until it has been run `LEAST_REFERENCES` times.
-    """
-    runs: list[Key] = [
-        (left_out, name) for name, left_out in chosen.items() if left_out is not None
-    ]
-    choices = {left_out for left_out, _ in runs}
-    references = [*(choices - {()}), *islice(cycle(choices), LEAST_REFERENCES)]
-    most = max(LEAST_REFERENCES - 1, len(choices - {()}))
-    runs += [(left_out, "") for left_out in references[:most]]
-    SystemRandom().shuffle(runs)
-    return runs
+        They come last: before, they would tell a suite when it was run on the reference.
+        """
+        for key, earlier in list(self._runs.items()):
+            if self._is_over or not self._may_go_on():
+                return
+            if not key[1] or not self._limits.is_known(key[0]):
+                continue
+            if not self._limits.is_within(key[0], earlier):
+                self._runner.forgive(earlier.cpu_seconds)
+                run = self._run(key)
+                self._compare(key, run)
+                self._runs[key] = run
+            elif earlier.out_of_time:
+                most = self._limits.of(key[0]).cpu_seconds
+                self._runner.forgive(max(0.0, earlier.cpu_seconds - most))
 
+    def _run(self, key: Key) -> Run:
+        return self._runner.run(self._files(key), key[0], self._limits.of(key[0]))
 
-def _halves(order: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any]]:
-    half = len(order) // 2
-    return order[:half], order[half:]
+    def _files(self, key: Key) -> Mapping[str, str]:
+        return self._solutions.faulty(key[1]) if key[1] else self._solutions.reference
 
+    def _may_contradict(self, key: Key) -> bool:
+        return key[1] != "" and self._runs[key].ending is not Ending.FAILED
 
-def _mixed(
-    rest: Sequence[Key], again: Sequence[Early]
-) -> Sequence[tuple[Sequence[str], str, Run | None]]:
-    """What is left to run, with what is to be run again among it; that has its earlier run."""
-    mixed = [*[(left_out, name, None) for left_out, name in rest], *again]
-    SystemRandom().shuffle(mixed)
-    return mixed
+    def _compare(self, key: Key, run: Run) -> None:
+        if not judges_by_answers(self._runs[key], run):
+            self._contradictions.append((key, run))
+
+    def _counts(self, key: Key, run: Run) -> bool:
+        """Whether a run that contradicts another one would count as a catch."""
+        return saw_a_difference(run, self._runs.get((key[0], ""), run))
+
+    def _is_explained(self, key: Key) -> bool:
+        return is_explained(self._runs[key], self._runs.get((key[0], ""), self._runs[key]))
 
 
 def _verdict(name: str, left_out: LeftOut, runs: Mapping[Key, Run]) -> Verdict:
     if left_out is None:
         return Verdict(False, NO_TEST)
     if (left_out, name) not in runs or (left_out, "") not in runs:
-        words = f"not run: {HANDIN_CPU}"
-        return Verdict(False, words, Status.SKIPPED)
+        return Verdict(False, f"not run: {HANDIN_CPU}", Status.SKIPPED)
     run, reference = runs[left_out, name], runs[left_out, ""]
     if reference.ending is Ending.EMPTY:
         return Verdict(False, NO_TEST)

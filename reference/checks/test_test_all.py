@@ -122,7 +122,7 @@ def hidden_ones() -> list[Any]:
 @pytest.mark.task(TASK, "passes on a correct solution, and calls its functions")
 @pytest.mark.shown
 def test_passes_on_a_correct_solution(suite: Trial) -> None:
-    suite.require_reference()
+    suite.require_reference(NAMES)
 
 
 @pytest.mark.shown

@@ -20,7 +20,7 @@ MISTAKES = {
 @pytest.mark.task(TASK, "passes on a correct solution, and calls its functions")
 @pytest.mark.shown
 def test_passes_on_a_correct_solution(suite: Trial) -> None:
-    suite.require_reference()
+    suite.require_reference(tuple(MISTAKES))
 
 
 @pytest.mark.task(TASK, "catches a mistake")

@@ -1,0 +1,86 @@
+"""What runs of a suite may take, before and after it is known what the right solution takes."""
+
+from dataclasses import replace
+
+import pytest
+
+from grader.student_tests.limits import TAKES_TOO_LONG, Limits
+from grader.student_tests.runner import Ending, Run
+from tests.support import BUDGET
+
+FIRST, LATER = replace(BUDGET, cpu_seconds=30), replace(BUDGET, cpu_seconds=5)
+ENDLESS = Run(Ending.SUITE_ENDED, (), cpu_seconds=30, limit=30, out_of_time=True)
+PASSED = Run(Ending.PASSED, (), cpu_seconds=2, limit=30)
+
+
+@pytest.fixture
+def limits() -> Limits:
+    return Limits(FIRST, LATER)
+
+
+def test_before_the_right_solution_every_run_has_the_time_of_the_first(limits: Limits) -> None:
+    limits.note((), PASSED)
+    assert limits.of(()).cpu_seconds == limits.of(("a test",)).cpu_seconds == 30
+
+
+@pytest.mark.parametrize(("taken", "expected"), [(0.1, 5), (2, 10), (20, 100)])
+def test_after_it_some_times_what_that_took_but_never_less_than_a_check_has(
+    limits: Limits, taken: float, expected: float
+) -> None:
+    limits.note_reference((), replace(PASSED, cpu_seconds=taken))
+    assert limits.of(()) == replace(LATER, cpu_seconds=expected, exceeded=TAKES_TOO_LONG)
+    assert limits.of(("a test",)).cpu_seconds == 30
+
+
+def test_the_first_run_on_the_right_solution_counts(limits: Limits) -> None:
+    limits.note_reference((), PASSED)
+    limits.note_reference((), replace(PASSED, cpu_seconds=20))
+    assert limits.of(()).cpu_seconds == 10
+
+
+def test_once_a_run_has_come_to_no_end_the_others_have_less(limits: Limits) -> None:
+    limits.note((), ENDLESS)
+    assert limits.of(()).cpu_seconds == limits.of(("a test",)).cpu_seconds == 10
+
+
+def test_one_that_comes_to_no_end_in_known_time_changes_nothing(limits: Limits) -> None:
+    limits.note_reference((), PASSED)
+    limits.note((), ENDLESS)
+    assert limits.of(("a test",)).cpu_seconds == 30
+
+
+def test_who_has_less_for_others_may_be_slow(limits: Limits) -> None:
+    assert not limits.leaves_open((), ENDLESS)
+    limits.note((), ENDLESS)
+    cut_short = replace(ENDLESS, cpu_seconds=10, limit=10)
+    assert limits.leaves_open((), cut_short)
+    assert not limits.leaves_open((), replace(cut_short, out_of_time=False))
+    limits.note_reference((), PASSED)
+    assert not limits.leaves_open((), cut_short)
+
+
+@pytest.mark.parametrize(
+    ("run", "expected"),
+    [
+        (replace(PASSED, cpu_seconds=9), True),
+        (replace(PASSED, cpu_seconds=11), False),
+        (ENDLESS, True),
+        (replace(ENDLESS, limit=9), False),
+    ],
+)
+def test_a_run_with_another_limit_counts_if_it_would_have_ended_alike(
+    limits: Limits, run: Run, expected: bool
+) -> None:
+    limits.note_reference((), PASSED)
+    assert limits.is_within((), run) is expected
+
+
+def test_when_most_runs_have_come_to_no_end_the_others_are_pointless(limits: Limits) -> None:
+    seen = []
+    for _ in range(3):
+        limits.note((), ENDLESS)
+        seen.append(limits.are_pointless)
+    limits.note((), PASSED)
+    seen.append(limits.are_pointless)
+    limits.note_reference(("a test",), PASSED)
+    assert [*seen, limits.are_pointless] == [False, False, True, True, False]
