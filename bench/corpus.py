@@ -1,7 +1,7 @@
 """The corpus of hostile hand-ins: what each tries, and what it must lose.
 
-Most attacks are the folders of `tests/submissions/hostile` that name a row of the catalogue of
-attacks (suites of tests name none: `grader verify` has them). Those whose files a repository can't
+Most attacks are the folders of `tests/submissions/hostile`, which name a row of the catalogue of
+attacks; suites of tests, which it doesn't have, name none. Those whose files a repository can't
 hold (a NUL byte, a link, a name that wants to be markup) are made here.
 """
 
@@ -36,14 +36,16 @@ FAMILIES: Mapping[str, frozenset[int]] = {
     "Misleading readers of the report": frozenset((51, 52, 57, 58, 59, 60)),
     "Coming in odd files": frozenset(range(61, 73)),
 }
+# What attacks of no row are after.
+SUITES = "Being paid for tests that find nothing"
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
     """A hostile hand-in: what it tries, by which row or trap of the catalogue, what it must lose.
 
-    `incident` is the kind of incident that its box must end with, if one is expected. `plant` puts
-    its files into a folder.
+    A suite of tests is in no row. `incident` is the kind of incident that its box must end with, if
+    one is expected. `plant` puts its files into a folder.
     """
 
     name: str
@@ -56,6 +58,8 @@ class Attack:
     @property
     def family(self) -> str:
         """What it is after; `KeyError` if its first row is of no family."""
+        if not self.rows:
+            return SUITES
         number = int(self.rows[0])
         found = next((name for name, rows in FAMILIES.items() if number in rows), None)
         if found is None:
@@ -151,7 +155,7 @@ def attacks() -> list[Attack]:
         folder: tomllib.loads((folder / "expected.toml").read_text("utf-8"))
         for folder in PLANTED.glob("*/")
     }
-    planted = [_planted(folder, table) for folder, table in folders.items() if "attack" in table]
+    planted = [_planted(folder, table) for folder, table in folders.items()]
     return sorted([*planted, *map(_made, MADE)], key=lambda attack: attack.name)
 
 
@@ -159,7 +163,7 @@ def _planted(folder: Path, table: Mapping[str, Any]) -> Attack:
     def plant(place: Path) -> None:
         shutil.copytree(folder, place, symlinks=True, dirs_exist_ok=True)
 
-    rows, loses = tuple(table["attack"].split()), frozenset(table["loses"])
+    rows, loses = tuple(table.get("attack", "").split()), frozenset(table["loses"])
     return Attack(folder.name, table["about"], rows, loses, table.get("incident", ""), plant)
 
 
@@ -169,7 +173,7 @@ def _made(made: Made) -> Attack:
 
 
 def part_of(corpus: Sequence[Attack], number: int, each: int) -> list[Attack]:
-    """`each` attacks of every family: always the same ones for a number, others for the next."""
+    """`each` attacks of every family but suites: the same for a number, others for the next."""
     chosen = []
     for family in FAMILIES:
         of = [attack for attack in corpus if attack.family == family]

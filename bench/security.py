@@ -22,7 +22,7 @@ from bench.attacks import (
     faults,
     grade_as,
 )
-from bench.corpus import FAMILIES, PLANTED, ROOT, Attack, attacks
+from bench.corpus import FAMILIES, PLANTED, ROOT, SUITES, Attack, attacks
 from grader.assignment.load import load
 from grader.running.session import nursery_of
 from grader.sandbox.tiers import Tier, probe
@@ -129,7 +129,7 @@ def page(corpus: Sequence[Attack], found: Everything, starts: Mapping[str, float
     lines = [HEAD.format(made=made)]
     lines += _totals(corpus, found)
     lines += ["", *_times(starts), ROWS]
-    for family in FAMILIES:
+    for family in (*FAMILIES, SUITES):
         of = [attack for attack in corpus if attack.family == family]
         lines += [f"## {family}", "", "| attack | no. | where | points | outcome |"]
         lines += ["| --- | --- | --- | --- | --- |"]

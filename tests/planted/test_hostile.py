@@ -31,7 +31,7 @@ from bench.attacks import (
     with_attacked_modules,
     with_short_limits,
 )
-from bench.corpus import FAMILIES, PLANTED, Attack, attacks, part_of
+from bench.corpus import FAMILIES, PLANTED, SUITES, Attack, attacks, part_of
 from grader.assignment.load import load
 from grader.sandbox.tiers import Tier
 from tests.boxed import LOCKED, tiers
@@ -90,17 +90,20 @@ def test_nor_does_it_for_an_ordinary_user(tier: Tier, graded_as_another: Graded)
 
 def test_every_family_has_attacks_and_every_attack_has_a_family() -> None:
     corpus = attacks()
-    assert {attack.family for attack in corpus} == set(FAMILIES)
+    assert {attack.family for attack in corpus} == {*FAMILIES, SUITES}
     assert len({attack.name for attack in corpus}) == len(corpus) >= 160
 
 
 def test_all_planted_folders_are_read() -> None:
-    named = {folder.name for folder in PLANTED.glob("*/") if "attack" in expected(folder)}
-    assert named <= {attack.name for attack in attacks()}
+    assert {folder.name for folder in PLANTED.glob("*/")} <= {attack.name for attack in attacks()}
 
 
-def expected(folder: Path) -> str:
-    return (folder / "expected.toml").read_text("utf-8")
+def test_suites_alone_are_of_no_row_and_in_no_part() -> None:
+    corpus = attacks()
+    suites = {attack.name for attack in corpus if attack.family == SUITES}
+    files = {folder.name for folder in PLANTED.glob("*/") if (folder / "test_all.py").exists()}
+    assert suites == files
+    assert suites.isdisjoint(attack.name for attack in part_of(corpus, 0, len(corpus)))
 
 
 def test_a_part_has_as_many_of_each_family_and_the_next_part_has_others() -> None:
