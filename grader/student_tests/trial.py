@@ -76,6 +76,8 @@ class Verdict:
 # So many runs of the first half are made again.
 MOST_AGAIN = 12
 NO_TEST = "none of your tests calls a module that this mistake affects"
+TOO_LONG = "most runs of your tests come to no end"
+NOT_IN_EVERY_RUN = "your tests don't pass on a correct solution in every run"
 NOT_NOTICED = "your tests pass, so they don't notice this mistake"
 NOT_BY_ANSWERS = (
     "your tests fail, but not because of an answer: all answers were those of a correct solution"
@@ -107,8 +109,8 @@ class Trial:
         # Of runs on one solution those that ended otherwise than the first one.
         self._contradictions: list[tuple[Key, Run]] = []
         self._references: list[Run] = []
-        # No other run can change what comes of the suite.
-        self._is_over = False
+        # Why no run is made any more: all tests were run on the reference, and the suite knows it.
+        self._why_over = ""
 
     def require_reference(self, names: Sequence[str]) -> None:
         """Raise `CodeFailed` unless all tests pass on the reference, and there are any.
@@ -160,11 +162,14 @@ class Trial:
         self._contradictions = [one for one in self._contradictions if self._counts(*one)]
         if self._contradictions or not all(map(self._is_explained, self._runs)):
             self._runner.require_place()
-        self._verdicts = {name: _verdict(name, chosen[name], self._runs) for name in names}
+        # Who fails at once to see all answers gains nothing by it.
+        runs = {} if self._why_over == NOT_IN_EVERY_RUN else self._runs
+        why = self._why_over or HANDIN_CPU
+        self._verdicts = {name: _verdict(name, chosen[name], runs, why) for name in names}
 
     def _make(self, order: Sequence[Key]) -> None:
         for key in order:
-            if self._is_over or not self._may_go_on():
+            if self._why_over or not self._may_go_on():
                 return
             if not key[1]:
                 self._run_on_reference(key)
@@ -177,22 +182,23 @@ class Trial:
         run = self._runs[key] = self._run(key)
         self._limits.note(key[0], run)
         if self._limits.are_pointless:
-            self._run_whole()
-            self._is_over = True
+            self._end_with_whole(TOO_LONG)
 
     def _run_on_reference(self, key: Key) -> None:
         run = self._run(key)
         if self._limits.leaves_open(key[0], run):
             # The suite may be a slow one. To know, all tests have to be run on the reference now.
-            self._run_whole()
-            self._is_over = True
+            self._end_with_whole(TOO_LONG)
             return
         self._references.append(run)
         self._runs.setdefault(key, run)
         self._limits.note_reference(key[0], run)
         if run.ending not in (Ending.PASSED, Ending.EMPTY):
-            self._run_whole()
-            self._is_over = self._runs[WHOLE].ending is not Ending.PASSED
+            self._end_with_whole(NOT_IN_EVERY_RUN)
+
+    def _end_with_whole(self, why: str) -> None:
+        self._run_whole()
+        self._why_over = why
 
     def _run_whole(self) -> None:
         """Run all tests on the reference; after that a suite could know its answers."""
@@ -211,7 +217,7 @@ class Trial:
         They come last: before, they would tell a suite when it was run on the reference.
         """
         for key, earlier in list(self._runs.items()):
-            if self._is_over or not self._may_go_on():
+            if self._why_over or not self._may_go_on():
                 return
             if not key[1] or not self._limits.is_known(key[0]):
                 continue
@@ -245,11 +251,11 @@ class Trial:
         return is_explained(self._runs[key], self._runs.get((key[0], ""), self._runs[key]))
 
 
-def _verdict(name: str, left_out: LeftOut, runs: Mapping[Key, Run]) -> Verdict:
+def _verdict(name: str, left_out: LeftOut, runs: Mapping[Key, Run], why_not: str) -> Verdict:
     if left_out is None:
         return Verdict(False, NO_TEST)
     if (left_out, name) not in runs or (left_out, "") not in runs:
-        return Verdict(False, f"not run: {HANDIN_CPU}", Status.SKIPPED)
+        return Verdict(False, f"not run: {why_not}", Status.SKIPPED)
     run, reference = runs[left_out, name], runs[left_out, ""]
     if reference.ending is Ending.EMPTY:
         return Verdict(False, NO_TEST)

@@ -38,7 +38,9 @@ from grader.student_tests.solutions import Solutions
 from grader.student_tests.trial import (
     NO_TEST,
     NOT_BY_ANSWERS,
+    NOT_IN_EVERY_RUN,
     NOT_NOTICED,
+    TOO_LONG,
     Trial,
     open_trial,
 )
@@ -314,13 +316,14 @@ def test_what_behaves_as_the_right_solution_is_not_caught(
     assert (verdict.caught, verdict.words) == (False, NOT_NOTICED)
 
 
-def test_a_failure_that_no_answer_explains_catches_nothing(
+def test_who_fails_on_the_right_solution_in_some_runs_catches_nothing(
     nursery: Nursery, solutions: Solutions
 ) -> None:
     """The suite learns which tests to run: all of them on the right solution, or some."""
     made = trial(nursery, solutions, DISTINGUISHES_RUNS)
-    verdict = made.verdict("right_too", ["right_too"])
-    assert (verdict.caught, verdict.words) == (False, NOT_BY_ANSWERS)
+    for name in ("right_too", "wrong"):
+        verdict = made.verdict(name, ["right_too", "wrong"])
+        assert (verdict.caught, verdict.words) == (False, f"not run: {NOT_IN_EVERY_RUN}")
     with pytest.raises(CodeFailed, match="on a correct solution test_one fails"):
         made.require_steadiness()
 
@@ -479,6 +482,25 @@ class Learner(Runner):
 
     def require_place(self) -> None:
         """There is no place here."""
+
+
+class Knows(Learner):
+    """A suite that knows wrong solutions by something else than answers."""
+
+    def run(
+        self,
+        solution: Mapping[str, str],
+        _left_out: Sequence[str] = (),
+        _budget: Budget | None = None,
+    ) -> Run:
+        ending = Ending.FAILED if "wrong" in str(solution) else Ending.PASSED
+        return Run(ending, (b"a question", b"an answer"))
+
+
+def test_a_failure_that_no_answer_explains_catches_nothing(solutions: Solutions) -> None:
+    made = trial_of(solutions, Knows)
+    verdict = made.verdict(MANY[0], MANY)
+    assert (verdict.caught, verdict.words) == (False, NOT_BY_ANSWERS)
 
 
 class Unseeded(Learner):
@@ -659,6 +681,30 @@ def test_whatever_the_order_a_run_has_the_same_time_and_costs_the_same(
     assert len(found) == 1
 
 
+class FailsInParts(Working):
+    """A suite that passes on the right solution only with all of its tests."""
+
+    def run(
+        self,
+        solution: Mapping[str, str],
+        left_out: Sequence[str] = (),
+        budget: Budget | None = None,
+    ) -> Run:
+        run = super().run(solution, left_out, budget)
+        return replace(run, ending=Ending.FAILED) if left_out else run
+
+
+@pytest.mark.usefixtures("as_many_runs_as_in_a_class", "drawn")
+def test_who_fails_to_see_all_answers_early_catches_nothing(solutions: Solutions) -> None:
+    trial_of(solutions, Learner)
+    runner = FailsInParts(1, 1)
+    made = Trial(runner, solutions, lambda: True)
+    made.require_reference(MANY)
+    assert 1 < runner.runs.index("whole") == len(runner.runs) - 1
+    verdicts = [made.verdict(name, MANY) for name in MANY]
+    assert {verdict.words for verdict in verdicts} == {f"not run: {NOT_IN_EVERY_RUN}"}
+
+
 @pytest.mark.usefixtures("as_many_runs_as_in_a_class")
 def test_a_suite_that_never_ends_is_not_run_often(
     solutions: Solutions, monkeypatch: pytest.MonkeyPatch
@@ -717,7 +763,8 @@ def test_who_keeps_runs_busy_does_not_see_the_right_solution_before_the_others(
     made = Trial(runner, solutions, lambda: True)
     made.require_reference(MANY)
     assert runner.runs.index("whole") == len(runner.runs) - 1
-    assert not any(made.verdict(name, MANY).caught for name in MANY)
+    not_run = {made.verdict(name, MANY).words for name in MANY}
+    assert f"not run: {TOO_LONG}" in not_run
 
 
 PRINTS = "def double(n):\n    print('x' * n)\n    return 2 * n\n"
