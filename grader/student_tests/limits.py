@@ -4,23 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.sandbox.clock import Budget
-from grader.student_tests.runner import Run
+from grader.student_tests.runner import Ending, Run
 
 TIMES_THE_REFERENCE = 5.0
 TAKES_TOO_LONG = f"it takes over {TIMES_THE_REFERENCE:g} times as long as on a correct solution"
-# A run that comes to no end may take all of the time of a first run once, and then this share.
-SHARE_LATER = 1 / 3
-# A suite hardly ever comes to an end if so many runs have not, and less than half as many have.
-MOST_ENDLESS = 3
+# A suite hardly ever comes to an end if so many runs have not, and not a quarter as many have.
+MOST_ENDLESS = 5
 
 
 @dataclass(slots=True)
 class Limits:
     """The budgets of runs, in which a run on the reference can't be told from one on a faulty one.
 
-    `first` is that of all runs with a selection of tests until one of them was on the reference, or
-    a share of it once one of them has come to no end. From then on they may take some times as many
-    CPU seconds as the reference has, and always as many as `later` has.
+    `first` is that of all runs with a selection of tests until one of them was on the reference.
+    From then on they may take some times as many CPU seconds as that one, and always as many as
+    `later` has.
     """
 
     first: Budget
@@ -32,31 +30,29 @@ class Limits:
     def of(self, left_out: Sequence[str]) -> Budget:
         """What a run without some tests may take now, in each of its two boxes."""
         taken = self._seconds.get(tuple(left_out))
-        if taken is not None:
-            seconds = max(self.later.cpu_seconds, TIMES_THE_REFERENCE * taken)
-            return replace(self.later, cpu_seconds=seconds, exceeded=TAKES_TOO_LONG)
-        seconds = self.first.cpu_seconds * (SHARE_LATER if self._endless else 1)
-        return replace(self.first, cpu_seconds=seconds, exceeded=TAKES_TOO_LONG)
+        if taken is None:
+            return replace(self.first, exceeded=TAKES_TOO_LONG)
+        seconds = max(self.later.cpu_seconds, TIMES_THE_REFERENCE * taken)
+        return replace(self.later, cpu_seconds=seconds, exceeded=TAKES_TOO_LONG)
+
+    def of_reference(self, left_out: Sequence[str]) -> Budget:
+        """The same for a run on the reference, in words that compare it with nothing."""
+        return self.of(left_out) if self.is_known(left_out) else self.first
 
     def is_known(self, left_out: Sequence[str]) -> bool:
         """Whether the reference was run without these tests."""
         return tuple(left_out) in self._seconds
 
-    def note(self, left_out: Sequence[str], run: Run) -> None:
-        """Remember a run on a faulty solution."""
-        if not self.is_known(left_out):
-            self._endless += run.out_of_time
-        self._ended += not run.out_of_time
+    def note(self, run: Run) -> None:
+        """Remember how a run on a faulty solution has ended."""
+        is_endless = run.ending is Ending.SUITE_ENDED and run.out_of_time
+        self._endless += is_endless
+        self._ended += not is_endless
 
     @property
     def are_pointless(self) -> bool:
-        """Whether most runs so far have come to no end, and there were enough of them."""
-        return self._endless >= MOST_ENDLESS and self._endless > 2 * self._ended
-
-    def leaves_open(self, left_out: Sequence[str], run: Run) -> bool:
-        """Whether a run on the reference ended only because others had come to no end before."""
-        cut_short = run.out_of_time and run.limit < self.first.cpu_seconds
-        return cut_short and not self.is_known(left_out)
+        """Whether nearly all runs so far have come to no end, and there were enough of them."""
+        return self._endless >= MOST_ENDLESS and self._endless > 4 * self._ended
 
     def note_reference(self, left_out: Sequence[str], run: Run) -> None:
         """Remember a run on the reference."""
@@ -65,6 +61,8 @@ class Limits:
 
     def is_within(self, left_out: Sequence[str], run: Run) -> bool:
         """Whether a run that was made before the reference's would end now as it did then."""
+        if not self.is_known(left_out):
+            return True
         seconds = self.of(left_out).cpu_seconds
         if run.out_of_time:
             return run.limit >= seconds

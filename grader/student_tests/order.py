@@ -12,18 +12,16 @@ Key = tuple[tuple[str, ...], str]
 WHOLE: Key = ((), "")
 # A suite that fails in half of its runs by chance passes all of these once in 256 times.
 LEAST_REFERENCES = 8
-# After so many runs on faulty solutions at most the reference comes: a suite that kept the answers
-# of a run of its choice would have those of the reference once in ten times.
-MOST_BEFORE = 9
 
 
 def drawn_order(chosen: Mapping[str, LeftOut]) -> list[Key]:
     """The runs to make: each faulty solution, and the reference, with every selection of tests.
 
     `chosen` has the tests that are left out on each of the faulty solutions. All tests are run on
-    the reference last, which is not among these; so with the same selection the reference comes
-    again until it has been run `LEAST_REFERENCES` times with that. For the place of the first of
-    them, some faulty solutions are there twice.
+    the reference last, which is not among these. With the same selection the reference comes again
+    until it has been run `LEAST_REFERENCES` times with that. The first of them may have any place
+    among the faulty ones: a suite that kept the answers of one of these runs, of its choice, would
+    hardly ever have those of the reference.
     """
     groups: dict[tuple[str, ...], list[str]] = {}
     for name, left_out in chosen.items():
@@ -44,11 +42,10 @@ def _drawn_group(names: Sequence[str], more_references: int) -> list[str]:
     """Faulty solutions that are run with the same tests, and the reference among them, as ""."""
     draw = SystemRandom()
     shuffled = draw.sample(names, len(names))
-    before = draw.randrange(MOST_BEFORE + 1)
-    again = draw.choices(names, k=max(0, before - len(names)))
+    before = draw.randrange(len(names) + 1)
     after = shuffled[before:] + [""] * more_references
     draw.shuffle(after)
-    return [*shuffled[:before], *again, "", *after]
+    return [*shuffled[:before], "", *after]
 
 
 def mixed(order: Sequence[Key], more: Sequence[Key]) -> list[Key]:

@@ -160,8 +160,9 @@ class Runner:
         return run
 
     def forgive(self, cpu_seconds: float) -> None:
-        """Charge so much less of what runs have cost."""
-        self._account.forgive(cpu_seconds)
+        """Charge so much less of what runs have cost, within the bounds of runs aside."""
+        if self.may_run_aside:
+            self._account.forgive(cpu_seconds)
 
     @property
     def may_run_aside(self) -> bool:

@@ -14,9 +14,9 @@ Whether a run failed is the suite's own word. It is believed only as far as it c
   the system's random numbers for each hand-in: nothing that a suite says or is has a part in it.
 * The kernel may let a suite keep something from run to run (docs/shared.md), such as a digest of
   the answers in the reference's run, to fail where answers are others. So no run is known to be the
-  reference's before it counts for nothing. With each selection of tests the reference comes after
-  up to `MOST_BEFORE` runs on faulty solutions, some of them made again where there are fewer; its
-  budget is that of a run on a faulty one; and all tests, which no other run may have, are run last.
+  reference's before it counts for nothing. With each selection of tests the reference has any place
+  among the faulty solutions; its budget is that of a run on one of these; and all tests, which no
+  other run may have, are run last.
 * Some of the runs that the suite does not fail in are made once more later: who now fails without
   having got another answer than then, so that it would count as a catch, judges by something else
   than answers. A suite that asks otherwise each time catches nothing by that, and isn't blamed for
@@ -46,6 +46,7 @@ from dataclasses import dataclass
 from grader.asking.answers import CodeFailed
 from grader.asking.submission import Submission
 from grader.results import Status
+from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from grader.sandbox.timeout_words import HANDIN_CPU
 from grader.student.evidence import Evidence
@@ -135,8 +136,7 @@ class Trial:
         And unless they end alike on the same faulty solution.
         """
         for run in self._references:
-            # Of the tests that can notice some mistake all may be skipped: then none is caught.
-            if run.ending is not Ending.EMPTY:
+            if not _is_steady(run):
                 _require_passed(run)
         if self._contradictions:
             raise CodeFailed(Evidence(NOT_BY_ANSWERS_ALONE), Status.FAILED)
@@ -160,10 +160,11 @@ class Trial:
         self._make_within_limits()
         self._run_whole()
         self._contradictions = [one for one in self._contradictions if self._counts(*one)]
-        if self._contradictions or not all(map(self._is_explained, self._runs)):
+        is_explained = all(map(self._is_explained, self._runs))
+        if self._contradictions or not is_explained or not all(map(_is_steady, self._references)):
             self._runner.require_place()
-        # Who fails at once to see all answers gains nothing by it.
-        runs = {} if self._why_over == NOT_IN_EVERY_RUN else self._runs
+        # Who ends it to see all answers early gains nothing by that.
+        runs = {} if self._why_over else self._runs
         why = self._why_over or HANDIN_CPU
         self._verdicts = {name: _verdict(name, chosen[name], runs, why) for name in names}
 
@@ -179,22 +180,27 @@ class Trial:
                 self._run_again(key)
 
     def _run_on_faulty(self, key: Key) -> None:
-        run = self._runs[key] = self._run(key)
-        self._limits.note(key[0], run)
+        run = self._runs[key] = self._run(key, self._limits.of(key[0]))
+        self._limits.note(run)
         if self._limits.are_pointless:
             self._end_with_whole(TOO_LONG)
 
     def _run_on_reference(self, key: Key) -> None:
-        run = self._run(key)
-        if self._limits.leaves_open(key[0], run):
-            # The suite may be a slow one. To know, all tests have to be run on the reference now.
-            self._end_with_whole(TOO_LONG)
-            return
+        run = self._run(key, self._limits.of_reference(key[0]))
         self._references.append(run)
         self._runs.setdefault(key, run)
-        self._limits.note_reference(key[0], run)
-        if run.ending not in (Ending.PASSED, Ending.EMPTY):
+        if not _is_steady(run):
             self._end_with_whole(NOT_IN_EVERY_RUN)
+        elif not self._limits.is_known(key[0]):
+            self._limits.note_reference(key[0], run)
+            self._forgive(key[0])
+
+    def _forgive(self, left_out: Sequence[str]) -> None:
+        """Charge runs that were out of time as if it had been known already what they may take."""
+        most = self._limits.of(left_out).cpu_seconds
+        for key, run in self._runs.items():
+            if key[0] == left_out and run.out_of_time:
+                self._runner.forgive(max(0.0, run.cpu_seconds - most))
 
     def _end_with_whole(self, why: str) -> None:
         self._run_whole()
@@ -219,19 +225,17 @@ class Trial:
         for key, earlier in list(self._runs.items()):
             if self._why_over or not self._may_go_on():
                 return
-            if not key[1] or not self._limits.is_known(key[0]):
-                continue
-            if not self._limits.is_within(key[0], earlier):
-                self._runner.forgive(earlier.cpu_seconds)
-                run = self._run(key)
+            if key[1] and not self._limits.is_within(key[0], earlier):
+                limit, charged = self._limits.of(key[0]), earlier.cpu_seconds
+                if earlier.out_of_time:
+                    charged = min(charged, limit.cpu_seconds)
+                self._runner.forgive(charged)
+                run = self._run(key, limit)
                 self._compare(key, run)
                 self._runs[key] = run
-            elif earlier.out_of_time:
-                most = self._limits.of(key[0]).cpu_seconds
-                self._runner.forgive(max(0.0, earlier.cpu_seconds - most))
 
-    def _run(self, key: Key) -> Run:
-        return self._runner.run(self._files(key), key[0], self._limits.of(key[0]))
+    def _run(self, key: Key, limit: Budget) -> Run:
+        return self._runner.run(self._files(key), key[0], limit)
 
     def _files(self, key: Key) -> Mapping[str, str]:
         return self._solutions.faulty(key[1]) if key[1] else self._solutions.reference
@@ -268,6 +272,11 @@ def _verdict(name: str, left_out: LeftOut, runs: Mapping[Key, Run], why_not: str
         return Verdict(True)
     said = run.said == reference.said[: len(run.said)]
     return Verdict(False, NOT_BY_ANSWERS if said else ASKS_OTHERWISE)
+
+
+def _is_steady(run: Run) -> bool:
+    # Of the tests that can notice some mistake all may be skipped: then none is caught.
+    return run.ending in (Ending.PASSED, Ending.EMPTY)
 
 
 def _require_passed(run: Run) -> None:

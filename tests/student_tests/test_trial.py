@@ -22,7 +22,7 @@ from grader.running.session import nursery_sources, suite_sources
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery, start_nursery
 from grader.student.evidence import Evidence
-from grader.student_tests.order import LEAST_REFERENCES, MOST_BEFORE
+from grader.student_tests.order import LEAST_REFERENCES
 from grader.student_tests.outline import outline_of
 from grader.student_tests.pytest_code import pytest_code
 from grader.student_tests.reach import Reach
@@ -220,14 +220,12 @@ def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
 @pytest.fixture(autouse=True)
 def _few_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests about how many runs there are say so; of the others none depends on it."""
-    monkeypatch.setattr("grader.student_tests.order.MOST_BEFORE", 1)
     monkeypatch.setattr("grader.student_tests.order.LEAST_REFERENCES", 2)
 
 
 @pytest.fixture
 def as_many_runs_as_in_a_class(_few_runs: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """So many as there are for every hand-in."""
-    monkeypatch.setattr("grader.student_tests.order.MOST_BEFORE", MOST_BEFORE)
     monkeypatch.setattr("grader.student_tests.order.LEAST_REFERENCES", LEAST_REFERENCES)
 
 
@@ -565,20 +563,52 @@ class BelievesTheFirst(Learner):
     run_aside = run
 
 
-@pytest.mark.usefixtures("as_many_runs_as_in_a_class")
-def test_who_believes_the_first_run_has_points_once_in_ten_times(
-    solutions: Solutions, monkeypatch: pytest.MonkeyPatch
-) -> None:
+class DoubtsTheFirst(Learner):
+    """A suite that fails in its first run, and passes in all others."""
+
+    def run(
+        self,
+        solution: Mapping[str, str],
+        _left_out: Sequence[str] = (),
+        _budget: Budget | None = None,
+    ) -> Run:
+        self._right = self._right or solution
+        ending = Ending.FAILED if solution == self._right else Ending.PASSED
+        return Run(ending, (b"a question", str(solution).encode()))
+
+    run_aside = run
+
+
+def lucky_ones(
+    solutions: Solutions, monkeypatch: pytest.MonkeyPatch, kind: type[Learner], faulty: int
+) -> int:
+    """In how many of a hundred gradings a suite has points for the first of some mistakes."""
     lucky = 0
-    trial_of(solutions, BelievesTheFirst)
+    trial_of(solutions, kind)
     for seed in range(100):
         monkeypatch.setattr("grader.student_tests.order.SystemRandom", partial(Random, seed))
-        made = Trial(BelievesTheFirst(), solutions, lambda: True)
+        made = Trial(kind(), solutions, lambda: True)
         try:
-            lucky += made.verdict(MANY[0], MANY[:1]).caught
+            lucky += made.verdict(MANY[0], MANY[:faulty]).caught
+            made.require_steadiness()
         except CodeFailed:
             continue
-    assert 1 <= lucky <= 20
+    return lucky
+
+
+@pytest.mark.usefixtures("as_many_runs_as_in_a_class")
+@pytest.mark.parametrize(("faulty", "most"), [(9, 25), (30, 12)])
+def test_who_believes_the_first_run_has_to_guess(
+    solutions: Solutions, monkeypatch: pytest.MonkeyPatch, faulty: int, most: int
+) -> None:
+    assert lucky_ones(solutions, monkeypatch, BelievesTheFirst, faulty) <= most
+
+
+@pytest.mark.usefixtures("as_many_runs_as_in_a_class")
+def test_so_has_who_doubts_it_for_one_mistake(
+    solutions: Solutions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert 30 < lucky_ones(solutions, monkeypatch, DoubtsTheFirst, 1) < 70
 
 
 class Working(Learner):
@@ -657,6 +687,8 @@ class Working(Learner):
         (1, 99, "your tests did not come to an end: too long"),
         (3, 12, ""),
         (8, 39, ""),
+        (12, 59, ""),
+        (12, 99, "your tests did not come to an end: too long"),
     ],
 )
 def test_whatever_the_order_a_run_has_the_same_time_and_costs_the_same(
@@ -715,15 +747,22 @@ def test_a_suite_that_never_ends_is_not_run_often(
         runner = Working(99, 99)
         with pytest.raises(CodeFailed, match="on a correct solution"):
             Trial(runner, solutions, lambda: True).require_reference(MANY)
-        assert len(runner.runs) <= 4
-        assert runner.charged <= 30 + 2 * 10 + 30
+        assert len(runner.runs) <= 6
 
 
-def test_what_has_come_to_no_end_is_not_made_again(solutions: Solutions) -> None:
+@pytest.mark.usefixtures("as_many_runs_as_in_a_class")
+def test_what_has_come_to_no_end_is_not_made_again(
+    solutions: Solutions, monkeypatch: pytest.MonkeyPatch
+) -> None:
     trial_of(solutions, Learner)
-    runner = Working(1, 99)
-    Trial(runner, solutions, lambda: True).verdict(MANY[0], MANY[:2])
-    assert runner.aside == 0
+    found = Counter[int]()
+    for seed in range(12):
+        for wrong in (2, 99):
+            monkeypatch.setattr("grader.student_tests.order.SystemRandom", partial(Random, seed))
+            runner = Working(1, wrong, notices=False, always=False)
+            Trial(runner, solutions, lambda: True).verdict(MANY[0], MANY[:4])
+            found[wrong] += runner.aside
+    assert found[2] > found[99]
 
 
 @pytest.mark.usefixtures("as_many_runs_as_in_a_class")
@@ -763,8 +802,30 @@ def test_who_keeps_runs_busy_does_not_see_the_right_solution_before_the_others(
     made = Trial(runner, solutions, lambda: True)
     made.require_reference(MANY)
     assert runner.runs.index("whole") == len(runner.runs) - 1
-    not_run = {made.verdict(name, MANY).words for name in MANY}
-    assert f"not run: {TOO_LONG}" in not_run
+    assert {made.verdict(name, MANY).words for name in MANY} == {f"not run: {TOO_LONG}"}
+
+
+class PassesOnce(Working):
+    """A suite that passes on the right solution once with each choice of tests, and fails then."""
+
+    def __init__(self) -> None:
+        super().__init__(1, 1)
+
+    def run(
+        self,
+        solution: Mapping[str, str],
+        left_out: Sequence[str] = (),
+        budget: Budget | None = None,
+    ) -> Run:
+        run = super().run(solution, left_out, budget)
+        if left_out and run.ending is Ending.PASSED:
+            self._passes[True] = False
+        elif not left_out:
+            return replace(run, ending=Ending.PASSED)
+        return run
+
+    def require_place(self) -> None:
+        raise BrokenGrader("no suite can be run here")
 
 
 PRINTS = "def double(n):\n    print('x' * n)\n    return 2 * n\n"
@@ -1053,6 +1114,18 @@ def test_what_answers_explain_is_never_doubted(nursery: Nursery, solutions: Solu
     made = broken_trial(nursery, solutions, STYLES["a function"])
     assert made.verdict("wrong", ["wrong", "right_too"]).caught
     assert BrokenRunner.asked == 0
+
+
+@pytest.mark.usefixtures("as_many_runs_as_in_a_class")
+def test_a_later_run_on_the_right_solution_that_fails_is_doubted_too(
+    solutions: Solutions,
+) -> None:
+    """The machine may have changed meanwhile."""
+    trial_of(solutions, Learner)
+    runner = PassesOnce()
+    made = Trial(runner, solutions, lambda: True)
+    with pytest.raises(BrokenGrader):
+        made.require_reference(MANY)
 
 
 def test_our_own_suite_passes_here_and_costs_the_hand_in_nothing(
