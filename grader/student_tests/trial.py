@@ -200,7 +200,7 @@ class Trial:
         most = self._limits.of(left_out).cpu_seconds
         for key, run in self._runs.items():
             if key[0] == left_out and run.out_of_time:
-                self._runner.forgive(max(0.0, run.cpu_seconds - most))
+                self._runner.forgive(run.cpu_seconds * max(0.0, 1 - most / run.limit))
 
     def _end_with_whole(self, why: str) -> None:
         self._run_whole()
@@ -226,11 +226,8 @@ class Trial:
             if self._why_over or not self._may_go_on():
                 return
             if key[1] and not self._limits.is_within(key[0], earlier):
-                limit, charged = self._limits.of(key[0]), earlier.cpu_seconds
-                if earlier.out_of_time:
-                    charged = min(charged, limit.cpu_seconds)
-                self._runner.forgive(charged)
-                run = self._run(key, limit)
+                self._runner.forgive(earlier.cpu_seconds)
+                run = self._run(key, self._limits.of(key[0]))
                 self._compare(key, run)
                 self._runs[key] = run
 
