@@ -79,6 +79,7 @@ MOST_AGAIN = 12
 NO_TEST = "none of your tests calls a module that this mistake affects"
 TOO_LONG = "most runs of your tests come to no end"
 NOT_IN_EVERY_RUN = "your tests don't pass on a correct solution in every run"
+ALONE = ", when some of your tests are run without the others,"
 NOT_NOTICED = "your tests pass, so they don't notice this mistake"
 NOT_BY_ANSWERS = (
     "your tests fail, but not because of an answer: all answers were those of a correct solution"
@@ -109,7 +110,7 @@ class Trial:
         self._runs: dict[Key, Run] = {}
         # Of runs on one solution those that ended otherwise than the first one.
         self._contradictions: list[tuple[Key, Run]] = []
-        self._references: list[Run] = []
+        self._references: list[tuple[Sequence[str], Run]] = []
         # Why no run is made any more: all tests were run on the reference, and the suite knows it.
         self._why_over = ""
 
@@ -135,9 +136,9 @@ class Trial:
 
         And unless they end alike on the same faulty solution.
         """
-        for run in self._references:
+        for left_out, run in self._references:
             if not _is_steady(run):
-                _require_passed(run)
+                _require_passed(run, ALONE if left_out else "")
         if self._contradictions:
             raise CodeFailed(Evidence(NOT_BY_ANSWERS_ALONE), Status.FAILED)
 
@@ -161,12 +162,15 @@ class Trial:
         self._run_whole()
         self._contradictions = [one for one in self._contradictions if self._counts(*one)]
         is_explained = all(map(self._is_explained, self._runs))
-        if self._contradictions or not is_explained or not all(map(_is_steady, self._references)):
+        is_steady = all(_is_steady(run) for _, run in self._references)
+        if self._contradictions or not is_explained or not is_steady:
             self._runner.require_place()
-        # Who ends it to see all answers early gains nothing by that.
-        runs = {} if self._why_over else self._runs
-        why = self._why_over or HANDIN_CPU
-        self._verdicts = {name: _verdict(name, chosen[name], runs, why) for name in names}
+        if self._why_over:
+            # Who ends it to see all answers early gains nothing by that.
+            nothing = Verdict(False, f"not run: {self._why_over}", Status.SKIPPED)
+            self._verdicts = dict.fromkeys(names, nothing)
+        else:
+            self._verdicts = {name: _verdict(name, chosen[name], self._runs) for name in names}
 
     def _make(self, order: Sequence[Key]) -> None:
         for key in order:
@@ -187,7 +191,7 @@ class Trial:
 
     def _run_on_reference(self, key: Key) -> None:
         run = self._run(key, self._limits.of_reference(key[0]))
-        self._references.append(run)
+        self._references.append((key[0], run))
         self._runs.setdefault(key, run)
         if not _is_steady(run):
             self._end_with_whole(NOT_IN_EVERY_RUN)
@@ -210,7 +214,7 @@ class Trial:
         """Run all tests on the reference; after that a suite could know its answers."""
         if WHOLE not in self._runs:
             run = self._runs[WHOLE] = self._runner.run(self._solutions.reference)
-            self._references.append(run)
+            self._references.append(((), run))
 
     def _run_again(self, key: Key) -> None:
         if self._runner.may_run_aside:
@@ -252,11 +256,11 @@ class Trial:
         return is_explained(self._runs[key], self._runs.get((key[0], ""), self._runs[key]))
 
 
-def _verdict(name: str, left_out: LeftOut, runs: Mapping[Key, Run], why_not: str) -> Verdict:
+def _verdict(name: str, left_out: LeftOut, runs: Mapping[Key, Run]) -> Verdict:
     if left_out is None:
         return Verdict(False, NO_TEST)
     if (left_out, name) not in runs or (left_out, "") not in runs:
-        return Verdict(False, f"not run: {why_not}", Status.SKIPPED)
+        return Verdict(False, f"not run: {HANDIN_CPU}", Status.SKIPPED)
     run, reference = runs[left_out, name], runs[left_out, ""]
     if reference.ending is Ending.EMPTY:
         return Verdict(False, NO_TEST)
@@ -276,7 +280,7 @@ def _is_steady(run: Run) -> bool:
     return run.ending in (Ending.PASSED, Ending.EMPTY)
 
 
-def _require_passed(run: Run) -> None:
+def _require_passed(run: Run, where: str = "") -> None:
     match run.ending:
         case Ending.PASSED:
             return
@@ -286,7 +290,8 @@ def _require_passed(run: Run) -> None:
             evidence = Evidence("your tests keep even a correct solution busy for too long")
         case _:
             failure = run.evidence.message
-            evidence = Evidence(f"on a correct solution {failure}", frames=run.evidence.frames)
+            words = f"on a correct solution{where} {failure}"
+            evidence = Evidence(words, frames=run.evidence.frames)
     raise CodeFailed(evidence, run.status)
 
 

@@ -323,7 +323,7 @@ def test_who_fails_on_the_right_solution_in_some_runs_catches_nothing(
     for name in ("right_too", "wrong"):
         verdict = made.verdict(name, ["right_too", "wrong"])
         assert (verdict.caught, verdict.words) == (False, f"not run: {NOT_IN_EVERY_RUN}")
-    with pytest.raises(CodeFailed, match="on a correct solution test_one fails"):
+    with pytest.raises(CodeFailed, match="run without the others, test_one fails"):
         made.require_steadiness()
 
 
@@ -704,6 +704,7 @@ def test_who_fails_to_see_all_answers_early_catches_nothing(solutions: Solutions
     assert 1 < runner.runs.index("whole") == len(runner.runs) - 1
     verdicts = [made.verdict(name, MANY) for name in MANY]
     assert {verdict.words for verdict in verdicts} == {f"not run: {NOT_IN_EVERY_RUN}"}
+    assert {verdict.status for verdict in verdicts} == {Status.SKIPPED}
 
 
 @pytest.mark.usefixtures("as_many_runs_as_in_a_class")
