@@ -58,15 +58,22 @@ class BoxPlan:
 
     def order(self, module: str) -> bytes:
         """The payload of a box's first message (see `grader.inside.worker.Worker.load`)."""
-        files = [list(file) for file in self.files if not self._has(file[0])]
+        files = [list(file) for file in self.own_files]
         data = [[name, content.hex(), True] for name, content in self.data.items()]
         imported = "" if module in self.programs else module
         return dump(
             [imported, self.costs.recursion_limit, self.costs.output_characters, *files, *data]
         )
 
+    @property
+    def own_files(self) -> tuple[tuple[str, str], ...]:
+        """Its files but for those that a box has already.
+
+        Some hand in a copy of the support library, whose values are of other classes.
+        """
+        return tuple([file for file in self.files if not self._has(file[0])])
+
     def _has(self, file: str) -> bool:
-        # What a box has already. Some hand in a copy of it, whose values are of other classes.
         return file.partition("/")[0].removesuffix(".py") in (ENGINE, self.library.name)
 
 

@@ -304,12 +304,12 @@ def open_trial(
 ) -> Trial:
     """A trial of the suite in a hand-in's `module`; raises `CodeFailed` if it has none.
 
-    Of the hand-in the suite gets every file but those that the solution has.
+    Of the hand-in the suite gets every file but those that the solution or the box has.
     """
     submission.refuse_missing()
     solved = {f"{outline.name}.py" for outline in solutions.outlines}
     plan = submission.plan
-    own = tuple([file for file in plan.files if file[0] not in solved])
+    own = tuple([file for file in plan.own_files if file[0] not in solved])
     budgets = (submission.budget, plan.costs.budget)
     limit = plan.costs.recursion_limit
     suite = SuitePlan(f"{module}.py", own, solutions.outlines, *budgets, limit, plan.data)

@@ -1035,6 +1035,28 @@ def test_a_conftest_beside_the_suite_is_used(nursery: Nursery, solutions: Soluti
     assert made.verdict("wrong", ["wrong"]).caught
 
 
+def test_a_copy_of_the_support_library_beside_the_suite_changes_nothing(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    """As in a hand-in of the whole handout: values of its classes would be strangers to a box."""
+    (tmp_path / "wrong").mkdir()
+    (tmp_path / "wrong/work.py").write_text("def guess(n): return None\n", "utf-8")
+    outline = outline_of("work", "def guess(n): ...\n")
+    right = "from gametree import Guess\ndef guess(n): return Guess(n)\n"
+    solutions = Solutions({"work.py": right}, tmp_path, (outline,))
+    suite = """
+        from gametree import Guess
+        from work import guess
+        def test_it(): assert guess(1) == Guess(1)
+    """
+    copy = {file.name: file.read_text("utf-8") for file in (HANDOUT / "gametree").glob("*.py")}
+    files = {"test_all.py": dedent(suite), **{f"gametree/{name}": copy[name] for name in copy}}
+    account = submission_of(nursery, files, "test_all")
+    made = open_trial(solutions, account, "test_all", nursery, lambda: True)
+    assert made.verdict("wrong", ["wrong"]).caught
+    made.require_steadiness()
+
+
 class BrokenRunner(Runner):
     """Runs suites on a machine on which none can be run, and says how often ours was."""
 
