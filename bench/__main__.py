@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench import classes, floor, starts
+from bench import classes, floor, starts, whole
 from bench.peers import __main__ as peers
 from bench.target import Target, table
 from grader.assignment.load import load
@@ -35,6 +35,9 @@ def main() -> int:
     targets: list[Target] = []
     _say("target 1: the reference's own code, and what grading it takes")
     targets += floor.measure(assignment, tier)
+    _say("whole hand-ins: one with its own tests, with few of them, and without")
+    one, by_module = whole.handins(assignment, tier)
+    targets += one
     _say("target 2: side by side with other graders")
     rows = peers.measure()
     targets += list(_beside(rows))
@@ -44,7 +47,11 @@ def main() -> int:
     targets += starts.check(assignment)
     targets += starts.boxes(assignment, tier)
     targets += starts.proof(assignment, tier)
-    lines = [*_head(tier, load_before, options.full), *table(targets), "", *_peers(rows)]
+    _say(f"a class of {whole.CLASS} like the sample class; this takes minutes")
+    targets += whole.classes(assignment)
+    targets += whole.demo()
+    lines = [*_head(tier, load_before, options.full), *table(targets), ""]
+    lines += [*_modules(by_module), "", *_peers(rows)]
     text = "\n".join(lines) + "\n"
     (FULL_RESULTS if options.full else RESULTS).write_text(text, "utf-8")
     print(text, end="")
@@ -90,6 +97,14 @@ def _beside(rows: list[peers.Row]) -> Iterator[Target]:
             yield Target("2", asked, f"{ratio:.1f} times less", ratio >= times)
         else:
             yield Target("2", asked, "`make bench-peers` installs it", None)
+
+
+def _modules(by_module: list[str]) -> Iterator[str]:
+    yield "## A right hand-in by module"
+    yield ""
+    yield "CPU of its judge and of its boxes. `test_all` is the reference's, with every example."
+    yield ""
+    yield from by_module
 
 
 def _peers(rows: list[peers.Row]) -> Iterator[str]:

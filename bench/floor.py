@@ -9,7 +9,6 @@ floor is pytest, forked from a warm process, on each solution that they are run 
 
 import io
 import os
-import resource
 import shutil
 import tempfile
 import time
@@ -20,12 +19,12 @@ from pathlib import Path
 
 import pytest
 
+from bench import cpu
 from bench.target import Target
 from grader.asking.reference import Reference
 from grader.assignment.config import Assignment
 from grader.handins.intake import open_handin
-from grader.judging.judge import grade_in_child, settle
-from grader.judging.unit import Unit, results_from_bytes
+from grader.judging.unit import Unit
 from grader.running.session import Session, open_session, read_sources
 from grader.sandbox.tiers import Nursery, Tier
 from grader.student.question import answer_directly
@@ -77,17 +76,10 @@ def _target(number: str, what: str, ours: float, floor: float) -> Target:
 def _side_by_side(
     ours: Callable[[Nursery], float], floor: Callable[[], float], session: Session, rounds: int
 ) -> tuple[float, float]:
-    settle()
-    cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(cores)})  # as in a job slot, boxes too
-    nursery = session.start_nursery()
-    try:
+    with cpu.slot(session) as nursery:
         if rounds > 1:
             ours(nursery), floor()
         pairs = [(ours(nursery), floor()) for _ in range(rounds)]
-    finally:
-        nursery.close()
-        os.sched_setaffinity(0, cores)
     return min(first for first, _ in pairs), min(second for _, second in pairs)
 
 
@@ -96,9 +88,7 @@ def _ours(assignment: Assignment, session: Session, names: list[str], nursery: N
     # The folder holds all faulty solutions as well.
     files = {name: handin.files[name] for name in assignment.known_files}
     unit = Unit(handin.student, files, handin.problems, tuple(names))
-    begin = children_cpu()
-    results = results_from_bytes(grade_in_child(session.judge, unit, nursery))
-    return children_cpu() - begin + sum(result.cpu_seconds for result in results)
+    return cpu.of_grading(session, unit, nursery)
 
 
 def _floor(assignment: Assignment, session: Session) -> float:
@@ -119,7 +109,7 @@ def _floor(assignment: Assignment, session: Session) -> float:
 
 
 def _suite_floor(assignment: Assignment) -> float:
-    begin = children_cpu()
+    begin = cpu.of_children()
     with tempfile.TemporaryDirectory() as name:
         for number, files in enumerate(_solutions(assignment)):
             folder = Path(name) / str(number)
@@ -127,7 +117,7 @@ def _suite_floor(assignment: Assignment) -> float:
             for file in files:
                 shutil.copy(file, folder)
             _run_suite(folder)
-    return children_cpu() - begin
+    return cpu.of_children() - begin
 
 
 def _solutions(assignment: Assignment) -> Iterator[list[Path]]:
@@ -148,9 +138,3 @@ def _run_suite(folder: Path) -> None:
         finally:
             os._exit(0)
     os.waitpid(pid, 0)
-
-
-def children_cpu() -> float:
-    """CPU seconds of all children that have been waited for."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime

@@ -5,7 +5,6 @@ several is taken.
 """
 
 import os
-import resource
 import shutil
 import socket
 import subprocess
@@ -15,6 +14,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from bench import cpu
 from bench.target import Target
 from grader.assignment.config import Assignment
 from grader.inside.lockdown import FOR_A_TRIAL
@@ -81,21 +81,16 @@ def proof(assignment: Assignment, tier: Tier) -> list[Target]:
     jobs = len(os.sched_getaffinity(0))
 
     def body(session: Session) -> None:
-        cpu, begin = _children(), time.perf_counter()
+        used, begin = cpu.of_children(), time.perf_counter()
         verdicts = find_out(assignment, session, [m.name for m in assignment.modules], jobs)
-        seconds, cpu = time.perf_counter() - begin, _children() - cpu
+        seconds, used = time.perf_counter() - begin, cpu.of_children() - used
         count = sum(map(len, verdicts.values()))
-        measured = f"{count} known hand-ins: {cpu:.1f} s of CPU, {seconds:.1f} s"
+        measured = f"{count} known hand-ins: {used:.1f} s of CPU, {seconds:.1f} s"
         asked = f"the first run's proof: under {PROOF_SECONDS:g} s of CPU, nothing later"
-        found.append(Target("proof", asked, measured, cpu < PROOF_SECONDS))
+        found.append(Target("proof", asked, measured, used < PROOF_SECONDS))
 
     open_session(assignment, [module.name for module in assignment.modules], tier, body)
     return found
-
-
-def _children() -> float:
-    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return spent.ru_utime + spent.ru_stime
 
 
 def boxes(assignment: Assignment, tier: Tier) -> list[Target]:
