@@ -38,6 +38,8 @@ from grader.inside.notebook import ENDING, module_text
 UTF_8 = "utf-8-sig"
 # What Python can decode too, but which takes long for some bytes, or is meant for other things.
 NO_SOURCES = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
+# What browsers and file managers put into the name of a second file of the same name.
+_COPY = re.compile(r"^copy of |[-_ ]*\(\d{1,9}\)$|[-_ ]+\d{1,9}$|[-_ ]+copy( \d{1,9})?$")
 _NUMBER = re.compile(r"[-_ (]v?([0-9]{1,9})\)?$")  # of an archive that was handed in again
 NO_ENCODING = "its '# coding' line names no encoding of text; save it as UTF-8 and delete that line"
 
@@ -115,7 +117,10 @@ def _handin(student: str, entries: Entries, known_files: Sequence[str]) -> Handi
     unopened = list(_unopened(entries))
     _refuse_unknown(entries, unopened, {*files, *problems}, known_files)
     notes += [f"{plain(name)} can't be opened: {why}" for name, why in unopened]
-    notes += _case_notes({*files, *problems}, known_files)
+    notes += [
+        f"{name} is not graded; its name must be {known}"
+        for name, known in _misnamed(entries, {*files, *problems}, known_files)
+    ]
     return Handin(student, _digest(content), dict(sorted(files.items())), tuple(notes), problems)
 
 
@@ -277,13 +282,16 @@ def _other_notes(others: Sequence[str]) -> list[str]:
     return [f"not looked at: {', '.join(others[:5])}{more}"]
 
 
-def _case_notes(names: Iterable[str], known_files: Sequence[str]) -> list[str]:
-    known = {file.casefold(): file for file in known_files}
-    return [
-        f"{name} is not graded; its name must be {known[name.casefold()]}"
-        for name in sorted(names)
-        if name.casefold() in known and name not in known.values()
-    ]
+def _misnamed(
+    entries: Entries, there: set[str], known_files: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """Files whose names are almost those of graded files that aren't there, with these names."""
+    missing = {file.casefold(): file for file in known_files if file not in there}
+    for name in sorted(map(plain, _all_names(entries))):
+        last = name.rpartition("/")[2].casefold().removesuffix(".txt")
+        stem = _COPY.sub("", last.removesuffix(".py"))
+        if last.endswith(".py") and f"{stem}.py" in missing:
+            yield name, missing[f"{stem}.py"]
 
 
 def _refuse_unknown(
@@ -302,8 +310,11 @@ def _refuse_unknown(
         raise HandinError("the hand-in is empty")
     listed = ", ".join(map(plain, names[:5])) + (", …" if len(names) > 5 else "")
     expected = ", ".join(known_files)
+    misnamed = list(_misnamed(entries, found, known_files))
+    names_wanted = [f"; {name} must be named {known}" for name, known in misnamed[:5]]
     raise HandinError(
         f"none of the files that are graded ({expected}) is in the hand-in; found: {listed}"
+        f"{''.join(names_wanted)}"
     )
 
 

@@ -62,7 +62,7 @@ def handin_text(
         lines.append(f"  {paint.lost('could not be opened:')} {_line(result.problem)}")
     absent = absent_modules(assignment, scored)
     for module in assignment.modules:
-        if module in absent:
+        if module in absent or result.problem:
             continue
         passed, total = scored.figures[module.name]
         tasks = "task" if total == 1 else "tasks"

@@ -3,6 +3,7 @@
 import gzip
 import io
 import os
+import re
 import stat
 import tarfile
 import tracemalloc
@@ -149,6 +150,22 @@ def test_the_folder_with_most_of_the_graded_files_is_graded_and_noted(tmp_path: 
 def test_a_name_in_the_wrong_case_is_noted(tmp_path: Path) -> None:
     handin = opened(folder(tmp_path / "a", {"las.py": LAS, "Nim.py": NIM}))
     assert handin.notes == ("Nim.py is not graded; its name must be nim.py",)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["las (1).py", "las(2).py", "las-1.py", "las copy.py", "Copy of las.py", "las.py.txt", "LAS.py"],
+)
+def test_a_file_that_is_named_almost_as_a_graded_one_is_noted(tmp_path: Path, name: str) -> None:
+    handin = opened(folder(tmp_path / "a", {"nim.py": NIM, name: LAS}))
+    assert f"{name} is not graded; its name must be las.py" in handin.notes
+    with pytest.raises(HandinError, match=f"; {re.escape(name)} must be named las.py$"):
+        opened(folder(tmp_path / "b", {name: LAS}))
+
+
+def test_a_copy_beside_the_graded_file_is_only_not_looked_at(tmp_path: Path) -> None:
+    handin = opened(folder(tmp_path / "a", {"las.py": LAS, "las (1).py": NIM, "my_las.py": NIM}))
+    assert handin.notes == ("not looked at: las (1).py",)
 
 
 @pytest.mark.parametrize(
