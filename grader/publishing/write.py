@@ -90,7 +90,7 @@ def spread(
     folder: Path,
 ) -> Iterator[Made]:
     """What `work` makes of each chunk, in their order, in many processes if that pays."""
-    if jobs == 1 or len(chunks) < 2:
+    if jobs == 1 or len(chunks) < 2 or not _have_locks():
         for chunk in chunks:
             yield from work(chunk)
         return
@@ -100,6 +100,15 @@ def spread(
         raise OutputError(
             f"{folder}: a process that makes pages was ended; is memory short?"
         ) from None
+
+
+def _have_locks() -> bool:
+    """Whether processes can share locks here: a machine without /dev/shm has none."""
+    try:
+        get_context("fork").Lock()
+    except OSError:
+        return False
+    return True
 
 
 def _in_parallel(

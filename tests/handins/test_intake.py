@@ -154,7 +154,15 @@ def test_a_name_in_the_wrong_case_is_noted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["las (1).py", "las(2).py", "las-1.py", "las copy.py", "Copy of las.py", "las.py.txt", "LAS.py"],
+    [
+        "las (1).py",
+        "las(2).py",
+        "las-1.py",
+        "las copy.py",
+        "Copy of las.py",
+        "las.py.txt",
+        "LAS.py",
+    ],
 )
 def test_a_file_that_is_named_almost_as_a_graded_one_is_noted(tmp_path: Path, name: str) -> None:
     handin = opened(folder(tmp_path / "a", {"nim.py": NIM, name: LAS}))

@@ -1,5 +1,6 @@
 """Grades and pages are the same by one process or several, and are of these hand-ins only."""
 
+import errno
 import os
 import signal
 from pathlib import Path
@@ -58,6 +59,18 @@ def test_several_processes_write_what_one_writes(tmp_path: Path, database: Path)
     assert written(tmp_path / "one") == written(tmp_path / "two")
     expected = {"grades.csv", "grades.json", "index.html", *[f"{name}.html" for name in STUDENTS]}
     assert set(written(tmp_path / "one")) == expected
+
+
+def test_a_machine_without_shared_memory_writes_the_same(
+    tmp_path: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **_named: object) -> None:
+        raise FileNotFoundError(errno.ENOENT, "No such file or directory")  # there is no /dev/shm
+
+    write_report(press_into(tmp_path / "shared", database), STUDENTS, 2)
+    monkeypatch.setattr("multiprocessing.synchronize.SemLock.__init__", refuse)
+    write_report(press_into(tmp_path / "alone", database), STUDENTS, 2)
+    assert written(tmp_path / "alone") == written(tmp_path / "shared")
 
 
 def test_a_report_of_some_is_of_no_others(tmp_path: Path, database: Path) -> None:
