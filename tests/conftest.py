@@ -19,7 +19,8 @@ SLOW = frozenset(
         *("environment", "test_first_hour"),
         *("test_dask", "test_dask_station", "test_tiers", "test_lockdown", "test_runner"),
         *("test_cluster", "test_layers", "student_tests", "test_scratch", "test_report_pdf"),
-        "test_proof",
+        *("test_proof", "test_listener", "test_two_assignments", "test_packages"),
+        *("test_regrade", "test_known_names", "test_run"),
     }
 )
 # Why a test may be skipped, and what a machine needs so that it is not.
