@@ -60,6 +60,16 @@ class Channel:
         with self._turn:
             return self._given(self._frame(ASK, payload))
 
+    def fetch_socket(self) -> socket.socket:
+        """A socket that the judge gives when it is asked for one; raises `EOFError`."""
+        with self._turn:
+            self._send(ASK, b"")
+            # The frame comes alone, and what is sent with it only to whoever asks for that.
+            frame, descriptors, *_ = socket.recv_fds(self._sock, HEADER.size, 1)
+            if not frame or not descriptors:
+                raise EOFError("the judge gave no socket")
+            return socket.socket(fileno=descriptors[0])
+
     def leaf(self, sealed: int, what: int, number: int) -> bytes:
         """What the judge gives for a leaf of a sealed object, as JSON; any thread may ask.
 

@@ -28,6 +28,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
+from mmap import mmap
 from typing import Any, NoReturn
 
 from grader.inside import lockdown
@@ -94,12 +95,16 @@ PRELOADED = (
 
 @dataclass(frozen=True, slots=True)
 class Birth:
-    """All that a new box knows of how it came into the world."""
+    """All that a new box knows of how it came into the world.
+
+    `shared` is a file in memory that it shares with its judge.
+    """
 
     serial: int
     sock: int
     giving: socket.socket
     scratch: str
+    shared: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +168,7 @@ class Nursery:
         return None
 
     def _obey(self) -> Birth | None:
-        message, descriptors, _flags, _address = socket.recv_fds(self._control, MESSAGE_BYTES, 2)
+        message, descriptors, _flags, _address = socket.recv_fds(self._control, MESSAGE_BYTES, 3)
         if not message:
             self._end()
         request = json.loads(message)
@@ -172,15 +177,19 @@ class Nursery:
         self._reap(request)
         return None
 
-    def _spawn(self, request: Mapping[str, Any], sock: int, lease: int) -> Birth | None:
+    def _spawn(
+        self, request: Mapping[str, Any], sock: int, lease: int, shared: int | None = None
+    ) -> Birth | None:
         self._serial += 1
         pid = self._fork()
         if pid == 0:
             # Their numbers will mean other descriptors here, which nobody shall close by accident.
             self._control.detach()
             self._taking.detach()
-            return Birth(self._serial, sock, self._giving, request["scratch"])
+            return Birth(self._serial, sock, self._giving, request["scratch"], shared)
         os.close(sock)
+        if shared is not None:
+            os.close(shared)
         pidfd = os.pidfd_open(pid)
         self._children[self._serial] = Child(pid, lease, request["scratch"])
         self._poll.register(lease, 0)
@@ -313,9 +322,11 @@ def take_proc() -> int:
     return proc
 
 
-def serve_in_box(birth: Birth, walls: Walls, serve: Callable[[socket.socket], NoReturn]) -> None:
+def serve_in_box(birth: Birth, walls: Walls, serve: Callable[..., NoReturn]) -> None:
     """Lock this process in, say so, and serve; a failure before that ends it with a reason."""
     try:
+        # Boxes of tier 1 may map no file that others see, once they are locked in.
+        shared = {} if birth.shared is None else {"shared": mmap(birth.shared, 0)}
         if walls.proc is None:
             lockdown.die_with(walls.nursery)  # a pid namespace sees to it where there is one
         own = birth.serial, birth.sock, birth.giving, birth.scratch
@@ -328,7 +339,7 @@ def serve_in_box(birth: Birth, walls: Walls, serve: Callable[[socket.socket], No
     random.seed(0)
     sock = socket.socket(fileno=lockdown.SOCKET)
     sock.send(READY)
-    serve(sock)
+    serve(sock, **shared)
 
 
 def complain(sock: int, error: BaseException) -> None:

@@ -19,6 +19,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
+from mmap import mmap
 from types import TracebackType
 from typing import Any, NoReturn
 
@@ -26,6 +27,7 @@ from grader.inside.channel import Channel
 from grader.inside.library import Library, read_library, with_packages
 from grader.inside.nursery import READING, SUITE
 from grader.inside.sources import CodeFinder, SourceFinder, unpack_data
+from grader.inside.student_tests.link import Link, SolutionLink, Transcript
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.travel.watched import is_noted
 from grader.inside.values import Ran, Unencodable
@@ -124,8 +126,11 @@ class Printed(io.TextIOBase):
 class Worker:
     """One hand-in's code, and the table of objects that stay in this box."""
 
-    def __init__(self, channel: Channel, library: Library) -> None:
+    def __init__(
+        self, channel: Channel, library: Library, transcript: Transcript | None = None
+    ) -> None:
         self._channel = channel
+        self._transcript = transcript
         self._library = library
         self._recursion_limit = sys.getrecursionlimit()
         self._kept_output = 0
@@ -302,22 +307,28 @@ class Worker:
     def run_suite(self, payload: bytes) -> bytes:
         """What becomes of a student's suite (see `suite.run`)."""
         sys.stdin, sys.stdout = io.StringIO(), Printed(self._kept_output)
-        word: bytes = import_module(SUITE).run(self._channel, self._library, payload)
+        link = Link(self._channel.fetch_socket())
+        word: bytes = import_module(SUITE).run(link, self._library, payload)
+        link.close()
         return word
 
     def serve_suite(self, payload: bytes) -> bytes:
-        """Be the solution that a suite in another box is run on, until the judge hangs up.
+        """Be the solution that a suite in another box is run on; returns why that is over.
 
-        The payload is `[recursion limit, [[module, [public name, …]], …], file, …]`, with code in
-        place of texts.
+        The payload is `[recursion limit, bytes of the longest message, [[module, [public name, …]],
+        …], file, …]`, with code in place of texts.
         """
-        limit, public, *files = load(payload)
+        limit, most_bytes, public, *files = load(payload)
         sys.setrecursionlimit(limit)
         codes, _ = unpack_data(files)
         CodeFinder(codes).install()
         names = {module: frozenset(shown) for module, shown in public}
-        SolutionPeer(self._channel, self._library, names).serve()
-        return b""
+        assert self._transcript is not None
+        link = SolutionLink(self._channel.fetch_socket(), self._transcript, most_bytes)
+        try:
+            SolutionPeer(link, self._library, names).serve()
+        except EOFError:
+            return dump(link.why_closed)
 
     def output(self, _payload: bytes) -> bytes:
         """What the last question printed."""
@@ -422,15 +433,18 @@ def _raise_given(data: list[Any]) -> NoReturn:
     raise kind(text)
 
 
-def prepare(library: str, packages: Sequence[str]) -> Callable[[socket.socket], NoReturn]:
+def prepare(library: str, packages: Sequence[str]) -> Callable[..., NoReturn]:
     """What serves in boxes, for hand-ins that are written with that library and these packages."""
     return partial(serve, library=with_packages(read_library(library), packages, live=True))
 
 
-def serve(sock: socket.socket, library: Library) -> NoReturn:
-    """Answer the judge's questions over `sock` until it hangs up; never returns."""
+def serve(sock: socket.socket, library: Library, shared: mmap | None = None) -> NoReturn:
+    """Answer the judge's questions over `sock` until it hangs up; never returns.
+
+    `shared` is memory for the transcript of a solution's box.
+    """
     channel = Channel(sock)
-    worker = Worker(channel, library)
+    worker = Worker(channel, library, None if shared is None else Transcript(shared))
     actions = {
         LOAD: worker.load,
         EVALUATE: worker.evaluate,

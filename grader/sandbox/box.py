@@ -46,8 +46,10 @@ of system calls), and walls/ what a nursery is started in.
 import os
 import secrets
 import signal
+import socket
 from collections.abc import Callable, Sequence
 from functools import partial
+from mmap import mmap
 from typing import Any
 
 from grader.errors import BrokenGrader
@@ -100,9 +102,9 @@ class Box:
     When it has ended, `tried` lists what it was refused.
     """
 
-    def __init__(self, nursery: Nursery) -> None:
+    def __init__(self, nursery: Nursery, shared_bytes: int = 0) -> None:
         self._nursery = nursery
-        self._process: Spawned = nursery.spawn()
+        self._process: Spawned = nursery.spawn(shared_bytes)
         self.frames = Frames(self._process.sock)
         self.waiting = [WaitingTime(pid) for pid in (*self.workers, os.getpid())]
         # Only what they do from now on is done for this box.
@@ -124,13 +126,25 @@ class Box:
         return self._ask(HELP, payload, (), budget)
 
     def begin(
-        self, kind: int, payload: bytes, budget: Budget, leaf: GiveLeaf | None = None
+        self,
+        kind: int,
+        payload: bytes,
+        budget: Budget,
+        leaf: GiveLeaf | None = None,
+        beside: "Box | None" = None,
     ) -> "Question":
         """Begin a question whose calls somebody else answers, one by one; raises `BoxEnded`.
 
-        With `leaf`, calls for leaves of sealed objects are answered by it.
+        With `leaf`, calls for leaves of sealed objects are answered by it. While the box `beside`
+        works, this one may be waiting for it.
         """
-        return Question(self, kind, payload, budget, leaf)
+        return Question(self, kind, payload, budget, leaf=leaf, beside=beside)
+
+    @property
+    def shared(self) -> mmap:
+        """The memory that the box shares with this process; it must have been asked for."""
+        assert self._process.shared is not None
+        return self._process.shared
 
     def output(self, budget: Budget) -> bytes:
         """What the last question printed, as the payload says."""
@@ -230,12 +244,23 @@ class Question:
     """
 
     def __init__(
-        self, box: Box, kind: int, payload: bytes, budget: Budget, leaf: GiveLeaf | None
+        self,
+        box: Box,
+        kind: int,
+        payload: bytes,
+        budget: Budget,
+        *,
+        leaf: GiveLeaf | None,
+        beside: Box | None,
     ) -> None:
         self._box = box
         self._leaf = leaf
         self._number = secrets.randbits(63)
-        self._clock = Clock(box.workers, box.waiting, budget, box.note_sleep)
+        waiting, others = list(box.waiting), tuple[int, ...]()
+        if beside is not None:
+            others = beside.workers
+            waiting += beside.waiting[: len(others)]
+        self._clock = Clock(box.workers, waiting, budget, box.note_sleep, others)
         try:
             box.frames.refuse_early_bytes()
             box.frames.send(self._number, kind, payload, self._clock)
@@ -250,6 +275,37 @@ class Question:
             raise self._box.end(error) from None
         self._clock.rest()
         return kind == REPLY, payload
+
+    def fileno(self) -> int:
+        """The descriptor that can be read when the box has said something, or has ended."""
+        return self._box.frames.fileno()
+
+    @property
+    def seconds_to_look(self) -> float:
+        """In how many seconds it is time to look at the box."""
+        return self._clock.seconds_to_look
+
+    def look(self, *, is_its_turn: bool) -> None:
+        """See whether the box is out of time, if it is time to look; it sleeps in its turn alone.
+
+        Raises `BoxEnded` if so.
+        """
+        try:
+            self._clock.look(is_its_turn=is_its_turn)
+        except OutOfTime as error:
+            raise self._box.end(error) from None
+
+    def refuse(self, violation: Violation) -> BoxEnded:
+        """End the box for what it has said; what to raise."""
+        return self._box.end(violation)
+
+    def hand_over(self, sock: socket.socket) -> None:
+        """Give the box the socket that it has asked for."""
+        self._clock.go_on()
+        try:
+            self._box.frames.hand_over(self._number, sock)
+        except ENDINGS as error:
+            raise self._box.end(error) from None
 
     def answer(self, payload: bytes) -> None:
         """Answer the call that the box has made."""

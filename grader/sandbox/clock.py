@@ -44,8 +44,8 @@ class OutOfTime(Exception):
 class Clock:
     """The judge's own clock for one question, asked of the first of some processes.
 
-    The others work for it while it waits for them (see `Spawned.workers`); `waiting` counts for
-    all of them and for the judge.
+    The others work for it while it waits for them (see `Spawned.workers`), and those `beside` it
+    have turns of their own; `waiting` counts for all of them and for the judge.
     """
 
     def __init__(
@@ -54,12 +54,14 @@ class Clock:
         waiting: Sequence[WaitingTime],
         budget: Budget,
         note_sleep: Callable[[float], None],
+        beside: Sequence[int] = (),
     ) -> None:
         self.budget = budget
         self._waiting = waiting
         self._note = note_sleep
         self._asleep = 0.0
         self._workers = workers
+        self._others = (*workers[1:], *beside)
         self.until_look = _some_time()
         self._wall = self._last_look = self._resting = time.monotonic()
         self._cpu = self._last_cpu = _cpu(self._workers[:1])
@@ -78,12 +80,22 @@ class Clock:
         self._last_look += rested
         self._judge_then += time.process_time() - self._judge_resting
 
-    def look(self) -> None:
-        """Raise `OutOfTime` if a part of the budget is used up; looks a few times a second."""
+    @property
+    def seconds_to_look(self) -> float:
+        """In how many seconds it is time to look."""
+        return max(0.0, self._last_look + self.until_look - time.monotonic())
+
+    def look(self, *, is_its_turn: bool = True) -> None:
+        """Raise `OutOfTime` if a part of the budget is used up; looks a few times a second.
+
+        Unless it is the turn of the process, no time passes for it but that which it works.
+        """
         now = time.monotonic()
         since = now - self._last_look
         if since >= self.until_look:
-            self._check(now, min(since, self.until_look))
+            if not is_its_turn:
+                self._wall += since
+            self._check(now, min(since, self.until_look) if is_its_turn else 0.0)
             self._last_look = now
             self.until_look = _some_time()
 
@@ -105,7 +117,7 @@ class Clock:
             raise OutOfTime(no_answer_by_wall(self.budget.wall_seconds))
 
     def _for_others(self) -> float:
-        return sum([each.seconds() for each in self._waiting]) + _cpu(self._workers[1:])
+        return sum([each.seconds() for each in self._waiting]) + _cpu(self._others)
 
     def _note_sleep(self, seconds: float) -> None:
         # All sleep of a question counts, so that a little work now and then hides nothing. Waiting

@@ -25,6 +25,14 @@ class Frames:
         self._sock = sock
         self._buffer = b""
 
+    def fileno(self) -> int:
+        """The descriptor of our end."""
+        return self._sock.fileno()
+
+    def hand_over(self, number: int, sock: socket.socket) -> None:
+        """Send a socket, with a frame that answers question `number`."""
+        socket.send_fds(self._sock, [HEADER.pack(0, number, GIVE)], [sock.fileno()])
+
     def refuse_early_bytes(self) -> None:
         """Raise `Violation` if anything has come before there was a question."""
         try:

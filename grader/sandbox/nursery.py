@@ -3,6 +3,7 @@
 box.py has the theory of operation.
 """
 
+import fcntl
 import json
 import os
 import select
@@ -13,6 +14,8 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
+from functools import partial
+from mmap import mmap
 from typing import Any
 
 from grader.errors import BrokenGrader
@@ -46,7 +49,7 @@ class Spawned:
     """A box that has locked itself in; `sock` is our end of its only descriptor.
 
     `workers` are the processes whose CPU time it uses: its own, and in tier 1 its nursery's, which
-    it waits for when it takes room on the disk.
+    it waits for when it takes room on the disk. `shared` is memory that it has in common with us.
     """
 
     serial: int
@@ -58,6 +61,7 @@ class Spawned:
     cell: Cell | None = None
     exit: Exit | None = None
     workers: tuple[int, ...] = ()
+    shared: mmap | None = None
 
 
 class _Ahead:
@@ -102,15 +106,20 @@ class Nursery:
         # Boxes for suites have pytest, which would make every other fork slower.
         self.for_suites: Nursery | None = None
         self._looks_ahead = False
-        self._ahead: _Ahead | None = None
+        # By how much memory they share with us.
+        self._ahead: dict[int, _Ahead] = {}
         self._asking = threading.Lock()
 
-    def spawn(self) -> Spawned:
-        """A new box, locked in; raises `BrokenGrader` if there can't be one."""
-        ahead, self._ahead = self._ahead, None
-        box = ahead.box() if ahead else self._spawn()
+    def spawn(self, shared_bytes: int = 0) -> Spawned:
+        """A new box, locked in; raises `BrokenGrader` if there can't be one.
+
+        It shares so many bytes of memory with this process.
+        """
+        make = partial(self._spawn, shared_bytes)
+        ahead = self._ahead.pop(shared_bytes, None)
+        box = ahead.box() if ahead else make()
         if self._looks_ahead:
-            self._ahead = _Ahead(self._spawn)
+            self._ahead[shared_bytes] = _Ahead(make)
         return box
 
     @contextmanager
@@ -128,31 +137,35 @@ class Nursery:
                 self._discard()
 
     def _discard(self) -> None:
-        ahead, self._ahead = self._ahead, None
-        if ahead is not None:
+        while self._ahead:
+            _, ahead = self._ahead.popitem()
             with suppress(BrokenGrader, TimeoutError):  # nobody needs it any more
                 box = ahead.box()
                 self.kill(box)
                 box.sock.close()
                 self.wait(box, PATIENCE_SECONDS)
 
-    def _spawn(self) -> Spawned:
+    def _spawn(self, shared_bytes: int) -> Spawned:
+        shared, memory = _shared(shared_bytes) if shared_bytes else (None, [])
         scratch = self._scratch_root.new_scratch() if self._scratch_root else None
         ours, theirs = socket.socketpair()
         reader, lease = os.pipe()
         request = {"do": "spawn", "scratch": scratch.path if scratch else lockdown.SCRATCH}
         try:
-            reply, (pidfd,) = self._ask(request, [theirs.fileno(), reader])
+            reply, (pidfd,) = self._ask(request, [theirs.fileno(), reader, *memory])
         except BrokenGrader:
             ours.close()
             os.close(lease)
             raise
         finally:
             theirs.close()
-            os.close(reader)
+            for descriptor in (reader, *memory):
+                os.close(descriptor)
         pid = process_of(pidfd)
         workers = (pid, self._process.pid) if self._scratch_root else (pid,)
-        box = Spawned(reply["serial"], ours, pidfd, pid, lease, scratch, workers=workers)
+        box = Spawned(
+            reply["serial"], ours, pidfd, pid, lease, scratch, workers=workers, shared=shared
+        )
         if self._cells:
             self._put_into_cell(box, self._cells)
         self._expect_ready(box)
@@ -254,6 +267,20 @@ def _receive(control: socket.socket) -> tuple[dict[str, Any], list[int]]:
     if not message:
         raise EOFError("it is gone")
     return json.loads(message), descriptors
+
+
+def _shared(size: int) -> tuple[mmap, list[int]]:
+    """So many bytes of memory, and the descriptor by which a box can have them, too.
+
+    Nobody can make them fewer. Raises `BrokenGrader`.
+    """
+    try:
+        descriptor = os.memfd_create("shared", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+        os.ftruncate(descriptor, size)
+        fcntl.fcntl(descriptor, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW)
+        return mmap(descriptor, size), [descriptor]
+    except OSError as error:
+        raise BrokenGrader(f"no memory can be shared with a box: {error}") from error
 
 
 def readable(descriptor: int, timeout: float) -> bool:

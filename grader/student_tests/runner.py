@@ -3,11 +3,11 @@
 import builtins
 import os
 import re
+import socket
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from hashlib import sha256
 from random import SystemRandom
 from typing import Any
 
@@ -15,10 +15,13 @@ import pytest
 
 from grader.asking.submission import BoxPlan, Submission
 from grader.errors import BrokenGrader
+from grader.inside.student_tests import link
+from grader.inside.student_tests.link import TRANSCRIPT_BYTES, Transcript
 from grader.inside.wire import READ_SUITE, RUN_SUITE, SERVE_SUITE, Violation, dump, load
 from grader.results import Incident, Status
-from grader.sandbox.box import Box, BoxEnded
+from grader.sandbox.box import Box, BoxEnded, Question
 from grader.sandbox.clock import Budget
+from grader.sandbox.pair import Pair, Said
 from grader.sandbox.tiers import Nursery
 from grader.student.evidence import Evidence, Frame
 from grader.student_tests.outline import ModuleOutline
@@ -27,7 +30,6 @@ from grader.student_tests.solutions import code_of
 
 # A suite that passes wherever suites can be run at all.
 CANT_FAIL = "def test_nothing():\n    pass\n"
-MOST_MESSAGES = 200_000
 ENDED = b"ended"
 # So many numbers of pipes a run passes over at most: each box can read where the kernel is.
 MOST_SKIPPED = 512
@@ -96,11 +98,11 @@ class SuitePlan:
         public = [[outline.name, outline.public_names()] for outline in self.outlines]
         return dump([self.file, public, *[list(file) for file in self.files]])
 
-    def order_of_solution(self, files: Mapping[str, str]) -> bytes:
+    def order_of_solution(self, files: Mapping[str, str], most_bytes: int) -> bytes:
         """The payload of the solution's box (see `Worker.serve_suite`)."""
         public = [[outline.name, outline.public_names()] for outline in self.outlines]
         compiled = [[file, code_of(file, text)] for file, text in files.items()]
-        return dump([self.recursion_limit, public, *compiled, *self._data()])
+        return dump([self.recursion_limit, most_bytes, public, *compiled, *self._data()])
 
     def _data(self) -> list[Any]:
         return [[name, content.hex(), True] for name, content in self.data.items()]
@@ -137,10 +139,13 @@ class Runner:
 
         Without a `budget` for each box it has that of a first run.
         """
-        order = self.plan.order_of_solution(solution)
         account, limit = self._account, budget or self.plan.budget
+        order = self.plan.order_of_solution(solution, limit.answer_bytes)
         before, asleep_before = account.cpu, account.asleep
-        with self._box(self._nursery) as solving, self._box(self._for_suites) as testing:
+        with (
+            self._box(self._nursery, TRANSCRIPT_BYTES) as solving,
+            self._box(self._for_suites) as testing,
+        ):
             run = self._run(solving, testing, order, left_out, limit)
         cpu = account.cpu - before
         spent = cpu + account.asleep - asleep_before
@@ -178,8 +183,8 @@ class Runner:
             raise BrokenGrader(f"no suite can be run here: {run.evidence.message}")
 
     @contextmanager
-    def _box(self, nursery: Nursery) -> Iterator[Box]:
-        box = Box(nursery)
+    def _box(self, nursery: Nursery, shared_bytes: int = 0) -> Iterator[Box]:
+        box = Box(nursery, shared_bytes)
         try:
             yield box
         finally:
@@ -190,31 +195,88 @@ class Runner:
         self, solution: Box, suite: Box, order: bytes, left_out: Sequence[str], budget: Budget
     ) -> Run:
         _pass_over_numbers()
-        said: list[bytes] = []
-        answering = solution.begin(SERVE_SUITE, order, budget)
-        answering.listen()  # it is ready
+        transcript = Transcript(solution.shared)
+        ends = socket.socketpair()
+        serving = solution.begin(SERVE_SUITE, order, budget, beside=suite)
+        _give(serving, ends[0])
         try:
-            asking = suite.begin(RUN_SUITE, self.plan.order(left_out), budget)
-            while True:
-                done, message = asking.listen()
-                if done:
-                    return _read_word(message, said, dict(self.plan.files))
-                said.append(_digest(message))
-                try:
-                    answering.answer(message)
-                    _, answer = answering.listen()
-                except BoxEnded as ended:
-                    said.append(ENDED)
-                    late = ended.status is Status.TIMEOUT
-                    return Run(Ending.SOLUTION_ENDED, tuple(said), out_of_time=late)
-                said.append(_digest(answer))
-                if len(said) > MOST_MESSAGES:
-                    raise _too_many()
-                asking.answer(answer)
+            asking = suite.begin(RUN_SUITE, self.plan.order(left_out), budget, beside=solution)
+            _give(asking, ends[1])
+            pair = Pair(asking, serving, lambda: transcript.count % 2 == 1)
+            word = _word_of(pair, suite)
+            return _read_word(word, transcript.digests(), dict(self.plan.files))
+        except SolutionEnded as ended:
+            said = (*transcript.digests(), ENDED)
+            return Run(Ending.SOLUTION_ENDED, said, out_of_time=ended.out_of_time)
         except BoxEnded as ended:
             self._account.incidents.append(ended.incident)
             evidence, late = Evidence(ended.message), ended.status is Status.TIMEOUT
-            return Run(Ending.SUITE_ENDED, tuple(said), evidence, ended.status, out_of_time=late)
+            said = transcript.digests()
+            return Run(Ending.SUITE_ENDED, said, evidence, ended.status, out_of_time=late)
+
+
+class SolutionEnded(Exception):
+    """The solution that a suite asks has not answered, and never will."""
+
+    def __init__(self, *, out_of_time: bool) -> None:
+        super().__init__()
+        self.out_of_time = out_of_time
+
+
+def _give(question: Question, end: socket.socket) -> None:
+    """Give a box its end of the socket that leads to the other one; it asks for that first."""
+    with end:
+        question.listen()
+        question.hand_over(end)
+
+
+def _word_of(pair: Pair, suite: Box) -> bytes:
+    """The suite's word, when all that was said before it is in the transcript.
+
+    Raises `SolutionEnded`, and `BoxEnded` if the suite has.
+    """
+    asking, serving = pair.first, pair.second
+    speaker, said = pair.listen()
+    if speaker is serving:
+        _require_over(said, asking)
+        return _last(asking, asking.listen())
+    word = _last(asking, said)
+    # So the solution comes to know that nothing more will be said.
+    suite.close()
+    try:
+        _require_over(serving.listen(), asking)
+    except BoxEnded as ended:
+        raise _ended(ended) from None
+    return word
+
+
+def _last(asking: Question, said: Said) -> bytes:
+    if isinstance(said, BoxEnded):
+        raise said
+    is_last, word = said
+    if not is_last:
+        raise asking.refuse(Violation("a call that nobody answers"))
+    return word
+
+
+def _require_over(said: Said, asking: Question) -> None:
+    """Raise what has happened, unless the solution says no more than that the suite doesn't."""
+    if isinstance(said, BoxEnded):
+        raise _ended(said)
+    match load(said[1]):
+        case link.OVER:
+            return
+        case link.OWN_TOO_LONG:
+            raise SolutionEnded(out_of_time=False)
+        case link.TOO_MANY:
+            raise _too_many()
+        case link.TOO_LONG:
+            raise asking.refuse(Violation("a message that is too long"))
+    raise BrokenGrader("the box of a solution has ended for no known reason")
+
+
+def _ended(solution: BoxEnded) -> SolutionEnded:
+    return SolutionEnded(out_of_time=solution.status is Status.TIMEOUT)
 
 
 def _pass_over_numbers() -> None:
@@ -228,12 +290,8 @@ def _pass_over_numbers() -> None:
 
 
 def _too_many() -> BoxEnded:
-    message = f"your tests call functions more than {MOST_MESSAGES // 2} times"
+    message = f"your tests call functions more than {link.MOST_MESSAGES // 2} times"
     return BoxEnded(Status.TIMEOUT, message, Incident("calls", message))
-
-
-def _digest(message: bytes) -> bytes:
-    return sha256(message).digest()[:12]
 
 
 def _read_word(payload: bytes, said: Sequence[bytes], files: Mapping[str, str]) -> Run:

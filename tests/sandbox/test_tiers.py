@@ -202,10 +202,10 @@ def test_a_box_made_ahead_that_nobody_could_use_costs_nothing(
 ) -> None:
     real, made = nursery._spawn, []
 
-    def once() -> Spawned:
+    def once(shared_bytes: int) -> Spawned:
         if made:
             raise BrokenGrader("no more boxes")
-        made.append(real())
+        made.append(real(shared_bytes))
         return made[0]
 
     monkeypatch.setattr(nursery, "_spawn", once)

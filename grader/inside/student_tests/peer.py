@@ -3,8 +3,9 @@
 THEORY OF OPERATION
 
 One box holds a suite of tests, another one a solution, and neither ever holds what the other has.
-A judge carries messages between them, which it counts and compares and never needs to read. Who
-has spoken waits for the other, so that messages alternate strictly, beginning with the suite:
+A socket leads from the one to the other (see `link`); the judge, which compares what was said in
+two runs, gets digests. Who has spoken waits for the other, so that messages alternate strictly,
+beginning with the suite:
 
     [printed, "call", operation, operands]          do something with an object
     [printed, "give", value, games]                 what came of it
@@ -38,9 +39,9 @@ from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, NoReturn
 
-from grader.inside.channel import Channel
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import Mentioned, PeerDecoder, PeerEncoder
+from grader.inside.student_tests.link import Link
 from grader.inside.values import Unencodable
 from grader.inside.wire import Violation, dump
 
@@ -84,8 +85,8 @@ class Peer:
 
     encoder_class: type[PeerEncoder] = PeerEncoder
 
-    def __init__(self, channel: Channel, library: Library, side: int) -> None:
-        self._channel = channel
+    def __init__(self, link: Link, library: Library, side: int) -> None:
+        self._link = link
         self._library = library
         self._next = side
         self._objects: dict[int, Any] = {}
@@ -204,7 +205,7 @@ class Peer:
                     raise Violation("a malformed message")
 
     def _exchange(self, message: bytes) -> Any:
-        answer = self._channel.exchange(message)
+        answer = self._link.exchange(message)
         self.show(answer[0])
         return answer
 

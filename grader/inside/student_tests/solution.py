@@ -13,12 +13,12 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from grader.inside.channel import Channel
 from grader.inside.library import Library
+from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.peer import FUNCTIONS, SOLUTION, Peer, without_addresses
 from grader.inside.student_tests.remote import Remote
 from grader.inside.values import Unencodable
-from grader.inside.wire import Violation, dump
+from grader.inside.wire import Violation, load
 
 MOST_PRINTED = 100_000
 
@@ -29,22 +29,20 @@ class SolutionPeer(Peer):
     Those of a class are the names `Class.name`.
     """
 
-    def __init__(
-        self, channel: Channel, library: Library, names: Mapping[str, frozenset[str]]
-    ) -> None:
-        super().__init__(channel, library, SOLUTION)
+    def __init__(self, link: Link, library: Library, names: Mapping[str, frozenset[str]]) -> None:
+        super().__init__(link, library, SOLUTION)
         self._public = names
         self._originals: dict[tuple[int, str], Any] = {}
         self._output = io.StringIO()
 
     def serve(self) -> None:
-        """Answer until the judge hangs up, which ends this process."""
+        """Answer until the link is closed; raises `EOFError` then."""
         builtins.input = lambda prompt="": self.ask("input", prompt)
         sys.stdin = io.StringIO()
         sys.stdout = sys.stderr = self._output
-        answer = dump(["", "give", None, []])
+        call = load(self._link.receive())
         while True:
-            answer = self.carry_out(self._exchange(answer))
+            call = self._exchange(self.carry_out(call))
 
     def own_tags(self) -> dict[str, Callable[[list[Any]], Any]]:
         return {"@": self._named}

@@ -14,9 +14,9 @@ from importlib.machinery import ModuleSpec
 from types import FunctionType, ModuleType
 from typing import Any
 
-from grader.inside.channel import Channel
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import PeerEncoder
+from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.peer import FUNCTIONS, SUITE, Peer
 from grader.inside.student_tests.remote import Remote
 
@@ -45,8 +45,8 @@ class SuitePeer(Peer):
 
     encoder_class = SuiteEncoder
 
-    def __init__(self, channel: Channel, library: Library) -> None:
-        super().__init__(channel, library, SUITE)
+    def __init__(self, link: Link, library: Library) -> None:
+        super().__init__(link, library, SUITE)
         self._names: dict[int, list[str]] = {}
         self._named: list[object] = []
         self._classes: dict[str, StandInClass] = {}

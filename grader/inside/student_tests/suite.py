@@ -20,9 +20,9 @@ import pytest
 from _pytest.config import _prepareconfig, findpaths
 from _pytest.main import _main
 
-from grader.inside.channel import Channel
 from grader.inside.library import Library
 from grader.inside.sources import module_name, unpack_data
+from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.standins import Outline, StandInFinder, SuitePeer
 from grader.inside.wire import dump, load
 
@@ -161,7 +161,7 @@ def _text(error: BaseException) -> str:
         return ""
 
 
-def run(channel: Channel, library: Library, payload: bytes) -> bytes:
+def run(link: Link, library: Library, payload: bytes) -> bytes:
     """Run a suite; the payload is `[file, recursion limit, left out, outlines, file, …]`.
 
     Files are what `unpack_data` takes; `left out` are names at the top of the suite's file, of
@@ -177,7 +177,7 @@ def run(channel: Channel, library: Library, payload: bytes) -> bytes:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
         sys.modules.pop(module_name(name), None)
-    peer = SuitePeer(channel, library)
+    peer = SuitePeer(link, library)
     sys.meta_path.insert(0, StandInFinder({n: Outline(*o) for n, *o in outlines}, peer))
     sys.setrecursionlimit(limit)
     make_random_numbers_alike()

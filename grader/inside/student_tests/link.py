@@ -1,0 +1,157 @@
+"""The socket between a suite's box and its solution's, and digests of what goes over it.
+
+The judge makes the socket and gives each box one end. It reads nothing of what is said there: what
+it knows is the transcript, which the solution's box writes into memory that it shares with the
+judge alone. It holds a digest of each message, the suite's first, in turns. No line of a student's
+runs in that box. A message is in the transcript before anything comes of it, so nothing is missing
+when one of the boxes has ended, however it did.
+"""
+
+import socket
+import struct
+from hashlib import blake2b
+from mmap import mmap
+from typing import Any
+
+from grader.inside.wire import load
+
+CHUNK_BYTES = 1 << 16
+LENGTH = struct.Struct("<I")
+# In the machine's own form, which is written in one step.
+COUNT = struct.Struct("@I")
+DIGEST_BYTES = 12
+MOST_MESSAGES = 200_000
+TRANSCRIPT_BYTES = COUNT.size + DIGEST_BYTES * MOST_MESSAGES
+
+# Why the solution's box listens no more: the suite's end is closed, a message of the suite's was
+# too long, or one of its own, or there were too many.
+OVER, TOO_LONG, OWN_TOO_LONG, TOO_MANY = "over", "too long", "own too long", "too many"
+
+
+class Transcript:
+    """What was said, in memory that the solution's box writes and the judge reads."""
+
+    def __init__(self, memory: mmap) -> None:
+        self._memory = memory
+
+    @property
+    def count(self) -> int:
+        """How many messages there are so far; if that is odd, it is the solution's turn."""
+        count: int = COUNT.unpack_from(self._memory)[0]
+        return min(count, MOST_MESSAGES)
+
+    def note(self, message: bytes) -> None:
+        """Write down one more message; raises `OverflowError` if there were too many."""
+        count = self.count
+        if count == MOST_MESSAGES:
+            raise OverflowError
+        start = COUNT.size + DIGEST_BYTES * count
+        digest = blake2b(message, digest_size=DIGEST_BYTES).digest()
+        self._memory[start : start + DIGEST_BYTES] = digest
+        COUNT.pack_into(self._memory, 0, count + 1)
+
+    def digests(self) -> tuple[bytes, ...]:
+        """The digests of all messages so far."""
+        end = COUNT.size + DIGEST_BYTES * self.count
+        data = self._memory[COUNT.size : end]
+        return tuple([data[at : at + DIGEST_BYTES] for at in range(0, len(data), DIGEST_BYTES)])
+
+
+class Link:
+    """A box's end: whole messages, one after the other."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._sock = sock
+        self._buffer = b""
+
+    def exchange(self, payload: bytes) -> Any:
+        """Say something and return the answer, as JSON data; raises `EOFError`, `OSError`."""
+        self.send(payload)
+        return load(self.receive())
+
+    def send(self, payload: bytes) -> None:
+        """Send a message; raises `OSError` if the other box is gone."""
+        self._sock.sendall(LENGTH.pack(len(payload)) + payload)
+
+    def receive(self) -> bytes:
+        """The next message; raises `EOFError` if the other box is gone."""
+        data = self._filled(self._buffer, LENGTH.size)
+        end = LENGTH.size + self._checked(LENGTH.unpack_from(data)[0])
+        data = self._filled(data, end)
+        self._buffer = data[end:]
+        return data[LENGTH.size : end]
+
+    def close(self) -> None:
+        """Say and hear no more."""
+        self._sock.close()
+
+    def _checked(self, length: int) -> int:
+        return length
+
+    def _filled(self, data: bytes, count: int) -> bytes:
+        """What has arrived, with what has to come so that it is as many bytes as `count`."""
+        found = data or self._chunk()  # mostly a whole message, and nothing is copied
+        if len(found) >= count:
+            return found
+        gathered = bytearray(found)
+        while len(gathered) < count:
+            gathered += self._chunk()
+        return bytes(gathered)
+
+    def _chunk(self) -> bytes:
+        chunk = self._sock.recv(CHUNK_BYTES)
+        if not chunk:
+            raise EOFError("the other box is gone")
+        return chunk
+
+
+class SolutionLink(Link):
+    """The solution's end, which keeps the transcript and doesn't believe the suite.
+
+    When one of its methods has raised an exception, each of them always will: `why_closed` says
+    what has happened, for the judge.
+    """
+
+    def __init__(self, sock: socket.socket, transcript: Transcript, most_bytes: int) -> None:
+        super().__init__(sock)
+        self._transcript = transcript
+        self._most = most_bytes
+        self.why_closed = ""
+
+    def send(self, payload: bytes) -> None:
+        self._refuse_if_closed()
+        if len(payload) > self._most:
+            raise self._closed(OWN_TOO_LONG)
+        self._note(payload)
+        try:
+            super().send(payload)
+        except OSError:
+            raise self._closed(OVER) from None
+
+    def receive(self) -> bytes:
+        self._refuse_if_closed()
+        try:
+            message = super().receive()
+        except (EOFError, OSError):
+            raise self._closed(self.why_closed or OVER) from None
+        self._note(message)
+        return message
+
+    def _checked(self, length: int) -> int:
+        if length > self._most:
+            raise self._closed(TOO_LONG)
+        return length
+
+    def _note(self, message: bytes) -> None:
+        try:
+            self._transcript.note(message)
+        except OverflowError:
+            raise self._closed(TOO_MANY) from None
+
+    def _refuse_if_closed(self) -> None:
+        if self.why_closed:
+            raise self._closed(self.why_closed)
+
+    def _closed(self, why: str) -> EOFError:
+        self.why_closed = why
+        return EOFError(why)

@@ -1,0 +1,43 @@
+"""Two boxes that talk with each other by a socket of their own, while the judge keeps time."""
+
+import select
+from collections.abc import Callable
+
+from grader.sandbox.box import BoxEnded, Question
+
+# What a box says to the judge, and whether that is the end of its question; or how it has ended.
+Said = tuple[bool, bytes] | BoxEnded
+
+
+class Pair:
+    """The questions that two boxes are answering.
+
+    No time passes for the one that waits for an answer of the other's but that which it works:
+    `is_seconds_turn` says which of them that is.
+    """
+
+    def __init__(
+        self, first: Question, second: Question, is_seconds_turn: Callable[[], bool]
+    ) -> None:
+        self.first, self.second = first, second
+        self._is_seconds_turn = is_seconds_turn
+        self._poll = select.poll()
+        for question in (first, second):
+            self._poll.register(question, select.POLLIN)
+
+    def listen(self) -> tuple[Question, Said]:
+        """Which of them says something to the judge or comes to its end, and what that is.
+
+        If both do, it is the second: the first may have ended because of that.
+        """
+        while True:
+            seconds = min(self.first.seconds_to_look, self.second.seconds_to_look)
+            ready = {descriptor for descriptor, _ in self._poll.poll(seconds * 1000)}
+            is_seconds_turn = self._is_seconds_turn()
+            for question in (self.second, self.first):
+                try:
+                    if question.fileno() in ready:
+                        return question, question.listen()
+                    question.look(is_its_turn=is_seconds_turn == (question is self.second))
+                except BoxEnded as ended:
+                    return question, ended
