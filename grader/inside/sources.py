@@ -5,6 +5,7 @@ import marshal
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import CodeType, ModuleType
@@ -34,11 +35,32 @@ def unpack_data(files: Iterable[Sequence[Any]]) -> tuple[dict[str, str], dict[st
     return texts, data
 
 
-class SourceFinder(MetaPathFinder, InspectLoader):
-    """Finds and loads modules whose sources it holds; `files` maps file names to their text."""
+def code_of(file: str, text: str) -> str:
+    """The code of a file as `CodeFinder` takes it; raises what `compile` does."""
+    code = compile(text, file, "exec", dont_inherit=True)
+    return base64.b64encode(marshal.dumps(code)).decode("ascii")
 
-    def __init__(self, files: Mapping[str, str]) -> None:
+
+def codes_of(texts: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The code of each Python file that has any, by their names."""
+    found: list[tuple[str, str]] = []
+    for file, text in texts.items():
+        if file.endswith(".py"):
+            # What is wrong with a file is reported when it is imported.
+            with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+                found.append((file, code_of(file, text)))
+    return found
+
+
+class SourceFinder(MetaPathFinder, InspectLoader):
+    """Finds and loads modules whose sources it holds; `files` maps file names to their text.
+
+    The files seem to be in `folder`.
+    """
+
+    def __init__(self, files: Mapping[str, str], folder: str = "") -> None:
         self.files = dict(files)
+        self._folder = folder
         self._file_of = {module_name(file): file for file in files}
 
     def names(self) -> Sequence[str]:
@@ -54,7 +76,8 @@ class SourceFinder(MetaPathFinder, InspectLoader):
         file = self._file_of.get(fullname)
         if file is None:
             return self._folder_spec(fullname)
-        spec = ModuleSpec(fullname, self, origin=file, is_package=file.endswith("__init__.py"))
+        origin, is_package = os.path.join(self._folder, file), file.endswith("__init__.py")
+        spec = ModuleSpec(fullname, self, origin=origin, is_package=is_package)
         spec.has_location = True
         return spec
 
@@ -90,7 +113,8 @@ class SourceFinder(MetaPathFinder, InspectLoader):
 class CodeFinder(SourceFinder):
     """Finds and loads modules of which it holds the code, marshalled, in base64.
 
-    Only what the judge itself has compiled may come here: such bytes are believed.
+    Only what has been compiled where no student's code has run may come here: such bytes are
+    believed.
     """
 
     def get_source(self, fullname: str) -> str:

@@ -26,7 +26,7 @@ from typing import Any, NoReturn
 from grader.inside.channel import Channel
 from grader.inside.library import Library, read_library, with_packages
 from grader.inside.nursery import READING, SUITE
-from grader.inside.sources import CodeFinder, SourceFinder, unpack_data
+from grader.inside.sources import CodeFinder, SourceFinder, codes_of, unpack_data
 from grader.inside.student_tests.link import Link, SolutionLink, Transcript
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.travel.watched import is_noted
@@ -295,14 +295,15 @@ class Worker:
         return self._answers(expressions)
 
     def read_suite(self, payload: bytes) -> bytes:
-        """What a suite's tests can ask, by its text (see `reading.examine`); none of it is run.
+        """What a suite's tests can ask, by its text (see `reading.examine`), and its files' code.
 
-        The payload is `[file, [[module, [public name, …]], …], file, …]`, with files as
-        `unpack_data` takes them.
+        None of it is run. The payload is `[file, [[module, [public name, …]], …], file, …]`, with
+        files as `unpack_data` takes them.
         """
         file, public, *files = load(payload)
         texts, _ = unpack_data(files)
-        return dump(import_module(READING).examine(file, texts, dict(public)))
+        asked = import_module(READING).examine(file, texts, dict(public))
+        return dump([asked, codes_of(texts)])
 
     def run_suite(self, payload: bytes) -> bytes:
         """What becomes of a student's suite (see `suite.run`)."""

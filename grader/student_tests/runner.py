@@ -76,7 +76,8 @@ class SuitePlan:
     """What every box of a suite gets, and what one run may cost each of the two boxes.
 
     `budget` is for a first run, `later` for one when the reference has been run with the same
-    tests (see `limits`). `data` are files that code in either box may read.
+    tests (see `limits`). `data` are files that code in either box may read, and `codes` is what the
+    suite's files were compiled to, where that is known.
     """
 
     file: str
@@ -86,12 +87,14 @@ class SuitePlan:
     later: Budget
     recursion_limit: int
     data: Mapping[str, bytes] = field(default_factory=dict)
+    codes: tuple[tuple[str, str], ...] = ()
 
     def order(self, left_out: Sequence[str]) -> bytes:
         """The payload of the suite's box (see `inside.suite.run`)."""
         outlines = [outline.to_wire() for outline in self.outlines]
         files = [list(file) for file in self.files]
-        return dump([self.file, self.recursion_limit, left_out, outlines, *files, *self._data()])
+        how = [self.file, self.recursion_limit, left_out, outlines, self.codes]
+        return dump([*how, *files, *self._data()])
 
     def order_to_read(self) -> bytes:
         """The payload of the box in which the suite's text is read (see `Worker.read_suite`)."""
@@ -120,12 +123,17 @@ class Runner:
         self._account = account
 
     def read(self) -> Reach:
-        """What the tests can ask, by their text; nothing is known of what can't be read."""
+        """What the tests can ask, by their text; nothing is known of what can't be read.
+
+        Their files are compiled, too, once for all runs, in a box that nothing of them has run in.
+        """
         with self._box(self._for_suites) as box:
             try:
                 reading = box.begin(READ_SUITE, self.plan.order_to_read(), self.plan.budget)
                 _, word = reading.listen()
-                return Reach.from_wire(load(word))
+                asked, codes = _checked_reading(load(word))
+                self.plan = replace(self.plan, codes=codes)
+                return Reach.from_wire(asked)
             except (BoxEnded, Violation):
                 return Reach()
 
@@ -177,7 +185,7 @@ class Runner:
     def require_place(self) -> None:
         """Raise `BrokenGrader` unless a suite that can't fail passes here and now."""
         account = Submission(self._nursery, "", BoxPlan((), self._account.plan.costs))
-        plan = replace(self.plan, files=((self.plan.file, CANT_FAIL),))
+        plan = replace(self.plan, files=((self.plan.file, CANT_FAIL),), codes=())
         run = Runner(self._nursery, plan, account).run({})
         if run.ending is not Ending.PASSED:
             raise BrokenGrader(f"no suite can be run here: {run.evidence.message}")
@@ -292,6 +300,20 @@ def _pass_over_numbers() -> None:
 def _too_many() -> BoxEnded:
     message = f"your tests call functions more than {link.MOST_MESSAGES // 2} times"
     return BoxEnded(Status.TIMEOUT, message, Incident("calls", message))
+
+
+def _checked_reading(data: Any) -> tuple[Any, tuple[tuple[str, str], ...]]:
+    match data:
+        case [asked, list(codes)]:
+            return asked, tuple([_checked_code(code) for code in codes])
+    raise Violation("a malformed reading")
+
+
+def _checked_code(data: Any) -> tuple[str, str]:
+    match data:
+        case [str(file), str(code)]:
+            return file, code
+    raise Violation("malformed code")
 
 
 def _read_word(payload: bytes, said: Sequence[bytes], files: Mapping[str, str]) -> Run:

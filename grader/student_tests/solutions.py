@@ -1,14 +1,13 @@
 """What students' suites run on: the reference, and known faulty solutions."""
 
 import ast
-import base64
-import marshal
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from grader.errors import BrokenGrader
+from grader.inside import sources
 from grader.student_tests.outline import ModuleOutline, outline_of
 
 
@@ -63,9 +62,8 @@ class Solutions:
 
 @cache
 def code_of(file: str, text: str) -> str:
-    """The code of a solution's file as `inside.sources.CodeFinder` takes it."""
-    code = compile(text, file, "exec", dont_inherit=True)
-    return base64.b64encode(marshal.dumps(code)).decode("ascii")
+    """The code of a solution's file, made once (see `inside.sources.code_of`)."""
+    return sources.code_of(file, text)
 
 
 @cache

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.inside.sources import SourceFinder, module_name, unpack_data
+from grader.inside.sources import CodeFinder, SourceFinder, codes_of, module_name, unpack_data
 
 FILES = {
     "first_of_two.py": "from second_of_two import NUMBER\nfrom folder_of_one.inner import WORD\n",
@@ -59,6 +59,19 @@ def test_nothing_is_left_after_removal() -> None:
     assert "second_of_two" not in sys.modules
     with pytest.raises(ModuleNotFoundError):
         import_module("second_of_two")
+
+
+def test_what_was_compiled_is_imported_as_if_its_file_were_in_a_folder() -> None:
+    codes = dict(codes_of({**FILES, "data.txt": "no code"}))
+    assert codes.keys() == FILES.keys() - {"broken_syntax.py"}
+    found = CodeFinder(codes, "/of/a/suite")
+    found.install()
+    try:
+        module = import_module("first_of_two")
+    finally:
+        found.remove()
+    assert (module.NUMBER, module.WORD) == (42, "inner")
+    assert module.__file__ == "/of/a/suite/first_of_two.py"
 
 
 def test_data_are_written_and_texts_are_not(

@@ -107,6 +107,16 @@ STYLES = {
             for number in numbers:
                 assert double(number) == number + number
     """,
+    "its own text": """
+        import inspect
+        from pathlib import Path
+        from work import double
+        def test_one(tmp_path, monkeypatch):
+            monkeypatch.chdir(tmp_path)
+            assert "def test_one" in Path(__file__).read_text()
+            assert "double(0)" in inspect.getsource(test_one)
+            assert double(0) == 0
+    """,
     "a fixture": """
         import pytest
         import work

@@ -21,7 +21,7 @@ from _pytest.config import _prepareconfig, findpaths
 from _pytest.main import _main
 
 from grader.inside.library import Library
-from grader.inside.sources import module_name, unpack_data
+from grader.inside.sources import CodeFinder, module_name, unpack_data
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.standins import Outline, StandInFinder, SuitePeer
 from grader.inside.wire import dump, load
@@ -162,12 +162,12 @@ def _text(error: BaseException) -> str:
 
 
 def run(link: Link, library: Library, payload: bytes) -> bytes:
-    """Run a suite; the payload is `[file, recursion limit, left out, outlines, file, …]`.
+    """Run a suite; the payload is `[file, recursion limit, left out, outlines, codes, file, …]`.
 
-    Files are what `unpack_data` takes; `left out` are names at the top of the suite's file, of
-    functions and classes whose tests are not run.
+    Files are what `unpack_data` takes, and `codes` what `codes_of` gives for them; `left out` are
+    names at the top of the suite's file, of functions and classes whose tests are not run.
     """
-    file, limit, left_out, outlines, *files = load(payload)
+    file, limit, left_out, outlines, codes, *files = load(payload)
     folder = Path.cwd()
     # Before the files are here, as where it is done for all boxes.
     session = _sessions.pop() if _sessions else new_session(str(folder))
@@ -177,6 +177,7 @@ def run(link: Link, library: Library, payload: bytes) -> bytes:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
         sys.modules.pop(module_name(name), None)
+    CodeFinder(dict(codes), str(folder)).install()
     peer = SuitePeer(link, library)
     sys.meta_path.insert(0, StandInFinder({n: Outline(*o) for n, *o in outlines}, peer))
     sys.setrecursionlimit(limit)
