@@ -81,33 +81,42 @@ class Encoder:
         self._constants = library.remembered(
             "constants", lambda: {id(constant): [tag] for tag, constant in library.constants}
         )
+        self._writers: dict[type, Callable[[Any, int], Any]] = {
+            float: lambda value, _depth: _number(value),
+            **dict.fromkeys(self._codecs, self._coded),
+            **dict.fromkeys(self._records, self._record),
+            **dict.fromkeys(self._sequences, self._sequence),
+            list: lambda value, depth: self._each("l", value, depth),
+            tuple: lambda value, depth: self._each("t", value, depth),
+        }
 
     def encode(self, value: Any, depth: int = 0) -> Any:
         """JSON data for `value`; raises `Unencodable`."""
         kind = type(value)
-        if kind is str:
-            return _whole(value)
         if kind in PLAIN_TYPES:
             return value
-        if depth > MAX_DEPTH:
-            raise Unencodable(f"it is nested deeper than {MAX_DEPTH} levels, or contains itself")
-        if kind is tuple:
-            return self._each("t", value, depth)
-        if kind is list:
-            return self._each("l", value, depth)
-        if kind in self._sequences:
-            tag, elements, _ = self._sequences[kind]
-            return self._each(tag, elements(value), depth)
+        if kind is str:
+            return _whole(value)
+        return self._written(value, depth)
+
+    def _written(self, value: Any, depth: int) -> Any:
         if id(value) in self._constants:
             return self._constants[id(value)]
-        if kind in self._records:
-            tag, fields = self._records[kind]
-            return [tag, *[self.encode(getattr(value, name), depth + 1) for name, _ in fields]]
-        if kind in self._codecs:
-            return self._codecs[kind][0](value, lambda part: self.encode(part, depth + 1))
-        if kind is float:
-            return _number(value)
-        return self._subclass(value, depth)
+        if depth > MAX_DEPTH:
+            raise Unencodable(f"it is nested deeper than {MAX_DEPTH} levels, or contains itself")
+        write = self._writers.get(type(value))
+        return self._subclass(value, depth) if write is None else write(value, depth)
+
+    def _sequence(self, value: Any, depth: int) -> Any:
+        tag, elements, _ = self._sequences[type(value)]
+        return self._each(tag, elements(value), depth)
+
+    def _record(self, value: Any, depth: int) -> Any:
+        tag, fields = self._records[type(value)]
+        return [tag, *[self.encode(getattr(value, name), depth + 1) for name, _ in fields]]
+
+    def _coded(self, value: Any, depth: int) -> Any:
+        return self._codecs[type(value)][0](value, lambda part: self.encode(part, depth + 1))
 
     def _each(self, tag: str, contents: Sequence[Any], depth: int) -> list[Any]:
         # Most of what travels is numbers, which stand for themselves.
@@ -187,7 +196,7 @@ class Decoder:
         if kind in PLAIN_TYPES:
             return data
         if kind is str:
-            return _text(data)
+            return self._text(data)
         if kind is float:
             if not isfinite(data):
                 raise Violation("a number that is not finite")
@@ -197,11 +206,14 @@ class Decoder:
         if depth > MAX_DEPTH:
             raise Violation("data nested too deeply")
         tag = data[0]
-        if tag in self._tags:
-            return self._tags[tag](data)
-        if tag in self._readers:
-            return self._readers[tag](data, depth + 1)
+        if own := self._tags.get(tag):
+            return own(data)
+        if read := self._readers.get(tag):
+            return read(data, depth + 1)
         raise Violation(f"the unknown tag {tag[:20]!r}")
+
+    def _text(self, data: str) -> str:
+        return _text(data)
 
     def _each(self, data: list[Any], depth: int) -> list[Any]:
         contents = data[1:]

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from grader.inside.library import Library
 from grader.inside.values import KINDS, Unencodable
-from grader.inside.wire import PLAIN_TYPES, Decoder, Encoder, Violation
+from grader.inside.wire import Decoder, Encoder, Violation
 
 Sent = TypeVar("Sent")
 # What may have been changed since it was sent.
@@ -88,27 +88,33 @@ class PeerEncoder(Encoder):
         kinds = (tuple, list, *[kind for table in tables for kind in table])
         self._stay_one_object = frozenset(kinds) - frozenset(self._sent_once)
         self._mentioned = mentioned
+        # Classes that have nothing to do with those of values.
+        self._unrelated: set[type] = set()
 
-    def encode(self, value: Any, depth: int = 0) -> Any:
+    def _written(self, value: Any, depth: int) -> Any:
         kind = type(value)
-        if kind in PLAIN_TYPES:
-            return value
         if kind in self._stay_one_object:
             number = self._mentioned.number_of(value)
             if number is not None:
                 return ["&", number]
-            data = super().encode(value, depth)
+            data = super()._written(value, depth)
             return ["&=", self._mentioned.number(value), data]
-        if kind in self._sent_once:
+        if kind in self._sent_once or kind in self._unrelated:
             return self._other(value)
-        return super().encode(value, depth)
+        return super()._written(value, depth)
+
+    def _subclass(self, value: Any, depth: int) -> Any:
+        if self._is_unrelated(value):
+            self._unrelated.add(type(value))
+            return self._other(value)
+        return super()._subclass(value, depth)
+
+    def _is_unrelated(self, value: object) -> bool:
+        return not isinstance(value, (int, str, float, *self._writers))
 
 
 class PeerDecoder(Decoder):
     """JSON data to values, where equal texts are one object."""
 
-    def decode(self, data: Any, depth: int = 0) -> Any:
-        if type(data) in PLAIN_TYPES:
-            return data
-        value = super().decode(data, depth)
-        return sys.intern(value) if type(value) is str else value
+    def _text(self, data: str) -> str:
+        return sys.intern(super()._text(data))

@@ -21,7 +21,9 @@ class Remote:
         if name.startswith("__"):
             raise AttributeError(name)
         if self._understudy is not None and name not in self._own:
-            return getattr(self._understudy, name)
+            # It never changes.
+            value = self.__dict__[name] = getattr(self._understudy, name)
+            return value
         value = self._peer.ask(".", self, name)
         if isinstance(value, FunctionType):
             self.__dict__[name] = value  # a method: the next call needs no question before it

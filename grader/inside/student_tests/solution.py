@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 from grader.inside.library import Library
 from grader.inside.student_tests.link import Link
@@ -33,9 +33,10 @@ class SolutionPeer(Peer):
         super().__init__(link, library, SOLUTION)
         self._public = names
         self._originals: dict[tuple[int, str], Any] = {}
+        self._found: dict[tuple[str, str], Any] = {}
         self._output = io.StringIO()
 
-    def serve(self) -> None:
+    def serve(self) -> NoReturn:
         """Answer until the link is closed; raises `EOFError` then."""
         builtins.input = lambda prompt="": self.ask("input", prompt)
         sys.stdin = io.StringIO()
@@ -85,9 +86,13 @@ class SolutionPeer(Peer):
         """A public name of a module as the solution has it, whatever is there by now."""
         match data:
             case ["@", str(module), str(path)] if module in self._public:
-                found: Any = import_module(module)
-            case _:
-                raise Violation("a module that is not part of the solution")
+                if (module, path) not in self._found:
+                    self._found[module, path] = self._look_up(module, path)
+                return self._found[module, path]
+        raise Violation("a module that is not part of the solution")
+
+    def _look_up(self, module: str, path: str) -> Any:
+        found: Any = import_module(module)
         for name in path.split(".") if path else ():
             self._permit(found, name)
             original = self._originals.get((id(found), name))

@@ -54,6 +54,22 @@ def test_what_has_changed_since_it_was_sent_is_sent_anew(what: str) -> None:
     assert there.receive(here.send(value)) == value
 
 
+class Unknown:
+    pass
+
+
+class Text(str):
+    __slots__ = ()
+
+
+def test_only_objects_of_no_known_class_are_somebody_elses_affair() -> None:
+    here, there = Side(0), Side(1)
+    for _ in range(2):  # what was found out of a class is remembered
+        with pytest.raises(Unencodable, match="Unknown"):
+            here.send(Unknown())
+        assert there.receive(here.send(Text("a"))) == "a"
+
+
 def test_what_was_part_of_what_could_not_be_sent_was_not_sent() -> None:
     here, there = Side(0), Side(1)
     value = (1, 2)
