@@ -27,6 +27,11 @@ identity by the box's pidfd, how it ended by the nursery's `wait4`, and which ca
 by what the kernel reports to the nursery (inside/kernel/listener.py). The nursery never reads a
 byte that student code wrote.
 
+Two kinds of boxes have more than that one socket. A suite's box and the box of the solution that it
+tests get a socket from the one to the other when they ask for it; the judge reads nothing of what
+is said there. The solution's box, in which no student code runs, also shares memory with the judge
+(student_tests/trial.py). It maps that before it locks itself in.
+
 A box that dies, hangs, floods or breaks the format raises `BoxEnded`, is killed and never asked
 again. If somebody else killed it, that is `BrokenGrader`, and the hand-in is graded again.
 
