@@ -22,6 +22,7 @@ OFFERED = [Tier(n) for n in range(BEST + 1) if not (n == Tier.CONFINED and NOBOD
 LOCKED = [tier for tier in OFFERED if tier >= Tier.CONFINED]
 
 # Stands where the real worker would: it runs what it gets and sends what `result` then is.
+# Memory that the box shares with its judge is there as `shared`.
 OBEDIENT = '''
 import errno
 import json
@@ -39,9 +40,9 @@ def tried(function, *arguments):
 def prepare(library, packages):
     return serve
 
-def serve(sock):
+def serve(sock, **shared):
     while text := sock.recv(1 << 20):
-        names = {"tried": tried}
+        names = {"tried": tried, **shared}
         try:
             exec(text.decode(), names)
             answer = names.get("result")
@@ -71,9 +72,9 @@ def tiers(least: Tier = Tier.NONE, most: Tier = Tier.METERED) -> list[ParameterS
 class Boxed:
     """A box of the nursery, and what it says."""
 
-    def __init__(self, nursery: Nursery) -> None:
+    def __init__(self, nursery: Nursery, shared_bytes: int = 0) -> None:
         self.nursery = nursery
-        self.spawned: Spawned = nursery.spawn()
+        self.spawned: Spawned = nursery.spawn(shared_bytes)
 
     def ask(self, program: str) -> None:
         """Send a program, without waiting for its end."""
@@ -106,9 +107,9 @@ def a_nursery(tier: Tier, limits: BoxLimits | None = None) -> Iterator[Nursery]:
 
 
 @contextmanager
-def a_box(nursery: Nursery) -> Iterator[Boxed]:
+def a_box(nursery: Nursery, shared_bytes: int = 0) -> Iterator[Boxed]:
     """A box that is killed afterwards."""
-    box = Boxed(nursery)
+    box = Boxed(nursery, shared_bytes)
     try:
         yield box
     finally:

@@ -120,3 +120,35 @@ def test_a_thread_that_is_left_can_ask_nothing_more(ends: tuple[socket.socket, C
     with pytest.raises(EOFError, match="has been answered already"):
         channel.leaf(0, 0, 0)
     assert judge.recv(100) == frame(5, REPLY, b"[]")
+
+
+def test_a_socket_that_is_asked_for_comes_with_what_is_given(
+    ends: tuple[socket.socket, Channel],
+) -> None:
+    judge, channel = ends
+    judge.sendall(frame(5, EVALUATE, b""))
+    channel.receive()
+    ours, theirs = socket.socketpair()
+    with ours:
+        with theirs:
+            socket.send_fds(judge, [frame(5, GIVE, b"")], [theirs.fileno()])
+        with channel.fetch_socket() as given:
+            given.sendall(b"through it")
+        assert ours.recv(100) == b"through it"
+        assert ours.recv(100) == b""
+    channel.reply(b"[]")
+    assert judge.recv(100) == frame(5, ASK, b"") + frame(5, REPLY, b"[]")
+
+
+def test_a_judge_that_gives_no_socket_is_the_end(ends: tuple[socket.socket, Channel]) -> None:
+    judge, channel = ends
+    judge.sendall(frame(5, GIVE, b""))
+    with pytest.raises(EOFError, match="the judge gave no socket"):
+        channel.fetch_socket()
+
+
+def test_so_is_one_that_hangs_up_instead(ends: tuple[socket.socket, Channel]) -> None:
+    judge, channel = ends
+    judge.shutdown(socket.SHUT_WR)
+    with pytest.raises(EOFError, match="the judge gave no socket"):
+        channel.fetch_socket()

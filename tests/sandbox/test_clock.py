@@ -4,11 +4,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
 
 import pytest
 
 from grader.sandbox.clock import LONGEST_TICK, Budget, Clock, OutOfTime
-from grader.sandbox.kernel.processes import cpu_seconds
+from grader.sandbox.kernel.processes import WaitingTime, cpu_seconds
 
 WORKING = [sys.executable, "-I", "-S", "-c", "while True: pass"]
 IDLE_SECONDS = 1.0
@@ -84,3 +86,73 @@ def test_what_a_judge_does_for_others_in_between_hides_no_sleep(clock: Clock) ->
 
     with pytest.raises(OutOfTime, match="sleeps"):
         look_on_with_breaks()
+
+
+@contextmanager
+def running(*command: str) -> Iterator[int]:
+    """The number of a process that is killed afterwards."""
+    process = subprocess.Popen(command)
+    try:
+        yield process.pid
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_no_time_passes_for_a_process_that_sleeps_when_it_is_not_its_turn(
+    noted: list[float],
+) -> None:
+    """Neither does it sleep nor does it take too long."""
+    budget = replace(BUDGET, idle_seconds=0.1, wall_seconds=LONGEST_TICK)
+    with running("sleep", "600") as pid:
+        clock = Clock([pid], [], budget, noted.append)
+        for _ in range(30):
+            time.sleep(0.1)
+            clock.look(is_its_turn=False)
+    assert noted
+    assert set(noted) == {0.0}
+
+
+def test_what_a_process_works_counts_whose_turn_it_may_be() -> None:
+    with running(*WORKING) as pid:
+        clock = Clock([pid], [], replace(BUDGET, cpu_seconds=0.1), lambda _: None)
+        while cpu_seconds(pid) < 0.2:
+            time.sleep(0.1)
+        time.sleep(LONGEST_TICK)
+        with pytest.raises(OutOfTime, match="CPU time"):
+            clock.look(is_its_turn=False)
+
+
+def test_when_its_turn_comes_a_process_has_slept_for_no_longer_than_a_tick(
+    clock: Clock, noted: list[float]
+) -> None:
+    for _ in range(30):
+        time.sleep(0.1)
+        clock.look(is_its_turn=False)
+    time.sleep(2 * LONGEST_TICK)
+    clock.look()
+    assert 0.0 < sum(noted) <= LONGEST_TICK
+
+
+def test_who_waits_for_another_process_beside_it_that_works_does_not_sleep(
+    noted: list[float],
+) -> None:
+    """Nor does it use the time that the other one works."""
+    budget = replace(BUDGET, cpu_seconds=0.1)
+    with (
+        running("sleep", "600") as pid,
+        running(*WORKING) as beside,
+        closing(WaitingTime(beside)) as waiting,
+    ):
+        clock = Clock([pid], [waiting], budget, noted.append, [beside])
+        while cpu_seconds(beside) < 3 * IDLE_SECONDS:
+            time.sleep(0.1)
+            clock.look()
+    assert noted
+
+
+def test_who_waits_for_one_beside_it_that_sleeps_sleeps_too() -> None:
+    with running("sleep", "600") as pid, running("sleep", "600") as beside:
+        clock = Clock([pid], [], BUDGET, lambda _: None, [beside])
+        with pytest.raises(OutOfTime, match="sleeps"):
+            look_on(clock)

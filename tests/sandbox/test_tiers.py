@@ -17,6 +17,7 @@ from grader.errors import BrokenGrader, IsolationUnavailable
 from grader.inside.lockdown import FOR_A_TRIAL, Filter
 from grader.inside.nursery import WORKER
 from grader.sandbox.kernel.allowed_calls import number_of
+from grader.sandbox.nursery import _shared
 from grader.sandbox.tiers import (
     ADVICE,
     Fact,
@@ -194,6 +195,100 @@ def test_boxes_made_ahead_are_boxes_like_others_and_leave_nothing(nursery: Nurse
                     f"import sys; result = [{number}, getattr(sys, 'seen', 0)]; sys.seen = 1"
                 )
                 assert found == [number, 0]
+    assert traces(nursery) == before
+
+
+# As large as the transcript of a solution's box, more or less; not a whole number of pages.
+SHARED_BYTES = 2_400_004
+
+
+def test_a_box_and_its_judge_share_memory(nursery: Nursery) -> None:
+    with a_box(nursery, SHARED_BYTES) as box:
+        memory = box.spawned.shared
+        assert memory is not None
+        memory[-3:] = b"one"
+        found = box.run("result = [len(shared), shared[-3:].decode(), any(shared[:-3])]")
+        assert found == [SHARED_BYTES, "one", False]
+        box.run("shared[:3] = b'two'")
+        assert memory[:3] == b"two"
+
+
+def test_what_a_box_has_written_stays_there_when_it_has_ended(nursery: Nursery) -> None:
+    with a_box(nursery, SHARED_BYTES) as box:
+        assert box.run("shared[-3:] = b'end'; import os; os._exit(3)") == "ended"
+        memory = box.spawned.shared
+    assert memory is not None
+    assert memory[-3:] == b"end"
+
+
+def test_no_two_boxes_share_memory(nursery: Nursery) -> None:
+    with a_box(nursery, SHARED_BYTES) as one, a_box(nursery, SHARED_BYTES) as other:
+        one.run("shared[:3] = b'one'")
+        assert other.run("result = any(shared[:])") is False
+
+
+def test_a_box_that_was_asked_for_without_memory_has_none(nursery: Nursery) -> None:
+    with a_box(nursery, SHARED_BYTES), a_box(nursery) as box:
+        assert box.spawned.shared is None
+        assert box.run("result = 'shared' in globals()") is False
+
+
+SHRINKS = """
+    import os
+    result = [tried(shared.resize, 1)]
+    for descriptor in range(64):
+        result.append(tried(os.ftruncate, descriptor, 1))
+"""
+
+
+def test_a_box_can_not_take_memory_away_from_its_judge(nursery: Nursery) -> None:
+    """Which would end the judge when it reads there; the box has no descriptor of it."""
+    with a_box(nursery, SHARED_BYTES) as box:
+        resized, *truncated = box.run(SHRINKS)
+        assert not isinstance(resized, list)
+        assert set(truncated) <= {"EBADF", "EINVAL", "ENOSYS", "EPERM"}
+        memory = box.spawned.shared
+        assert memory is not None
+        assert len(memory[:]) == SHARED_BYTES
+
+
+def test_nor_could_it_with_a_descriptor() -> None:
+    memory, [descriptor] = _shared(SHARED_BYTES)
+    for size in (0, SHARED_BYTES - 5000, SHARED_BYTES + 5000):
+        with pytest.raises(PermissionError):
+            os.ftruncate(descriptor, size)
+    os.close(descriptor)
+    assert len(memory[:]) == SHARED_BYTES
+
+
+def test_memory_and_boxes_that_share_it_leave_nothing(nursery: Nursery) -> None:
+    before, outside = traces(nursery), descriptors_of(nursery)
+    for _ in range(3):
+        with a_box(nursery, SHARED_BYTES) as box:
+            box.run("shared[0] = 1")
+    assert descriptors_of(nursery) == outside
+    del box
+    assert traces(nursery) == before
+
+
+def descriptors_of(nursery: Nursery) -> int:
+    """How many descriptors the process of a nursery has."""
+    return len(os.listdir(f"/proc/{nursery._process.pid}/fd"))
+
+
+def test_boxes_made_ahead_have_the_memory_that_was_asked_for(nursery: Nursery) -> None:
+    """Each kind is made ahead by itself, as for a suite's runs; none has another one's memory."""
+    before = traces(nursery)
+    with nursery.looking_ahead():
+        for _ in range(3):
+            for size in (SHARED_BYTES, 0, 5000):
+                with a_box(nursery, size) as box:
+                    program = "result = [len(shared), shared[0]] if 'shared' in globals() else []"
+                    assert box.run(program) == ([size, 0] if size else [])
+                    box.run("shared[0] = 1")
+                    shared = box.spawned.shared
+                    assert shared is None or shared[0] == 1
+    del box, shared
     assert traces(nursery) == before
 
 
