@@ -88,16 +88,22 @@ class Clock:
     def look(self, *, is_its_turn: bool = True) -> None:
         """Raise `OutOfTime` if a part of the budget is used up; looks a few times a second.
 
-        Unless it is the turn of the process, no time passes for it but that which it works.
+        Unless it is the turn of the process, no time passes for it, and it is never out of time.
         """
         now = time.monotonic()
         since = now - self._last_look
         if since >= self.until_look:
-            if not is_its_turn:
-                self._wall += since
-            self._check(now, min(since, self.until_look) if is_its_turn else 0.0)
+            if is_its_turn:
+                self._check(now, min(since, self.until_look))
+            else:
+                self._pass_over(since)
             self._last_look = now
             self.until_look = _some_time()
+
+    def _pass_over(self, seconds: float) -> None:
+        self._wall += seconds
+        self._last_cpu, self._judge_then = _cpu(self._workers[:1]), time.process_time()
+        self._waited = self._for_others()
 
     def _check(self, now: float, tick: float) -> None:
         cpu, judge = _cpu(self._workers[:1]), time.process_time()

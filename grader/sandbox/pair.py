@@ -12,15 +12,14 @@ Said = tuple[bool, bytes] | BoxEnded
 class Pair:
     """The questions that two boxes are answering.
 
-    No time passes for the one that waits for an answer of the other's but that which it works:
-    `is_seconds_turn` says which of them that is.
+    `count` says how many messages there are so far, the first's and the second's in turns. No time
+    passes for the one that waits for the other; `seen` is how many there were at the last look.
     """
 
-    def __init__(
-        self, first: Question, second: Question, is_seconds_turn: Callable[[], bool]
-    ) -> None:
+    def __init__(self, first: Question, second: Question, count: Callable[[], int]) -> None:
         self.first, self.second = first, second
-        self._is_seconds_turn = is_seconds_turn
+        self.seen = 0
+        self._count = count
         self._poll = select.poll()
         for question in (first, second):
             self._poll.register(question, select.POLLIN)
@@ -33,11 +32,11 @@ class Pair:
         while True:
             seconds = min(self.first.seconds_to_look, self.second.seconds_to_look)
             ready = {descriptor for descriptor, _ in self._poll.poll(seconds * 1000)}
-            is_seconds_turn = self._is_seconds_turn()
+            self.seen = self._count()
             for question in (self.second, self.first):
                 try:
                     if question.fileno() in ready:
                         return question, question.listen()
-                    question.look(is_its_turn=is_seconds_turn == (question is self.second))
+                    question.look(is_its_turn=(self.seen % 2 == 1) == (question is self.second))
                 except BoxEnded as ended:
                     return question, ended

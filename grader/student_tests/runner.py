@@ -210,11 +210,11 @@ class Runner:
         try:
             asking = suite.begin(RUN_SUITE, self.plan.order(left_out), budget, beside=solution)
             _give(asking, ends[1])
-            pair = Pair(asking, serving, lambda: transcript.count % 2 == 1)
+            pair = Pair(asking, serving, lambda: transcript.count)
             word = _word_of(pair, suite)
             return _read_word(word, transcript.digests(), dict(self.plan.files))
         except SolutionEnded as ended:
-            said = (*transcript.digests(), ENDED)
+            said = (*transcript.digests()[: ended.seen], ENDED)
             return Run(Ending.SOLUTION_ENDED, said, out_of_time=ended.out_of_time)
         except BoxEnded as ended:
             self._account.incidents.append(ended.incident)
@@ -224,11 +224,16 @@ class Runner:
 
 
 class SolutionEnded(Exception):
-    """The solution that a suite asks has not answered, and never will."""
+    """The solution that a suite asks has not answered, and never will.
 
-    def __init__(self, *, out_of_time: bool) -> None:
+    When it was found to be out of time, `seen` messages had been said: the last of them may have
+    been answered in that moment.
+    """
+
+    def __init__(self, *, out_of_time: bool, seen: int | None = None) -> None:
         super().__init__()
         self.out_of_time = out_of_time
+        self.seen = seen if out_of_time else None
 
 
 def _give(question: Question, end: socket.socket) -> None:
@@ -246,15 +251,15 @@ def _word_of(pair: Pair, suite: Box) -> bytes:
     asking, serving = pair.first, pair.second
     speaker, said = pair.listen()
     if speaker is serving:
-        _require_over(said, asking)
+        _require_over(said, pair)
         return _last(asking, asking.listen())
     word = _last(asking, said)
     # So the solution comes to know that nothing more will be said.
     suite.close()
     try:
-        _require_over(serving.listen(), asking)
+        _require_over(serving.listen(), pair)
     except BoxEnded as ended:
-        raise _ended(ended) from None
+        raise SolutionEnded(out_of_time=ended.status is Status.TIMEOUT) from None
     return word
 
 
@@ -267,10 +272,10 @@ def _last(asking: Question, said: Said) -> bytes:
     return word
 
 
-def _require_over(said: Said, asking: Question) -> None:
+def _require_over(said: Said, pair: Pair) -> None:
     """Raise what has happened, unless the solution says no more than that the suite doesn't."""
     if isinstance(said, BoxEnded):
-        raise _ended(said)
+        raise SolutionEnded(out_of_time=said.status is Status.TIMEOUT, seen=pair.seen)
     match load(said[1]):
         case link.OVER:
             return
@@ -279,12 +284,8 @@ def _require_over(said: Said, asking: Question) -> None:
         case link.TOO_MANY:
             raise _too_many()
         case link.TOO_LONG:
-            raise asking.refuse(Violation("a message that is too long"))
+            raise pair.first.refuse(Violation("a message that is too long"))
     raise BrokenGrader("the box of a solution has ended for no known reason")
-
-
-def _ended(solution: BoxEnded) -> SolutionEnded:
-    return SolutionEnded(out_of_time=solution.status is Status.TIMEOUT)
 
 
 def _pass_over_numbers() -> None:

@@ -33,7 +33,7 @@ class Two:
         self.boxes = boxes
         self.questions = questions
         first, second = questions
-        self.pair = Pair(first, second, lambda: turn == 1)
+        self.pair = Pair(first, second, lambda: turn)
 
     def listen(self) -> tuple[int, Said]:
         """Which of them says something (0 or 1), and what."""
@@ -136,13 +136,22 @@ def test_whose_turn_it_is_has_an_end_if_it_sleeps(nursery: Nursery, which: int) 
     assert both.boxes[1 - which].asleep_seconds == 0.0
 
 
-@pytest.mark.parametrize("turn", [0, 1])
 @pytest.mark.parametrize("which", [0, 1])
-def test_who_works_for_too_long_is_ended_whose_turn_it_may_be(
-    nursery: Nursery, which: int, turn: int
-) -> None:
-    with two(nursery, *pair_of(which, LOOPS), turn, (WORKS, WORKS)) as both:
+def test_who_works_for_too_long_is_ended_in_its_turn(nursery: Nursery, which: int) -> None:
+    with two(nursery, *pair_of(which, LOOPS), which, (WORKS, WORKS)) as both:
         speaker, said = both.listen()
+        assert both.pair.seen == which
     assert speaker == which
     assert isinstance(said, BoxEnded)
     assert (said.status, said.message) == (Status.TIMEOUT, TOO_LONG)
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_and_not_while_it_is_the_others(nursery: Nursery, which: int) -> None:
+    """A solution that has answered is not caught by that; the other one sleeps for too long."""
+    budgets = (replace(WORKS, idle_seconds=1.0),) * 2
+    with two(nursery, *pair_of(which, LOOPS), 1 - which, budgets) as both:
+        speaker, said = both.listen()
+    assert speaker == 1 - which
+    assert isinstance(said, BoxEnded)
+    assert (said.status, said.message) == (Status.TIMEOUT, ASLEEP)

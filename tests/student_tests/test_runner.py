@@ -13,8 +13,9 @@ from grader.asking.submission import Submission
 from grader.inside.student_tests.link import DIGEST_BYTES
 from grader.results import Incident, Status
 from grader.running.session import nursery_sources, suite_sources
-from grader.sandbox.box import Question
+from grader.sandbox.box import BoxEnded, Question
 from grader.sandbox.clock import Budget
+from grader.sandbox.nursery import readable
 from grader.sandbox.pair import Pair, Said
 from grader.sandbox.tiers import Nursery, start_nursery
 from grader.student_tests.outline import outline_of
@@ -149,9 +150,9 @@ GOOD = {
     SOCKET.sendall(message(call(0))[:-1])
 """,
     "keeps another descriptor, closes the link, and goes on asking": """
-    kept = Link(socket.socket(fileno=os.dup(SOCKET.fileno())))
+    PEER.kept = Link(socket.socket(fileno=os.dup(SOCKET.fileno())))  # until its box ends
     LINK.close()
-    assert kept.exchange(call(21))[2] == 42
+    assert PEER.kept.exchange(call(21))[2] == 42
 """,
     "keeps another descriptor and hangs up by that": """
     double(0)
@@ -348,6 +349,24 @@ def test_a_solution_that_goes_on_for_ever_without_its_suite_is_ended_and_not_cau
     assert ended.said == (*passed.said, ENDED)
     assert not saw_a_difference(ended, passed)
     assert account.incidents == []
+
+
+def test_what_a_solution_answers_while_it_is_found_out_of_time_is_no_answer(
+    account: Submission, solutions: Solutions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether a slow solution is caught must not depend on that moment."""
+
+    def out_of_time(pair: Pair) -> tuple[Question, Said]:
+        pair.seen = 1
+        readable(pair.first.fileno(), 60.0)  # the suite has its answer, and has ended
+        ended = BoxEnded(Status.TIMEOUT, "no answer", Incident("time", "no answer"))
+        return pair.second, ended
+
+    monkeypatch.setattr(Pair, "listen", out_of_time)
+    run = runner_of(account, solutions, "assert double(1) == 2").run(solutions.reference)
+    assert (run.ending, run.out_of_time) == (Ending.SOLUTION_ENDED, True)
+    assert len(run.said) == 2
+    assert run.said[-1] == ENDED
 
 
 def test_a_suite_that_waits_for_a_solution_at_work_does_not_sleep(
