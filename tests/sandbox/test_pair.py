@@ -52,22 +52,24 @@ def two(
     second: str,
     turn: int = 0,
     budgets: tuple[Budget, Budget] = (AMPLE, AMPLE),
+    *,
+    beside: bool = False,
 ) -> Iterator[Two]:
-    """Two boxes that do such things; it is always the turn of the same (0 or 1)."""
+    """Two boxes that do such things; it is always the turn of the same (0 or 1).
+
+    Each may wait for the other one if that is `beside` it.
+    """
     with ExitStack() as stack:
         boxes = []
         for does in (first, second):
             boxes.append(box_with(nursery, f"import os, time\ndef act():\n    {does}\n"))
             stack.callback(boxes[-1].close)
         payload = asked().payload
-        yield Two(
-            boxes,
-            [
-                box.begin(EVALUATE, payload, budget)
-                for box, budget in zip(boxes, budgets, strict=True)
-            ],
-            turn,
-        )
+        questions = [
+            box.begin(EVALUATE, payload, budget, beside=other if beside else None)
+            for box, budget, other in zip(boxes, budgets, reversed(boxes), strict=True)
+        ]
+        yield Two(boxes, questions, turn)
 
 
 def pair_of(which: int, does: str) -> tuple[str, str]:
@@ -155,3 +157,16 @@ def test_and_not_while_it_is_the_others(nursery: Nursery, which: int) -> None:
     assert speaker == 1 - which
     assert isinstance(said, BoxEnded)
     assert (said.status, said.message) == (Status.TIMEOUT, ASLEEP)
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_who_waits_for_the_other_one_that_works_does_not_sleep_in_its_turn(
+    nursery: Nursery, which: int
+) -> None:
+    """Whose turn it is may have changed since the judge looked last."""
+    works = "while time.process_time() < 3: pass"
+    budget = replace(AMPLE, idle_seconds=1.0)
+    with two(nursery, *pair_of(which, works), 1 - which, (budget, budget), beside=True) as both:
+        speaker, said = both.listen()
+    assert speaker == which
+    assert not isinstance(said, BoxEnded), said.message

@@ -388,6 +388,16 @@ def test_a_suite_that_waits_for_a_solution_at_work_does_not_sleep(
     assert len(run.said) == 3 * 4
 
 
+def test_a_solution_that_sleeps_is_ended_and_not_the_suite_that_waits_for_it(
+    account: Submission, solutions: Solutions
+) -> None:
+    sleeps = RIGHT.replace("return 2 * n", "__import__('time').sleep(1000)")
+    run = runner_of(account, solutions, "assert double(1) == 2").run({"work.py": sleeps})
+    assert (run.ending, run.out_of_time) == (Ending.SOLUTION_ENDED, True), run.evidence
+    assert (len(run.said), run.said[-1]) == (2, ENDED)
+    assert account.incidents == []
+
+
 def test_runs_leave_no_descriptor_with_the_judge(account: Submission, solutions: Solutions) -> None:
     suites = [BAD["sends a length of 4 GB and sleeps"][0], *GOOD.values()]
     found = []
