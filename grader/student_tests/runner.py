@@ -256,11 +256,15 @@ def _word_of(pair: Pair, suite: Box) -> bytes:
     word = _last(asking, said)
     # So the solution comes to know that nothing more will be said.
     suite.close()
-    try:
-        _require_over(serving.listen(), pair)
-    except BoxEnded as ended:
-        raise SolutionEnded(out_of_time=ended.status is Status.TIMEOUT) from None
+    _require_over(_said_by(serving), pair)
     return word
+
+
+def _said_by(question: Question) -> Said:
+    try:
+        return question.listen()
+    except BoxEnded as ended:
+        return ended
 
 
 def _last(asking: Question, said: Said) -> bytes:
@@ -279,13 +283,14 @@ def _require_over(said: Said, pair: Pair) -> None:
     match load(said[1]):
         case link.OVER:
             return
-        case link.OWN_TOO_LONG:
-            raise SolutionEnded(out_of_time=False)
+        case link.NO_MESSAGE:
+            raise pair.first.refuse(Violation("no message that a suite sends"))
         case link.TOO_MANY:
             raise _too_many()
         case link.TOO_LONG:
             raise pair.first.refuse(Violation("a message that is too long"))
-    raise BrokenGrader("the box of a solution has ended for no known reason")
+    # Its own message was too long, or it has ended of its own accord.
+    raise SolutionEnded(out_of_time=False)
 
 
 def _pass_over_numbers() -> None:

@@ -112,6 +112,19 @@ def test_no_time_passes_for_a_process_that_sleeps_when_it_is_not_its_turn(
     assert noted == []
 
 
+def test_wall_clock_time_out_of_turn_is_forgiven_once() -> None:
+    budget = replace(BUDGET, idle_seconds=60.0, wall_seconds=1.0)
+    with running("sleep", "600") as pid:
+        clock = Clock([pid], [], budget, lambda _: None)
+        for _ in range(20):
+            time.sleep(0.1)
+            clock.look(is_its_turn=False)
+        with pytest.raises(OutOfTime, match="no answer after 1 seconds"):
+            for _ in range(30):
+                time.sleep(0.1)
+                clock.look()
+
+
 def test_what_a_process_works_counts_when_its_turn_comes() -> None:
     with running(*WORKING) as pid:
         clock = Clock([pid], [], replace(BUDGET, cpu_seconds=0.1), lambda _: None)

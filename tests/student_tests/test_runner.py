@@ -70,6 +70,7 @@ def test_it():
 """
 ASLEEP = "your code sleeps or waits for something that never comes"
 TOO_LONG = "the answer did not come in the agreed form: a message that is too long"
+NO_MESSAGE = "the answer did not come in the agreed form: no message that a suite sends"
 NOT_ANSWERED = "the answer did not come in the agreed form: a call that nobody answers"
 TOO_MANY = "your tests call functions more than 100000 times"
 
@@ -106,6 +107,15 @@ SENDS_NO_MESSAGE_AND_PASSES = """
     assert double(1) == 2
     LINK.send(b"7")
 """
+SENDS_A_LENGTH_AND_PASSES = """
+    assert double(1) == 2
+    SOCKET.sendall(struct.pack("<I", 2**32 - 1))
+"""
+CALLS_ONCE_TOO_OFTEN_AND_PASSES = f"""
+    for _ in range({FEWER_MESSAGES} // 2):
+        LINK.exchange(call(0))
+    LINK.send(call(0))
+"""
 ASKS_FOR_ANOTHER_SOCKET = """
     from grader.inside.channel import Channel
     next(x for x in gc.get_objects() if type(x) is Channel).fetch_socket()
@@ -116,10 +126,12 @@ FAILS = Ending.FAILED, Status.FAILED, None
 SLEEPS = Ending.SUITE_ENDED, Status.TIMEOUT, Incident("time", ASLEEP)
 SAYS_TOO_MUCH = Ending.SUITE_ENDED, Status.CRASHED, Incident("protocol", TOO_LONG)
 CALLS_TOO_OFTEN = Ending.SUITE_ENDED, Status.TIMEOUT, Incident("calls", TOO_MANY)
-SPOILS_ITS_SOLUTION = Ending.SOLUTION_ENDED, Status.FAILED, None
+SAYS_NOTHING = Ending.SUITE_ENDED, Status.CRASHED, Incident("protocol", NO_MESSAGE)
 PASSES_ALL_THE_SAME = {
-    "sends what is no JSON and passes": (SENDS_NO_JSON_AND_PASSES, SPOILS_ITS_SOLUTION),
-    "sends what is no message and passes": (SENDS_NO_MESSAGE_AND_PASSES, SPOILS_ITS_SOLUTION),
+    "sends what is no JSON and passes": (SENDS_NO_JSON_AND_PASSES, SAYS_NOTHING),
+    "sends what is no message and passes": (SENDS_NO_MESSAGE_AND_PASSES, SAYS_NOTHING),
+    "sends a length of 4 GB and passes": (SENDS_A_LENGTH_AND_PASSES, SAYS_TOO_MUCH),
+    "calls once too often and passes": (CALLS_ONCE_TOO_OFTEN_AND_PASSES, CALLS_TOO_OFTEN),
 }
 BAD = {
     **PASSES_ALL_THE_SAME,
@@ -253,10 +265,10 @@ def suite_is_heard_first(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def assert_is_transcript(run: Run) -> None:
-    """Digests of whole messages; of those that a suite has sent each but the last is answered."""
+    """Digests of whole messages; all that a suite said is answered, unless it was ended for it."""
     said = run.said[:-1] if run.ending is Ending.SOLUTION_ENDED else run.said
     assert {len(one) for one in said} <= {DIGEST_BYTES}
-    assert len(run.said) % 2 == 0
+    assert run.ending is Ending.SUITE_ENDED or len(run.said) % 2 == 0
 
 
 @pytest.mark.parametrize("how", BAD)

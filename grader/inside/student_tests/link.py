@@ -13,7 +13,7 @@ from hashlib import blake2b
 from mmap import mmap
 from typing import Any
 
-from grader.inside.wire import load
+from grader.inside.wire import Violation, load
 
 CHUNK_BYTES = 1 << 16
 LENGTH = struct.Struct("<I")
@@ -24,8 +24,11 @@ MOST_MESSAGES = 200_000
 TRANSCRIPT_BYTES = COUNT.size + DIGEST_BYTES * MOST_MESSAGES
 
 # Why the solution's box listens no more: the suite's end is closed, a message of the suite's was
-# too long, or one of its own, or there were too many.
-OVER, TOO_LONG, OWN_TOO_LONG, TOO_MANY = "over", "too long", "own too long", "too many"
+# too long or none at all, one of its own was too long, or there were too many.
+OVER, TOO_LONG, NO_MESSAGE = "over", "too long", "no message"
+OWN_TOO_LONG, TOO_MANY = "own too long", "too many"
+# Every message has at least so many parts.
+PARTS = 4
 
 
 class Transcript:
@@ -67,6 +70,10 @@ class Link:
     def exchange(self, payload: bytes) -> Any:
         """Say something and return the answer, as JSON data; raises `EOFError`, `OSError`."""
         self.send(payload)
+        return self.listen()
+
+    def listen(self) -> Any:
+        """The next message, as JSON data; raises `EOFError`, `OSError`."""
         return load(self.receive())
 
     def send(self, payload: bytes) -> None:
@@ -136,6 +143,17 @@ class SolutionLink(Link):
             raise self._closed(self.why_closed or OVER) from None
         self._note(message)
         return message
+
+    def listen(self) -> list[Any]:
+        """The next message, as JSON data; raises `EOFError`."""
+        message = self.receive()
+        try:
+            data = load(message)
+        except Violation:
+            raise self._closed(NO_MESSAGE) from None
+        if not isinstance(data, list) or len(data) < PARTS:
+            raise self._closed(NO_MESSAGE)
+        return data
 
     def _checked(self, length: int) -> int:
         if length > self._most:

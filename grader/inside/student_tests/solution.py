@@ -18,7 +18,7 @@ from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.peer import FUNCTIONS, SOLUTION, Peer, without_addresses
 from grader.inside.student_tests.remote import Remote
 from grader.inside.values import Unencodable
-from grader.inside.wire import Violation, load
+from grader.inside.wire import Violation
 
 MOST_PRINTED = 100_000
 
@@ -41,7 +41,7 @@ class SolutionPeer(Peer):
         builtins.input = lambda prompt="": self.ask("input", prompt)
         sys.stdin = io.StringIO()
         sys.stdout = sys.stderr = self._output
-        call = load(self._link.receive())
+        call = self._link.listen()
         while True:
             call = self._exchange(self.carry_out(call))
 

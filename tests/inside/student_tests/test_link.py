@@ -15,6 +15,7 @@ from grader.inside.student_tests.link import (
     DIGEST_BYTES,
     LENGTH,
     MOST_MESSAGES,
+    NO_MESSAGE,
     OVER,
     OWN_TOO_LONG,
     TOO_LONG,
@@ -186,11 +187,12 @@ def test_a_closed_end_says_nothing_more(link: Link, solution: socket.socket) -> 
 def test_all_that_is_said_is_in_the_transcript(
     listening: SolutionLink, suite: socket.socket, transcript: Transcript
 ) -> None:
-    suite.sendall(message(b"1") + message(b"3"))
+    third = b'["", "give", 3, []]'
+    suite.sendall(message(b"1") + message(third))
     assert listening.receive() == b"1"
-    assert listening.exchange(b"[2]") == 3
+    assert listening.exchange(b"[2]") == ["", "give", 3, []]
     assert suite.recv(100) == message(b"[2]")
-    assert transcript.digests() == digests(b"1", b"[2]", b"3")
+    assert transcript.digests() == digests(b"1", b"[2]", third)
     assert listening.why_closed == ""
 
 
@@ -296,6 +298,22 @@ def test_who_hears_no_message_has_a_reason_and_never_hears_one_again(
         listening.receive()
     assert memory[:] == before
     is_closed_for_ever(listening, why, memory, suite)
+
+
+@pytest.mark.parametrize("said", [b"[", b"\xff", b"7", b"[]", b'["", "call", "()"]'])
+def test_what_is_no_message_is_noted_and_the_last(
+    listening: SolutionLink, suite: socket.socket, memory: mmap, transcript: Transcript, said: bytes
+) -> None:
+    suite.sendall(message(said))
+    with pytest.raises(EOFError, match=f"^{NO_MESSAGE}$"):
+        listening.listen()
+    assert transcript.digests() == digests(said)
+    is_closed_for_ever(listening, NO_MESSAGE, memory, suite)
+
+
+def test_a_message_that_is_one_is_data(listening: SolutionLink, suite: socket.socket) -> None:
+    suite.sendall(message(b'["", "call", "()", []]'))
+    assert listening.listen() == ["", "call", "()", []]
 
 
 def test_an_answer_that_is_left_unread_is_over_too(
