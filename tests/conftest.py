@@ -1,5 +1,6 @@
 """What tests share: one nursery, since its boxes are always new; marks; what was not tested."""
 
+import os
 import signal
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -82,6 +83,9 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Know the marks, those of checks too, for tests that import them."""
+    # What `make test PYTHON=…` was told is not for the `make` of a test.
+    for name in ("MAKEFLAGS", "MAKEOVERRIDES", "MAKELEVEL", "PYTHON"):
+        os.environ.pop(name, None)
     # Whoever runs tests in the background may have had Ctrl-C ignored, which processes inherit.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
