@@ -7,6 +7,7 @@ from typing import Any
 from grader.inside.wire import ASK, GIVE, HEADER, LEAF, LEAF_CALL, LEAF_FRAME, REPLY, dump, load
 
 CHUNK_BYTES = 1 << 16
+GONE = "the judge is gone"
 
 
 class Channel:
@@ -30,10 +31,10 @@ class Channel:
 
     def receive(self) -> tuple[int, bytes]:
         """The next frame's kind and payload; raises `EOFError` when the judge is gone."""
-        data = self._filled(self._buffer, HEADER.size)
+        data = filled(self._sock, self._buffer, HEADER.size, GONE)
         length, self.question, kind = HEADER.unpack_from(data)
         end = HEADER.size + length
-        data = self._filled(data, end)
+        data = filled(self._sock, data, end, GONE)
         self._buffer = data[end:]
         self._answered = False
         return kind, data[HEADER.size : end]
@@ -94,18 +95,23 @@ class Channel:
     def _frame(self, kind: int, payload: bytes) -> bytes:
         return HEADER.pack(len(payload), self.question, kind) + payload
 
-    def _filled(self, data: bytes, count: int) -> bytes:
-        """What has arrived, with what has to come so that it is as many bytes as `count`."""
-        found = data or self._chunk()  # mostly a whole frame, and nothing is copied
-        if len(found) >= count:
-            return found
-        gathered = bytearray(found)
-        while len(gathered) < count:
-            gathered += self._chunk()
-        return bytes(gathered)
 
-    def _chunk(self) -> bytes:
-        chunk = self._sock.recv(CHUNK_BYTES)
-        if not chunk:
-            raise EOFError("the judge is gone")
-        return chunk
+def filled(sock: socket.socket, data: bytes, count: int, gone: str) -> bytes:
+    """What has arrived, with what has to come so that it is as many bytes as `count`.
+
+    Raises `EOFError`, with the words `gone`, if the other end hangs up before.
+    """
+    found = data or _chunk(sock, gone)  # mostly a whole message, and nothing is copied
+    if len(found) >= count:
+        return found
+    gathered = bytearray(found)
+    while len(gathered) < count:
+        gathered += _chunk(sock, gone)
+    return bytes(gathered)
+
+
+def _chunk(sock: socket.socket, gone: str) -> bytes:
+    chunk = sock.recv(CHUNK_BYTES)
+    if not chunk:
+        raise EOFError(gone)
+    return chunk

@@ -23,7 +23,7 @@ from mmap import mmap
 from types import TracebackType
 from typing import Any, NoReturn
 
-from grader.inside.channel import Channel
+from grader.inside.channel import GONE, Channel
 from grader.inside.library import Library, read_library, with_packages
 from grader.inside.nursery import READING, SUITE
 from grader.inside.sources import CodeFinder, SourceFinder, codes_of, unpack_data
@@ -370,7 +370,7 @@ class Worker:
 
     def _ended(self, error: Exception) -> list[Any]:
         # The judge hung up in the middle of a question: nobody is left to answer.
-        if isinstance(error, EOFError) and str(error) == "the judge is gone":
+        if isinstance(error, EOFError) and str(error) == GONE:
             os._exit(0)
         return self._raised(error)
 

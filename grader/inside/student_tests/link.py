@@ -13,9 +13,10 @@ from hashlib import blake2b
 from mmap import mmap
 from typing import Any
 
+from grader.inside.channel import filled
 from grader.inside.wire import Violation, load
 
-CHUNK_BYTES = 1 << 16
+GONE = "the other box is gone"
 LENGTH = struct.Struct("<I")
 # In the machine's own form, which is written in one step.
 COUNT = struct.Struct("@I")
@@ -82,9 +83,9 @@ class Link:
 
     def receive(self) -> bytes:
         """The next message; raises `EOFError` if the other box is gone."""
-        data = self._filled(self._buffer, LENGTH.size)
+        data = filled(self._sock, self._buffer, LENGTH.size, GONE)
         end = LENGTH.size + self._checked(LENGTH.unpack_from(data)[0])
-        data = self._filled(data, end)
+        data = filled(self._sock, data, end, GONE)
         self._buffer = data[end:]
         return data[LENGTH.size : end]
 
@@ -94,22 +95,6 @@ class Link:
 
     def _checked(self, length: int) -> int:
         return length
-
-    def _filled(self, data: bytes, count: int) -> bytes:
-        """What has arrived, with what has to come so that it is as many bytes as `count`."""
-        found = data or self._chunk()  # mostly a whole message, and nothing is copied
-        if len(found) >= count:
-            return found
-        gathered = bytearray(found)
-        while len(gathered) < count:
-            gathered += self._chunk()
-        return bytes(gathered)
-
-    def _chunk(self) -> bytes:
-        chunk = self._sock.recv(CHUNK_BYTES)
-        if not chunk:
-            raise EOFError("the other box is gone")
-        return chunk
 
 
 class SolutionLink(Link):
