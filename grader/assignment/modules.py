@@ -74,6 +74,5 @@ def _is_of_another(name: str, module: ModuleType, folders: Mapping[str, Path]) -
     if top not in folders:
         return False
     places = [*getattr(module, "__path__", ()), getattr(module, "__file__", None)]
-    # The same folder by another path is not another one's.
-    ours = (folders[top] / top).resolve()
-    return not any(place and Path(place).resolve().is_relative_to(ours) for place in places)
+    ours = folders[top] / top
+    return not any(place and Path(place).is_relative_to(ours) for place in places)
