@@ -49,6 +49,7 @@ def importable(assignment: Assignment) -> Iterator[None]:
     aside = {name: m for name, m in sys.modules.items() if _is_of_another(name, m, folders)}
     for name in aside:
         del sys.modules[name]
+    kept = set(sys.modules)
     finder = OwnPackages(folders)
     sys.meta_path.insert(0, finder)
     try:
@@ -59,7 +60,8 @@ def importable(assignment: Assignment) -> Iterator[None]:
             # Files of checks, which pytest names in its own way, have classes of these packages.
             checks = (assignment.public_checks, assignment.hidden_checks)
             for name, module in list(sys.modules.items()):
-                if name.partition(".")[0] in folders or _is_in(module, checks):
+                ours = name.partition(".")[0] in folders or _is_in(module, checks)
+                if ours and name not in kept:
                     del sys.modules[name]
             sys.modules.update(aside)
 
@@ -74,5 +76,6 @@ def _is_of_another(name: str, module: ModuleType, folders: Mapping[str, Path]) -
     if top not in folders:
         return False
     places = [*getattr(module, "__path__", ()), getattr(module, "__file__", None)]
-    ours = folders[top] / top
-    return not any(place and Path(place).is_relative_to(ours) for place in places)
+    # The same folder by another path is not another one's.
+    ours = (folders[top] / top).resolve()
+    return not any(place and Path(place).resolve().is_relative_to(ours) for place in places)
