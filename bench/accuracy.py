@@ -17,6 +17,7 @@ from bench.faults import all_judged, write_page
 from bench.judged import Judged
 from bench.kept import kept
 from bench.mutants import graded_modules, tally
+from bench.witnesses import with_hash_seed_of_boxes
 from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digests
 from grader.assignment.load import load
@@ -124,6 +125,7 @@ def main() -> int:
     parser.add_argument("--config", type=Path, default=Path("config.yaml"))
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
+    with_hash_seed_of_boxes()
     assignment, tier = load(options.config).asking_all(), choose_tier(Tier.CONFINED)
     verdicts = planted(assignment, tier, options.jobs)
     print(f"all {len(verdicts)} planted hand-ins are graded; now the faults", flush=True)

@@ -14,6 +14,7 @@ from pathlib import Path
 from bench.fault_page import counts, page
 from bench.judged import Judged, judged
 from bench.mutants import graded_modules
+from bench.witnesses import with_hash_seed_of_boxes
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
 from grader.running.session import choose_tier
@@ -65,6 +66,7 @@ def main() -> int:
         "--as-graded", action="store_true", help="ask only the examples that hand-ins are asked"
     )
     options = parser.parse_args()
+    with_hash_seed_of_boxes()
     assignment, tier = load(options.config), choose_tier(Tier.CONFINED)
     if not options.as_graded:
         assignment = assignment.asking_all()

@@ -6,8 +6,10 @@ shows no difference is called equivalent, and listed.
 """
 
 import io
+import os
 import resource
 import signal
+import sys
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
@@ -23,6 +25,7 @@ from grader.judging.answer_key import draw
 from grader.judging.properties import Property
 from grader.running.session import Session
 from grader.sandbox.kernel.forked import Child, ChildFailed
+from grader.sandbox.launch import HASH_SEED
 from grader.student.compare import same
 from grader.student.python_text import python_text
 from grader.student.question import CODE, watched_in
@@ -41,6 +44,16 @@ CPU_SECONDS = 20
 # Sides of boards, within what the handout says is asked.
 SIDES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 18)
 MOST_PILES, MOST_STICKS = 12, 40
+
+
+def with_hash_seed_of_boxes() -> None:
+    """Start this process again unless sets are ordered in it as in a box.
+
+    Else a fault that shows in no box could have a witness here, and the other way about.
+    """
+    if os.environ.get("PYTHONHASHSEED") != HASH_SEED:
+        os.environ["PYTHONHASHSEED"] = HASH_SEED
+        os.execv(sys.executable, sys.orig_argv)
 
 
 def wider(checks: Mapping[str, Property]) -> Iterator[tuple[str, Property]]:

@@ -33,6 +33,8 @@ GRACE_SECONDS = 2.0
 MACHINERY = ("kernel.listener", "kernel.room", "lockdown", "nursery", "sources")
 LANDLOCK_SCOPES_SIGNALS = 6
 NO_FILTER = Filter(b"", b"", 0, 0, {})
+# Of every box, so that the order of a set of strings is the same in each run.
+HASH_SEED = "0"
 
 
 def start_nursery(
@@ -116,9 +118,8 @@ def _ready(
 def _environment() -> dict[str, str]:
     return {
         "LD_LIBRARY_PATH": library_path(),
-        # The order of a set of strings must not differ from run to run, ...
-        "PYTHONHASHSEED": "0",
-        # ... nor the address space that threads reserve from machine to machine.
+        "PYTHONHASHSEED": HASH_SEED,
+        # The address space that threads reserve must not differ from machine to machine.
         "MALLOC_ARENA_MAX": "1",
     }
 

@@ -1,6 +1,8 @@
 """A witness is an example on which a fault answers otherwise than the reference."""
 
 import signal
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from bench.witnesses import ENOUGH, Asked, _shows_in_time, _too_long, wider
 from grader.asking.reference import Reference
 from grader.judging.properties import Property
 from grader.student.question import Code
+from tests.support import ROOT
 
 DOUBLE = "def double(n):\n    return 2 * n\n"
 KEPT = "seen = {}\ndef double(n):\n    return seen.setdefault(len(str(n)), 2 * n)\n"
@@ -50,3 +53,18 @@ def test_more_is_asked_than_the_check_asks() -> None:
     found = dict(wider({"nim.less_equal/hidden/less_equal": PROPERTY}))
     assert [prop.count > PROPERTY.count for prop in found.values()] == [True, True]
     assert ENOUGH > 1
+
+
+def test_sets_are_ordered_in_the_search_as_they_are_in_a_box() -> None:
+    script = (
+        "from bench.witnesses import with_hash_seed_of_boxes; with_hash_seed_of_boxes(); "
+        "print(hash('a'))"
+    )
+    command = [sys.executable, "-c", script]
+    hashes = {
+        subprocess.run(
+            command, cwd=ROOT, env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("0", "1", "random")
+    }
+    assert len(hashes) == 1
