@@ -59,7 +59,8 @@ LANDLOCK_CREATE_RULESET, LANDLOCK_ADD_RULE, LANDLOCK_RESTRICT_SELF = 444, 445, 4
 LANDLOCK_RULE_PATH_BENEATH = 1
 LANDLOCK_VERSION = 1
 
-READ_FILES = 1 << 2 | 1 << 3
+READ_FILE = 1 << 2
+READ_FILES = READ_FILE | 1 << 3
 # write, read, list, remove folders and files, make folders and regular files, truncate
 CHANGE_FILES = 1 << 1 | READ_FILES | 1 << 4 | 1 << 5 | 1 << 7 | 1 << 8 | 1 << 14
 WRITE_DEVICE = 1 << 1 | 1 << 2
@@ -263,7 +264,7 @@ def landlock_abi() -> int:
 
 
 def restrict_files(readable: Sequence[str], scratch: str) -> None:
-    """Allow reading below `readable`, changing below `scratch`, /dev/null; refuse all else.
+    """Allow reading `readable` and below, changing below `scratch`, /dev/null; refuse all else.
 
     TCP (ABI 4), and abstract sockets and signals that leave the box (ABI 6), are refused too.
     """
@@ -279,8 +280,9 @@ def restrict_files(readable: Sequence[str], scratch: str) -> None:
         ctypes.c_size_t(size),
         0,
     )
-    for folder in readable:
-        _allow(descriptor, folder, READ_FILES & handled)
+    for path in readable:
+        kinds = READ_FILES if os.path.isdir(path) else READ_FILE
+        _allow(descriptor, path, kinds & handled)
     _allow(descriptor, scratch, CHANGE_FILES & handled)
     _allow(descriptor, os.devnull, WRITE_DEVICE & handled)
     call("prctl", _libc.prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)

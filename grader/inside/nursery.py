@@ -24,7 +24,7 @@ import select
 import signal
 import socket
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -32,6 +32,7 @@ from mmap import mmap
 from typing import Any, NoReturn
 
 from grader.inside import lockdown
+from grader.inside.deep_calls import allow_deep_calls
 from grader.inside.kernel.listener import Bounds, Listener, Threads
 from grader.inside.kernel.room import Room, Taken
 from grader.inside.lockdown import BoxLimits, Filter, Place, Tier
@@ -40,6 +41,10 @@ WORKER = "grader.inside.worker"
 SUITE = "grader.inside.student_tests.suite"
 READING = "grader.inside.student_tests.reading"
 MESSAGE_BYTES = 1 << 14
+# Of the stack, a call through a C function takes about so much.
+BYTES_OF_A_CALL = 1 << 10
+# Where a Python has the packages that are installed in it.
+PACKAGE_FOLDERS = ("site-packages", "dist-packages")
 READY = b"."
 FAILED = b"!"
 FAILED_STATUS = 70
@@ -282,16 +287,33 @@ def prepare(order: Mapping[str, Any]) -> Walls:
     import_packages(order["imports"])
     if SUITE in order["modules"]:
         import_module(SUITE).prepare(lockdown.SCRATCH if tier >= Tier.NAMESPACED else None)
+    allow_deep_calls(order["limits"]["stack_bytes"] // BYTES_OF_A_CALL)
     os.environ.clear()
     folders = (*sys.path, *order["readable"])
     return Walls(
         tier,
         BoxLimits(**order["limits"]),
         seccomp_filter(order["seccomp"]),
-        tuple(folder for folder in folders if os.path.isdir(folder)),
+        tuple(path for folder in folders for path in without_packages(folder)),
         take_proc() if tier >= Tier.NAMESPACED else None,
         os.getpid(),
     )
+
+
+def without_packages(folder: str) -> Iterator[str]:
+    """What boxes may read of a folder: all of it, or all but the packages that are installed there.
+
+    They may lie within the standard library. Then boxes can't list the library's own folder: to
+    import from it they have what the nursery has seen there.
+    """
+    if not os.path.isdir(folder):
+        return
+    names = os.listdir(folder)
+    packages = [name for name in PACKAGE_FOLDERS if name in names]
+    if any(os.listdir(os.path.join(folder, name)) for name in packages):
+        yield from [os.path.join(folder, name) for name in names if name not in packages]
+    else:
+        yield folder
 
 
 def import_packages(order: Mapping[str, Any]) -> None:

@@ -5,6 +5,7 @@ import errno
 import os
 import platform
 import signal
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -436,10 +437,10 @@ def test_a_crash_is_reported_by_its_signal(nursery: Nursery) -> None:
     crashes = {
         "import ctypes; ctypes.string_at(0)": {signal.SIGSEGV},
         "import os; os.abort()": {signal.SIGABRT, signal.SIGSEGV},
-        "import sys; sys.setrecursionlimit(10**9); f = lambda n: sorted([n], key=f); f(0)": {
-            signal.SIGSEGV
-        },
     }
+    if sys.version_info < (3, 12):  # later ones stop it themselves
+        endless = "f = lambda n: sorted([n], key=f); f(0)"
+        crashes[f"import sys; sys.setrecursionlimit(10**9); {endless}"] = {signal.SIGSEGV}
     for program, signals in crashes.items():
         with a_box(nursery) as box:
             assert box.run(program) == "ended"

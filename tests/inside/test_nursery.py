@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.inside.nursery import without_packages
 from grader.sandbox.tiers import Nursery, Tier
 from tests.boxed import Boxed, a_box, a_nursery, tiers
 
@@ -34,6 +35,7 @@ def test_it_holds_no_module_of_the_judge(nursery: Nursery) -> None:
     assert found == [
         "grader",
         "grader.inside",
+        "grader.inside.deep_calls",
         "grader.inside.kernel",
         "grader.inside.kernel.listener",
         "grader.inside.kernel.room",
@@ -165,3 +167,13 @@ def gone(pid: int) -> bool:
         return ended(pidfd)
     finally:
         os.close(pidfd)
+
+
+def test_packages_within_a_folder_are_not_what_boxes_may_read(tmp_path: Path) -> None:
+    for name in ("json", "site-packages"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "os.py").touch()
+    assert [*without_packages(str(tmp_path))] == [str(tmp_path)]
+    (tmp_path / "site-packages/pip").mkdir()
+    assert {*without_packages(str(tmp_path))} == {f"{tmp_path}/json", f"{tmp_path}/os.py"}
+    assert [*without_packages(str(tmp_path / "os.py"))] == []

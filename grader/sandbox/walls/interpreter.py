@@ -11,6 +11,8 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
+from grader.inside.nursery import PACKAGE_FOLDERS
+
 VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
 
 
@@ -45,9 +47,15 @@ def own_files() -> Iterator[str]:
     library = sysconfig.get_config_var("INSTSONAME")
     if sysconfig.get_config_var("Py_ENABLE_SHARED") and library:
         # Debian's Python is made with its library within it, and names one nevertheless.
-        path = os.path.join(sysconfig.get_config_var("LIBDIR"), library)
-        yield from [path] if os.path.exists(path) else []
+        paths = [os.path.join(folder, library) for folder in _folders_of_own_library()]
+        yield from [path for path in paths if os.path.exists(path)][:1]
     yield from library_folders()
+
+
+def _folders_of_own_library() -> list[str]:
+    """Where this Python's own library may be, the likeliest first: it may have been moved."""
+    configured = sysconfig.get_config_var("LIBDIR") or "/usr/lib"
+    return [os.path.join(sys.base_exec_prefix, "lib"), configured]
 
 
 def stdlib_folders() -> list[str]:
@@ -58,7 +66,7 @@ def stdlib_folders() -> list[str]:
 
 def package_folders() -> Iterator[str]:
     """The folders within the standard library where others install packages."""
-    for name in ("site-packages", "dist-packages"):
+    for name in PACKAGE_FOLDERS:
         for folder in stdlib_folders():
             if os.path.isdir(os.path.join(folder, name)):
                 yield os.path.join(folder, name)
@@ -75,4 +83,4 @@ def library_folders() -> tuple[str, ...]:
 
 def library_path() -> str:
     """A search path by which the dynamic loader finds this Python's library and the system's."""
-    return ":".join([sysconfig.get_config_var("LIBDIR") or "/usr/lib", *library_folders()])
+    return ":".join([*_folders_of_own_library(), *library_folders()])

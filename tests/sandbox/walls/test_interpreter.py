@@ -12,6 +12,7 @@ from grader.sandbox.walls.interpreter import (
     base_interpreter,
     is_open_to_all,
     library_folders,
+    library_path,
     own_files,
     package_folders,
     readable_interpreter,
@@ -64,3 +65,20 @@ def test_a_file_is_open_to_all_only_if_every_folder_above_it_is(tmp_path: Path) 
 def test_there_are_folders_of_shared_libraries() -> None:
     assert all(os.path.isdir(folder) for folder in library_folders())
     assert library_folders()
+
+
+def test_its_own_library_is_found_where_it_was_moved_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built, moved = tmp_path / "built", tmp_path / "moved"
+    configured = {"INSTSONAME": "libpython.so", "Py_ENABLE_SHARED": 1, "LIBDIR": f"{built}/lib"}
+    monkeypatch.setattr("sysconfig.get_config_var", configured.get)
+    monkeypatch.setattr("sys.base_exec_prefix", str(moved))
+    for folder in (built, moved):
+        (folder / "lib").mkdir(parents=True)
+        (folder / "lib/libpython.so").touch()
+    assert f"{moved}/lib/libpython.so" in own_files()
+    assert f"{built}/lib/libpython.so" not in own_files()
+    (moved / "lib/libpython.so").unlink()
+    assert f"{built}/lib/libpython.so" in own_files()
+    assert library_path().startswith(f"{moved}/lib:{built}/lib")
