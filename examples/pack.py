@@ -1,4 +1,4 @@
-"""Packs the archives among the sample hand-ins, byte for byte the same on every machine.
+"""Packs the archives among the sample hand-ins, of the same bytes on every machine once unzipped.
 
     python examples/pack.py
 
@@ -31,7 +31,7 @@ def tgz(files: dict[str, bytes], folder: str) -> bytes:
             info = tarfile.TarInfo(f"{folder}/{name}")
             info.size = len(content)
             archive.addfile(info, io.BytesIO(content))
-    # Stored rather than compressed: compressed bytes differ from one zlib to another.
+    # Stored rather than compressed; but what is around it differs from one Python to another.
     return gzip.compress(packed.getvalue(), compresslevel=0, mtime=0)
 
 
