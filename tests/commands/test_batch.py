@@ -100,6 +100,7 @@ def test_a_second_run_grades_nothing_and_gives_the_same(course: Path) -> None:
     assert (course / "out/grades.json").read_bytes() == first
 
 
+@needs(Tier.CONFINED)
 @needs(Tier.NAMESPACED)
 def test_another_tier_grades_all_again_and_gives_the_same(
     course: Path, monkeypatch: pytest.MonkeyPatch

@@ -9,6 +9,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from grader.sandbox.tiers import Tier
+from tests.boxed import needs
 from tests.environment.machines import REPOSITORY, run_on
 from tests.environment.small_class import verdicts, write_class
 from tests.environment.test_planted_faults import NO_BUBBLEWRAP
@@ -48,6 +50,7 @@ def folder() -> Iterator[Path]:
         yield Path(folder)
 
 
+@needs(Tier.CONFINED)
 def test_who_fills_a_disk_loses_alone(folder: Path) -> None:
     (folder / "disk").mkdir()
     write_class(folder)
