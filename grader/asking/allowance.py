@@ -56,11 +56,16 @@ class Allowance:
         return ""
 
     def within(self, budget: Budget, cpu_seconds: float, asleep_seconds: float) -> Budget:
-        """The budget of a question, cut down to what is left when that much is used."""
-        return Budget(
-            min(budget.cpu_seconds, self.cpu_seconds - cpu_seconds),
-            min(budget.idle_seconds, self.asleep_seconds - asleep_seconds),
-            min(budget.wall_seconds, self.ends_at - monotonic()),
-            budget.answer_bytes,
-            budget.exceeded,
-        )
+        """The budget of a question, cut down to what is left when that much is used.
+
+        Where less is left than the question may take, that is what is said.
+        """
+        cpu, asleep = self.cpu_seconds - cpu_seconds, self.asleep_seconds - asleep_seconds
+        wall = self.ends_at - monotonic()
+        if cpu < budget.cpu_seconds:
+            budget = replace(budget, cpu_seconds=cpu, exceeded=HANDIN_CPU)
+        if asleep < budget.idle_seconds:
+            budget = replace(budget, idle_seconds=asleep, slept=HANDIN_SLEEP)
+        if wall < budget.wall_seconds:
+            budget = replace(budget, wall_seconds=wall, late=HANDIN_WALL)
+        return budget

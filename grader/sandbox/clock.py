@@ -22,7 +22,8 @@ CALLS_SHARE = 4.0
 class Budget:
     """What one question may cost: CPU seconds, seconds of sleep, seconds on the wall, bytes.
 
-    `exceeded` is what is said when the CPU seconds are used up, if not how many there were.
+    `exceeded` is what is said when the CPU seconds are used up, if not how many there were, `slept`
+    when those of sleep are, and `late` when those on the wall are.
     """
 
     cpu_seconds: float
@@ -30,11 +31,18 @@ class Budget:
     wall_seconds: float
     answer_bytes: int
     exceeded: str = ""
+    slept: str = SLEEPS
+    late: str = ""
 
     @property
     def out_of_time(self) -> str:
         """What is said when the CPU seconds are used up."""
         return self.exceeded or no_answer_by_cpu(self.cpu_seconds)
+
+    @property
+    def out_of_wall_time(self) -> str:
+        """What is said when the seconds on the wall are used up."""
+        return self.late or no_answer_by_wall(self.wall_seconds)
 
 
 class OutOfTime(Exception):
@@ -118,9 +126,9 @@ class Clock:
             self._note_sleep(tick - max(0.0, worked + waited - self._waited))
         self._last_cpu, self._judge_then, self._waited = cpu, judge, waited
         if self._asleep > self.budget.idle_seconds:
-            raise OutOfTime(SLEEPS)
+            raise OutOfTime(self.budget.slept)
         if now - self._wall > self.budget.wall_seconds:
-            raise OutOfTime(no_answer_by_wall(self.budget.wall_seconds))
+            raise OutOfTime(self.budget.out_of_wall_time)
 
     def _for_others(self) -> float:
         return sum([each.seconds() for each in self._waiting]) + _cpu(self._others)
