@@ -10,10 +10,12 @@ COUNTING = ((3, 12), (3, 13))
 NUMBERS = 64
 KNOWN = 7_654_321
 MOST = 100_000
+# Of the stack, a call through a C function takes about so much.
+BYTES_OF_A_CALL = 1 << 10
 
 
-def allow_deep_calls(levels: int) -> None:
-    """Let calls nest `levels` deep through functions like `sorted`, `map` and `==`.
+def allow_deep_calls(stack_bytes: int) -> None:
+    """Let calls nest through functions like `sorted`, `map` and `==` as deep as a stack has room.
 
     It holds for the calling thread, and in what is forked from it. Python 3.12 and 3.13 have no
     function for this, so that recursion which is fine in others would be an error there; where the
@@ -32,4 +34,4 @@ def allow_deep_calls(levels: int) -> None:
         sys.setrecursionlimit(before)
     match places:
         case [place] if place + 1 < NUMBERS and 0 < numbers[place + 1] < MOST:
-            numbers[place + 1] = levels
+            numbers[place + 1] = max(numbers[place + 1], stack_bytes // BYTES_OF_A_CALL)

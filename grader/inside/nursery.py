@@ -41,8 +41,6 @@ WORKER = "grader.inside.worker"
 SUITE = "grader.inside.student_tests.suite"
 READING = "grader.inside.student_tests.reading"
 MESSAGE_BYTES = 1 << 14
-# Of the stack, a call through a C function takes about so much.
-BYTES_OF_A_CALL = 1 << 10
 # Where a Python has the packages that are installed in it.
 PACKAGE_FOLDERS = ("site-packages", "dist-packages")
 READY = b"."
@@ -287,7 +285,7 @@ def prepare(order: Mapping[str, Any]) -> Walls:
     import_packages(order["imports"])
     if SUITE in order["modules"]:
         import_module(SUITE).prepare(lockdown.SCRATCH if tier >= Tier.NAMESPACED else None)
-    allow_deep_calls(order["limits"]["stack_bytes"] // BYTES_OF_A_CALL)
+    allow_deep_calls(order["limits"]["stack_bytes"])
     os.environ.clear()
     folders = (*sys.path, *order["readable"])
     return Walls(

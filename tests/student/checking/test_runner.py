@@ -80,6 +80,17 @@ def test_a_plugin_that_is_installed_has_no_say(folder: Path) -> None:
     assert status == 0
 
 
+def test_recursion_may_go_through_functions_of_python_itself(folder: Path) -> None:
+    """As in a box, in every version of Python."""
+    reference = (ROOT / "reference/las.py").read_text("utf-8")
+    deep = "\n\n@cache\ndef deep(n):\n    return 0 if n == 0 else 1 + deep(n - 1)\n\n"
+    cached = f"from functools import cache\n{deep}assert deep(15_000) == 15_000\n"
+    (folder / "las.py").write_text(f"{reference}\n\n{cached}", "utf-8")
+    status, output = run(folder, "las")
+    assert "\n4 of 4 public checks passed.\n" in output
+    assert status == 0
+
+
 def test_an_untouched_handout_is_a_few_lines_and_passes_nothing(folder: Path) -> None:
     for file in HANDOUT.glob("*.py"):
         shutil.copy(file, folder)

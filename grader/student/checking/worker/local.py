@@ -21,12 +21,12 @@ import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
-from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
 import pytest
 
+from grader.inside.deep_calls import allow_deep_calls
 from grader.student.checking.assignment import read_assignment
 from grader.student.checking.process import EVENT
 from grader.student.checking.worker.direct import Direct
@@ -88,12 +88,15 @@ class Worker:
         sys.setrecursionlimit(RECURSION_LIMIT)
         with suppress(ValueError, RuntimeError):  # some systems have no such stacks
             threading.stack_size(STACK_BYTES)
-        run = partial(run_checks, self._plugin, self._checks, self._modules)
-        thread = threading.Thread(target=run, daemon=True)
+        thread = threading.Thread(target=self._run, daemon=True)
         thread.start()
         while thread.is_alive():
             thread.join(BETWEEN_GLANCES)
             self._watch.look(self._late, self._stuck)
+
+    def _run(self) -> None:
+        allow_deep_calls(threading.stack_size())
+        run_checks(self._plugin, self._checks, self._modules)
 
     def _late(self, ref: str, stuck: Stuck) -> None:
         self._send({"event": "late", "ref": ref, "why": stuck.why})
