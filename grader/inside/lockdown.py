@@ -128,6 +128,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 class _PathBeneath(ctypes.Structure):
+    _layout_ = "ms"  # what `_pack_` means, from Python 3.14 on
     _pack_ = 1
     _fields_ = (("allowed", ctypes.c_uint64), ("folder", ctypes.c_int32))
 

@@ -391,7 +391,7 @@ def test_threads_and_open_files_are_numbered(box: Boxed) -> None:
     threads = box.run(
         """
         import threading
-        threading.stack_size(32 << 10)
+        threading.stack_size(64 << 10)
         stop, started = threading.Event(), 0
         try:
             while started < 20_000:

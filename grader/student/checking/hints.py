@@ -5,6 +5,7 @@ import builtins
 import difflib
 import re
 import sys
+import traceback
 from collections.abc import Iterator, Mapping
 from dataclasses import FrozenInstanceError
 from functools import cache
@@ -77,7 +78,7 @@ def _by_line(line: str) -> str:
 
 
 NOT_IMPORTED = re.compile(
-    r"cannot import name '(\w+)' from (partially initialized )?(?:module )?'(\w+)'"
+    r"cannot import name '(\w+)' from (?:partially initialized module )?'(\w+)'"
 )
 
 
@@ -89,7 +90,7 @@ def advice_on(error: BaseException, library: str) -> str:
         case NameError():
             return _advice_on_name(str(getattr(error, "name", "") or ""), library)
         case ImportError():
-            return _advice_on_import(str(error))
+            return _advice_on_import(error)
         case FrozenInstanceError():
             return "states and values never change: make a new one with what is different"
         case AttributeError():
@@ -116,15 +117,23 @@ def _advice_on_name(name: str, library: str) -> str:
     return f"did you mean {close[0]}?" if close else "is it spelt as where it is defined?"
 
 
-def _advice_on_import(text: str) -> str:
-    missing = NOT_IMPORTED.match(text)
+def _advice_on_import(error: ImportError) -> str:
+    missing = NOT_IMPORTED.match(str(error))
     if missing is None:
         return ""
-    name, early, module = missing.groups()
-    if early:
+    name, module = missing.groups()
+    if _is_being_imported(module, error):
         return f"{module}.py and this file import each other: put what both need into a third"
     close = difflib.get_close_matches(name, dir(sys.modules.get(module)), 1)
     return f"did you mean {close[0]}?" if close else f"is it written in {module}.py, and so spelt?"
+
+
+def _is_being_imported(module: str, error: ImportError) -> bool:
+    # Not every version of Python says so.
+    return any(
+        frame.f_code.co_name == "<module>" and frame.f_globals.get("__name__") == module
+        for frame, _ in traceback.walk_tb(error.__traceback__)
+    )
 
 
 def _advice_on_attribute(error: AttributeError) -> str:

@@ -120,7 +120,7 @@ def test_a_flood_is_refused_by_the_kernel_alone_after_the_first_calls(nursery: N
 
 STARTED = """
     import threading
-    threading.stack_size(32 << 10)
+    threading.stack_size(64 << 10)
     stop, started = threading.Event(), 0
     try:
         while started < 2_000:
@@ -143,7 +143,7 @@ def test_many_threads_that_start_threads_get_at_most_twice_as_many(nursery: Nurs
         started = box.run(
             """
             import threading
-            threading.stack_size(32 << 10)
+            threading.stack_size(64 << 10)
             stop, started = threading.Event(), []
             def more():
                 try:

@@ -157,7 +157,7 @@ MISTAKES = {
     "files that import each other": (
         "from helper import number\n",
         [
-            "from partially initialized module 'las' (helper.py, line 1)",
+            "'las' (helper.py, line 1)",
             "hint       las.py and this file import each other: put what both need",
         ],
     ),
