@@ -41,6 +41,7 @@ NO_SOURCES = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-es
 # What browsers and file managers put into the name of a second file of the same name.
 _COPY = re.compile(r"^copy of |[-_ ]*\(\d{1,9}\)$|[-_ ]+\d{1,9}$|[-_ ]+copy( \d{1,9})?$")
 _NUMBER = re.compile(r"[-_ (]v?([0-9]{1,9})\)?$")  # of an archive that was handed in again
+NUL_BYTES = "it holds NUL bytes; save it as UTF-8 text"
 NO_ENCODING = "its '# coding' line names no encoding of text; save it as UTF-8 and delete that line"
 
 
@@ -218,7 +219,7 @@ def decode(content: bytes) -> str:
         line = content.count(b"\n", 0, error.start) + 1
         raise ValueError(f"line {line} is not {_not_in(encoding)}") from None
     if "\0" in text:
-        raise ValueError("it holds NUL bytes; save it as UTF-8 text")
+        raise ValueError(NUL_BYTES)
     return text
 
 
@@ -237,6 +238,8 @@ def _encoding_of(content: bytes) -> str:
     except (SyntaxError, LookupError) as error:
         if str(error) == "invalid or missing encoding declaration":
             return UTF_8  # reading the file reports it, with the line
+        if "null bytes" in str(error):
+            raise ValueError(NUL_BYTES) from None
         raise ValueError(NO_ENCODING) from None
     if encoding in NO_SOURCES:
         raise ValueError(NO_ENCODING)

@@ -1,6 +1,7 @@
 """A program of the student's is run, in a box as on a student's computer: the same comes of it."""
 
 import os
+import re
 import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
@@ -126,7 +127,7 @@ def test_an_exception_is_reported_as_python_does(asking: Callable[..., Ask]) -> 
     assert (ran.status, ran.output) == (1, "so far\n")
     lines = ran.errors.splitlines()
     assert lines[0] == "Traceback (most recent call last):"
-    assert lines[-1] == "ZeroDivisionError: integer division or modulo by zero"
+    assert re.fullmatch("ZeroDivisionError: .*division.* by zero", lines[-1])
     assert '  File "main.py", line 6, in <module>' in lines
     assert "    halve(3)" in lines
     assert not [line for line in lines if "program.py" in line]
