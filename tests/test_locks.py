@@ -16,7 +16,7 @@ EXTRAS = {
     "requirements-mutants.lock": ("mutants",),
     "requirements-dask.lock": ("dask",),
 }
-PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+PYTHONS = ("3.11", "3.12", "3.13", "3.14", "3.15")
 
 
 def asked_for(lock: str) -> list[str]:
