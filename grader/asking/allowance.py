@@ -58,14 +58,12 @@ class Allowance:
     def within(self, budget: Budget, cpu_seconds: float, asleep_seconds: float) -> Budget:
         """The budget of a question, cut down to what is left when that much is used.
 
-        Where less is left than the question may take, that is what is said.
+        Where less is left than it may take, that is what is said, unless it says something else.
         """
         cpu, asleep = self.cpu_seconds - cpu_seconds, self.asleep_seconds - asleep_seconds
         wall = self.ends_at - monotonic()
         if cpu < budget.cpu_seconds:
-            budget = replace(budget, cpu_seconds=cpu, exceeded=HANDIN_CPU)
-        if asleep < budget.idle_seconds:
-            budget = replace(budget, idle_seconds=asleep, slept=HANDIN_SLEEP)
+            budget = replace(budget, cpu_seconds=cpu, exceeded=budget.exceeded or HANDIN_CPU)
         if wall < budget.wall_seconds:
-            budget = replace(budget, wall_seconds=wall, late=HANDIN_WALL)
-        return budget
+            budget = replace(budget, wall_seconds=wall, late=budget.late or HANDIN_WALL)
+        return replace(budget, idle_seconds=min(budget.idle_seconds, asleep))

@@ -242,7 +242,7 @@ def _ask_one_by_one(entry: Entry, submission: Submission, budget: Budget) -> tup
     cpu, asleep = submission.cpu, submission.asleep
     ends_at = monotonic() + budget.wall_seconds
     whole = Allowance(cpu + budget.cpu_seconds, asleep + budget.idle_seconds, ends_at=ends_at)
-    each = replace(budget, exceeded=budget.out_of_time)
+    each = replace(budget, exceeded=budget.out_of_time, late=budget.out_of_wall_time)
     replies: list[bytes] = []
     shares: list[float] = []
     for message in entry.messages:

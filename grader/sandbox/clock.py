@@ -22,8 +22,8 @@ CALLS_SHARE = 4.0
 class Budget:
     """What one question may cost: CPU seconds, seconds of sleep, seconds on the wall, bytes.
 
-    `exceeded` is what is said when the CPU seconds are used up, if not how many there were, `slept`
-    when those of sleep are, and `late` when those on the wall are.
+    `exceeded` is what is said when the CPU seconds are used up, if not how many there were, `late`
+    when those on the wall are.
     """
 
     cpu_seconds: float
@@ -31,7 +31,6 @@ class Budget:
     wall_seconds: float
     answer_bytes: int
     exceeded: str = ""
-    slept: str = SLEEPS
     late: str = ""
 
     @property
@@ -126,7 +125,7 @@ class Clock:
             self._note_sleep(tick - max(0.0, worked + waited - self._waited))
         self._last_cpu, self._judge_then, self._waited = cpu, judge, waited
         if self._asleep > self.budget.idle_seconds:
-            raise OutOfTime(self.budget.slept)
+            raise OutOfTime(SLEEPS)
         if now - self._wall > self.budget.wall_seconds:
             raise OutOfTime(self.budget.out_of_wall_time)
 

@@ -3,6 +3,7 @@
 import os
 import select
 import signal
+import sys
 import time
 from dataclasses import replace
 
@@ -55,7 +56,10 @@ BROKEN_FORMAT = {
         "a call for a leaf that is of another length",
     ),
     "a call that is no JSON": ("reply(b'[', kind=ASK)", "bytes that are not JSON"),
-    "a call nested too deeply": ("reply(b'[' * 60000, kind=ASK)", "data nested too deeply"),
+    "a call nested too deeply": (
+        "reply(b'[' * 30000 + b']' * 30000, kind=ASK)",
+        "data nested too deeply" if sys.version_info < (3, 14) else "",
+    ),
     "arguments of no format": ("reply(b'[0,[\"?\"]]', kind=ASK)", "the unknown tag '?'"),
 }
 

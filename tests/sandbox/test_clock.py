@@ -1,5 +1,6 @@
 """The judge's clock: what is sleep of a process, and what is none."""
 
+import os
 import subprocess
 import sys
 import time
@@ -155,8 +156,9 @@ def test_who_waits_for_another_process_beside_it_that_works_does_not_sleep(
         running("sleep", "600") as pid,
         running(*WORKING) as beside,
         closing(WaitingTime(beside)) as waiting,
+        closing(WaitingTime(os.getpid())) as ours,
     ):
-        clock = Clock([pid], [waiting], budget, noted.append, [beside])
+        clock = Clock([pid], [waiting, ours], budget, noted.append, [beside])
         while cpu_seconds(beside) < 3 * IDLE_SECONDS:
             time.sleep(0.1)
             clock.look()
