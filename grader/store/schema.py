@@ -9,6 +9,7 @@ import fcntl
 import json
 import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,8 @@ from grader.errors import DiskFull, OutputError
 
 _APPLICATION = 0x67747265  # "gtre": this file is ours
 _SCHEMA_VERSION = 3
+# So long a folder may still be held by what is left of a run that was killed.
+PATIENCE_SECONDS = 5.0
 _SCHEMA = """
 CREATE TABLE results (
     digest TEXT NOT NULL,         -- of the hand-in
@@ -129,17 +132,33 @@ def alone_in(folder: Path) -> Iterator[None]:
 
 
 def lock(folder: Path) -> int:
-    """A descriptor that keeps other runs from writing into the folder until it is closed."""
+    """A descriptor that keeps other runs from writing into the folder until it is closed.
+
+    Waits a moment for one that has just been killed, whose processes may take that long to end.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     except OSError as error:
         raise OutputError(f"{folder}: can't be made or opened: {error.strerror}") from None
+    patient_until = time.monotonic() + PATIENCE_SECONDS
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        while not _is_locked(descriptor, try_again=time.monotonic() < patient_until):
+            time.sleep(0.05)
     except OSError as error:
         os.close(descriptor)
         busy = isinstance(error, BlockingIOError)
         why = "another grading run is writing into it" if busy else f"no locks: {error.strerror}"
         raise OutputError(f"{folder}: {why}; wait, or choose another folder with --out") from None
     return descriptor
+
+
+def _is_locked(descriptor: int, *, try_again: bool) -> bool:
+    """Whether it could be locked; raises `BlockingIOError` if not, unless one may try again."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        if not try_again:
+            raise
+        return False
+    return True

@@ -1,6 +1,8 @@
 """What is committed stays, and what can't be used is said in one line."""
 
+import os
 import sqlite3
+import subprocess
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +11,7 @@ import pytest
 
 from grader.errors import OutputError
 from grader.results import CheckResult, Finding, HandinResult, Incident, ModuleResult, Status
+from grader.store.schema import lock
 from grader.store.writer import FILE, Store, Submission
 from grader.student.evidence import BoardPicture, Evidence, Frame
 from tests.support import as_graded
@@ -130,7 +133,8 @@ def test_results_are_read_while_others_are_written(tmp_path: Path) -> None:
         assert [first.student, *[result.student for result in reading]][:2] == ["ada", "bob"]
 
 
-def test_only_one_run_writes_into_a_folder(tmp_path: Path) -> None:
+def test_only_one_run_writes_into_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grader.store.schema.PATIENCE_SECONDS", 0.1)
     with Store(tmp_path / FILE):
         with pytest.raises(OutputError) as caught:
             Store(tmp_path / FILE)
@@ -139,6 +143,17 @@ def test_only_one_run_writes_into_a_folder(tmp_path: Path) -> None:
             "wait, or choose another folder with --out"
         )
     assert stored(tmp_path) == []
+
+
+def test_what_a_killed_run_has_left_is_waited_for(tmp_path: Path) -> None:
+    held = lock(tmp_path)
+    # A process of it that still has to end.
+    left = subprocess.Popen(["sleep", "0.5"], pass_fds=[held])
+    os.close(held)
+    with Store(tmp_path / FILE) as store:
+        store.put(submission("ada"))
+    assert left.wait() == 0
+    assert [result.student for result in stored(tmp_path)] == ["ada"]
 
 
 def _other_database(path: Path) -> None:
