@@ -1,7 +1,7 @@
 """Each lock has all that is installed from it, on every Python that the project is for."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, requires
 
 import pytest
@@ -40,7 +40,7 @@ def holds(requirement: Requirement, python: str) -> bool:
     return requirement.marker is None or requirement.marker.evaluate(machine)
 
 
-def wanted_by(names: Iterator[str] | list[str], python: str) -> Iterator[tuple[str, str]]:
+def wanted_by(names: Iterable[str], python: str) -> Iterator[tuple[str, str]]:
     """Who needs what, as far as it is installed here, where its needs can be read."""
     for name in names:
         try:
@@ -55,7 +55,7 @@ def wanted_by(names: Iterator[str] | list[str], python: str) -> Iterator[tuple[s
 def test_a_lock_is_complete(lock: str, python: str) -> None:
     pins = pinned(lock, python)
     needs = [("grader", Requirement(one).name) for one in asked_for(lock)]
-    needs += wanted_by([*pins], python)
+    needs += wanted_by(pins, python)
     missing = [f"{who} needs {what}" for who, what in needs if canonicalize_name(what) not in pins]
     assert not missing
     assert all(version.startswith("==") for version in pins.values())

@@ -28,8 +28,8 @@ import resource
 import signal
 import socket
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
@@ -59,10 +59,10 @@ LANDLOCK_CREATE_RULESET, LANDLOCK_ADD_RULE, LANDLOCK_RESTRICT_SELF = 444, 445, 4
 LANDLOCK_RULE_PATH_BENEATH = 1
 LANDLOCK_VERSION = 1
 
-READ_FILE = 1 << 2
-READ_FILES = READ_FILE | 1 << 3
+READ_FILES, LIST_FOLDERS = 1 << 2, 1 << 3
+READ = READ_FILES | LIST_FOLDERS
 # write, read, list, remove folders and files, make folders and regular files, truncate
-CHANGE_FILES = 1 << 1 | READ_FILES | 1 << 4 | 1 << 5 | 1 << 7 | 1 << 8 | 1 << 14
+CHANGE_FILES = 1 << 1 | READ | 1 << 4 | 1 << 5 | 1 << 7 | 1 << 8 | 1 << 14
 WRITE_DEVICE = 1 << 1 | 1 << 2
 
 
@@ -121,7 +121,7 @@ class Place:
     giving: socket.socket
     scratch: str = SCRATCH
     proc: int | None = None
-    readable: Sequence[str] = ()
+    readable: Mapping[str, int] = field(default_factory=dict)
 
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -264,8 +264,8 @@ def landlock_abi() -> int:
     return max(version, 0)
 
 
-def restrict_files(readable: Sequence[str], scratch: str) -> None:
-    """Allow reading `readable` and below, changing below `scratch`, /dev/null; refuse all else.
+def restrict_files(readable: Mapping[str, int], scratch: str) -> None:
+    """Allow changing below `scratch`, /dev/null, what `readable` has for paths; refuse all else.
 
     TCP (ABI 4), and abstract sockets and signals that leave the box (ABI 6), are refused too.
     """
@@ -281,9 +281,8 @@ def restrict_files(readable: Sequence[str], scratch: str) -> None:
         ctypes.c_size_t(size),
         0,
     )
-    for path in readable:
-        kinds = READ_FILES if os.path.isdir(path) else READ_FILE
-        _allow(descriptor, path, kinds & handled)
+    for path, access in readable.items():
+        _allow(descriptor, path, access & handled)
     _allow(descriptor, scratch, CHANGE_FILES & handled)
     _allow(descriptor, os.devnull, WRITE_DEVICE & handled)
     call("prctl", _libc.prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)

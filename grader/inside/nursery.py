@@ -117,7 +117,7 @@ class Walls:
     tier: Tier
     limits: BoxLimits
     seccomp: Filter
-    readable: tuple[str, ...]
+    readable: Mapping[str, int]
     proc: int | None
     nursery: int
 
@@ -292,26 +292,35 @@ def prepare(order: Mapping[str, Any]) -> Walls:
         tier,
         BoxLimits(**order["limits"]),
         seccomp_filter(order["seccomp"]),
-        tuple(path for folder in folders for path in without_packages(folder)),
+        dict(pair for folder in folders for pair in readable_within(folder)),
         take_proc() if tier >= Tier.NAMESPACED else None,
         os.getpid(),
     )
 
 
-def without_packages(folder: str) -> Iterator[str]:
-    """What boxes may read of a folder: all of it, or all but the packages that are installed there.
+def readable_within(folder: str) -> Iterator[tuple[str, int]]:
+    """What boxes may read of a folder: paths in it, each with how (see `lockdown.restrict_files`).
 
-    They may lie within the standard library. Then boxes can't list the library's own folder: to
-    import from it they have what the nursery has seen there.
+    All of it, or all but the packages that are installed there, which may lie within the standard
+    library. Their names may be listed, since all that a box imports is found by such a list.
     """
     if not os.path.isdir(folder):
         return
-    names = os.listdir(folder)
-    packages = [name for name in PACKAGE_FOLDERS if name in names]
-    if any(os.listdir(os.path.join(folder, name)) for name in packages):
-        yield from [os.path.join(folder, name) for name in names if name not in packages]
-    else:
-        yield folder
+    entries = list(os.scandir(folder))
+    if all(_is_empty(entry.path) for entry in entries if entry.name in PACKAGE_FOLDERS):
+        yield folder, lockdown.READ
+        return
+    yield folder, lockdown.LIST_FOLDERS
+    for entry in entries:
+        if entry.name not in PACKAGE_FOLDERS and os.path.exists(entry.path):
+            yield entry.path, lockdown.READ if entry.is_dir() else lockdown.READ_FILES
+
+
+def _is_empty(folder: str) -> bool:
+    try:
+        return not os.listdir(folder)
+    except PermissionError:
+        return False
 
 
 def import_packages(order: Mapping[str, Any]) -> None:

@@ -143,22 +143,16 @@ def lock(folder: Path) -> int:
         raise OutputError(f"{folder}: can't be made or opened: {error.strerror}") from None
     patient_until = time.monotonic() + PATIENCE_SECONDS
     try:
-        while not _is_locked(descriptor, try_again=time.monotonic() < patient_until):
+        while True:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return descriptor
+            except BlockingIOError:
+                if time.monotonic() > patient_until:
+                    raise
             time.sleep(0.05)
     except OSError as error:
         os.close(descriptor)
         busy = isinstance(error, BlockingIOError)
         why = "another grading run is writing into it" if busy else f"no locks: {error.strerror}"
         raise OutputError(f"{folder}: {why}; wait, or choose another folder with --out") from None
-    return descriptor
-
-
-def _is_locked(descriptor: int, *, try_again: bool) -> bool:
-    """Whether it could be locked; raises `BlockingIOError` if not, unless one may try again."""
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        if not try_again:
-            raise
-        return False
-    return True

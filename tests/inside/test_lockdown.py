@@ -32,7 +32,9 @@ FORBIDDEN = {
     "list /proc": "os.listdir, '/proc'",
     "list processes' descriptors": "os.listdir, '/proc/self/fd'",
     "read its own memory map": "open, '/proc/self/maps'",
-    "read installed packages": "os.listdir, os.path.dirname(os.__file__) + '/site-packages/pip'",
+    "read installed packages": (
+        "open, os.path.dirname(os.__file__) + '/site-packages/pip/__init__.py'"
+    ),
     "list the kernel's settings": "os.listdir, '/sys'",
     "change the standard library": "open, os.__file__, 'ab'",
     "leave a file in /tmp": "open, '/tmp/left-behind', 'w'",
@@ -143,6 +145,13 @@ ALLOWED = {
         shutil.copy("a", "b"), os.rename("b", "c"), os.mkdir("d"), os.chmod("c", 0o600)
         result = sorted(os.listdir()) == ["a", "c", "d"]
         shutil.rmtree("d"), os.remove("a"), os.remove("c")
+    """,
+    "a module that is looked for anew": """
+        import importlib, os, sys
+        sys.path_importer_cache.clear()
+        importlib.invalidate_caches()
+        import colorsys
+        result = "colorsys.py" in os.listdir(os.path.dirname(colorsys.__file__))
     """,
     "10,000 calls deep through sorted": """
         import sys

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.inside.nursery import without_packages
+from grader.inside.lockdown import LIST_FOLDERS, READ, READ_FILES
+from grader.inside.nursery import readable_within
 from grader.sandbox.tiers import Nursery, Tier
 from tests.boxed import Boxed, a_box, a_nursery, tiers
 
@@ -170,10 +171,16 @@ def gone(pid: int) -> bool:
 
 
 def test_packages_within_a_folder_are_not_what_boxes_may_read(tmp_path: Path) -> None:
+    folder = str(tmp_path)
     for name in ("json", "site-packages"):
         (tmp_path / name).mkdir()
     (tmp_path / "os.py").touch()
-    assert [*without_packages(str(tmp_path))] == [str(tmp_path)]
+    (tmp_path / "gone.py").symlink_to(tmp_path / "nowhere")
+    assert [*readable_within(folder)] == [(folder, READ)]
     (tmp_path / "site-packages/pip").mkdir()
-    assert {*without_packages(str(tmp_path))} == {f"{tmp_path}/json", f"{tmp_path}/os.py"}
-    assert [*without_packages(str(tmp_path / "os.py"))] == []
+    assert dict(readable_within(folder)) == {
+        folder: LIST_FOLDERS,
+        f"{folder}/json": READ,
+        f"{folder}/os.py": READ_FILES,
+    }
+    assert [*readable_within(f"{folder}/os.py")] == []

@@ -336,6 +336,15 @@ def test_the_question_that_a_dear_check_ends_at_is_named(
     assert len(submission.incidents) == 1
 
 
+def test_a_dear_check_that_is_late_says_how_long_all_of_it_may_take(hand_in: HandIn) -> None:
+    entry = entry_of(EXPENSIVE)
+    endless = f"while n == {entry.examples[7]}: pass"
+    submission = hand_in(f"def act(n):\n    {endless}\n    return 2 * n\n")
+    failed = failure(entry, submission, replace(BUDGET, wall_seconds=0.5))
+    assert failed.evidence.message == "no answer after 0.5 seconds"
+    submission.close()
+
+
 def test_the_question_that_takes_most_of_the_time_of_a_dear_check_is_named(
     hand_in: HandIn,
 ) -> None:
