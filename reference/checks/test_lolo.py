@@ -379,13 +379,15 @@ def searches(draw: st.DrawFn) -> Search:
     return Search(c, depth, step)
 
 
-# A position that can be won at once, and others in which the L to move has one place to go: the
-# smallest trees of their kinds, since slow code searches them too.
+# A position that can be won at once, and others in which the L to move has one place to go. Of all
+# positions these have about the smallest trees, of which alpha-beta searches least.
 THREE_MOVES = (
-    Search((2, 12, 4, 10), 3, Step.MAX),
-    Search((30, 14, 10, 3), 3, Step.MAX),
-    Search((16, 36, 1, 9), 3, Step.MIN),
-    Search((8, 1, 0, 9), 3, Step.MIN),
+    Search((8, 14, 0, 6), 3, Step.MAX),
+    Search((6, 21, 11, 0), 3, Step.MAX),
+    Search((43, 10, 7, 6), 3, Step.MAX),
+    Search((31, 10, 12, 1), 3, Step.MIN),
+    Search((6, 11, 12, 9), 3, Step.MIN),
+    Search((27, 35, 11, 4), 3, Step.MIN),
 )
 # The text's winning move, and positions in which every move loses, worth nothing to anybody, or
 # with much room and little.
