@@ -36,6 +36,7 @@ from reference.checks.pops import (
     FEW_CELLS,
     FOUR_AND_FULL,
     SIZES,
+    SMALL,
     Move,
     Turn,
     is_full_in_play,
@@ -269,7 +270,7 @@ def parse_twice_verdict(turn: Turn, got: Any, expected: Any) -> str:
 
 @pytest.mark.task(RULES, "parse_move: the legal moves, and None for every other text")
 @drawn(
-    st.one_of(turns(), turns(((12, 1), (12, 3)))).map(lambda t: t.board),
+    turns((STANDARD, *SMALL), ((12, 1), (12, 3))).map(lambda t: t.board),
     count=20,
     verdict=parse_verdict,
     picture=picture_of,
