@@ -53,7 +53,8 @@ class Entry:
 
     `messages` are the questions of `prepared` as they are sent, `payloads` the expected replies
     to them. `visits` holds, for each watched object, the terminals that the reference visits,
-    `digest` is that of all examples that were drawn, of which these may be a part.
+    `sizes` how long the text of each question is. `digest` is that of all examples that were
+    drawn, of which these may be a part.
     """
 
     prop: Property
@@ -64,6 +65,7 @@ class Entry:
     payloads: tuple[bytes, ...]
     visits: Visits
     seconds: tuple[float, ...]
+    sizes: tuple[int, ...]
     digest: str
 
 
@@ -114,7 +116,8 @@ def no_constants_of_modules() -> Iterator[None]:
 class Recorded:
     """The part of an entry that takes long to make: what was drawn, and what is expected.
 
-    `seconds` is what each answer took the reference. Nothing that is shown depends on it.
+    `seconds` is what each answer took the reference. Nothing that is shown depends on it. `sizes`
+    are the lengths of the questions as texts: to write a hundred takes longer than to judge them.
     `digest` tells these examples from any others.
     """
 
@@ -122,6 +125,7 @@ class Recorded:
     expected: tuple[Answer, ...]
     visits: Visits
     seconds: tuple[float, ...] = field(compare=False)
+    sizes: tuple[int, ...]
     digest: str
 
     def only(self, prop: Property, numbers: Sequence[int]) -> "Recorded":
@@ -133,6 +137,7 @@ class Recorded:
             tuple([self.expected[number] for number in numbers]),
             tuple([visits[one] for one in _watched([questions[number] for number in numbers])]),
             tuple([self.seconds[number] for number in numbers]),
+            tuple([self.sizes[number] for number in numbers]),
             self.digest,
         )
 
@@ -151,7 +156,9 @@ def record(prop: Property, seed_text: str, reference: Solution) -> Recorded:
         times.append(process_time())
     seconds = tuple([after - before for before, after in pairwise(times)])
     visits = _visits(_watched(questions).values())
-    return Recorded(examples, tuple(expected), visits, seconds, _digest(questions))
+    texts = [python_text(question) for question in questions]
+    sizes = tuple(map(len, texts))
+    return Recorded(examples, tuple(expected), visits, seconds, sizes, _digest(texts))
 
 
 def _watched(questions: Iterable[Any]) -> dict[int, Any]:
@@ -159,9 +166,8 @@ def _watched(questions: Iterable[Any]) -> dict[int, Any]:
     return {id(one): one for question in questions for one in watched_in(question)}
 
 
-def _digest(questions: Iterable[Any]) -> str:
+def _digest(texts: Sequence[str]) -> str:
     """How many there are, and what tells them from others."""
-    texts = [python_text(question) for question in questions]
     digest = sha256("\n".join(texts).encode()).hexdigest()
     return f"{len(texts)}-{digest[:16]}"
 
@@ -182,6 +188,7 @@ def entry_of(prop: Property, recorded: Recorded, library: Library) -> Entry:
         payloads,
         recorded.visits,
         recorded.seconds,
+        recorded.sizes,
         recorded.digest,
     )
 
@@ -303,7 +310,7 @@ class Comparison:
 
     def size(self, index: int) -> tuple[int, int]:
         """How large an example is: by the length of its question, then by its place."""
-        return len(python_text(self._entry.prepared.questions[index])), index
+        return self._entry.sizes[index], index
 
     def wrong(self, index: int) -> bool:
         return self._wrong_answer(index) or self._wrongly_visited(index) is not None

@@ -100,6 +100,13 @@ class Check:
         return "suite" in getattr(self.item, "fixturenames", ())
 
     @property
+    def words(self) -> frozenset[str]:
+        """The texts among its parameters, such as the name of a faulty solution."""
+        callspec = getattr(self.item, "callspec", None)
+        values = callspec.params.values() if callspec is not None else ()
+        return frozenset([value for value in values if isinstance(value, str)])
+
+    @property
     def prop(self) -> Property | None:
         """The property that the check replays, if it is one."""
         function = getattr(self.item, "function", None)

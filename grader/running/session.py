@@ -103,6 +103,8 @@ def open_session(
         mistakes = read_mistakes(assignment.mistakes, sources, solution_of)
         key = make_key(assignment, plugin, solution_of(sources), library)
         solutions = solutions_of(assignment, sources)
+        suites = [check for check in plugin.checks if check.runs_suites]
+        solutions.read_ahead({word for check in suites for word in check.words})
         tasks = [(task.id, task.builds_on, task.functions) for task in assignment.tasks]
         builds = any(task.builds_on for task in assignment.tasks)
         available = help_of(tasks, read_functions(assignment.hidden_checks) if builds else {})
@@ -119,8 +121,7 @@ def open_session(
             programs=assignment.programs,
             data=assignment.data,
         )
-        suites = any(check.runs_suites for check in plugin.checks)
-        body(Session(plugin, key, judge, nursery_of(assignment, tier, suites=suites)))
+        body(Session(plugin, key, judge, nursery_of(assignment, tier, suites=bool(suites))))
 
     collect(assignment, modules, with_plugin, public_only=public_only)
 

@@ -1,9 +1,11 @@
 """What students' suites run on: the reference, and known faulty solutions."""
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 
 from grader.errors import BrokenGrader
@@ -46,6 +48,19 @@ class Solutions:
             raise BrokenGrader(f"there is no faulty solution {name} in {self.mistakes}")
         return {**self.reference, **files}
 
+    def read_ahead(self, names: Collection[str]) -> None:
+        """Take faulty solutions apart, those of these names that there are.
+
+        Once, before judges are forked; what is wrong with one is said when it is needed.
+        """
+        for folder in self.mistakes.glob("*/"):
+            if folder.name in names:
+                with suppress(SyntaxError, ValueError, BrokenGrader):
+                    files = self.faulty(folder.name)
+                    self.touched(files)
+                    for file, text in files.items():
+                        code_of(file, text)
+
     def touched(self, files: Mapping[str, str]) -> frozenset[str]:
         """The modules that behave otherwise, perhaps, because some files do."""
         changed = {
@@ -67,8 +82,8 @@ def code_of(file: str, text: str) -> str:
 
 
 @cache
-def _without_words(text: str) -> str:
-    """What a file does: no suite can read comments or docstrings of a solution."""
+def _without_words(text: str) -> bytes:
+    """A digest of what a file does: no suite can read comments or docstrings of a solution."""
     tree = ast.parse(text)
     for node in ast.walk(tree):
         match node:
@@ -78,7 +93,7 @@ def _without_words(text: str) -> str:
                 | ast.FunctionDef(body=[ast.Expr(ast.Constant(str())), *rest])
             ):
                 node.body = rest
-    return ast.dump(tree)
+    return sha256(ast.dump(tree).encode()).digest()
 
 
 @cache

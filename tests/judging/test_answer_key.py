@@ -24,6 +24,7 @@ from grader.judging.properties import Property
 from grader.results import Status
 from grader.sandbox.clock import Budget
 from grader.student.evidence import CheckFailed, TreePicture
+from grader.student.python_text import python_text
 from grader.student.question import CODE, Code
 from tests.support import BUDGET, LIBRARY, HandIn, make_entry
 
@@ -103,6 +104,8 @@ def test_a_part_of_the_examples_has_their_answers_and_visits(hand_in: HandIn) ->
     assert part.visits == (recorded.visits[6], recorded.visits[2])
     assert part.digest == recorded.digest
     entry = answer_key.entry_of(TREES, part, LIBRARY)
+    texts = map(python_text, entry.prepared.questions)
+    assert entry.sizes == tuple(map(len, texts))
     assert len(entry.payloads) == 1
     replay(entry, hand_in(WALK), BUDGET, no_advice)
     failure(entry, hand_in(WALK.replace("for move in moves", "for move in reversed(moves)")))

@@ -61,6 +61,30 @@ def test_checks_get_their_fixtures_and_pass(tmp_path: Path, nursery: Nursery) ->
     assert asks.evidence is None
 
 
+def test_the_texts_among_the_parameters_of_a_check_are_its_words(tmp_path: Path) -> None:
+    checks = """
+    @judges("plain")
+    def test_plain(submission):
+        pass
+
+    @pytest.mark.parametrize(("name", "count"), [("a", 1), ("b", 2)])
+    @judges("of each")
+    def test_each(submission, name, count):
+        pass
+    """
+    found: dict[str, frozenset[str]] = {}
+
+    def body(_judge: Judge, plugin: ChecksPlugin) -> None:
+        found.update({check.item.name: check.words for check in plugin.checks})
+
+    warm_judge(tmp_path, body, hidden=checks, reference=DOUBLE)
+    assert found == {
+        "test_plain": frozenset(),
+        "test_each[a-1]": frozenset({"a"}),
+        "test_each[b-2]": frozenset({"b"}),
+    }
+
+
 @pytest.mark.parametrize(
     ("name", "value"), [("PYTEST_ADDOPTS", "-k asks"), ("PYTEST_PLUGINS", "no_such_plugin")]
 )

@@ -1,5 +1,6 @@
 """What suites are run on: which modules a faulty solution can make behave otherwise."""
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -35,3 +36,23 @@ def test_whoever_imports_what_is_touched_is_touched() -> None:
     assert SOLUTIONS.touched({**REFERENCE, "b.py": "import a as other\n"}) == {"b", "c"}
     assert SOLUTIONS.touched({**REFERENCE, "new.py": "x = 1\n"}) == {"new"}
     assert SOLUTIONS.touched(REFERENCE) == set()
+
+
+def test_what_was_read_ahead_is_not_taken_apart_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = {"two": "def one():\n    return 2\n", "ten": "def one():\n    return 10\n"}
+    for name, text in (*texts.items(), ("broken", "def one(:\n"), ("empty", "")):
+        (tmp_path / name).mkdir()
+        if text:
+            (tmp_path / name / "a.py").write_text(text, "utf-8")
+    solutions = Solutions(REFERENCE, tmp_path, ())
+    solutions.read_ahead({"two", "broken", "empty", "of another kind", ""})
+
+    def parse(source: str) -> ast.AST:
+        raise AssertionError(f"taken apart: {source}")
+
+    monkeypatch.setattr(ast, "parse", parse)
+    assert solutions.touched(solutions.faulty("two")) == EVERYWHERE
+    with pytest.raises(AssertionError, match="return 10"):
+        solutions.touched(solutions.faulty("ten"))

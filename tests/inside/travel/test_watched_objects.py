@@ -304,7 +304,8 @@ def entry_of_examples(
     answers = tuple([reference.answer(question) for question in questions])
     watched = {id(one): one for question in questions for one in watched_in(question)}
     visits = tuple([tuple(one.visits) for one in watched.values()])
-    recorded = Recorded(tuple(examples), answers, visits, (0.0,) * len(examples), "")
+    count = len(examples)
+    recorded = Recorded(tuple(examples), answers, visits, (0.0,) * count, (0,) * count, "")
     return entry_of(prop, pickle.loads(pickle.dumps(recorded)), library)
 
 
