@@ -61,11 +61,12 @@ class Writer:
         """The data of one question."""
         self._numbers = {}
         self.named.append({})
-        number_watched(question)
         found = list(parts(question))
         self._objects = objects_among(found)
         self._shared = shared(found)
-        self.watched |= {id(one): one for one in self._objects if is_watched(one)}
+        watched = list(filter(is_watched, self._objects))
+        number_watched(watched)
+        self.watched |= {id(one): one for one in watched}
         return self._encoder.encode(question)
 
     def _other(self, value: Any) -> Any:

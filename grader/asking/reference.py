@@ -98,8 +98,9 @@ class Reference:
 
         `printed` is what has been printed so far.
         """
-        number_watched(question)
-        rewind_all(watched_in(question))
+        watched = watched_in(question)
+        number_watched(watched)
+        rewind_all(watched)
         with self.active(), self._place.entered():
             return make(import_module, printed, _itself, self._program).evaluate(question)
 

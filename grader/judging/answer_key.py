@@ -130,16 +130,19 @@ class Recorded:
 
     def only(self, prop: Property, numbers: Sequence[int]) -> "Recorded":
         """A part of the examples, by their numbers."""
-        questions = [prop.ask(CODE, example) for example in self.examples]
-        visits = dict(zip(_watched(questions), self.visits, strict=True))
         return Recorded(
             tuple([self.examples[number] for number in numbers]),
             tuple([self.expected[number] for number in numbers]),
-            tuple([visits[one] for one in _watched([questions[number] for number in numbers])]),
+            self._visits_of(prop, numbers) if self.visits else (),
             tuple([self.seconds[number] for number in numbers]),
             tuple([self.sizes[number] for number in numbers]),
             self.digest,
         )
+
+    def _visits_of(self, prop: Property, numbers: Sequence[int]) -> Visits:
+        questions = [prop.ask(CODE, example) for example in self.examples]
+        visits = dict(zip(_watched(questions), self.visits, strict=True))
+        return tuple([visits[one] for one in _watched([questions[number] for number in numbers])])
 
 
 def record(prop: Property, seed_text: str, reference: Solution) -> Recorded:

@@ -191,7 +191,9 @@ def has_questions(value: Any) -> bool:
 
 def objects_among(found: Iterable[Any]) -> list[Any]:
     """The library's objects among the parts of an expression, each once, in their order."""
-    objects = {id(part): part for part in found if _is_object(type(part))}
+    among = list(found)
+    kinds = {kind for kind in set(map(type, among)) if _is_object(kind)}
+    objects = {id(part): part for part in among if type(part) in kinds} if kinds else {}
     return list(objects.values())
 
 
@@ -209,9 +211,9 @@ def is_watched(value: Any) -> bool:
     return declared(type(value), "SEALED") is not None or is_noted(type(value))
 
 
-def number_watched(question: Any) -> None:
+def number_watched(watched: Iterable[Any]) -> None:
     """Have the watched objects of a question know which one each of them is."""
-    for place, one in enumerate(filter(_notes, watched_in(question))):
+    for place, one in enumerate(filter(_notes, watched)):
         set_place(one, place)
 
 

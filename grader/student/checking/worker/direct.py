@@ -82,8 +82,9 @@ class Direct:
         `stdin` is typed before the question is asked.
         """
         self._passing.prepare()
-        number_watched(question)
-        rewind_all(watched_in(question))
+        watched = watched_in(question)
+        number_watched(watched)
+        rewind_all(watched)
         self.question, sys.stdin = question, io.StringIO(stdin)
         return self._run(lambda: self._passing.answer(lambda: self._answer(question)))
 
