@@ -15,7 +15,7 @@ from grader.inside.program import runner
 from grader.inside.sources import SourceFinder
 from grader.sandbox.tiers import Nursery
 from grader.student.evidence import CATCHABLE
-from grader.student.question import Evaluation, number_watched, rewind_all, watched_in
+from grader.student.question import Evaluation, make_ready
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +98,7 @@ class Reference:
 
         `printed` is what has been printed so far.
         """
-        watched = watched_in(question)
-        number_watched(watched)
-        rewind_all(watched)
+        make_ready(question)
         with self.active(), self._place.entered():
             return make(import_module, printed, _itself, self._program).evaluate(question)
 

@@ -193,7 +193,7 @@ def objects_among(found: Iterable[Any]) -> list[Any]:
     """The library's objects among the parts of an expression, each once, in their order."""
     among = list(found)
     kinds = {kind for kind in set(map(type, among)) if _is_object(kind)}
-    objects = {id(part): part for part in among if type(part) in kinds} if kinds else {}
+    objects = {id(part): part for part in among if type(part) in kinds}
     return list(objects.values())
 
 
@@ -215,6 +215,13 @@ def number_watched(watched: Iterable[Any]) -> None:
     """Have the watched objects of a question know which one each of them is."""
     for place, one in enumerate(filter(_notes, watched)):
         set_place(one, place)
+
+
+def make_ready(question: Any) -> None:
+    """Number the watched objects of a question, and make them ready for being asked."""
+    watched = watched_in(question)
+    number_watched(watched)
+    rewind_all(watched)
 
 
 def rewind_all(watched: Iterable[Any]) -> None:

@@ -22,7 +22,7 @@ from grader.student.checking.worker.watch import (
 )
 from grader.student.evidence import CATCHABLE, CheckFailed, Evidence, Frame, unwritten
 from grader.student.python_text import python_text
-from grader.student.question import answer_directly, number_watched, rewind_all, watched_in
+from grader.student.question import answer_directly, make_ready
 
 
 class NotRun(Exception):  # no error of the student's
@@ -82,9 +82,7 @@ class Direct:
         `stdin` is typed before the question is asked.
         """
         self._passing.prepare()
-        watched = watched_in(question)
-        number_watched(watched)
-        rewind_all(watched)
+        make_ready(question)
         self.question, sys.stdin = question, io.StringIO(stdin)
         return self._run(lambda: self._passing.answer(lambda: self._answer(question)))
 
