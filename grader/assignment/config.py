@@ -5,9 +5,10 @@ This is all that the engine knows about an assignment. `grader.assignment.load` 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from grader.assignment.yaml_records import NOT_IN_FILE, between
 
@@ -211,7 +212,7 @@ class VersionLimit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateDays:
-    """A bank of days over all assignments, each of which moves a deadline by 24 hours.
+    """A bank of days over all assignments, each of which moves a deadline by a day.
 
     At most `most` of them are used in one assignment.
     """
@@ -238,9 +239,15 @@ class Attempts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """Rules about time and number of submissions; a rule that isn't there is off."""
+    """Rules about time and number of submissions; a rule that isn't there is off.
+
+    `timezone` has the clock of the course: its days are days, and times without an offset are
+    read on it. Up to `grace` after a deadline, a hand-in isn't late.
+    """
 
     due: datetime | None = None
+    timezone: ZoneInfo | None = None
+    grace: timedelta = timedelta()
     early_bonus: EarlyBonus | None = None
     late: Lateness | None = None
     late_days: LateDays | None = None

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from grader.assignment.config import Assignment, Module, Task
+from grader.assignment.config import Assignment, Module, Policy, Task
 from grader.assignment.functions import unknown_function
 from grader.assignment.yaml_records import Reader
+from grader.course.clock import placed
 from grader.errors import ConfigError
 
 MOST_DATA = 4 << 20
@@ -22,7 +23,9 @@ def load(path: Path) -> Assignment:
     if found is None:
         raise reader.error()
     lines = {task.id: reader.lines[reader.path(task, "id")] for task in found.tasks}
-    assignment = replace(found, root=path.resolve().parent, file=path, task_lines=lines)
+    policy = _on_clock(found.policy, reader)
+    root = path.resolve().parent
+    assignment = replace(found, root=root, file=path, task_lines=lines, policy=policy)
     _check(assignment, reader)
     if reader.faults:
         raise reader.error()
@@ -40,14 +43,28 @@ def _read(path: Path) -> str:
         raise ConfigError(f"{path}: can't be read: {error}") from None
 
 
+def _on_clock(policy: Policy, reader: Reader) -> Policy:
+    """The policy with its deadline on the clock of the course."""
+    if policy.due is None or reader.is_faulty("policy.timezone"):
+        return policy
+    try:
+        due = placed(policy.due, policy.due.isoformat(), policy.timezone)
+    except ValueError as error:
+        reader.fault("policy.due", str(error))
+        return policy
+    return replace(policy, due=due)
+
+
 # -- what no single value can show -----------------------------------------------------------
 
 
 def _check(assignment: Assignment, reader: Reader) -> None:
+    unread = reader.is_faulty("modules")  # what is named elsewhere may be what can't be read
     _check_twice([(reader.path(m, "name"), m.name) for m in assignment.modules], reader)
     _check_twice([(reader.path(task, "id"), task.id) for task in assignment.tasks], reader)
     _check_folders(assignment, reader)
-    _check_foundations(assignment, reader)
+    if not unread:
+        _check_foundations(assignment, reader)
     for module in assignment.modules:
         _check_module(module, reader)
         _check_files(assignment, module, reader)
@@ -56,7 +73,7 @@ def _check(assignment: Assignment, reader: Reader) -> None:
     _check_data(assignment, reader)
     _check_packages(assignment, reader)
     names = [module.name for module in assignment.modules]
-    if assignment.student_tests and assignment.student_tests not in names:
+    if assignment.student_tests and assignment.student_tests not in names and not unread:
         text = f"'{assignment.student_tests}' is none of the modules, {', '.join(names)}"
         reader.fault("student_tests", text)
     for place, code in enumerate(assignment.lint.select):
@@ -66,10 +83,10 @@ def _check(assignment: Assignment, reader: Reader) -> None:
     if not reader.faults:  # the sums mean nothing while a task can't be read
         _check_sum(assignment.points, assignment, False, reader)
         _check_sum(assignment.extra_points, assignment, True, reader)
-    for name in ("early_bonus", "late", "late_days"):
+    for name in ("early_bonus", "late", "late_days", "grace"):
         if getattr(assignment.policy, name) and "policy.due" not in reader.lines:
             reader.fault(f"policy.{name}", "needs policy.due, the time when hand-ins are due")
-    if assignment.policy.late_days and not assignment.policy.late:
+    if assignment.policy.late_days and "policy.late" not in reader.lines:
         text = "needs policy.late, which says what happens after the late days"
         reader.fault("policy.late_days", text)
 
@@ -126,7 +143,7 @@ def _check_twice(places: Iterable[tuple[str, str]], reader: Reader) -> None:
 
 
 def _check_module(module: Module, reader: Reader) -> None:
-    if not module.tasks:
+    if not module.tasks and not reader.is_faulty(reader.path(module, "tasks")):
         reader.fault(reader.path(module), f"the module '{module.name}' has no tasks")
     if not module.name.isidentifier():
         text = f"'{module.name}' can't be the name of a Python module"

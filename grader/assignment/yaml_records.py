@@ -9,15 +9,17 @@ import re
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from difflib import get_close_matches
 from enum import StrEnum
 from math import inf
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from grader.course.clock import EXPECTED, parsed
 from grader.errors import ConfigError
 
 Record = TypeVar("Record")
@@ -113,6 +115,11 @@ class Reader:
     def fault(self, path: str, text: str) -> None:
         """Note a fault of the value at `path`."""
         self._note(self.lines.get(path, 1), path, text)
+
+    def is_faulty(self, path: str) -> bool:
+        """Whether something at a path or below it has a fault: more of it follows from that."""
+        below = re.compile(rf"{re.escape(path)}[.\[:]")
+        return any(below.match(text) for _, text in self.faults)
 
     def error(self) -> ConfigError:
         """All faults as one exception, in the order of their lines."""
@@ -243,11 +250,21 @@ def _flag(value: str) -> bool:
     return {"true": True, "false": False}[value.lower()]
 
 
-def _time(value: str) -> datetime:
-    time = datetime.fromisoformat(value)
-    if time.tzinfo is None:
-        raise ValueError("no offset")
-    return time
+def _zone(value: str) -> ZoneInfo:
+    try:
+        return ZoneInfo(value)
+    except (ZoneInfoNotFoundError, OSError):  # a folder of zones is an OSError
+        raise ValueError("no such zone") from None
+
+
+def _span(value: str) -> timedelta:
+    found = re.fullmatch(r"([0-9]{1,4}) ?(s|min|h)", value)
+    if found is None:
+        raise ValueError("no number with a unit")
+    return int(found[1]) * _UNITS[found[2]]
+
+
+_UNITS = {"s": timedelta(seconds=1), "min": timedelta(minutes=1), "h": timedelta(hours=1)}
 
 
 _SCALARS: Mapping[type, tuple[tuple[str, ...], Callable[[str], Any]]] = {
@@ -255,14 +272,18 @@ _SCALARS: Mapping[type, tuple[tuple[str, ...], Callable[[str], Any]]] = {
     int: (("int",), int),
     float: (("int", "float"), float),
     str: (("str",), _text),
-    datetime: (("timestamp", "str"), _time),
+    datetime: (("timestamp", "str"), parsed),  # without an offset, it depends on the time zone
+    timedelta: (("str",), _span),
+    ZoneInfo: (("str",), _zone),
 }
 _EXPECTED: Mapping[type, str] = {
     bool: "true or false",
     int: "a whole number",
     float: "a number",
     str: "a text",
-    datetime: "a time with its offset, such as 2014-11-18T23:59:00-04:00",
+    datetime: EXPECTED,
+    timedelta: "a span of time, such as 5 min, 90 s or 1 h",
+    ZoneInfo: "a time zone that this machine knows, such as America/New_York or Europe/Berlin",
 }
 
 

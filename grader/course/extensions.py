@@ -1,12 +1,13 @@
 """`extensions.csv` beside the hand-ins: who may hand in later, until when, and why.
 
-Its columns are `student`, `due` (a time with its offset) and, if wanted, `reason`. Somebody may
+Its columns are `student`, `due` (a time) and, if wanted, `reason`. Somebody may
 have several; the latest one counts.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, tzinfo
+from functools import partial
 from pathlib import Path
 
 from grader.course.submissions import time_of
@@ -23,11 +24,17 @@ class Extension:
     reason: str = ""
 
 
-def read_extensions(folder: Path) -> Mapping[str, tuple[Extension, ...]]:
-    """The extensions of each student; raises `ConfigError` with all faults of the file."""
-    found = records(folder / FILE, ("student", "due"), _extension, ("student", "due"))
+def read_extensions(
+    folder: Path, zone: tzinfo | None = None
+) -> Mapping[str, tuple[Extension, ...]]:
+    """The extensions of each student; times without an offset are on the clock of the zone.
+
+    Raises `ConfigError` with all faults of the file.
+    """
+    make = partial(_extension, zone)
+    found = records(folder / FILE, ("student", "due"), make, ("student", "due"))
     return {student: tuple(rows) for student, rows in found.items()}
 
 
-def _extension(row: Row) -> Extension:
-    return Extension(time_of(row["due"], "due"), row.get("reason", ""))
+def _extension(zone: tzinfo | None, row: Row) -> Extension:
+    return Extension(time_of(row["due"], "due", zone), row.get("reason", ""))

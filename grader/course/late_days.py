@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from unicodedata import normalize
 
-from grader.course.table import Row, read_rows, records, write_rows
+from grader.course.table import Row, read_table, records, write_rows
 
 FILE = "late_days.csv"
 COLUMNS = ("student", "assignment", "days")
@@ -32,7 +32,7 @@ def write_late_days(
     before: Path, out: Path, assignment: str, used: Iterable[tuple[str, int]]
 ) -> None:
     """Write what was used before (a folder's file) and in this assignment; raises `OutputError`."""
-    rows: list[Row] = [row for _, row in read_rows(before / FILE, COLUMNS)]
+    rows: list[Row] = [row for _, row in read_table(before / FILE, COLUMNS).rows]
     rows = [row for row in rows if normalize("NFC", row["assignment"]) != assignment]
     rows += [
         {"student": student, "assignment": assignment, "days": str(days)}

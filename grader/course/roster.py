@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from unicodedata import normalize
 
-from grader.course.table import Row, read_rows, records, write_rows
+from grader.course.table import Row, read_table, records, write_rows
 
 FILE = "roster.csv"
 SYSTEMS = ("canvas", "moodle", "gradescope", "github", "blackboard")
@@ -100,7 +100,8 @@ def complete_roster(folder: Path, people: Iterable[Person]) -> int:
     `OutputError` if the file can't be written.
     """
     path = folder / FILE
-    old = [dict(row) for _, row in read_rows(path, ("student",))]
+    table = read_table(path, ("student",))
+    old = [dict(row) for _, row in table.rows]
     before = [dict(row) for row in old]
     by_student = {normalize("NFC", row["student"]): row for row in old}
     for person in people:
@@ -111,8 +112,8 @@ def complete_roster(folder: Path, people: Iterable[Person]) -> int:
         else:
             row |= {key: value for key, value in said.items() if value and not row.get(key)}
     if old != before:
-        columns = [*_OWN, *sorted({key for row in old for key in row} - set(_OWN))]
-        write_rows(path, columns, old)
+        ids = sorted({key for row in old for key in row}.intersection(SYSTEMS))
+        write_rows(path, table.with_columns([*_OWN, *ids]), old, table.delimiter)
     return len(old) - len(before)
 
 

@@ -1,20 +1,21 @@
 """`submissions.csv` beside the hand-ins: when each attempt came in, and its number.
 
-Its columns are `student`, `submitted_at` (a time with its offset) and, if wanted, `version` and
+Its columns are `student`, `submitted_at` (a time) and, if wanted, `version` and
 `chosen` (`yes` for the one that counts). No rule about time looks at a clock or at files: grading
 again later gives the same points. An attempt whose time isn't known has no time but a version.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, tzinfo
+from functools import partial
 from pathlib import Path
 
-from grader.course.table import Row, read_rows, records, write_rows
+from grader.course.clock import read_time
+from grader.course.table import Row, read_table, records, write_rows
 
 FILE = "submissions.csv"
 COLUMNS = ("student", "submitted_at", "version")
-_TIME = "a time with its offset, such as 2014-11-18T23:59:00-04:00"
 _FLAGS = {"yes": True, "no": False, "": False}
 
 
@@ -40,18 +41,20 @@ class Attempts:
 Attempted = Mapping[str, tuple[Submitted, ...]]
 
 
-def read_submissions(folder: Path) -> Attempted:
+def read_submissions(folder: Path, zone: tzinfo | None = None) -> Attempted:
     """The attempts of each student in `submissions.csv`, by version; empty if there is none.
 
+    Times without an offset are on the clock of the zone.
     Raises `ConfigError` with all faults of the file, a line each.
     """
-    found = records(folder / FILE, COLUMNS[:2], _submitted, ("student", "version"))
+    make = partial(_submitted, zone)
+    found = records(folder / FILE, COLUMNS[:2], make, ("student", "version"))
     return {s: tuple(sorted(rows, key=lambda one: one.version)) for s, rows in found.items()}
 
 
-def _submitted(row: Row) -> Submitted:
+def _submitted(zone: tzinfo | None, row: Row) -> Submitted:
     text, version, chosen = row["submitted_at"], row.get("version", ""), row.get("chosen", "")
-    at = time_of(text, "submitted_at") if text or not version else None
+    at = time_of(text, "submitted_at", zone) if text or not version else None
     if not (version or "1").isdecimal() or int(version or 1) < 1:
         raise ValueError(f"version: must be a whole number from 1, but is '{version}'")
     if chosen.lower() not in _FLAGS:
@@ -59,15 +62,12 @@ def _submitted(row: Row) -> Submitted:
     return Submitted(at, int(version or 1), _FLAGS[chosen.lower()])
 
 
-def time_of(text: str, column: str) -> datetime:
+def time_of(text: str, column: str, zone: tzinfo | None) -> datetime:
     """A time in a cell; raises `ValueError` that says what it must be."""
     try:
-        at = datetime.fromisoformat(text)
-    except ValueError:
-        at = datetime.min
-    if at.tzinfo is None:
-        raise ValueError(f"{column}: must be {_TIME}, but is '{text}'")
-    return at
+        return read_time(text, zone)
+    except ValueError as error:
+        raise ValueError(f"{column}: {error}") from None
 
 
 def counted(attempts: Sequence[Submitted], most: int | None, *, choice: bool) -> Submitted | None:
@@ -95,7 +95,8 @@ def complete_submissions(folder: Path, came: Iterable[tuple[str, str, int]]) -> 
     written.
     """
     path = folder / FILE
-    old = [dict(row) for _, row in read_rows(path, COLUMNS[:2])]
+    table = read_table(path, COLUMNS[:2])
+    old = [row for _, row in table.rows]
     there = {(row["student"], row.get("version") or "1") for row in old}
     new = [
         {"student": student, "submitted_at": at, "version": str(version)}
@@ -103,6 +104,5 @@ def complete_submissions(folder: Path, came: Iterable[tuple[str, str, int]]) -> 
         if (at or version > 1) and (student, str(version)) not in there
     ]
     if new:
-        columns = [*COLUMNS, *sorted({key for row in old for key in row} - set(COLUMNS))]
-        write_rows(path, columns, [*old, *new])
+        write_rows(path, table.with_columns(COLUMNS), [*old, *new], table.delimiter)
     return len(new)

@@ -1,41 +1,166 @@
-"""CSV files that staff keep beside the hand-ins: read with every fault at once, and completed."""
+"""CSV files that staff keep beside the hand-ins: read with every fault at once, and completed.
 
+They are read as spreadsheets write them: with commas, semicolons or tabs; as UTF-8 (with a mark or
+without), UTF-16 or Windows-1252; headings in any case; empty rows and columns. What can't be
+understood is refused with its line: nothing is left out silently, and nothing guessed.
+"""
+
+import codecs
 import csv
 import io
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import TypeVar
 from unicodedata import normalize
 
+from grader.course.cells import FOR_EXCEL, csv_line, read_cell
 from grader.errors import ConfigError, OutputError
 
 Record = TypeVar("Record")
 Row = Mapping[str, str]
+DELIMITERS = ",;\t"
+_SEPARATOR = re.compile(r"sep=(.)[\r\n]*")  # a line of Excel's own that may come first
+_QUOTE = (
+    "a quote (\") of this row isn't closed at the end of its cell; "
+    'close it, or write "" for a quote within a text'
+)
 
 
-def read_rows(path: Path, required: Sequence[str]) -> list[tuple[int, Row]]:
-    """The rows of a file with their lines; none if it isn't there.
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A file: its headings as they are written, and its rows, with their lines, by headings in
+    lower case.
+    """
 
-    Raises `ConfigError` if it can't be read or a column is missing.
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[int, Row], ...] = ()
+    delimiter: str = ","
+
+    def with_columns(self, names: Iterable[str]) -> tuple[str, ...]:
+        """The headings, and those of `names` that aren't among them."""
+        there = {column.casefold() for column in self.columns}
+        return (*self.columns, *[name for name in names if name not in there])
+
+
+def read_table(path: Path, required: Sequence[str]) -> Table:
+    """What is in a file; an empty table if it isn't there.
+
+    Raises `ConfigError` if it can't be read or understood, or if a column is missing.
     """
     try:
-        text = path.read_text("utf-8-sig")
-        reader = csv.DictReader(io.StringIO(text, newline=""), restkey="")
-        columns = reader.fieldnames or ()
-        rows = [(reader.line_num, _clean(row)) for row in reader]
+        data = path.read_bytes()
     except FileNotFoundError:
-        return []
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise ConfigError(f"{path}: can't be read: {error}") from None
-    lacking = [name for name in required if name not in columns]
+        return Table()
+    except OSError as error:
+        raise ConfigError(f"{path}: can't be read: {error.strerror}") from None
+    text = _decoded(path, data)
+    delimiter = _delimiter(text, required)
+    lines = [(n, row) for n, row in _split(path, text, delimiter) if any(map(str.strip, row))]
+    if not lines:
+        raise ConfigError(f"{path}:1: the file is empty; its first row must have the headings")
+    columns = _columns(path, *lines[0], required)
+    faults: list[str] = []
+    rows = [(n, _row(f"{path}:{n}", columns, row, delimiter, faults)) for n, row in lines[1:]]
+    if faults:
+        raise ConfigError("\n".join(faults))
+    return Table(tuple(filter(None, columns)), tuple(rows), delimiter)
+
+
+def _encoding(data: bytes) -> str:
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    try:
+        data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return "cp1252"
+    return "utf-8-sig"
+
+
+def _decoded(path: Path, data: bytes) -> str:
+    try:
+        text = data.decode(_encoding(data))
+    except UnicodeDecodeError:
+        text = "\0"
+    if "\0" in text:
+        raise ConfigError(f'{path}: can\'t be read: it is no text in UTF-8; save it as "CSV UTF-8"')
+    return text
+
+
+def caution(path: Path) -> str:
+    """A word of caution where the encoding of a file is a guess; empty if it isn't."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return ""
+    if _encoding(data) != "cp1252":
+        return ""
+    words = re.findall(r"\w*[^\W\d_a-zA-Z]+\w*", _decoded(path, data))
+    seen = f' ("{words[0]}")' if words else ""
+    return (
+        f"{path}: it isn't UTF-8 and was read as Windows-1252; look at the names in it{seen}, "
+        'and save it as "CSV UTF-8" if they are wrong'
+    )
+
+
+def _delimiter(text: str, required: Sequence[str]) -> str:
+    """What parts the cells: that with which the headings are the ones that are required."""
+    if found := _SEPARATOR.match(text):
+        return found[1]
+    head = next((line for line in text.splitlines() if line.strip(f"{DELIMITERS} ")), "")
+
+    def known(delimiter: str) -> int:
+        names = {name.strip().strip('"').casefold() for name in head.split(delimiter)}
+        return len(names.intersection(required))
+
+    return max(DELIMITERS, key=known)
+
+
+def _split(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """The cells of each row, with the line in which it begins."""
+    file = io.StringIO(text, newline="")
+    reader = csv.reader(file, delimiter=delimiter, skipinitialspace=True, strict=True)
+    line = 1
+    try:
+        for cells in reader:
+            if line > 1 or not _SEPARATOR.match(text):
+                yield line, cells
+            line = reader.line_num + 1
+    except csv.Error:
+        raise ConfigError(f"{path}:{line}: {_QUOTE}") from None
+
+
+def _columns(path: Path, line: int, cells: Sequence[str], required: Sequence[str]) -> list[str]:
+    columns = [read_cell(cell) for cell in cells]
+    names = [column.casefold() for column in columns if column]
+    lacking = [name for name in required if name not in names]
     if lacking:
-        raise ConfigError(f"{path}:1: the column {lacking[0]} is missing")
-    return rows
+        there = ", ".join(filter(None, columns))
+        raise ConfigError(f"{path}:{line}: the column {lacking[0]} is missing; there are: {there}")
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            raise ConfigError(f"{path}:{line}: the column {name} is there twice; keep one of them")
+    return columns
 
 
-def _clean(row: Mapping[str, str | None]) -> Row:
-    return {str(key).strip(): (value or "").strip() for key, value in row.items() if key}
+def _row(
+    place: str, columns: Sequence[str], cells: Sequence[str], delimiter: str, faults: list[str]
+) -> Row:
+    """The cells by their headings; what can't be right is added to the faults."""
+    row = {}
+    for column, cell in zip_longest(columns, map(read_cell, cells), fillvalue=""):
+        if column:
+            row[column.casefold()] = cell
+        elif cell:
+            what = f"'{cell[:40]}' is under no heading"
+            faults.append(f"{place}: {what}; put a text that has a '{delimiter}' in it in quotes")
+        if any(delimiter in line for line in cell.splitlines()[1:]):
+            # One that was forgotten, and another one further down, swallow the rows between.
+            faults.append(f"{place}: a quoted text goes on in the next row; {_QUOTE}")
+    return row
 
 
 def records(
@@ -51,7 +176,7 @@ def records(
     found: dict[str, list[Record]] = {}
     faults: list[str] = []
     seen: set[tuple[str, ...]] = set()
-    for line, row in read_rows(path, required):
+    for line, row in read_table(path, required).rows:
         student = normalize("NFC", row["student"])
         key = (student, *[row.get(column, "") for column in unique[1:]])
         try:
@@ -66,15 +191,16 @@ def records(
     return found
 
 
-def write_rows(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
-    """Write a file as a whole; raises `OutputError`."""
-    file = io.StringIO()
-    writer = csv.DictWriter(file, columns, restval="", extrasaction="ignore", lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
+def write_rows(
+    path: Path, columns: Sequence[str], rows: Iterable[Row], delimiter: str = ","
+) -> None:
+    """Write a file as a whole, for people and spreadsheets; raises `OutputError`."""
+    names = [column.casefold() for column in columns]
+    lines = [columns, *[[row.get(name, "") for name in names] for row in rows]]
+    text = FOR_EXCEL + "".join([csv_line(line, delimiter) for line in lines])
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        part.write_text(file.getvalue(), "utf-8")
+        part.write_text(text, "utf-8")
         part.replace(path)
     except OSError as error:
         part.unlink(missing_ok=True)

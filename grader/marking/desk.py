@@ -115,7 +115,7 @@ class Desk:
             words = change_words(folder, student, lambda now: _commented(now, asked))
         else:
             raise Refused("there is no such change")
-        notice(self._run.out, read_beside(folder), (student, self._marker))
+        notice(self._run.out, read_beside(folder, self._run.assignment), (student, self._marker))
         return _state(words)
 
     def state(self, name: str) -> Mapping[str, Any]:

@@ -19,11 +19,14 @@ from typing import Any
 from grader.assignment.config import Assignment, Counting
 from grader.course.extensions import FILE as EXTENSIONS
 from grader.course.extensions import Extension, read_extensions
+from grader.course.late_days import FILE as LATE_DAYS
 from grader.course.late_days import read_late_days, write_late_days
 from grader.course.released import Pins, read_released
+from grader.course.roster import FILE as ROSTER
 from grader.course.roster import NO_ROSTER, Roster, read_roster
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempted, Attempts, read_submissions
+from grader.course.table import caution
 from grader.errors import OutputError, UsageError
 from grader.publishing import log
 from grader.publishing.graded import graded
@@ -46,8 +49,8 @@ from grader.report.pages.names import page_name
 from grader.report.pages.pdf import print_pdf
 from grader.report.text import class_text
 from grader.results import HandinResult
+from grader.scoring.deadlines import Grace
 from grader.scoring.facts import Facts
-from grader.scoring.lateness import Grace
 from grader.scoring.rubric import Rubric, read_rubric
 from grader.scoring.score import Scored
 from grader.store.reader import Stored
@@ -116,6 +119,11 @@ class Beside:
                 meant = f"; did you mean {close[0]}?" if close else ""
                 yield f"{self.folder / name}: there is no hand-in of {student}{meant}"
 
+    def cautions(self) -> Iterator[str]:
+        """A line for each of the tables in which letters had to be guessed."""
+        tables = (ROSTER, SUBMISSIONS, EXTENSIONS, LATE_DAYS)
+        return filter(None, [caution(self.folder / name) for name in tables])
+
     def sources(self, student: str) -> Iterator[str]:
         """The places that say something of one hand-in."""
         if student in self.submitted:
@@ -156,16 +164,17 @@ class Run:
             return stored.students()
 
 
-def read_beside(folder: Path, assignment: str = "") -> Beside:
+def read_beside(folder: Path, assignment: Assignment) -> Beside:
     """What is beside the hand-ins; raises `ConfigError` with the faults of a file."""
+    zone = assignment.policy.timezone
     return Beside(
         folder,
-        read_submissions(folder),
+        read_submissions(folder, zone),
         read_rubric(folder),
         read_roster(folder),
-        read_extensions(folder),
+        read_extensions(folder, zone),
         read_late_days(folder),
-        assignment,
+        assignment.title,
     )
 
 
@@ -247,7 +256,7 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
             f"{folder}: the hand-ins are no longer there; say where they are with --handins"
         )
     aside = tuple(_read(out).get("left_aside", ()))
-    beside = read_beside(folder, assignment.title)
+    beside = read_beside(folder, assignment)
     pins = read_released(out)
     return Run(assignment, out, beside, read_context(out), aside, pins, read_attempts(out))
 

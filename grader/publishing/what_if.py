@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from grader.course.clock import placed
 from grader.errors import UsageError
 from grader.publishing.run import Run
 from grader.report.numbers import points
@@ -22,11 +23,16 @@ class Moved:
 def what_if(run: Run, due: datetime) -> Iterator[Moved]:
     """Who would get other points, or use other late days, with this deadline; nothing is written.
 
-    Raises `UsageError` if the assignment has no deadline to move.
+    It is on the clock of the course, unless it has an offset. Raises `UsageError` if the assignment
+    has no deadline to move, or if it isn't clear which time is meant.
     """
     policy = run.assignment.policy
     if policy.due is None:
         raise UsageError(f"{run.assignment.file}: policy.due isn't set, so nothing depends on it")
+    try:
+        due = placed(due, due.isoformat(), policy.timezone)
+    except ValueError as error:
+        raise UsageError(f"--due: {error}") from None
     moved = replace(run.assignment, policy=replace(policy, due=due))
     for result, before in replace(run, released={}).graded():
         after = score(moved, result, run.facts_now(result.student))

@@ -20,6 +20,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
+from grader.course.cells import Cell
 from grader.course.submissions import Attempts
 from grader.errors import OutputError
 from grader.report.content.classes import ClassView, Summary, class_view, summary_of
@@ -55,7 +56,7 @@ class Sheet:
     """What the files of the class take from one hand-in."""
 
     line: str
-    row: list[str]
+    row: list[Cell]
     summary: Summary
 
 

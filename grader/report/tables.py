@@ -5,7 +5,6 @@ runs of the same hand-in (CPU time) is left out. Both files are written as a str
 after the other, and replace older ones in one step when they are complete.
 """
 
-import csv
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -15,42 +14,26 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from grader.assignment.config import Assignment
+from grader.course.cells import FOR_EXCEL, Cell, csv_line
 from grader.errors import OutputError
 from grader.results import CheckResult, HandinResult, finding_to_json
 from grader.scoring.score import Scored, TaskScore
 
-# What spreadsheets take for the beginning of a formula, in ASCII and in full width.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-
 
 @contextmanager
-def csv_table(path: Path, assignment: Assignment) -> Iterator[Callable[[Sequence[str]], object]]:
+def csv_table(path: Path, assignment: Assignment) -> Iterator[Callable[[Sequence[Cell]], object]]:
     """Takes the row of each hand-in; the file is there when the last one has been taken."""
     with _replacing(path) as file:
-        writer = csv.writer(file, lineterminator="\n")
         ids = [task.id for task in assignment.tasks]
-        writer.writerow(["student", "score", "max_score", *ids])
-        yield writer.writerow
+        file.write(FOR_EXCEL + csv_line(["student", "score", "max_score", *ids]))
+        yield lambda row: file.write(csv_line(row))
 
 
-def csv_row(assignment: Assignment, scored: Scored) -> list[str]:
+def csv_row(assignment: Assignment, scored: Scored) -> list[Cell]:
     """The row of a hand-in, a cell a task; empty where it could not be judged."""
     tasks = [scored.tasks[task.id] for task in assignment.tasks]
-    cells = [_cell(None if scored.problem or task.broken else task.points) for task in tasks]
-    return [text_cell(scored.student), _cell(scored.score), _cell(scored.max_score), *cells]
-
-
-def text_cell(text: str) -> str:
-    """A text that no spreadsheet takes for a formula.
-
-    >>> text_cell("=1+1")
-    "'=1+1"
-    """
-    return f"'{text}" if text.startswith(_FORMULA) else text
-
-
-def _cell(points: float | None) -> str:
-    return "" if points is None else f"{points:.10g}"
+    cells = [None if scored.problem or task.broken else task.points for task in tasks]
+    return [scored.student, scored.score, scored.max_score, *cells]
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from grader.course.released import Released
 from grader.course.roster import NOBODY, Person
 from grader.course.submissions import Submitted
-from grader.scoring.lateness import NO_GRACE, Grace
+from grader.scoring.deadlines import NO_GRACE, Grace
 from grader.scoring.rubric import NO_WORDS, Words
 
 

@@ -5,25 +5,26 @@ in files beside the hand-ins (`grader.course`), so that grading again later give
 student whose time isn't known gets neither bonus nor penalty.
 
 In this order: the latest extension of any member of the group moves the deadline (but not the time
-that an early bonus counts from); then late days of the bank move it on, as many as are needed and
-left; what is still late then is ruled by `late`. Late days are used also by a hand-in that is too
-late in the end: were they not, a later deadline, by which it is accepted, could cost points in the
-next assignment. In a group, the member with the most late days left decides, and every member uses
-as many as the hand-in needs and as that member has: were the number one for all, more late days of
-one could cost another in the next assignment.
+that an early bonus counts from); then minutes of grace and late days of the bank move it on, as
+many as are needed and left; what is still late then is ruled by `late`. Late days are used also by
+a hand-in that is too late in the end: were they not, a later deadline, by which it is accepted,
+could cost points in the next assignment. In a group, the member with the most late days left
+decides, and every member uses as many as the hand-in needs and as that member has: were the number
+one for all, more late days of one could cost another in the next assignment.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil, floor
 
 from grader.assignment.config import Counting, EarlyBonus, Lateness, Policy, VersionLimit
-from grader.course.extensions import Extension
 from grader.course.submissions import Submitted, counted
+from grader.scoring.deadlines import NO_GRACE, Grace, how_late
+from grader.scoring.reasons import duration, late_words, reasons
 
-_HOUR = 3600.0
-_DAY = timedelta(days=1)
+_UNITS = {"minutes": timedelta(minutes=1), "seconds": timedelta(seconds=1)}
+_LEAST = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,27 +33,6 @@ class Adjustment:
 
     label: str
     points: float
-
-
-@dataclass(frozen=True, slots=True)
-class Grace:
-    """What moves the deadline of somebody, alone or in a group.
-
-    `used` are the late days that this member used before; `least_used` are those of the member who
-    used fewest.
-    """
-
-    extensions: tuple[Extension, ...] = ()
-    used: int = 0
-    least_used: int | None = None
-
-    @property
-    def group(self) -> "Grace":
-        """The same for the member who has the most late days left."""
-        return self if self.least_used is None else Grace(self.extensions, self.least_used)
-
-
-NO_GRACE = Grace()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,75 +69,43 @@ def rule(
     """The ruling on a hand-in whose required tasks earned `score`; the sum is never below 0."""
     if submitted is None:
         return Ruling()
-    hours, _ = _hours_late(policy, submitted, grace.group)
-    _, days = _hours_late(policy, submitted, grace)
-    why = tuple(_reasons(policy, submitted, grace, days))
+    found = _decided(policy, submitted, score, grace)
+    unit = _unit(policy, submitted, score, grace)
+    return replace(found, why=tuple(reasons(policy, submitted, grace, found.days, unit)))
+
+
+def _decided(policy: Policy, submitted: Submitted, score: float, grace: Grace) -> Ruling:
+    hours, _ = how_late(policy, submitted, grace.group)
+    _, days = how_late(policy, submitted, grace)
     most = policy.attempts.most
     if most is not None and submitted.version > most:
         label = f"not accepted: attempt {submitted.version}, and only the first {most} count"
-        return Ruling((Adjustment(label, -score),), False, days, why)
+        return Ruling((Adjustment(label, -score),), False, days)
     if policy.late is not None and hours > policy.late.most_hours:
-        label = f"not accepted: {_duration(hours)} late"
-        return Ruling((Adjustment(label, -score),), False, days, why)
+        label = f"not accepted: {late_words(policy, hours)}"
+        return Ruling((Adjustment(label, -score),), False, days)
     adjustments = [*_timing(policy, hours, score), *_versions(policy.versions, submitted)]
-    return Ruling(tuple(not_below_zero(adjustments, score)), True, days, why)
+    return Ruling(tuple(not_below_zero(adjustments, score)), True, days)
 
 
-def deadline(policy: Policy, grace: Grace) -> datetime | None:
-    """The deadline with extensions; none of them brings it forward."""
-    if policy.due is None:
-        return None
-    return max([policy.due, *[extension.due for extension in grace.extensions]])
+def _unit(policy: Policy, submitted: Submitted, score: float, grace: Grace) -> str:
+    """How exactly times must be shown: with seconds where these decide."""
+    if submitted.at is None:
+        return "minutes"
+    for unit, span in _UNITS.items():
+        rest = timedelta(seconds=submitted.at.second, microseconds=submitted.at.microsecond) % span
+        ends = (submitted.at - rest, submitted.at - rest + span - _LEAST)
+        if not rest or len({_points(policy, submitted, score, grace, at) for at in ends}) == 1:
+            return unit
+    return "microseconds"
 
 
-def _hours_late(policy: Policy, submitted: Submitted, grace: Grace) -> tuple[float, int]:
-    """Hours after the deadline with late days, and how many of these are used.
-
-    Negative before the time that an early bonus counts from; 0 without a deadline or a time.
-    """
-    due = deadline(policy, grace)
-    if policy.due is None or due is None or submitted.at is None:
-        return 0.0, 0
-    if submitted.at <= due:
-        return min(0.0, (submitted.at - policy.due).total_seconds() / _HOUR), 0
-    days = min(ceil((submitted.at - due) / _DAY), days_left(policy, grace))
-    return max(0.0, (submitted.at - due - days * _DAY).total_seconds() / _HOUR), days
-
-
-def days_left(policy: Policy, grace: Grace) -> int:
-    """How many late days may be used in this assignment."""
-    bank = policy.late_days
-    return 0 if bank is None else max(0, min(bank.most, bank.bank - grace.used))
-
-
-def _reasons(policy: Policy, submitted: Submitted, grace: Grace, days: int) -> Iterator[str]:
-    """What was decided about the time of a hand-in, in plain words."""
-    due = deadline(policy, grace)
-    if policy.due is None or due is None or submitted.at is None:
-        return
-    line = f"due {_moment(policy.due, policy.due)}"
-    if due > policy.due:
-        reasons = [e.reason for e in grace.extensions if e.due == due and e.reason]
-        because = f" ({'; '.join(dict.fromkeys(reasons))})" if reasons else ""
-        line += f", yours {_moment(due, policy.due)} by extension{because}"
-    yield f"{line}; handed in {_moment(submitted.at, policy.due)}"
-    _, moved = _hours_late(policy, submitted, grace.group)
-    if moved > days:
-        yield f"your group moved the deadline by {moved} late {_days(moved)}"
-    if days and policy.late_days:
-        total = grace.used + days
-        yield f"{days} late {_days(days)} used here; {total} of {policy.late_days.bank} used in all"
-    elif submitted.at > due and policy.late_days:
-        yield f"no late days left: {grace.used} of {policy.late_days.bank} used before"
-
-
-def _days(count: int) -> str:
-    return "day" if count == 1 else "days"
-
-
-def _moment(at: datetime, like: datetime) -> str:
-    """A time on the clock of the course, that of the deadline."""
-    return f"{at.astimezone(like.tzinfo):%-d %b %Y %H:%M}"
+def _points(
+    policy: Policy, submitted: Submitted, score: float, grace: Grace, at: datetime
+) -> tuple[float, ...]:
+    """What would be decided if a hand-in had come in at another time."""
+    found = _decided(policy, replace(submitted, at=at), score, grace)
+    return (found.days, found.accepted, *[each.points for each in found.adjustments])
 
 
 def _timing(policy: Policy, hours: float, score: float) -> Iterator[Adjustment]:
@@ -165,20 +113,20 @@ def _timing(policy: Policy, hours: float, score: float) -> Iterator[Adjustment]:
     if hours < 0 and policy.early_bonus is not None and score > 0:
         yield from _bonus(policy.early_bonus, -hours)
     if hours > 0 and policy.late is not None:
-        yield from _penalty(policy.late, hours)
+        yield from _penalty(policy, policy.late, hours)
 
 
 def _bonus(bonus: EarlyBonus, hours: float) -> Iterator[Adjustment]:
     points = bonus.points * floor(hours / bonus.per_hours)
     points = points if bonus.most is None else min(points, bonus.most)
     if points:
-        yield Adjustment(f"handed in {_duration(hours)} early", points)
+        yield Adjustment(f"handed in {duration(hours)} early", points)
 
 
-def _penalty(late: Lateness, hours: float) -> Iterator[Adjustment]:
+def _penalty(policy: Policy, late: Lateness, hours: float) -> Iterator[Adjustment]:
     points = late.points * ceil(hours / late.per_hours)
     if points:
-        yield Adjustment(f"handed in {_duration(hours)} late", -points)
+        yield Adjustment(f"handed in {late_words(policy, hours)}", -points)
 
 
 def _versions(limit: VersionLimit | None, submitted: Submitted) -> Iterator[Adjustment]:
@@ -193,10 +141,3 @@ def not_below_zero(adjustments: Iterable[Adjustment], score: float) -> Iterator[
         points = max(adjustment.points, -score)
         score += points
         yield Adjustment(adjustment.label, points)
-
-
-def _duration(hours: float) -> str:
-    minutes = max(1, floor(hours * 60))
-    days, rest = divmod(minutes, 24 * 60)
-    parts = ((days, "d"), (rest // 60, "h"), (rest % 60, "min"))
-    return " ".join([f"{number} {unit}" for number, unit in parts if number])

@@ -1,6 +1,6 @@
 """The assignment is read whole or refused with all of its faults."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -246,8 +246,75 @@ def test_a_time_without_its_offset_is_refused(tmp_path: Path) -> None:
     config = CONFIG + "policy: {due: 2014-11-18T23:59:00}\n"
     assert faults(tmp_path, config) == [
         "25: policy.due: must be a time with its offset, such as 2014-11-18T23:59:00-04:00, "
-        "but is '2014-11-18T23:59:00'"
+        "but is '2014-11-18T23:59:00'; or set policy.timezone"
     ]
+
+
+def test_a_time_without_an_offset_is_on_the_clock_of_the_course(tmp_path: Path) -> None:
+    config = CONFIG + "policy: {due: 2026-11-18 23:59, timezone: America/New_York, grace: 5 min}\n"
+    policy = load(small_assignment.make(tmp_path, config)).policy
+    assert policy.due is not None
+    assert policy.due == datetime.fromisoformat("2026-11-18T23:59:00-05:00")
+    assert str(policy.due.tzinfo) == "America/New_York"
+    assert policy.grace == timedelta(minutes=5)
+
+
+@pytest.mark.parametrize(
+    ("policy", "fault"),
+    [
+        (
+            "{due: 2026-11-01 01:30, timezone: America/New_York}",
+            "policy.due: '2026-11-01T01:30:00' is there twice on the clocks of America/New_York; "
+            "add its offset",
+        ),
+        (
+            "{due: 2026-03-08 02:30, timezone: America/New_York}",
+            "policy.due: '2026-03-08T02:30:00' is skipped by the clocks of America/New_York; "
+            "choose another time",
+        ),
+        *[
+            (
+                f"{{timezone: {name}}}",
+                "policy.timezone: must be a time zone that this machine knows, such as "
+                f"America/New_York or Europe/Berlin, but is '{name}'",
+            )
+            for name in ("America/NewYork", "America", "../etc/passwd")
+        ],
+        *[
+            (
+                f"{{due: 2026-11-18T23:59Z, grace: {span}}}",
+                f"policy.grace: must be a span of time, such as 5 min, 90 s or 1 h, "
+                f"but is '{span}'",
+            )
+            for span in ("5", "-5 min", "5 weeks", "soon")
+        ],
+        (
+            "{due: 2026-11-18}",
+            "policy.due: must be a time with its offset, such as 2014-11-18T23:59:00-04:00, "
+            "but is '2026-11-18'",
+        ),
+        (
+            "{due: 2026-11-18T23:59Z, late: {points: x}, late_days: {bank: 5}}",
+            "policy.late.points: must be a number, but is 'x'",
+        ),
+    ],
+)
+def test_a_rule_about_time_that_is_not_clear_is_one_fault(
+    tmp_path: Path, policy: str, fault: str
+) -> None:
+    assert faults(tmp_path, f"{CONFIG}policy: {policy}\n") == [f"25: {fault}"]
+
+
+def test_what_cannot_be_read_has_no_second_fault_that_follows_from_it(tmp_path: Path) -> None:
+    config = CONFIG.replace("points: 6", "points: 6,5", 1)
+    config = config.replace("extra: true", "extra: true\n        builds_on: [las.look_and_say]")
+    expected = ["11: modules[0].tasks[0].points: must be a number, but is '6,5'"]
+    assert faults(tmp_path, config) == expected
+
+
+def test_a_module_that_cannot_be_read_is_not_said_to_be_missing(tmp_path: Path) -> None:
+    config = CONFIG.replace("title: Own tests", "title: []", 1) + "student_tests: tests\n"
+    assert faults(tmp_path, config) == ["14: modules[1].title: must be a text, but is a list"]
 
 
 def test_an_unknown_key_that_is_like_no_other_gets_the_list_of_known_ones(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def write_shard(
             store.put(as_graded(result, keys))
     hashes = tuple(module_digests(assignment).items())
     context = replace(CONTEXT, hashes=hashes)
-    remember(Run(assignment, course / name, read_beside(course / "handins"), context))
+    remember(Run(assignment, course / name, read_beside(course / "handins", assignment), context))
 
 
 @pytest.fixture

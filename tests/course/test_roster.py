@@ -62,12 +62,23 @@ def test_the_file_is_completed_and_nothing_in_it_changed(tmp_path: Path) -> None
     new = [Person("ada", "Another", ids={"canvas": "99"}), Person("cy", "Cy", ids={"canvas": "12"})]
     new.append(Person("bo", email="bo@x.edu", ids={"canvas": "13"}))
     assert complete_roster(tmp_path, new) == 1
-    assert (tmp_path / FILE).read_text().splitlines() == [
-        "student,name,email,section,group,canvas,seat",
-        "ada,Ada Lovelace,ada@x.edu,A,,11,9",
-        "bo,Bo Li,bo@x.edu,B,,13,10",
-        "cy,Cy,,,,12,",
+    assert (tmp_path / FILE).read_text("utf-8-sig").splitlines() == [
+        '"student","name","email","section","canvas","seat","group"',
+        '"ada","Ada Lovelace","ada@x.edu","A","11","9",""',
+        '"bo","Bo Li","bo@x.edu","B","13","10",""',
+        '"cy","Cy","","","12","",""',
     ]
     before = (tmp_path / FILE).stat().st_mtime_ns
     assert complete_roster(tmp_path, new) == 0
     assert (tmp_path / FILE).stat().st_mtime_ns == before
+
+
+def test_a_spreadsheet_s_own_way_of_writing_stays_when_people_are_added(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes("Student;Name;Seat\nzoë;Zoë;9\n".encode("cp1252"))
+    assert complete_roster(tmp_path, [Person("cy", "=cmd\x1b[31m")]) == 1
+    assert (tmp_path / FILE).read_text("utf-8-sig").splitlines() == [
+        '"Student";"Name";"Seat";"email";"section";"group"',
+        '"zoë";"Zoë";"9";"";"";""',
+        '"cy";"\'=cmd\\x1b[31m";"";"";"";""',
+    ]
+    assert read_roster(tmp_path).of("cy").name == "=cmd\\x1b[31m"

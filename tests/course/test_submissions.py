@@ -1,6 +1,8 @@
 """Times of hand-ins: completed by what a download says, never changed."""
 
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from grader.course.submissions import FILE, complete_submissions, read_submissions
 
@@ -10,10 +12,10 @@ def test_times_of_a_download_are_added_and_those_that_stand_there_stay(tmp_path:
     times = [("ada", "2026-12-01T00:00:00Z", 1), ("bo", "2026-11-19T00:00:00Z", 2)]
     assert complete_submissions(tmp_path, times) == 1
     assert complete_submissions(tmp_path, times) == 0
-    assert (tmp_path / FILE).read_text().splitlines() == [
-        "student,submitted_at,version",
-        "ada,2026-11-18T20:00:00Z,",
-        "bo,2026-11-19T00:00:00Z,2",
+    assert (tmp_path / FILE).read_text("utf-8-sig").splitlines() == [
+        '"student","submitted_at","version"',
+        '"ada","2026-11-18T20:00:00Z",""',
+        '"bo","2026-11-19T00:00:00Z","2"',
     ]
     assert [one.version for one in read_submissions(tmp_path)["bo"]] == [2]
 
@@ -27,3 +29,9 @@ def test_an_attempt_without_a_time_has_its_version(tmp_path: Path) -> None:
     assert complete_submissions(tmp_path, [("ada", "", 7), ("bo", "", 1)]) == 1
     [ada] = read_submissions(tmp_path)["ada"]
     assert (ada.at, ada.version) == (None, 7)
+
+
+def test_a_time_without_an_offset_is_on_the_clock_of_the_course(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("student,submitted_at\nada,2026-11-01 19:30\n")
+    [ada] = read_submissions(tmp_path, ZoneInfo("America/New_York"))["ada"]
+    assert ada.at == datetime.fromisoformat("2026-11-01T19:30:00-05:00")

@@ -31,7 +31,9 @@ JSON = {"Content-Type": "application/json"}
 
 @contextmanager
 def serving(secret: Secret = SECRET, *, names: bool = False) -> Iterator[Server]:
-    run = Run(test_run.assignment(), Path("out"), read_beside(Path("handins")), test_run.CONTEXT)
+    assignment = test_run.assignment()
+    beside = read_beside(Path("handins"), assignment)
+    run = Run(assignment, Path("out"), beside, test_run.CONTEXT)
     with Server(Desk(run, secret.salt, "sam", names=names), secret, "Trees") as server:
         thread = Thread(target=server.serve_forever, args=(0.01,))
         thread.start()

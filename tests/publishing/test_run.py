@@ -46,7 +46,9 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with Store(tmp_path / "out" / FILE) as store:
         for result in (handin("ada"), handin("bo", Status.FAILED)):
             store.put(as_graded(result, {"las": "v1"}))
-    publish(Run(assignment(), Path("out"), read_beside(tmp_path / "handins"), CONTEXT))
+    publish(
+        Run(assignment(), Path("out"), read_beside(tmp_path / "handins", assignment()), CONTEXT)
+    )
     return tmp_path
 
 
@@ -88,7 +90,9 @@ def stamps(out: Path) -> dict[str, int]:
 
 
 def published(context: RunContext = CONTEXT) -> Report:
-    return publish(Run(assignment(), Path("out"), read_beside(Path("handins")), context))
+    return publish(
+        Run(assignment(), Path("out"), read_beside(Path("handins"), assignment()), context)
+    )
 
 
 @pytest.mark.usefixtures("course")
@@ -269,13 +273,13 @@ def test_faults_in_staff_s_files_stop_a_batch_before_anything_is_graded(
     assert "rubric.yaml:1: itens: unknown key; did you mean 'items'?" in capsys.readouterr().err
     assert not (course / "new").exists()
     with pytest.raises(ConfigError):
-        read_beside(course / "handins")
+        read_beside(course / "handins", assignment())
 
 
 def test_times_beside_the_hand_ins_are_read_with_the_words(course: Path) -> None:
     text = "student,submitted_at\nada,2026-05-01T00:00:00+00:00\n"
     (course / "handins/submissions.csv").write_text(text, "utf-8")
-    found = read_beside(course / "handins")
+    found = read_beside(course / "handins", assignment())
     assert found.submitted == read_submissions(course / "handins")
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from grader.assignment.config import Policy
 from grader.course.extensions import Extension
 from grader.course.submissions import Submitted
-from grader.scoring.lateness import Grace, Ruling, graded_attempt, rule
+from grader.scoring.deadlines import Grace
+from grader.scoring.lateness import Ruling, graded_attempt, rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,15 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from grader.assignment.config import EarlyBonus, Lateness, Policy, VersionLimit
+from grader.assignment.config import EarlyBonus, LateDays, Lateness, Policy, VersionLimit
+from grader.course.extensions import Extension
 from grader.course.submissions import Submitted, read_submissions
 from grader.errors import ConfigError
+from grader.scoring.deadlines import Grace
 from grader.scoring.lateness import Adjustment, Ruling, rule
 
 DUE = datetime(2014, 11, 19, 3, 59, tzinfo=UTC)
@@ -68,7 +71,7 @@ def test_a_bonus_says_how_early() -> None:
 def test_without_late_days_a_late_hand_in_is_not_accepted() -> None:
     """CMU 2014, section 1.3."""
     assert without_why(rule(COURSE, submitted(0.01), 50.0)) == Ruling(
-        (Adjustment("not accepted: 1 min late", -50.0),), accepted=False
+        (Adjustment("not accepted: 36 s late", -50.0),), accepted=False
     )
 
 
@@ -98,6 +101,76 @@ def test_versions_beyond_the_limit_take_their_points() -> None:
 def test_adjustments_never_take_more_than_there_is() -> None:
     assert points(COURSE, 0, score=7.0, version=8) == [-7]
     assert points(COURSE, -12, score=7.0, version=8) == [2, -9]
+
+
+# -- the clock of the course -----------------------------------------------------------------
+
+ZONE = ZoneInfo("America/New_York")
+BY_DAY = Policy(
+    due=datetime(2026, 10, 31, 20, tzinfo=ZONE),
+    timezone=ZONE,
+    late=Lateness(points=10, most_hours=48),
+    late_days=LateDays(bank=5),
+)
+
+
+def handed_in(text: str) -> Submitted:
+    return Submitted(datetime.fromisoformat(text))
+
+
+def test_a_late_day_over_the_change_of_clocks_is_one() -> None:
+    found = rule(BY_DAY, handed_in("2026-11-01T19:30:00-05:00"), 50.0)
+    assert (found.days, found.adjustments) == (1, ())
+    assert found.why == (
+        "due 31 Oct 2026 20:00 EDT; handed in 1 Nov 2026 19:30 EST (America/New_York)",
+        "1 late day used here; 1 of 5 used in all",
+    )
+
+
+def test_a_penalty_by_day_over_the_change_of_clocks_is_one() -> None:
+    policy = replace(BY_DAY, late_days=None)
+    found = rule(policy, handed_in("2026-11-01T19:30:00-05:00"), 50.0)
+    assert found.adjustments == (Adjustment("handed in 1 d late", -10),)
+
+
+@pytest.mark.parametrize(
+    ("at", "due", "shown"),
+    [
+        ("20:00:00-04:00", "20:00 EDT", "20:00 EDT"),
+        ("20:00:01-04:00", "20:00:00 EDT", "20:00:01 EDT"),
+        ("20:00:00.5-04:00", "20:00:00.000000 EDT", "20:00:00.500000 EDT"),
+        ("20:01:30-04:00", "20:00 EDT", "20:01 EDT"),
+        ("19:59:59-04:00", "20:00 EDT", "19:59 EDT"),
+    ],
+)
+def test_seconds_are_shown_where_they_decide(at: str, due: str, shown: str) -> None:
+    policy = replace(BY_DAY, late_days=None)
+    [line] = rule(policy, handed_in(f"2026-10-31T{at}"), 50.0).why
+    expected = f"due 31 Oct 2026 {due}; handed in 31 Oct 2026 {shown} (America/New_York)"
+    assert line == expected
+
+
+def test_a_hand_in_within_the_grace_is_not_late() -> None:
+    policy = replace(BY_DAY, late_days=None, grace=timedelta(minutes=5))
+    found = rule(policy, handed_in("2026-10-31T20:05:00-04:00"), 50.0)
+    assert found.adjustments == ()
+    assert "20:00 EDT, with 5 min of grace; handed in" in found.why[0]
+    assert rule(policy, handed_in("2026-10-31T20:05:01-04:00"), 50.0).adjustments == (
+        Adjustment("handed in 1 s late, 5 min of grace not counted", -10),
+    )
+
+
+def test_late_days_end_with_the_grace_too() -> None:
+    policy = replace(BY_DAY, grace=timedelta(minutes=5))
+    assert rule(policy, handed_in("2026-11-01T20:05:00-05:00"), 50.0).days == 1
+    assert rule(policy, handed_in("2026-11-01T20:05:01-05:00"), 50.0).days == 2
+
+
+def test_an_extension_on_another_clock_moves_the_deadline() -> None:
+    extension = Extension(datetime.fromisoformat("2026-11-01T06:30:00+00:00"), "ill")
+    found = rule(BY_DAY, handed_in("2026-11-01T01:30:00-05:00"), 50.0, Grace((extension,)))
+    assert (found.days, found.adjustments) == (0, ())
+    assert "yours 1 Nov 2026 01:30 EST by extension (ill)" in found.why[0]
 
 
 # -- submissions.csv -------------------------------------------------------------------------
@@ -141,7 +214,7 @@ def test_all_faults_of_the_file_are_named_at_once(tmp_path: Path) -> None:
     form = "submitted_at: must be a time with its offset, such as 2014-11-18T23:59:00-04:00"
     path = tmp_path / "submissions.csv"
     assert str(caught.value).splitlines() == [
-        f"{path}:2: {form}, but is '2014-11-18T23:59:00'",
+        f"{path}:2: {form}, but is '2014-11-18T23:59:00'; or set policy.timezone",
         f"{path}:3: {form}, but is 'yesterday'",
         f"{path}:4: version: must be a whole number from 1, but is '0'",
         f"{path}:6: dot 2 is there already",
@@ -154,7 +227,7 @@ def test_a_missing_column_is_named(tmp_path: Path) -> None:
         read(tmp_path, "student,time\n")
 
 
-def test_a_file_that_is_not_utf_8_is_one_clear_line(tmp_path: Path) -> None:
-    (tmp_path / "submissions.csv").write_bytes(b"student,submitted_at\n\xff")
+def test_a_file_that_is_no_text_is_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "submissions.csv").write_bytes(b"student,submitted_at\n\x81")
     with pytest.raises(ConfigError, match=r"submissions\.csv: can't be read: "):
         read_submissions(tmp_path)

@@ -20,7 +20,8 @@ from grader.assignment.config import (
 )
 from grader.course.extensions import Extension
 from grader.course.submissions import Submitted
-from grader.scoring.lateness import Grace, graded_attempt, rule
+from grader.scoring.deadlines import Grace
+from grader.scoring.lateness import graded_attempt, rule
 from tests.scoring.term import Handed, settle
 
 DUE = datetime(2026, 11, 18, 23, 59, tzinfo=UTC)

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from grader.commands.arguments.shared import Verb, add_results
-from grader.course.submissions import time_of
+from grader.course.clock import EXPECTED, parsed
 from grader.report.exports.forms import FORMS
 
 
@@ -48,7 +48,11 @@ def add_reporting(verb: Verb) -> None:
     )
     add_results(later)
     later.add_argument(
-        "--due", type=_time, required=True, metavar="TIME", help="the deadline, with its offset"
+        "--due",
+        type=_time,
+        required=True,
+        metavar="TIME",
+        help="the deadline, with its offset or on the clock of policy.timezone",
     )
 
     taken = verb(
@@ -116,6 +120,6 @@ def add_reporting(verb: Verb) -> None:
 
 def _time(text: str) -> datetime:
     try:
-        return time_of(text, "TIME")
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        return parsed(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"must be {EXPECTED}, but is '{text}'") from None

@@ -8,7 +8,6 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -77,16 +76,18 @@ def run_grade(options: argparse.Namespace) -> int:
     tier = tier_for(assignment, machine)
     where = Path(os.path.abspath(handin))  # beside `..` is not the present folder
     parcel = parcel_of(handin, student_of(where))
-    beside = read_beside(where.parent, assignment.title)
+    beside = read_beside(where.parent, assignment)
     # Whoever names a folder in a hand-in by mistake should see whose file that is.
+    for line in beside.cautions():
+        Terminal().note(line)
     for place in beside.sources(parcel.student):
         Terminal().note(f"{place}: it is read too; make sure that it is yours")
     with _results_folder(options) as out:
         job = Job(assignment, out, tier, 1, terminal(quiet=options.quiet))
+        pins = read_released(out)
         batch.grade_parcels(job, [parcel])
-        run = Run(assignment, out, beside, _context(job, machine))
+        run = Run(assignment, out, beside, _context(job, machine), released=pins)
         if options.out is not None:
-            run = replace(run, released=read_released(out))
             publish(run)
         [(result, scored)] = run.graded()
     say_handin(options, assignment, result, scored)
@@ -117,6 +118,7 @@ def run_batch(options: argparse.Namespace) -> int:
     refuse_while_applying(options.out)
     # Staff's own files are read first: a fault in them must not show after an hour of grading.
     beside, many = _class(options, assignment, folder)
+    pins = read_released(options.out)
     if options.shard:
         many = batch.shard_of(many, *options.shard)
     attempts = read_attempts(options.out)
@@ -125,8 +127,8 @@ def run_batch(options: argparse.Namespace) -> int:
         attempts |= new
         many = with_best(many, new)
     not_gradable = batch.grade_class(job, many, _wanted(options, many))
-    aside, pins = many.found.ignored, read_released(options.out)
-    run = Run(assignment, options.out, beside, _context(job, machine), aside, pins, attempts)
+    aside, context = many.found.ignored, _context(job, machine)
+    run = Run(assignment, options.out, beside, context, aside, pins, attempts)
     if options.shard:
         return _end_of_shard(options, run)
     complete = publish_and_say(options, run, run.students(), job.jobs)
@@ -147,12 +149,14 @@ def _class(
     options: argparse.Namespace, assignment: Assignment, folder: Path
 ) -> tuple[Beside, batch.Class]:
     """What staff keep beside the hand-ins, completed by what a download says; and the class."""
-    beside = read_beside(folder, assignment.title)
+    beside = read_beside(folder, assignment)
+    for line in beside.cautions():
+        terminal(quiet=options.quiet).note(line)
     pattern = pattern_of(options.names) if options.names else None
     many = batch.find_class(assignment, options.folder, beside.roster, pattern, beside.submitted)
     if many.found.system:
         _complete(terminal(quiet=options.quiet), folder, many.found)
-        beside = read_beside(folder, assignment.title)
+        beside = read_beside(folder, assignment)
     return beside, many
 
 
@@ -175,6 +179,7 @@ def run_merge(options: argparse.Namespace) -> int:
     shards = merging.read_shards(assignment, options.shards)
     refuse_while_applying(options.out)
     beside, many = _class(options, assignment, folder)
+    pins = read_released(options.out)
     progress = terminal(quiet=options.quiet)
     # Nothing is graded: no box is made, of whatever kind.
     job = Job(assignment, options.out, minimum_of(assignment), cores(), progress)
@@ -182,7 +187,7 @@ def run_merge(options: argparse.Namespace) -> int:
     for line in merging.notes(missing, shards, many):
         progress.note(line)
     attempts = {student: one for shard in shards for student, one in shard.attempts.items()}
-    pins, context = read_released(options.out), shards[0].context
+    context = shards[0].context
     run = Run(assignment, options.out, beside, context, many.found.ignored, pins, attempts)
     complete = publish_and_say(options, run, run.students(), cores())
     return 0 if complete and not missing and not many.found.problems else 1

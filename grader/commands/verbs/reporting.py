@@ -66,6 +66,8 @@ def publish_and_say(
 
 def run_report(options: argparse.Namespace) -> int:
     run = recall(load(options.config), options.out, options.handins)
+    for line in run.beside.cautions():
+        terminal(quiet=options.quiet).note(line)
     if options.student is None:
         students = run.students()
         publish_and_say(options, run, students, cores())

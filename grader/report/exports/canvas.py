@@ -5,14 +5,13 @@ else by `SIS Login ID`: their id with us must be the one there. A cell of
 a hand-in without a score is empty, which Canvas reads as no score, not as 0.
 """
 
-import csv
-import io
 import re
 from collections.abc import Iterable
 
 from grader.assignment.config import Assignment
+from grader.course.cells import csv_line
 from grader.errors import UsageError
-from grader.report.tables import text_cell
+from grader.report.exports.words import with_extra
 from grader.results import HandinResult
 from grader.scoring.score import Scored
 
@@ -31,17 +30,10 @@ def canvas(
     name = column or assignment.title
     if DROPPED.search(name):
         raise UsageError(f"Canvas leaves out a column named '{name}'; choose another with --column")
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([*HEAD, name])
-    writer.writerow(["    Points Possible", "", "", "", "", f"{assignment.points:.10g}"])
+    possible = ["    Points Possible", None, None, None, None, assignment.points]
+    lines = [csv_line([*HEAD, name]), csv_line(possible)]
     for _, scored in graded:
-        person, login = scored.person, text_cell(scored.student)
-        name = text_cell(person.name) or login
-        row = [name, person.ids.get("canvas", ""), "", login, text_cell(person.section)]
-        writer.writerow([*row, _score(scored)])
-    return file.getvalue()
-
-
-def _score(scored: Scored) -> str:
-    return "" if scored.score is None else f"{round(scored.score + scored.extra, 2):.10g}"
+        person, login = scored.person, scored.student
+        row = [person.name or login, person.ids.get("canvas"), None, login, person.section]
+        lines.append(csv_line([*row, with_extra(scored)]))
+    return "".join(lines)

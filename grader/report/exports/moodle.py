@@ -6,18 +6,17 @@ name participants by the ids in Moodle's own downloads, and in the roster's colu
 `moodle`.
 """
 
-import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from grader.assignment.config import Assignment
+from grader.course.cells import Cell, csv_line
 from grader.errors import UsageError
-from grader.report.exports.words import summary_lines
+from grader.report.exports.words import summary_lines, with_extra
 from grader.report.pages.names import page_name
-from grader.report.tables import text_cell
 from grader.results import HandinResult
 from grader.scoring.score import Scored
 
@@ -31,10 +30,10 @@ FEEDBACK = "feedback.html"
 def gradebook(assignment: Assignment, graded: Graded, column: str = "") -> str:
     """The file for "Import CSV": map one of the first columns to users, the others to the item."""
     name = column or assignment.title
-    rows = [
+    rows: list[Sequence[Cell]] = [
         [
             *(scored.student, scored.person.email, scored.student),
-            *(_points(scored), "\n".join(summary_lines(scored))),
+            *(with_extra(scored), "\n".join(summary_lines(scored))),
         ]
         for _, scored in graded
         if scored.score is not None
@@ -44,12 +43,12 @@ def gradebook(assignment: Assignment, graded: Graded, column: str = "") -> str:
 
 def worksheet(_assignment: Assignment, graded: Graded, _column: str = "") -> str:
     """The file for "Upload grading worksheet"; raises `UsageError` if an id isn't known."""
-    rows = []
+    rows: list[Sequence[Cell]] = []
     for scored, participant in _participants(graded):
         person = scored.person
         comments = "<br>".join(map(escape, summary_lines(scored)))
         own = [f"Participant {participant}", person.name, person.email]
-        rows.append([*own, _points(scored), "-", comments])
+        rows.append([*own, with_extra(scored), "-", comments])
     return _csv([*WORKSHEET, COMMENTS], rows)
 
 
@@ -83,13 +82,5 @@ def _participants(graded: Graded) -> Iterator[tuple[Scored, str]]:
     yield from found
 
 
-def _points(scored: Scored) -> str:
-    return "" if scored.score is None else f"{round(scored.score + scored.extra, 2):.10g}"
-
-
-def _csv(head: list[str], rows: list[list[str]]) -> str:
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(head)
-    writer.writerows([[text_cell(cell) if cell != "-" else cell for cell in row] for row in rows])
-    return file.getvalue()
+def _csv(head: Sequence[Cell], rows: Iterable[Sequence[Cell]]) -> str:
+    return "".join([csv_line(row) for row in (head, *rows)])

@@ -68,6 +68,11 @@ def task_text(one: TaskReport) -> str:
     return "\n\n".join(parts)
 
 
+def with_extra(scored: Scored) -> float | None:
+    """The points of a hand-in for a gradebook, which has no column for extra credit."""
+    return None if scored.score is None else round(scored.score + scored.extra, 2)
+
+
 def summary_lines(scored: Scored) -> Iterator[str]:
     """The score and what it is made of beside tasks, and what staff say of the hand-in."""
     if scored.absent:

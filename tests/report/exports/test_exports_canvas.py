@@ -37,7 +37,7 @@ def test_ids_of_the_roster_are_there_as_canvas_matches_them_first() -> None:
     person = Person("ada", "Ada Lovelace", section="A", ids={"canvas": "77"})
     one = handin("ada", good_checks())
     text = canvas(assignment(), [(one, replace(scored(one), person=person))])
-    assert text.splitlines()[-1] == "Ada Lovelace,77,,ada,A,31"
+    assert text.splitlines()[-1] == '"Ada Lovelace","77",,"ada","A",31'
 
 
 def test_no_score_is_an_empty_cell() -> None:

@@ -56,7 +56,7 @@ def test_blackboard_finds_users_and_the_column() -> None:
         assignment(), [(ada, replace(scored(ada), person=person)), (broken, scored(broken))], COLUMN
     )
     assert uploaded(text) == {("al1", "123456"): "31"}
-    assert text.splitlines()[1] == '"Lovelace","Ada","al1","31"'
+    assert text.splitlines()[1] == '"Lovelace","Ada","al1",31'
 
 
 @pytest.mark.parametrize("column", ["", "Trees", "Trees |x"])

@@ -1,0 +1,49 @@
+"""Cells of CSV as all files of ours have them: every text in quotes, and none of them a formula.
+
+What a spreadsheet would take for a formula gets an apostrophe, which `read_cell` takes off again.
+Controls and what turns the direction of writing are shown as escapes: files are also looked at in
+a terminal. Files for people begin with a mark by which Excel knows that they are UTF-8.
+"""
+
+import re
+from collections.abc import Iterable
+
+FOR_EXCEL = "\ufeff"
+# In ASCII and in full width; a sign alone is none.
+_FORMULA = re.compile(r"'*\s*[=+\-@＝＋－＠].", re.DOTALL)
+_HIDDEN = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u2028\u2029\ud800-\udfff]"
+)
+
+
+Cell = str | float | None
+
+
+def csv_line(cells: Iterable[Cell], delimiter: str = ",") -> str:
+    """One row with its line end: texts in quotes, numbers as they are, `None` as an empty cell.
+
+    >>> csv_line(["a;=1", "=1+1", 7.5, None])
+    '"a;=1","\\'=1+1",7.5,\\n'
+    """
+    return delimiter.join(map(_cell, cells)) + "\n"
+
+
+def _cell(value: Cell) -> str:
+    match value:
+        case None:
+            return ""
+        case str():
+            return '"' + text_cell(value).replace('"', '""') + '"'
+    return f"{value:.10g}"
+
+
+def text_cell(text: str) -> str:
+    """A text that no spreadsheet takes for a formula, and no terminal for a command."""
+    shown = _HIDDEN.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
+    return f"'{shown}" if _FORMULA.match(shown) else shown
+
+
+def read_cell(text: str) -> str:
+    """A cell as it was before an apostrophe kept it from being a formula, without outer spaces."""
+    text = text.strip()
+    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text

@@ -1,0 +1,114 @@
+"""Times as people write them: with an offset, or on the clock of the course's time zone.
+
+Days are days of that clock: a deadline of 20:00 that is moved by a day is at 20:00 again, also
+where clocks were put forward or back in between, and a day counts as 24 hours however long it was.
+"""
+
+import re
+from datetime import UTC, datetime, timedelta, tzinfo
+from math import floor
+from zoneinfo import ZoneInfo
+
+EXPECTED = "a time with its offset, such as 2014-11-18T23:59:00-04:00"
+_HOUR, _DAY = 3600.0, 24.0
+
+
+def read_time(text: str, zone: tzinfo | None) -> datetime:
+    """A time of a file; raises `ValueError` that says what it must be."""
+    try:
+        at = parsed(text)
+    except ValueError:
+        raise ValueError(f"must be {EXPECTED}, but is '{text}'") from None
+    return placed(at, text, zone)
+
+
+def parsed(text: str) -> datetime:
+    """A date with a time of day, perhaps with an offset; raises `ValueError`."""
+    if not re.search(r"\d[T ]\d", text):  # a day alone would be its first moment
+        raise ValueError("no time of day")
+    return datetime.fromisoformat(text)
+
+
+def placed(at: datetime, text: str, zone: tzinfo | None) -> datetime:
+    """A time that is written so on the clock of the course.
+
+    Raises `ValueError` if it isn't clear which time that is.
+    """
+    if at.tzinfo is not None:
+        return at if zone is None else at.astimezone(zone)
+    if zone is None:
+        raise ValueError(f"must be {EXPECTED}, but is '{text}'; or set policy.timezone")
+    first, second = [_read_on(at, zone, fold).timestamp() for fold in (0, 1)]
+    if first > second:
+        raise ValueError(f"'{text}' is skipped by the clocks of {zone}; choose another time")
+    if first < second:
+        raise ValueError(f"'{text}' is there twice on the clocks of {zone}; add its offset")
+    return at.replace(tzinfo=zone)
+
+
+def _read_on(wall: datetime, zone: tzinfo | None, fold: int) -> datetime:
+    return wall.replace(tzinfo=zone, fold=fold)
+
+
+def is_after(at: datetime, other: datetime) -> bool:
+    """Whether a time is later; Python itself compares clocks where both are of one zone."""
+    return at.timestamp() > other.timestamp()
+
+
+def later(at: datetime, span: timedelta) -> datetime:
+    """The time after a span that passes in truth, on the same clock."""
+    return (at.astimezone(UTC) + span).astimezone(at.tzinfo)
+
+
+def days_later(at: datetime, days: int) -> datetime:
+    """The same time of day some days later; where clocks show none or two of it, the later one."""
+    if days == 0:
+        return at
+    wall = at.replace(tzinfo=None) + timedelta(days=days)
+    both = [_read_on(wall, at.tzinfo, fold) for fold in (0, 1)]
+    return max(both, key=datetime.timestamp)
+
+
+def days_late(due: datetime, at: datetime) -> int:
+    """How many days a deadline must be moved by for a time not to be after it."""
+    days = max(0, floor(_hours(due, at) / _DAY) - 1)
+    while is_after(at, days_later(due, days)):
+        days += 1
+    return days
+
+
+def hours_late(due: datetime, at: datetime) -> float:
+    """The hours after a deadline, 24 for each full day; 0 for a time that isn't after it."""
+    if not is_after(at, due):
+        return 0.0
+    full = days_late(due, at) - 1
+    return full * _DAY + min(_DAY, _hours(days_later(due, full), at))
+
+
+def hours_early(due: datetime, at: datetime) -> float:
+    """The hours before a deadline, 24 for each full day; 0 for a time that isn't before it."""
+    if not is_after(due, at):
+        return 0.0
+    full = max(0, floor(_hours(at, due) / _DAY) - 1)
+    while not is_after(at, days_later(due, -full - 1)):
+        full += 1
+    return full * _DAY + min(_DAY, _hours(at, days_later(due, -full)))
+
+
+def _hours(start: datetime, end: datetime) -> float:
+    return (end.timestamp() - start.timestamp()) / _HOUR
+
+
+def in_words(at: datetime, clock: tzinfo | None, unit: str) -> str:
+    """A time on a clock, with its offset or the short name of its zone.
+
+    >>> in_words(datetime(2026, 11, 18, 23, 59, 30, tzinfo=UTC), UTC, "seconds")
+    '18 Nov 2026 23:59:30 UTC'
+    """
+    there = at.astimezone(clock)
+    return f"{there:%-d %b %Y} {there.time().isoformat(unit)} {there:%Z}"
+
+
+def zone_words(clock: tzinfo | None) -> str:
+    """The name of a time zone in brackets; nothing for a mere offset, which each time has."""
+    return f" ({clock.key})" if isinstance(clock, ZoneInfo) and clock.key else ""

@@ -1,0 +1,63 @@
+"""Until when somebody may hand in, and how late or early a hand-in is.
+
+The latest extension moves the deadline (but not the time that an early bonus counts from), then
+the minutes of grace, then late days, as many as are needed and left.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from grader.assignment.config import Policy
+from grader.course.clock import days_late, days_later, hours_early, hours_late, is_after, later
+from grader.course.extensions import Extension
+from grader.course.submissions import Submitted
+
+
+@dataclass(frozen=True, slots=True)
+class Grace:
+    """What moves the deadline of somebody, alone or in a group.
+
+    `used` are the late days that this member used before; `least_used` are those of the member who
+    used fewest.
+    """
+
+    extensions: tuple[Extension, ...] = ()
+    used: int = 0
+    least_used: int | None = None
+
+    @property
+    def group(self) -> "Grace":
+        """The same for the member who has the most late days left."""
+        return self if self.least_used is None else Grace(self.extensions, self.least_used)
+
+
+NO_GRACE = Grace()
+
+
+def deadline(policy: Policy, grace: Grace) -> datetime | None:
+    """The deadline with extensions, on the clock of the course; none brings it forward."""
+    if policy.due is None:
+        return None
+    found = [policy.due, *[extension.due for extension in grace.extensions]]
+    return max(found, key=datetime.timestamp).astimezone(policy.due.tzinfo)
+
+
+def how_late(policy: Policy, submitted: Submitted, grace: Grace) -> tuple[float, int]:
+    """Hours after the deadline with late days, and how many of these are used.
+
+    Negative before the time that an early bonus counts from; 0 without a deadline or a time.
+    """
+    due, at = deadline(policy, grace), submitted.at
+    if policy.due is None or due is None or at is None:
+        return 0.0, 0
+    due = later(due, policy.grace)
+    if not is_after(at, due):
+        return -hours_early(policy.due, at), 0
+    days = min(days_late(due, at), days_left(policy, grace))
+    return hours_late(days_later(due, days), at), days
+
+
+def days_left(policy: Policy, grace: Grace) -> int:
+    """How many late days may be used in this assignment."""
+    bank = policy.late_days
+    return 0 if bank is None else max(0, min(bank.most, bank.bank - grace.used))

@@ -1,0 +1,76 @@
+"""Days are days of the course's clock, also where clocks are put forward or back."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.course.clock import days_late, days_later, hours_early, hours_late, in_words, read_time
+
+ZONE = ZoneInfo("America/New_York")
+# Around the changes of clocks on 8 March and 1 November 2026.
+MOMENTS = st.tuples(
+    st.sampled_from([datetime(2026, 3, 6, tzinfo=UTC), datetime(2026, 10, 30, tzinfo=UTC)]),
+    st.integers(0, 5 * 86400),
+).map(lambda pair: (pair[0] + timedelta(seconds=pair[1])).astimezone(ZONE))
+# Nobody's deadline is in the night, when clocks change.
+DEADLINES = MOMENTS.filter(lambda at: at.hour >= 4)
+
+
+def at(text: str) -> datetime:
+    return read_time(text, ZONE)
+
+
+def test_a_day_over_the_change_of_clocks_is_a_day() -> None:
+    due, handed_in = at("2026-10-31T20:00-04:00"), at("2026-11-01T19:30-05:00")
+    assert days_late(due, handed_in) == 1
+    assert hours_late(due, handed_in) == 24
+    assert days_late(due, at("2026-11-01 20:00")) == 1
+    assert days_late(due, at("2026-11-01 20:00:01")) == 2
+
+
+def test_a_day_of_23_hours_is_a_day_too() -> None:
+    due = at("2026-03-08 20:00")
+    assert hours_early(due, at("2026-03-07 20:00")) == 24
+    assert days_late(at("2026-03-07 20:00"), at("2026-03-08 20:00")) == 1
+    assert days_late(at("2026-03-07 20:00"), at("2026-03-08 20:00:01")) == 2
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("2026-03-07 02:30", "2026-03-08T03:30-04:00"),
+        ("2026-10-31 01:30", "2026-11-01T01:30-05:00"),
+    ],
+)
+def test_a_time_that_is_not_there_or_twice_is_the_later_one(before: str, after: str) -> None:
+    assert days_later(at(before), 1).timestamp() == at(after).timestamp()
+
+
+@given(DEADLINES, MOMENTS, MOMENTS)
+def test_a_later_hand_in_is_never_less_late(due: datetime, one: datetime, other: datetime) -> None:
+    first, last = sorted((one, other), key=datetime.timestamp)
+    assert hours_late(due, first) <= hours_late(due, last)
+    assert hours_early(due, first) >= hours_early(due, last)
+
+
+@given(DEADLINES, DEADLINES, MOMENTS)
+def test_a_later_deadline_never_makes_later(one: datetime, other: datetime, now: datetime) -> None:
+    first, last = sorted((one, other), key=datetime.timestamp)
+    assert hours_late(first, now) >= hours_late(last, now)
+    assert days_late(first, now) >= days_late(last, now)
+
+
+@given(MOMENTS, MOMENTS)
+def test_by_an_offset_a_day_is_24_hours(one: datetime, other: datetime) -> None:
+    due, now = one.astimezone(UTC), other.astimezone(UTC)
+    hours = (now - due).total_seconds() / 3600
+    assert hours_late(due, now) == pytest.approx(max(0, hours))
+    assert hours_early(due, now) == pytest.approx(max(0, -hours))
+
+
+def test_times_name_their_zone() -> None:
+    assert in_words(at("2026-11-01T19:30-05:00"), ZONE, "minutes") == "1 Nov 2026 19:30 EST"
+    assert in_words(at("2026-10-31T20:00-04:00"), ZONE, "seconds") == "31 Oct 2026 20:00:00 EDT"
