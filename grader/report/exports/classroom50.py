@@ -1,8 +1,10 @@
 """Classroom 50's `result.json` for one hand-in, in the schema `classroom50/result/v1`.
 
-Scores are whole numbers there, and that of the hand-in is the sum of the tests': so bonus, lateness
-and marks by hand are one more test of 0 points. The runner says in its environment which submission
-it is; what it stamps by itself is left out.
+Scores are whole numbers there, from 0 to the `max-score` beside them, of each test and in all; a
+file that breaks this counts as 0 of 0. So what is earned beyond the required points (extra credit,
+a bonus) is a test of as many points; what is taken off comes off the tests, the greatest first, and
+their names say why. The runner says in its environment which submission it is; what it stamps by
+itself is left out.
 """
 
 import json
@@ -37,12 +39,12 @@ def classroom50(
     if lacking:
         raise UsageError(f"classroom50 needs what its runner sets: {', '.join(lacking)}")
     tests = [_test(one) for one in task_reports(assignment, scored)]
-    earned = sum(task.points for task in scored.tasks.values())
-    adjusted = _whole((scored.score or 0.0) + scored.extra - earned)
-    if adjusted:
-        labels = [one_line(label) for label, _ in scored.adjustments]
-        name = "; ".join(labels) or "extra credit that doesn't count"
-        tests.append(_row(name, adjusted > 0, adjusted, 0))
+    tests += [_gain(one_line(label), points) for label, points in scored.adjustments if points > 0]
+    total = _whole(max(0.0, (scored.score or 0.0) + scored.extra))
+    surplus = sum(test["score"] for test in tests) - total
+    if surplus < 0:
+        tests.append(_gain("rounding, or points that were released", -surplus))
+    _take_off(tests, surplus, _why(scored))
     identity = {key: environment.get(variable, "") for key, variable in IDENTITY.items()}
     review = environment.get("REVIEW_URL") or identity["commit"]
     data = {
@@ -57,10 +59,30 @@ def classroom50(
     return json.dumps(data, indent=1) + "\n"
 
 
+def _why(scored: Scored) -> str:
+    losses = [one_line(label) for label, points in scored.adjustments if points < 0]
+    return "; ".join(losses) or "rounding, or points that don't count"
+
+
+def _take_off(tests: list[dict[str, Any]], points: int, why: str) -> None:
+    """Take points off the tests that have most, none below 0, and say so in their names."""
+    for test in sorted(tests, key=lambda test: -test["score"]):
+        off = min(points, test["score"])
+        if off > 0:
+            test["score"] -= off
+            test["test-name"] += f" ({off} off: {why})"
+            points -= off
+
+
 def _test(one: TaskReport) -> dict[str, Any]:
-    most = 0 if one.task.extra else _whole(one.score.max_points)
+    earned = _whole(one.score.points)
+    most = earned if one.task.extra else _whole(one.score.max_points)
     name = f"{one.task.id}: {one_line(one.task.title)}"
-    return _row(name, one.score.passed, _whole(one.score.points), most)
+    return _row(name, one.score.passed, min(earned, most), most)
+
+
+def _gain(name: str, points: float) -> dict[str, Any]:
+    return _row(name, True, _whole(points), _whole(points))
 
 
 def _row(name: str, passed: bool, points: int, most: int) -> dict[str, Any]:
