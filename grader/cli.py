@@ -20,6 +20,7 @@ from grader.commands.arguments.reporting import add_reporting
 from grader.commands.arguments.usage import SHELLS, Parser, completion, options_of
 from grader.errors import ConfigError, GraderError
 from grader.report.exports.forms import FORMS
+from grader.report.sanitize import for_log, visible
 
 EXAMPLES = """examples:
   grader batch handins --out out       grade a class: out/index.html, grades.csv, grades.json
@@ -47,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = _parser(given, _with_own_commands(given)).parse_args(given)
         return _verb(options.verb)(options)
     except GraderError as error:
-        print(f"grader: {error}", file=sys.stderr)
+        print(f"grader: {_shown(str(error))}", file=sys.stderr)
         return error.exit_status
     except KeyboardInterrupt:
         print(
@@ -70,6 +71,10 @@ def run() -> NoReturn:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     sys.exit(main())
+
+
+def _shown(text: str) -> str:
+    return visible(text) if sys.stderr.isatty() else for_log(visible(text))
 
 
 def _verb(place: str | Verb) -> Verb:

@@ -18,7 +18,7 @@ from rich.progress import (
 
 from grader.assignment.config import Assignment
 from grader.report.numbers import points
-from grader.report.sanitize import visible
+from grader.report.sanitize import for_log, visible
 from grader.report.tables import submission_json
 from grader.report.text import handin_text
 from grader.results import HandinResult
@@ -84,7 +84,8 @@ class Terminal:
 
     def note(self, line: str) -> None:
         """One line for staff, above the progress."""
-        self.console.print(visible(line), markup=False, soft_wrap=True)
+        shown = visible(line) if self.console.is_terminal else for_log(visible(line))
+        self.console.print(shown, markup=False, soft_wrap=True)
 
 
 def terminal(*, quiet: bool) -> Terminal:
@@ -93,7 +94,17 @@ def terminal(*, quiet: bool) -> Terminal:
 
 
 def say(text: str) -> None:
-    """Results, on standard output."""
+    """Results for people, on standard output."""
+    say_exactly(text if sys.stdout.isatty() else for_log(text))
+
+
+def say_json(data: object) -> None:
+    """Results for programs, on standard output; commands to a build server are escaped here too."""
+    say_exactly(json.dumps(data, indent=1).replace("##", r"\u0023#"))
+
+
+def say_exactly(text: str) -> None:
+    """What another system reads, on standard output."""
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
     sys.stdout.flush()
 
@@ -108,6 +119,6 @@ def say_handin(
 ) -> None:
     """Print the result of one hand-in: as text, as JSON, or not at all."""
     if options.json:
-        say(json.dumps(submission_json(result, scored), indent=1))
+        say_json(submission_json(result, scored))
     elif not options.quiet:
         say(handin_text(assignment, result, scored, colour=is_colourful()))

@@ -6,8 +6,11 @@ lone surrogates, private use, line and paragraph separators become Python escape
 comes after it, in the template engine; neither replaces the other.
 """
 
+import re
+
 from grader.student.text import plain
 
+_COMMAND = re.compile(r"^\s*:(?=:\w)|#(?=#\w*\[)", re.MULTILINE)
 LINE_LIMIT = 2_000
 LINES_LIMIT = 60
 # Stacked marks (Mn) are kept, they are part of many scripts; the pages clip what overflows.
@@ -22,6 +25,18 @@ def visible(text: str) -> str:
     if text.isprintable():  # then none of its characters is of those categories
         return text
     return "\n".join("\t".join(map(plain, line.split("\t"))) for line in text.split("\n"))
+
+
+def for_log(text: str) -> str:
+    """`text` for the log of a build server, which takes some lines for commands to it.
+
+    GitHub, Azure and TeamCity look for `##[…`, `##vso[…` and `##teamcity[…` anywhere in a line,
+    GitHub for `::name` at its beginning, too. As escapes they can still be read.
+
+    >>> for_log("1 ##[set-output name=a]2")
+    '1 \\\\x23#[set-output name=a]2'
+    """
+    return _COMMAND.sub(lambda match: f"{match[0][:-1]}\\x{ord(match[0][-1]):02x}", text)
 
 
 def cut_line(text: str, limit: int = LINE_LIMIT) -> str:

@@ -1,10 +1,11 @@
 """Text of a hand-in is data: every character of it shows, and none commands a screen."""
 
+import re
 import unicodedata
 
 import pytest
 
-from grader.report.sanitize import cut_block, cut_line, visible
+from grader.report.sanitize import cut_block, cut_line, for_log, visible
 from tests.report.report_samples import HOSTILE
 
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
@@ -62,3 +63,22 @@ def test_many_lines_are_cut_in_their_middle_with_a_count() -> None:
 
 def test_ten_megabytes_in_one_line_become_a_screenful() -> None:
     assert len(cut_block("x" * 10_000_000)) < 2_100
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a ##[set-output name=x]1",
+        "###vso[task.setvariable]",
+        "##teamcity[buildStatus]",
+        "::error::x",
+        "one\n \t::warning file=x::y",
+    ],
+)
+def test_no_build_server_takes_a_text_for_a_command(text: str) -> None:
+    assert not re.search(r"##\w*\[|^\s*::\w", for_log(text), re.MULTILINE)
+
+
+@pytest.mark.parametrize("text", ["## Title", "a::b", "x[::2]", "# #[", "::"])
+def test_what_is_no_command_stays_as_it_is(text: str) -> None:
+    assert for_log(text) == text

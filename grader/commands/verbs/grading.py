@@ -4,7 +4,6 @@ What grades is imported by those that grade: pytest and hypothesis take long.
 """
 
 import argparse
-import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,7 +18,7 @@ from grader.commands import batch
 from grader.commands import merge as merging
 from grader.commands.arguments.shared import cores
 from grader.commands.attempts import grade_attempts, with_best
-from grader.commands.terminal import Terminal, say, say_handin, terminal
+from grader.commands.terminal import Terminal, say, say_handin, say_json, terminal
 from grader.commands.verbs.options import (
     load_for,
     minimum_of,
@@ -167,7 +166,7 @@ def _end_of_shard(options: argparse.Namespace, run: Run) -> int:
     count, broken = summary["students"], summary["without_score"]["broken"]
     if options.json:
         found = {"shard": f"{number}/{shards}", "students": count, "broken": broken}
-        say(json.dumps(found, indent=1))
+        say_json(found)
     elif not options.quiet:
         say(f"shard {number} of {shards}: {count} hand-ins, graded into {run.out}")
         say("one report of all shards: grader merge FOLDER SHARD … --out DIR")

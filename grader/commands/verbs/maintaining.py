@@ -1,7 +1,6 @@
 """Commands for an assignment and a machine: new, verify, doctor and pack."""
 
 import argparse
-import json
 from pathlib import Path
 
 from grader.assignment.config import Assignment
@@ -10,7 +9,7 @@ from grader.commands.advice import advice_of
 from grader.commands.arguments.shared import cores
 from grader.commands.new import new_assignment, next_steps
 from grader.commands.pack import pack_handout
-from grader.commands.terminal import say, terminal
+from grader.commands.terminal import say, say_json, terminal
 from grader.commands.verbs.options import tier_for
 from grader.errors import UsageError
 from grader.sandbox import doctor
@@ -32,7 +31,7 @@ def _verify_domains(assignment: Assignment, options: argparse.Namespace) -> int:
     lines = [] if found else [f"there are no domain tables (DOMAINS) in {assignment.hidden_checks}"]
     lines += [*lines_of(found), *[f"not covered: {fault}" for fault in faults]]
     if options.json:
-        say(json.dumps({"not_covered": faults}, indent=1))
+        say_json({"not_covered": faults})
     elif not options.quiet:
         say("\n".join(lines))
     return 1 if faults else 0
@@ -73,7 +72,7 @@ def run_verify(options: argparse.Namespace) -> int:
             kind: {"all": total, "as_expected": good} for kind, (total, good) in counts.items()
         }
         found_out = {"hand_ins": kinds, "notes": notes, "unexpected": sorted(surprises)}
-        say(json.dumps(found_out, indent=1))
+        say_json(found_out)
     elif not options.quiet:
         say(f"{'hand-ins':<12}{'as expected':>20}{'all':>8}")
         for kind, (total, good) in counts.items():

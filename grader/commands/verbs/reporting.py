@@ -1,14 +1,13 @@
 """Commands that read results, release them, mark them or look at their log: none of them grades."""
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 
 from grader.assignment.load import load
 from grader.commands.arguments.shared import cores
-from grader.commands.terminal import say, say_handin, terminal
+from grader.commands.terminal import say, say_exactly, say_handin, say_json, terminal
 from grader.errors import UsageError
 from grader.publishing import log
 from grader.publishing.history import log_faults
@@ -52,12 +51,12 @@ def publish_and_say(
         terminal(quiet=options.quiet).note(line)
     if isinstance(report, Proposal):
         if options.json:
-            say(json.dumps(proposal_json(run.out, report), indent=1))
+            say_json(proposal_json(run.out, report))
         elif not options.quiet:
             say(proposal_text(run.out, report))
         return not report.lost
     if options.json:
-        say(json.dumps(summary_json(run), indent=1))
+        say_json(summary_json(run))
     elif not options.quiet:
         say(report.text)
         say(f"report: {class_page(run)}")
@@ -127,7 +126,7 @@ def run_log(options: argparse.Namespace) -> int:
     faults = [] if options.check is None else list(log_faults(options.out, options.check))
     if options.json:
         lines = {"entries": [asdict(entry) for entry in found], "faults": faults}
-        say(json.dumps(lines, indent=1))
+        say_json(lines)
     elif not options.quiet:
         say("\n".join(faults or log.log_lines(found)) or "nothing is in the log yet")
         if options.check is not None and not faults:
@@ -145,7 +144,7 @@ def run_export(options: argparse.Namespace) -> int:
         return 0
     text = export(run, options.form, options.student, options.column)
     if options.to is None:
-        say(text)
+        say_exactly(text)
     else:
         write_file(options.to, text)
     return 0
@@ -155,7 +154,7 @@ def run_what_if(options: argparse.Namespace) -> int:
     run = recall(load(options.config), options.out, options.handins)
     moved = list(what_if(run, options.due))
     if options.json:
-        say(json.dumps([moved_json(one) for one in moved], indent=1))
+        say_json([moved_json(one) for one in moved])
     elif not options.quiet:
         say("\n".join(what_if_lines(moved, len(run.students()))))
     return 0
@@ -164,7 +163,7 @@ def run_what_if(options: argparse.Namespace) -> int:
 def run_diff(options: argparse.Namespace) -> int:
     found, page = compare(options.old, options.new, options.page)
     if options.json:
-        say(json.dumps(asdict(found), indent=1))
+        say_json(asdict(found))
     elif not options.quiet:
         say(difference_text(found))
         if page is not None:
