@@ -10,6 +10,7 @@ import csv
 import io
 import os
 import re
+import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -201,6 +202,7 @@ def write_rows(
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         part.write_text(text, "utf-8")
+        part.chmod(stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o640)
         part.replace(path)
     except OSError as error:
         part.unlink(missing_ok=True)

@@ -30,6 +30,7 @@ class Server(ThreadingHTTPServer):
     """Serves the desk of one run until it is closed."""
 
     daemon_threads = True
+    request_queue_size = 128  # a page left open for long may send all of its changes at once
 
     def __init__(self, desk: Desk, secret: Secret, title: str) -> None:
         """Listens at the port of the secret, or another one; raises `OutputError` if it can't."""
@@ -125,7 +126,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def _asked(self) -> Mapping[str, Any]:
         length = self.headers.get("Content-Length", "")
-        if not length.isascii() or not length.isdecimal() or int(length) > MOST_BYTES:
+        digits = length.isascii() and length.isdecimal() and len(length) <= len(str(MOST_BYTES))
+        if not digits or int(length) > MOST_BYTES:
             self.close_connection = True
             raise Refused("that is too long")
         try:

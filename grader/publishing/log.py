@@ -13,6 +13,7 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,7 @@ def append(out: Path, what: str, said: Mapping[str, Any], who: str = "") -> Entr
     """Add a line, which is on the disk when this returns; raises `OutputError`."""
     path = out / FILE
     try:
-        with path.open("a+b") as file:
+        with open(path, "a+b", opener=partial(os.open, mode=0o640)) as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             file.seek(0)
             whole, _, torn = file.read().rpartition(b"\n")

@@ -127,6 +127,7 @@ def _replacing(path: Path) -> Iterator[TextIO]:
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with temporary.open("w", encoding="utf-8", newline="") as file:
+            os.fchmod(file.fileno(), 0o640)  # not for everybody on the machine
             yield file
             file.flush()
             os.fsync(file.fileno())

@@ -11,15 +11,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from grader.errors import OutputError
 from grader.results import (
-    Finding,
     HandinResult,
     ModuleResult,
     finding_from_json,
     module_from_json,
 )
-from grader.store.schema import AWAY, clear_errors, connect, loads
+from grader.store.schema import clear_errors, connect, damage_found, id_of, loads, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,20 +68,31 @@ class Stored:
         """Who has handed in, sorted."""
         with clear_errors(self._path):
             query = "SELECT student FROM handins ORDER BY student"
-            return [student for (student,) in self._db.execute(query)]
+            rows = self._db.execute(query).fetchall()
+        return self._ids(rows)
+
+    def _ids(self, rows: Iterable[tuple[object]]) -> list[str]:
+        with damage_found(self._path):
+            return [id_of(student) for (student,) in rows]
 
     def with_files(self) -> list[str]:
         """Whose hand-ins have files, sorted."""
         query = "SELECT student FROM handins WHERE sources NOT IN ('null', '{}') ORDER BY student"
         with clear_errors(self._path):
-            return [student for (student,) in self._db.execute(query)]
+            rows = self._db.execute(query).fetchall()
+        return self._ids(rows)
 
     def files_of(self, student: str) -> dict[str, str]:
         """The files of a student's hand-in."""
         query = "SELECT sources FROM handins WHERE student = ?"
         with clear_errors(self._path):
             row = self._db.execute(query, (student,)).fetchone()
-        return loads(self._path, row[0] if row else "null") or {}
+        return self._files(row[0] if row else "null") or {}
+
+    def _files(self, text: str) -> dict[str, str] | None:
+        with damage_found(self._path):
+            files = loads(self._path, text)
+            return files and {text_of(name): text_of(text) for name, text in files.items()}
 
     def digests_of_handins(self) -> dict[str, str]:
         """Of each student the digest of the hand-in; empty for one that can't be opened."""
@@ -93,14 +102,15 @@ class Stored:
     def keys(self) -> list[dict[str, str]]:
         """The different keys, by module, that hand-ins were graded by; one, if all are alike."""
         query = "SELECT DISTINCT modules FROM handins WHERE modules != '[]' ORDER BY modules"
-        with clear_errors(self._path):
+        with clear_errors(self._path), damage_found(self._path):
             return [dict(loads(self._path, text)) for (text,) in self._db.execute(query)]
 
     def unfinished(self) -> list[str]:
         """Who was graded by other checks or boxes before, and isn't graded by these yet, sorted."""
         with clear_errors(self._path):
             query = "SELECT student FROM unfinished ORDER BY student"
-            return [student for (student,) in self._db.execute(query)]
+            rows = self._db.execute(query).fetchall()
+        return self._ids(rows)
 
     def submissions(self) -> Iterator[HandinResult]:
         """All hand-ins, sorted by student; one at a time is in memory."""
@@ -116,7 +126,8 @@ class Stored:
             with clear_errors(self._path):
                 row = self._db.execute(query, (student,)).fetchone()
             if row is not None:
-                graded = loads(self._path, row[1])
+                with damage_found(self._path):
+                    graded = [(module, by) for module, by in loads(self._path, row[1])]
                 results = [self._result(row[0], module, by) for module, by in graded]
                 yield Row(student, row, tuple(results))
 
@@ -142,15 +153,16 @@ class Stored:
     def decoded(self, row: Row) -> HandinResult:
         """The hand-in of a row."""
         digest, _, notes, problem, sources, findings = row.handin
-        return HandinResult(
-            student=row.student,
-            digest=digest,
-            modules=tuple([self._module(text) for text in row.results if text is not None]),
-            notes=tuple(loads(self._path, notes)),
-            problem=problem,
-            sources=loads(self._path, sources or "null"),
-            findings=self._findings(findings or "[]"),
-        )
+        with damage_found(self._path):
+            return HandinResult(
+                student=id_of(row.student),
+                digest=text_of(digest),
+                modules=tuple([self._module(text) for text in row.results if text is not None]),
+                notes=tuple([text_of(note) for note in loads(self._path, notes)]),
+                problem=text_of(problem),
+                sources=self._files(sources or "null"),
+                findings=tuple(map(finding_from_json, loads(self._path, findings or "[]"))),
+            )
 
     def _result(
         self, digest: str, module: str, module_digest: str, condition: str = ""
@@ -164,13 +176,5 @@ class Stored:
         return None if row is None else str(row[0])
 
     def _module(self, text: str) -> ModuleResult:
-        try:
+        with damage_found(self._path):
             return module_from_json(loads(self._path, text))
-        except (KeyError, TypeError, ValueError):
-            raise OutputError(f"{self._path}: it is damaged; {AWAY}") from None
-
-    def _findings(self, text: str) -> tuple[Finding, ...]:
-        try:
-            return tuple([finding_from_json(data) for data in loads(self._path, text)])
-        except (KeyError, TypeError):
-            raise OutputError(f"{self._path}: it is damaged; {AWAY}") from None

@@ -11,7 +11,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +80,8 @@ def _in_words(error: sqlite3.Error) -> str:
 
 def connect(path: Path) -> sqlite3.Connection:
     """The file, open, with its tables made if it is new; raises `OutputError`."""
+    with suppress(OSError):  # SQLite says it better
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o640))  # not for everybody on the machine
     with clear_errors(path):
         db = sqlite3.connect(path, isolation_level=None)
         try:
@@ -110,12 +112,34 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
         db.executescript(f"BEGIN IMMEDIATE; {_PUBLISHED} COMMIT;")
 
 
+@contextmanager
+def damage_found(path: Path) -> Iterator[None]:
+    """What a row of another shape than ours brings about as `OutputError`."""
+    try:
+        yield
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+        raise OutputError(f"{path}: it is damaged; {AWAY}") from None
+
+
 def loads(path: Path, text: str) -> Any:
     """What is in a cell as JSON; raises `OutputError`."""
-    try:
+    with damage_found(path):
         return json.loads(text)
-    except (ValueError, TypeError):
-        raise OutputError(f"{path}: it is damaged; {AWAY}") from None
+
+
+def text_of(value: object) -> str:
+    """A cell that must be a text; raises `TypeError`."""
+    if not isinstance(value, str):
+        raise TypeError("no text")
+    return value
+
+
+def id_of(value: object) -> str:
+    """A cell that must be an id as hand-ins have them; raises `TypeError` or `ValueError`."""
+    student = text_of(value)
+    if not student or not student.isprintable():
+        raise ValueError("no id")
+    return student
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from http.client import HTTPConnection, HTTPResponse
@@ -254,3 +255,20 @@ def test_without_hand_ins_there_is_nothing_to_mark() -> None:
         store.keep_only([], {"las": "v1"})
     with serving() as empty:
         assert "Nothing to mark" in asked(empty, "GET", "/a-token/")[1]
+
+
+def test_a_length_of_thousands_of_digits_is_refused_like_any_that_is_too_long(
+    server: Server,
+) -> None:
+    origin = f"http://127.0.0.1:{server.port}"
+    headers = {**JSON, "Origin": origin, "Content-Length": "1" * 5000}
+    answer, text = asked(server, "POST", f"/a-token/{NAMES['ada']}", {}, **headers)
+    assert (answer.status, json.loads(text)) == (400, {"error": "that is too long"})
+
+
+def test_many_changes_at_once_are_all_answered(server: Server) -> None:
+    with ThreadPoolExecutor(40) as pool:
+        texts = [comment(f"number {n}") for n in range(40)]
+        answers = list(pool.map(lambda one: change(server, one), texts))
+    assert [status for status, _ in answers] == [200] * 40
+    assert len(read_rubric(Path("handins")).of("ada").comments) == 40

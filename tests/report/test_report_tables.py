@@ -200,6 +200,11 @@ def test_a_file_is_complete_or_the_old_one(tmp_path: Path) -> None:
     assert sorted(os.listdir(tmp_path)) == ["grades.csv", "grades.json"]
 
 
+def test_grades_are_not_for_everybody_on_the_machine(tmp_path: Path) -> None:
+    write_both(tmp_path, CLASS)
+    assert {path.stat().st_mode & 0o007 for path in tmp_path.iterdir()} == {0}
+
+
 def test_a_folder_that_is_not_there_is_one_clear_line(tmp_path: Path) -> None:
     path = tmp_path / "no" / "grades.csv"
     with pytest.raises(OutputError) as caught:

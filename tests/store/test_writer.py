@@ -217,6 +217,41 @@ def test_a_damaged_result_is_one_clear_line(tmp_path: Path, text: str) -> None:
     assert str(caught.value) == f"{tmp_path / FILE}: it is damaged; {AWAY}"
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "student = 'a' || char(27) || '[31mda'",
+        "student = 'a' || char(8238) || 'da'",
+        "student = ''",
+        "student = x'00ff'",
+        "notes = '7'",
+        "notes = '[7]'",
+        "modules = '[7]'",
+        "modules = '{}x'",
+        "modules = '[[\"las\"]]'",
+        "sources = '[1]'",
+        "sources = '{\"las.py\": 7}'",
+        "sources = x'00ff'",
+        "problem = x'00ff'",
+    ],
+)
+def test_a_row_of_another_shape_is_one_clear_line(tmp_path: Path, change: str) -> None:
+    with Store(tmp_path / FILE) as store:
+        store.put(submission("ada"))
+    with sqlite3.connect(tmp_path / FILE) as db:
+        db.execute(f"UPDATE handins SET {change}")
+    db.close()
+    with pytest.raises(OutputError) as caught:
+        stored(tmp_path)
+    assert str(caught.value) == f"{tmp_path / FILE}: it is damaged; {AWAY}"
+
+
+def test_results_are_not_for_everybody_on_the_machine(tmp_path: Path) -> None:
+    with Store(tmp_path / FILE) as store:
+        store.put(submission("ada"))
+        assert {path.stat().st_mode & 0o007 for path in tmp_path.iterdir()} == {0}
+
+
 def test_a_full_disk_takes_back_the_whole_commit_and_nothing_before_it(tmp_path: Path) -> None:
     path = tmp_path / FILE
     with Store(path) as store:

@@ -104,7 +104,7 @@ def replace_file(path: Path, pieces: Iterable[str]) -> None:
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.writelines(pieces)
-        part.chmod(0o644)
+        part.chmod(0o640)  # pages and grades are not for everybody on the machine
         part.replace(path)
     except BaseException:
         part.unlink(missing_ok=True)
