@@ -38,6 +38,12 @@ class Class:
     found: Found
     absent: tuple[str, ...] = ()
 
+    @property
+    def students(self) -> list[str]:
+        """Everybody of whom something is known, also who isn't graded now."""
+        handed_in = [parcel.student for parcel in self.found.handins]
+        return [*handed_in, *self.found.problems, *self.absent]
+
 
 def find_class(
     assignment: Assignment,

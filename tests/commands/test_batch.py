@@ -86,9 +86,9 @@ def test_a_class_is_graded_each_by_itself(course: Path) -> None:
     assert statuses(found["ed"]) >= {"error"}
     assert [incident["kind"] for incident in found["cy"]["incidents"]] == ["time"]
     assert (course / "out/students/ada.html").exists()
-    assert (course / "out/grades.csv").read_text("utf-8").splitlines()[:2] == [
-        "student,score,max_score,las.look_and_say",
-        "ada,6,6,6",
+    assert (course / "out/grades.csv").read_text("utf-8-sig").splitlines()[:2] == [
+        '"student","score","max_score","las.look_and_say"',
+        '"ada",6,6,6',
     ]
 
 
@@ -285,7 +285,7 @@ def test_two_hand_ins_of_one_id_are_named_and_the_rest_goes_on(course: Path) -> 
     assert set(found) == set(HANDINS)
     assert found["ada"]["score"] is None
     assert "there are two hand-ins of one student, ada and ada.py" in found["ada"]["problem"]
-    assert "ada,,6," in (course / "out/grades.csv").read_text("utf-8").splitlines()
+    assert '"ada",,6,' in (course / "out/grades.csv").read_text("utf-8-sig").splitlines()
     assert "could not be opened: there are two hand-ins" in ended.stdout
     (course / "handins/ada.py").unlink()
     assert grader(course, "batch", "handins", "--out", "out").returncode == 0
@@ -306,7 +306,7 @@ def test_a_hand_in_that_cannot_be_opened_says_why_and_gets_nothing(course: Path)
     found = grades(course / "out")
     assert "graded before" not in ended.stderr
     assert (found["gus"]["score"], found["hal"]["score"]) == (None, None)
-    assert "gus,,6," in (course / "out/grades.csv").read_text("utf-8").splitlines()
+    assert '"gus",,6,' in (course / "out/grades.csv").read_text("utf-8-sig").splitlines()
     [check] = found["gus"]["tasks"]["las.look_and_say"]["checks"]
     assert "not a zip file" in check["message"]
     assert statuses(found["hal"]) == {"missing"}

@@ -301,3 +301,45 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(SystemExit):
         main(["--version"])
     assert capsys.readouterr().out == f"grader {version('grader')}\n"
+
+
+@pytest.mark.usefixtures("course")
+def test_only_nobody_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert refused(capsys, "batch", "handins", "--out", "out", "--only", "nobody") == (
+        2,
+        "grader: --only nobody: no student of handins has that in the id",
+    )
+
+
+@pytest.mark.parametrize("verb", ["batch handins", "grade handins/ada"])
+def test_an_output_folder_that_cannot_be_made_is_wrong_usage(
+    course: Path, capsys: pytest.CaptureFixture[str], verb: str
+) -> None:
+    (course / "a_file").write_text("")
+    before = sorted(course.rglob("*"))
+    assert refused(capsys, *verb.split(), "--out", "a_file/out") == (
+        2,
+        "grader: a_file/out: can't be written: Not a directory; choose another with --out",
+    )
+    assert sorted(course.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "fault"),
+    [
+        ("roster.csv", 'student,name\nada,"Ada\nbo,Bo\n', "roster.csv:2: a quote"),
+        ("late_days.csv", "student;days\nada;1\n", "late_days.csv:1: the column assignment is"),
+        ("submissions.csv", "student\tsubmitted_at\nada\t1.11.2026\n", "submissions.csv:2: subm"),
+        ("../out/released.csv", "student,score\n", "released.csv:1: the column extra is missing"),
+    ],
+)
+def test_a_table_with_a_fault_is_refused_before_anything_is_graded(
+    course: Path, capsys: pytest.CaptureFixture[str], name: str, text: str, fault: str
+) -> None:
+    (course / "out").mkdir()
+    (course / "handins" / name).write_text(text)
+    before = sorted(course.rglob("*"))
+    status, line = refused(capsys, "batch", "handins", "--out", "out")
+    assert status == 2
+    assert fault in line
+    assert sorted(course.rglob("*")) == before

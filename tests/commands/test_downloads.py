@@ -40,12 +40,12 @@ def test_moodles_own_zip_is_graded_with_names_and_nobody_gets_a_0_for_it(
         "di": None,
     }
     assert (found["ad"]["name"], found["di"]["problem"]) == ("Ana Díaz", "nothing was handed in")
-    assert (tmp_path / "down/roster.csv").read_text("utf-8").splitlines() == [
-        "student,name,email,section,group,moodle",
-        "ad,Ana Díaz,,,,12",
-        "di,Di,,,,",
-        "Bo Li,Bo Li,,,,13",
-        "Cy Xu,Cy Xu,,,,14",
+    assert (tmp_path / "down/roster.csv").read_text("utf-8-sig").splitlines() == [
+        '"student","name","moodle","email","section","group"',
+        '"ad","Ana Díaz","12","","",""',
+        '"di","Di","","","",""',
+        '"Bo Li","Bo Li","13","","",""',
+        '"Cy Xu","Cy Xu","14","","",""',
     ]
     watch = [line for line in capsys.readouterr().out.splitlines() if line.startswith("! ")]
     assert watch == [
@@ -81,10 +81,14 @@ def test_members_of_a_group_share_one_grading(tmp_path: Path, capsys: Any) -> No
     assert "2 of 2 graded" in capsys.readouterr().err
 
 
-def test_only_some_are_graded_and_what_is_known_of_others_stays(tmp_path: Path) -> None:
+def test_only_some_are_graded_and_what_is_known_of_others_stays(
+    tmp_path: Path, capsys: Any
+) -> None:
     laid(tmp_path / "class", {"ada/las.py": RIGHT, "bo/las.py": b"x = 1\n"})
-    _, found = graded(tmp_path, str(tmp_path / "class"), "--only", "bo", "-q")
+    laid(tmp_path / "class", {"submissions.csv": b"student,submitted_at\nada,2026-11-18T20:00Z\n"})
+    _, found = graded(tmp_path, str(tmp_path / "class"), "--only", "bo")
     assert list(found) == ["bo"]
+    assert "there is no hand-in of ada" not in capsys.readouterr().err
     laid(tmp_path / "class", {"bo/las.py": RIGHT})
     _, found = graded(tmp_path, str(tmp_path / "class"), "--only", "ad", "-q")
     assert {student: one["score"] for student, one in found.items()} == {"ada": 6.0, "bo": 0.0}

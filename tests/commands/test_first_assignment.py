@@ -117,7 +117,7 @@ def test_the_page_leads_from_nothing_to_a_graded_class(tmp_path: Path) -> None:
             check=False,
         )
         assert ran.returncode == 0, f"{command}\n{ran.stdout}{ran.stderr}"
-    with (tmp_path / "out/grades.csv").open(newline="") as file:
+    with (tmp_path / "out/grades.csv").open(encoding="utf-8-sig", newline="") as file:
         scores = {row["student"]: row["score"] for row in csv.DictReader(file)}
     assert scores == {"ada": "4", "bob": "10"}
     assert "may begin with a capital letter" in (tmp_path / "out/students/ada.html").read_text()

@@ -53,7 +53,7 @@ def whole(folder: Path) -> dict[str, bytes]:
 
 
 def told(folder: Path) -> dict[str, str]:
-    with (folder / "messages.csv").open(encoding="utf-8", newline="") as file:
+    with (folder / "messages.csv").open(encoding="utf-8-sig", newline="") as file:
         return {row["student"]: row["text"] for row in csv.DictReader(file)}
 
 
@@ -199,7 +199,7 @@ def test_a_released_score_is_held_whatever_the_cause(capsys: pytest.CaptureFixtu
 def test_one_student_is_released_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["release", "out", "--student", "ada"]) == 0
     rows = (OUT / "released.csv").read_text("utf-8").splitlines()
-    assert [row.split(",")[:3] for row in rows[1:]] == [["ada", "6.0", "0.0"]]
+    assert [row.split(",")[:3] for row in rows[1:]] == [['"ada"', '"6.0"', '"0.0"']]
     assert main(["release", "out", "--student", "adda"]) == 2
     assert "adda has no score to release" in capsys.readouterr().err
 
@@ -274,7 +274,7 @@ def test_a_set_is_data_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
 def test_tampering_with_released_scores_shows(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["release", "out"]) == 0
     text = (OUT / "released.csv").read_text("utf-8")
-    (OUT / "released.csv").write_text(text.replace("bo,0.0", "bo,6.0"), "utf-8")
+    (OUT / "released.csv").write_text(text.replace('"bo","0.0"', '"bo","6.0"'), "utf-8")
     assert main(["log", "out", "--check"]) == 1
     assert capsys.readouterr().out.splitlines()[-1] == (
         "out/released.csv: bo has 6 + 0, the log says 0 + 0"

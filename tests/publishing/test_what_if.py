@@ -42,17 +42,17 @@ def of_ada(course: Path) -> tuple[float, list[str], int]:
 
 def test_each_number_is_explained_on_the_page(ruled: Path) -> None:
     lines = [
-        "due 18 Nov 2026 23:59; handed in 20 Nov 2026 12:00",
+        "due 18 Nov 2026 23:59 UTC-05:00; handed in 20 Nov 2026 12:00 UTC-05:00",
         "1 late day used here; 4 of 5 used in all",
     ]
     assert of_ada(ruled) == (5.0, lines, 1)
     page = (ruled / "out/students/ada.html").read_text("utf-8")
     assert all(f"<li>{line}</li>" in page for line in lines)
     assert "<li>handed in 12 h 1 min late: " in page
-    assert (ruled / "out/late_days.csv").read_text("utf-8").splitlines() == [
-        "student,assignment,days",
-        "ada,Trees,3",
-        "ada,Look and say alone,1",
+    assert (ruled / "out/late_days.csv").read_text("utf-8-sig").splitlines() == [
+        '"student","assignment","days"',
+        '"ada","Trees","3"',
+        '"ada","Look and say alone","1"',
     ]
 
 

@@ -21,6 +21,7 @@ from grader.commands.attempts import grade_attempts, with_best
 from grader.commands.terminal import Terminal, say, say_handin, say_json, terminal
 from grader.commands.verbs.options import (
     load_for,
+    make_out,
     minimum_of,
     refuse_within,
     tier_for,
@@ -99,6 +100,7 @@ def run_grade(options: argparse.Namespace) -> int:
 def _results_folder(options: argparse.Namespace) -> Iterator[Path]:
     if options.out is not None:
         refuse_within(options.submission, options.out)
+        make_out(options.out)
         yield options.out
         return
     with TemporaryDirectory(prefix="grade") as name:
@@ -109,6 +111,7 @@ def run_batch(options: argparse.Namespace) -> int:
     assignment, folder = _assignment_and_folder(options)
     if options.resume and not (options.out / FILE).exists():
         raise UsageError(f"{options.out}: it has no earlier results; leave out --resume")
+    make_out(options.out)
     # On a cluster every worker chooses for itself, and this machine runs no student's code.
     machine = None if options.scheduler else probe()
     tier = minimum_of(assignment) if machine is None else tier_for(assignment, machine)
@@ -118,6 +121,7 @@ def run_batch(options: argparse.Namespace) -> int:
     # Staff's own files are read first: a fault in them must not show after an hour of grading.
     beside, many = _class(options, assignment, folder)
     pins = read_released(options.out)
+    wanted = _wanted(options, many)
     if options.shard:
         many = batch.shard_of(many, *options.shard)
     attempts = read_attempts(options.out)
@@ -125,12 +129,12 @@ def run_batch(options: argparse.Namespace) -> int:
         new = grade_attempts(job, many, beside.facts)
         attempts |= new
         many = with_best(many, new)
-    not_gradable = batch.grade_class(job, many, _wanted(options, many))
+    not_gradable = batch.grade_class(job, many, wanted)
     aside, context = many.found.ignored, _context(job, machine)
     run = Run(assignment, options.out, beside, context, aside, pins, attempts)
     if options.shard:
         return _end_of_shard(options, run)
-    complete = publish_and_say(options, run, run.students(), job.jobs)
+    complete = publish_and_say(options, run, many.students, job.jobs)
     return 1 if not_gradable or not complete else 0
 
 
@@ -176,6 +180,7 @@ def _end_of_shard(options: argparse.Namespace, run: Run) -> int:
 def run_merge(options: argparse.Namespace) -> int:
     assignment, folder = _assignment_and_folder(options)
     shards = merging.read_shards(assignment, options.shards)
+    make_out(options.out)
     refuse_while_applying(options.out)
     beside, many = _class(options, assignment, folder)
     pins = read_released(options.out)
@@ -188,7 +193,7 @@ def run_merge(options: argparse.Namespace) -> int:
     attempts = {student: one for shard in shards for student, one in shard.attempts.items()}
     context = shards[0].context
     run = Run(assignment, options.out, beside, context, many.found.ignored, pins, attempts)
-    complete = publish_and_say(options, run, run.students(), cores())
+    complete = publish_and_say(options, run, many.students, cores())
     return 0 if complete and not missing and not many.found.problems else 1
 
 
@@ -196,6 +201,8 @@ def _wanted(options: argparse.Namespace, many: batch.Class) -> Callable[[str], b
     """Who is to be graded."""
     if options.sample is None:
         only: str = options.only
+        if only and not any(only in student for student in many.students):
+            raise UsageError(f"--only {only}: no student of {options.folder} has that in the id")
         return lambda student: only in student
     sample = batch.sample_of(many, options.sample)
     whole = len(many.found.handins)

@@ -2,6 +2,7 @@
 
 import argparse
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
@@ -41,6 +42,17 @@ def refuse_within(handins: Path, out: Path) -> None:
     """Results in a hand-in may be the student's own."""
     if _is_in(handins, out):
         raise UsageError(f"{out}: it is in what is handed in; choose a folder outside with --out")
+
+
+def make_out(out: Path) -> None:
+    """Make the folder for results before anything is graded, or written elsewhere."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=out):
+            pass
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise UsageError(f"{out}: can't be written: {why}; choose another with --out") from None
 
 
 def _is_in(folder: Path, path: Path) -> bool:
