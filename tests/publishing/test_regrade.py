@@ -185,7 +185,7 @@ def test_a_released_score_is_held_whatever_the_cause(capsys: pytest.CaptureFixtu
     mark = "handins: [{student: bo, marks: [{item: style, points: 2}]}]\n"
     Path("handins/rubric.yaml").write_text(ITEMS + mark, "utf-8")
     assert main(["export", "canvas", "out"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "bo,,,bo,,0"
+    assert capsys.readouterr().out.splitlines()[-1] == '"bo",,,"bo","",0'
     assert main(["report", "out"]) == 0
     assert scores(OUT) == {"ada": 6.0, "bo": 0.0}
     assert "bo: 0 → 2 (up)" in capsys.readouterr().out

@@ -60,8 +60,8 @@ def test_an_extension_is_explained_with_its_reason(ruled: Path) -> None:
     text = "student,due,reason\nada,2026-11-20T23:59:00-05:00,ill\nadda,2026-11-20T00:00Z,\n"
     (ruled / "handins/extensions.csv").write_text(text, "utf-8")
     line = (
-        "due 18 Nov 2026 23:59, yours 20 Nov 2026 23:59 by extension (ill); "
-        "handed in 20 Nov 2026 12:00"
+        "due 18 Nov 2026 23:59 UTC-05:00, yours 20 Nov 2026 23:59 UTC-05:00 by extension (ill); "
+        "handed in 20 Nov 2026 12:00 UTC-05:00"
     )
     assert of_ada(ruled) == (6.0, [line], 0)
 
@@ -94,7 +94,7 @@ def test_another_deadline_is_looked_at_and_nothing_changed(
     assert main(["what-if", "out", "--due", "2026-11-19T23:59:00-05:00"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "ada: 5 → 6",
-        "    due 19 Nov 2026 23:59; handed in 20 Nov 2026 12:00",
+        "    due 19 Nov 2026 23:59 UTC-05:00; handed in 20 Nov 2026 12:00 UTC-05:00",
         "    1 late day used here; 4 of 5 used in all",
         "1 of 2 would change, 0 of them to fewer points",
     ]
