@@ -5,27 +5,25 @@ process, it does to one of these. If a child dies, its hand-ins are inspected ag
 of its own.
 """
 
-import gc
 import json
-import resource
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from grader.assignment.config import Assignment
 from grader.handins.documentation import documentation
 from grader.handins.lint import lint, ruff_version
 from grader.handins.prescribed import own_findings
 from grader.results import Finding, finding_from_json, finding_to_json
-from grader.sandbox.kernel.forked import Child, ChildFailed
+from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
 from grader.student.source import Source
 
-CHUNK = 16
 CPU_SECONDS = 60
+# Trees of texts as long as they may be, and the process that ruff is started from.
+MEMORY = 2 << 30
 MOST_FINDINGS = 100
 ENDED = Finding("", 0, "inspection", "the files of this hand-in could not be read to their end")
 
@@ -54,24 +52,15 @@ class Inspector:
         self, handins: Iterable[tuple[str, Files]], jobs: int = 1
     ) -> Iterator[tuple[str, tuple[Finding, ...]]]:
         """The findings of each hand-in, under the name that it comes with, in the same order."""
-        rest = iter(handins)
-        running: deque[_Inspection] = deque()
-        while chunk := list(islice(rest, CHUNK)):
-            running.append(_Inspection(self, chunk))
-            if len(running) >= jobs:
-                yield from self._results(running.popleft())
-        for child in running:
-            yield from self._results(child)
+        for (name, _), found in each_apart(self._inspected, handins, jobs):
+            ended = isinstance(found, ChildFailed)
+            yield name, (ENDED,) if ended else tuple(map(finding_from_json, found))
 
-    def _results(self, child: "_Inspection") -> Iterator[tuple[str, tuple[Finding, ...]]]:
-        results = child.results()
-        if results is not None:
-            yield from results
-        elif len(child.handins) == 1:
-            yield child.handins[0][0], (ENDED,)
-        else:
-            for handin in child.handins:
-                yield from self._results(_Inspection(self, [handin]))
+    def _inspected(self, handins: Sequence[tuple[str, Files]]) -> list[list[Any]]:
+        bound_cpu(CPU_SECONDS)
+        bound_memory(MEMORY)
+        found = self.findings([files for _, files in handins])
+        return [[*map(finding_to_json, one)] for one in found]
 
     def findings(self, handins: Sequence[Files]) -> list[tuple[Finding, ...]]:
         """The findings of some hand-ins, in this process."""
@@ -106,28 +95,3 @@ def _cut(findings: list[Finding]) -> tuple[Finding, ...]:
         return tuple(findings)
     more = Finding("", 0, "inspection", f"and {left_out:,} more")
     return (*findings[:MOST_FINDINGS], more)
-
-
-class _Inspection:
-    """A forked process that inspects some hand-ins."""
-
-    def __init__(self, own: Inspector, handins: Sequence[tuple[str, Files]]) -> None:
-        self.handins = handins
-        self._child = Child(partial(_findings_as_json, own, handins))
-
-    def results(self) -> list[tuple[str, tuple[Finding, ...]]] | None:
-        """Names and findings, or `None` if the process ended before it was done."""
-        try:
-            payload = self._child.result()
-        except ChildFailed:
-            return None
-        names = [name for name, _ in self.handins]
-        found = [tuple(map(finding_from_json, one)) for one in json.loads(payload)]
-        return list(zip(names, found, strict=True))
-
-
-def _findings_as_json(own: Inspector, handins: Sequence[tuple[str, Files]]) -> bytes:
-    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-    gc.disable()  # it would cost a quarter of the time, and this process ends soon
-    found = own.findings([files for _, files in handins])
-    return json.dumps([[*map(finding_to_json, one)] for one in found]).encode()

@@ -11,8 +11,9 @@ import pytest
 from grader.assignment.config import Lint
 from grader.assignment.load import load
 from grader.handins import inspection
-from grader.handins.inspection import CHUNK, ENDED, MOST_FINDINGS, inspector
+from grader.handins.inspection import ENDED, MOST_FINDINGS, inspector
 from grader.results import Finding
+from grader.sandbox.kernel.forked import CHUNK
 from tests.support import ROOT
 
 ASSIGNMENT = load(ROOT / "config.yaml")

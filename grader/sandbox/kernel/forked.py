@@ -1,20 +1,29 @@
 """Work in a forked process that returns bytes: the one way in which this engine forks a child.
 
-Whatever a child does to itself ends with it: its parent gets bytes or a `ChildFailed`. Processes
-that answer more than once (a job slot) talk over a connection instead, and the standard library's
-process pool writes report pages.
+Whatever a child does to itself ends with it: its parent gets bytes or a `ChildFailed`. Work on many
+things that others wrote is done some of them in a child, and again in a child each where one ends
+before it is done. Processes that answer more than once (a job slot) talk over a connection instead,
+and the standard library's process pool writes report pages.
 """
 
+import gc
+import json
 import os
+import resource
 import signal
-from collections.abc import Callable
-from typing import NoReturn
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+from typing import Any, NoReturn, TypeVar
 
 from grader.inside.lockdown import die_with
-from grader.sandbox.kernel.processes import fork_quietly
+from grader.sandbox.kernel.processes import address_space, fork_quietly
 
 # Follows the bytes of a child that has come to its end: exit status 0 alone proves nothing.
 WHOLE = b"."
+CHUNK = 16
+Thing = TypeVar("Thing")
 
 
 class ChildFailed(Exception):
@@ -67,3 +76,62 @@ def _run(work: Callable[[], bytes], writer: int, parent: int) -> NoReturn:
                 pipe.write(f"{type(error).__name__}: {error}".encode())
     finally:
         os._exit(code)
+
+
+# -- many things ------------------------------------------------------------------------------
+
+
+def each_apart(
+    work: Callable[[Sequence[Thing]], list[Any]], things: Iterable[Thing], jobs: int = 1
+) -> Iterator[tuple[Thing, Any]]:
+    """What `work` makes of each thing, in their order, in so many children at a time.
+
+    `work` gets up to `CHUNK` things and returns a list of JSON's data, as long. A thing whose child
+    ends before it is done, though it is alone there, has the `ChildFailed` in place of data.
+    """
+    rest = iter(things)
+    running: deque[tuple[Sequence[Thing], Child]] = deque()
+    while chunk := list(islice(rest, CHUNK)):
+        running.append((chunk, Child(partial(_as_json, work, chunk))))
+        if len(running) >= jobs:
+            yield from _made(work, *running.popleft())
+    for one in running:
+        yield from _made(work, *one)
+
+
+def _made(
+    work: Callable[[Sequence[Thing]], list[Any]], chunk: Sequence[Thing], child: Child
+) -> Iterator[tuple[Thing, Any]]:
+    try:
+        made = json.loads(child.result())
+    except ChildFailed as failed:
+        if len(chunk) == 1:
+            yield chunk[0], failed
+            return
+    else:
+        yield from zip(chunk, made, strict=True)
+        return
+    for thing in chunk:
+        yield from _made(work, [thing], Child(partial(_as_json, work, [thing])))
+
+
+def _as_json(work: Callable[[Sequence[Thing]], list[Any]], chunk: Sequence[Thing]) -> bytes:
+    gc.disable()  # it would cost a quarter of the time, and this process ends soon
+    return json.dumps(work(chunk)).encode()
+
+
+def bound_cpu(seconds: int) -> None:
+    """End this process by SIGXCPU when it has worked for so many seconds more."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _lower(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime) + 1 + seconds)
+
+
+def bound_memory(size: int) -> None:
+    """Let this process have so many bytes more; beyond them is a `MemoryError`."""
+    _lower(resource.RLIMIT_AS, address_space() + size)
+
+
+def _lower(kind: int, most: int) -> None:
+    # Only the soft limit, so that the next thing in the same process can have its own.
+    _, hard = resource.getrlimit(kind)
+    resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
