@@ -33,7 +33,7 @@ from grader.asking.answers import read_answers
 from grader.asking.questions import prepare
 from grader.assignment.config import Intake
 from grader.errors import HandinError
-from grader.handins.intake import open_handin
+from grader.handins.opening import open_handin
 from grader.inside.library import read_library
 from grader.inside.values import Unencodable
 from grader.inside.wire import (

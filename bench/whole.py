@@ -18,7 +18,7 @@ from bench import cpu
 from bench.target import Target
 from grader.assignment.config import Assignment
 from grader.errors import HandinError
-from grader.handins.intake import open_handin
+from grader.handins.opening import open_handin
 from grader.judging.unit import Unit
 from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Nursery, Tier

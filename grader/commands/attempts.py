@@ -5,7 +5,7 @@ and so on; their results are kept by their files, but only the attempt that coun
 hand-in. So nothing is graded twice, and an interrupted run leaves no wrong attempt in a report.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 
@@ -13,6 +13,7 @@ from grader.assignment.config import Assignment, Counting
 from grader.commands.batch import Class
 from grader.course.submissions import Attempts
 from grader.errors import HandinError
+from grader.handins.finding import Came
 from grader.handins.parcels import Parcel
 from grader.results import HandinResult
 from grader.running.job import Job, Pending
@@ -21,22 +22,25 @@ from grader.scoring.lateness import version_that_counts
 from grader.scoring.score import TaskScore, score
 from grader.store.writer import FILE, Store
 
+Digests = Mapping[Parcel, str]
+
 
 def grade_attempts(job: Job, many: Class, facts_of: Callable[[str], Facts]) -> dict[str, Attempts]:
     """Grade all attempts of those who have several; says of each student which one counts."""
     found = many.found.attempts
     with Store(job.out / FILE) as store:
         keys = job.keys()
+        digests = _digests(job, found)
         for place in count():
             rounds = [list(found[student].values()) for student in sorted(found)]
             parcels = [each[place][0] for each in rounds if place < len(each)]
             if not parcels:
                 break
-            _grade_round(job, store, keys, parcels)
+            _grade_round(job, store, keys, {parcel: digests[parcel] for parcel in parcels})
 
         def results(student: str) -> Iterator[tuple[int, HandinResult | None]]:
             for version, (parcel, _) in sorted(found[student].items()):
-                yield version, _result(job, store, keys, parcel)
+                yield version, _result(store, keys, parcel.student, digests[parcel])
 
         return {
             student: _outcome(job.assignment, results(student), facts_of(student))
@@ -44,10 +48,15 @@ def grade_attempts(job: Job, many: Class, facts_of: Callable[[str], Facts]) -> d
         }
 
 
-def _grade_round(
-    job: Job, store: Store, keys: Mapping[str, str], parcels: Sequence[Parcel]
-) -> None:
-    pending = list(_pending(job, store, keys, parcels))
+def _digests(job: Job, attempts: Mapping[str, Mapping[int, tuple[Parcel, Came]]]) -> Digests:
+    """What each attempt is known by; empty for one that can't be opened."""
+    parcels = [parcel for each in attempts.values() for parcel, _ in each.values()]
+    opened = job.open_all(parcels)
+    return {parcel: "" if isinstance(one, HandinError) else one.digest for parcel, one in opened}
+
+
+def _grade_round(job: Job, store: Store, keys: Mapping[str, str], attempts: Digests) -> None:
+    pending = list(_pending(store, keys, attempts))
     if not pending:
         return
     from grader.running.grading import Grading  # only now: to import it takes long
@@ -59,15 +68,9 @@ def _grade_round(
         job.progress.end()
 
 
-def _pending(
-    job: Job, store: Store, keys: Mapping[str, str], parcels: Sequence[Parcel]
-) -> Iterator[Pending]:
-    coming: set[str] = set()
-    for parcel in parcels:
-        try:
-            digest = job.open(parcel).digest
-        except HandinError:
-            continue
+def _pending(store: Store, keys: Mapping[str, str], attempts: Digests) -> Iterator[Pending]:
+    coming = {""}
+    for parcel, digest in attempts.items():
         graded = store.graded(digest)
         missing = tuple([module for module, by in keys.items() if (module, by) not in graded])
         if missing and digest not in coming:
@@ -99,15 +102,13 @@ def required_points(assignment: Assignment, tasks: Mapping[str, TaskScore]) -> f
     return float(sum(tasks[task.id].points for task in assignment.tasks if not task.extra))
 
 
-def _result(job: Job, store: Store, keys: Mapping[str, str], parcel: Parcel) -> HandinResult | None:
-    try:
-        digest = job.open(parcel).digest
-    except HandinError:
-        return None
+def _result(
+    store: Store, keys: Mapping[str, str], student: str, digest: str
+) -> HandinResult | None:
     modules = [store.known(digest, module, key) for module, key in keys.items()]
-    if any(module is None for module in modules):  # a fault of ours is in it
+    if any(module is None for module in modules):  # it can't be opened, or by a fault of ours
         return None
-    return HandinResult(parcel.student, digest, tuple([m for m in modules if m]))
+    return HandinResult(student, digest, tuple([m for m in modules if m]))
 
 
 def with_best(many: Class, outcomes: Mapping[str, Attempts]) -> Class:

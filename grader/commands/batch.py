@@ -19,10 +19,11 @@ from grader.course.submissions import Attempted
 from grader.errors import HandinError, UsageError
 from grader.handins.finding import Found, find_handins
 from grader.handins.groups import with_groups
-from grader.handins.inspection import CHUNK, Inspector, inspector
+from grader.handins.inspection import Inspector, inspector
 from grader.handins.parcels import Parcel, Piece
 from grader.results import NOTHING, HandinResult
-from grader.running.job import Job, Pending, Progress, result_of
+from grader.running.job import Job, Pending, Progress, result_of, result_without
+from grader.sandbox.kernel.forked import CHUNK
 from grader.scoring.lateness import version_that_counts
 from grader.scoring.score import score
 from grader.store.writer import FILE, Store
@@ -136,7 +137,8 @@ def grade_parcels(
         store.keep_only([*[parcel.student for parcel in parcels], *unusable], keys)
         put_unusable(store, unusable)
         plan = _plan(job, store, keys, [parcel for parcel in parcels if wanted(parcel.student)])
-        job.progress.begin(len(plan.pending) + len(plan.twins) + plan.known, plan.known)
+        known = len(plan.known)
+        job.progress.begin(len(plan.pending) + len(plan.twins) + known, known)
         try:
             if plan.pending:
                 _grade(job, store, keys, plan.pending)
@@ -149,14 +151,11 @@ def grade_parcels(
 def _share(job: Job, store: Store, keys: Mapping[str, str], twins: Sequence[Parcel]) -> None:
     """Give those who handed in what somebody else did the results of that; grade the rest."""
     plan = _plan(job, store, keys, twins)
-    rest = {pending.parcel.student for pending in plan.pending} | {p.student for p in plan.twins}
-    for parcel in twins:
-        if parcel.student not in rest:
-            digest = job.open(parcel).digest
-            found = [store.known(digest, module, key) for module, key in keys.items()]
-            result = HandinResult(parcel.student, digest, tuple([m for m in found if m]))
-            job.progress.graded(parcel.student, score(job.assignment, result))
-    again = [parcel for parcel in twins if parcel.student in rest]
+    for student, digest in plan.known:
+        found = [store.known(digest, module, key) for module, key in keys.items()]
+        result = HandinResult(student, digest, tuple([m for m in found if m]))
+        job.progress.graded(student, score(job.assignment, result))
+    again = [*[pending.parcel for pending in plan.pending], *plan.twins]
     if again:  # the first grading of it ended by a fault of the grader
         modules = tuple(keys)
         _grade(job, store, keys, [Pending(parcel, modules) for parcel in again])
@@ -171,7 +170,7 @@ def _grade(job: Job, store: Store, keys: Mapping[str, str], pending: Sequence[Pe
 
 def put_unusable(store: Store, unusable: Mapping[str, str]) -> None:
     """Keep who has nothing that can be graded, and why."""
-    store.put_handins((_without(student, why), {}) for student, why in unusable.items())
+    store.put_handins((result_without(student, why), {}) for student, why in unusable.items())
 
 
 def inspect(store: Store, looking: Inspector, jobs: int) -> None:
@@ -182,26 +181,22 @@ def inspect(store: Store, looking: Inspector, jobs: int) -> None:
         store.put_findings(looking.digest, some)
 
 
-def _without(student: str, why: str) -> HandinResult:
-    """The result of what can't be graded."""
-    return HandinResult(student, "", problem=why)
-
-
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What has to be graded, how many were graded before, and who handed in what somebody else did.
+    """What has to be graded, what was graded before, and who handed in what somebody else did.
 
-    Those that can't be opened are none of them.
+    Of what was graded before, these are the students and digests. Hand-ins that can't be opened
+    are none of them.
     """
 
     pending: Sequence[Pending]
-    known: int
+    known: Sequence[tuple[str, str]]
     twins: Sequence[Parcel]
 
 
 def _plan(job: Job, store: Store, keys: Mapping[str, str], parcels: Sequence[Parcel]) -> _Plan:
     """Store what needs no grading; the rest is pending, each of the modules to be graded."""
-    known = 0
+    known: list[tuple[str, str]] = []
     pending: list[Pending] = []
     twins: list[Parcel] = []
     coming: set[str] = set()
@@ -210,17 +205,14 @@ def _plan(job: Job, store: Store, keys: Mapping[str, str], parcels: Sequence[Par
 
     def ready() -> Iterator[tuple[HandinResult, Mapping[str, str]]]:
         """What needs no grading, and the keys that it is known by; the rest becomes pending."""
-        nonlocal known
-        for parcel in parcels:
-            try:
-                handin = job.open(parcel)
-            except HandinError as error:
-                yield _without(parcel.student, str(error)), {}
+        for parcel, handin in job.open_all(parcels):
+            if isinstance(handin, HandinError):
+                yield result_without(parcel.student, str(handin)), {}
                 continue
             graded = store.graded(handin.digest)
             missing = [module for module, by in keys.items() if (module, by) not in graded]
             if not missing:
-                known += 1
+                known.append((handin.student, handin.digest))
                 yield result_of(handin), keys
             elif handin.digest in coming:
                 twins.append(parcel)

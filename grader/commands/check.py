@@ -5,7 +5,7 @@ from pathlib import Path
 
 from grader.assignment.config import Assignment
 from grader.handins.inspection import inspector
-from grader.handins.intake import open_handin
+from grader.handins.opening import open_handin
 from grader.judging.unit import Unit
 from grader.results import HandinResult, ModuleResult
 from grader.running.job import result_of

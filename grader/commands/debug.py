@@ -13,7 +13,8 @@ from grader.asking.handed_in import Names, names_of
 from grader.asking.submission import BoxPlan, Submission
 from grader.assignment.config import Assignment
 from grader.assignment.modules import importable
-from grader.handins.intake import Handin, open_handin
+from grader.handins.intake import Handin
+from grader.handins.opening import open_handin
 from grader.inside.library import NO_LIBRARY
 from grader.judging.answer_key import Entry, replay
 from grader.judging.pytest_plugin import Check, ChecksPlugin, Present

@@ -24,8 +24,11 @@ from grader.handins.downloads import (
     explained,
     own_names,
 )
-from grader.handins.parcels import FOREIGN, Parcel, Piece, class_archive, without_ending
-from grader.handins.unpack import ENDINGS, is_stray, plain
+from grader.handins.parcels import Parcel, Piece, class_archive, without_ending
+from grader.handins.reading.archives import FOREIGN
+from grader.handins.reading.names import plain
+from grader.handins.reading.unwanted import is_stray
+from grader.handins.unpack import ENDINGS
 
 MOST_METADATA = 64 << 20
 

@@ -10,15 +10,15 @@ while it is read, since sizes in headers are claims. Only `.py` files are read, 
 they declare, and notebooks, whose code cells are a module; their text, not the file, goes on, so
 that no declared encoding can make Python see other code than the checks and the staff do.
 
-Archives in a hand-in are opened too. Where the same file is in several of them, one outside of
-archives counts, then that of the archive with the most graded files.
+Archives in a hand-in are opened too; which kind one is, its first bytes say. Where the same file is
+in several of them, one outside of archives counts, then that of the archive with the most graded
+files. What no course wants (environments, caches, version control) is passed over.
 
 One unusable file costs only its own module (`problems`); a hand-in that can't be opened at all
-raises `HandinError`.
+raises `HandinError`. All of this happens in a process of its own: `grader.handins.opening`.
 """
 
 import io
-import os
 import re
 import tokenize
 from codecs import lookup
@@ -26,13 +26,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from pathlib import Path
 from unicodedata import normalize
 
 from grader.assignment.config import Intake
-from grader.errors import HandinError, UsageError
-from grader.handins.parcels import Parcel, parcel_of, read_parcel, student_of, without_ending
-from grader.handins.unpack import Entries, is_plain, plain
+from grader.errors import HandinError
+from grader.handins.parcels import Parcel, read_parcel, without_ending
+from grader.handins.reading.names import is_plain, plain
+from grader.handins.reading.unwanted import OURS, SILENT, SYSTEM
+from grader.handins.unpack import Entries
 from grader.inside.notebook import ENDING, module_text
 
 UTF_8 = "utf-8-sig"
@@ -58,20 +59,6 @@ class Handin:
     files: Mapping[str, str]
     notes: tuple[str, ...] = ()
     problems: Mapping[str, str] = field(default_factory=dict)
-
-
-# -- one hand-in ------------------------------------------------------------------------------
-
-
-def open_handin(path: Path, limits: Intake, known_files: Sequence[str]) -> Handin:
-    """Everything gradable in a folder, an archive or a single file.
-
-    Raises `HandinError` if there is nothing that can be graded, `UsageError` if nothing is there.
-    """
-    if not path.exists() and not path.is_symlink():
-        raise UsageError(f"{path}: there is no such file or folder")
-    student = student_of(Path(os.path.abspath(path)))
-    return open_parcel(parcel_of(path, student), limits, known_files)
 
 
 def open_parcel(parcel: Parcel, limits: Intake, known_files: Sequence[str]) -> Handin:
@@ -115,6 +102,7 @@ def _handin(student: str, entries: Entries, known_files: Sequence[str]) -> Handi
         files, problems, content = _taken(parts)
     if loose not in parts:
         notes += _other_notes([*map(plain, loose.files), *entries.others])
+    notes += _passed_notes(entries)
     unopened = list(_unopened(entries))
     _refuse_unknown(entries, unopened, {*files, *problems}, known_files)
     notes += [f"{plain(name)} can't be opened: {why}" for name, why in unopened]
@@ -281,8 +269,22 @@ def _twice(names: Sequence[str]) -> dict[str, str]:
 def _other_notes(others: Sequence[str]) -> list[str]:
     if not others:
         return []
-    more = f" and {len(others) - 5:,} more" if len(others) > 5 else ""
-    return [f"not looked at: {', '.join(others[:5])}{more}"]
+    return [f"not looked at: {_some(sorted(others))}"]
+
+
+def _some(names: Sequence[str]) -> str:
+    more = f" and {len(names) - 5:,} more" if len(names) > 5 else ""
+    return ", ".join(names[:5]) + more
+
+
+def _passed_notes(entries: Entries) -> list[str]:
+    passed = _passed_over(entries, SILENT)
+    return [f"passed over: {passed}"] if passed else []
+
+
+def _passed_over(entries: Entries, silent: Sequence[str]) -> str:
+    shown = [f"{name} ({kind})" for name, kind in entries.passed.items() if kind not in silent]
+    return _some(sorted(shown))
 
 
 def _misnamed(
@@ -310,14 +312,18 @@ def _refuse_unknown(
         name, why = unopened[0]
         raise HandinError(f"{plain(name)}, which is in the hand-in, can't be opened: {why}")
     if not names:
-        raise HandinError("the hand-in is empty")
+        passed = _passed_over(entries, ())
+        only = f": it holds only what is passed over, {passed}" if passed else ""
+        raise HandinError(f"the hand-in is empty{only}")
+    passed = _passed_over(entries, (SYSTEM, OURS))
+    names = sorted(names)
     listed = ", ".join(map(plain, names[:5])) + (", …" if len(names) > 5 else "")
     expected = ", ".join(known_files)
     misnamed = list(_misnamed(entries, found, known_files))
     names_wanted = [f"; {name} must be named {known}" for name, known in misnamed[:5]]
     raise HandinError(
         f"none of the files that are graded ({expected}) is in the hand-in; found: {listed}"
-        f"{''.join(names_wanted)}"
+        f"{''.join(names_wanted)}{f'; passed over: {passed}' if passed else ''}"
     )
 
 

@@ -11,19 +11,18 @@ from pathlib import Path
 from unicodedata import normalize
 
 from grader.assignment.config import Intake
-from grader.errors import HandinError
+from grader.handins.reading.archives import FOREIGN, AtItsPlace, ending_of
+from grader.handins.reading.counts import counts
 from grader.handins.unpack import (
     ENDINGS,
     Entries,
-    is_archive,
+    Reader,
     read,
     read_file,
     read_folder,
+    read_member_archive,
     read_members,
 )
-
-# Refused with a clear line rather than overlooked, since a student has handed them in.
-FOREIGN = (".tar.xz", ".tar.bz2", ".tar", ".gz", ".xz", ".bz2", ".rar", ".7z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,33 +66,24 @@ def without_ending(name: str) -> str:
 def read_parcel(parcel: Parcel, limits: Intake) -> Entries:
     """What a hand-in holds; raises `HandinError` if it can't be opened."""
     first, *others = parcel.pieces
-    entries = Entries(limits)
     if not others and not first.member:
         return read(first.path, limits, first.name)
-    if not others and is_archive(first.name):
-        return _read_member_archive(first, entries)
+    reader = Reader(counts(limits))
+    if not others and ending_of(first.name):
+        read_member_archive(class_archive(first.path), first.name, first.member, reader)
+        return reader.found
     for piece in parcel.pieces:
-        _read_piece(piece, entries)
-    return entries
+        _read_piece(piece, reader)
+    return reader.found
 
 
-def _read_member_archive(piece: Piece, entries: Entries) -> Entries:
-    """Read an archive in the archive of the class as one that is on the disk."""
-    read_members(class_archive(piece.path), [(piece.name, piece.member)], entries)
-    for _, why in entries.unopened:
-        raise HandinError(f"the hand-in can't be opened: {why}")
-    for _, inner in entries.archives:
-        return inner
-    return entries
-
-
-def _read_piece(piece: Piece, entries: Entries) -> None:
+def _read_piece(piece: Piece, reader: Reader) -> None:
     if piece.member:
-        read_members(class_archive(piece.path), [(piece.name, piece.member)], entries)
+        read_members(class_archive(piece.path), [(piece.name, piece.member)], reader)
     elif piece.path.is_dir() and not piece.path.is_symlink():
-        read_folder(piece.path, entries)
+        read_folder(piece.path, reader)
     else:
-        read_file(piece.path, piece.name, entries)
+        read_file(piece.path, piece.name, reader)
 
 
 @lru_cache(maxsize=1)
@@ -102,4 +92,4 @@ def class_archive(path: Path) -> zipfile.ZipFile:
 
     Raises `OSError` or `BadZipFile`.
     """
-    return zipfile.ZipFile(path)
+    return zipfile.ZipFile(AtItsPlace(path))

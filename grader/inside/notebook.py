@@ -23,8 +23,9 @@ def module_text(content: bytes) -> str:
 
 
 def _code_cells(notebook: Any) -> Iterator[str]:
-    cells = notebook["cells"] if "cells" in notebook else notebook["worksheets"][0]["cells"]
-    for cell in cells:
+    # Before version 4 cells are in sheets, of which an empty notebook has none.
+    sheets = [notebook] if "cells" in notebook else notebook["worksheets"]
+    for cell in [cell for sheet in sheets for cell in sheet["cells"]]:
         if cell["cell_type"] == "code":
             source = cell["source"] if "source" in cell else cell["input"]
             yield _python("".join(source).splitlines())

@@ -9,14 +9,14 @@ from contextlib import closing
 from math import inf
 
 from grader.assignment.config import Assignment
-from grader.errors import DiskFull
+from grader.errors import DiskFull, HandinError
 from grader.handins.intake import Handin
 from grader.judging.unit import Unit, encoded_results
 from grader.results import EncodedResult, ModuleResult
 from grader.running.certificate import certificate_of
 from grader.running.cluster import AGREEMENT, Agreement, GradeInGroups, grade_on_cluster
 from grader.running.dask_station import order_of
-from grader.running.job import Job, Pending, result_of
+from grader.running.job import Job, Pending, result_of, result_without
 from grader.running.local import Groups
 from grader.running.proof import prove
 from grader.running.session import Session, open_session
@@ -82,8 +82,12 @@ class Grading:
             open_session(job.assignment, modules, job.tier, here)
 
     def _units(self, pending: Sequence[Pending]) -> Iterator[Unit]:
-        for each in pending:
-            handin = self._job.open(each.parcel)
+        handins = self._job.open_all(each.parcel for each in pending)
+        for each, (parcel, handin) in zip(pending, handins, strict=True):
+            if isinstance(handin, HandinError):  # it has changed since it was first opened
+                without = result_without(parcel.student, str(handin))
+                self._keep_and_show([Submission(without, self._keys)])
+                continue
             self._handins[handin.student] = handin
             yield Unit(handin.student, handin.files, handin.problems, each.modules)
 

@@ -1,12 +1,13 @@
 """One run of grading: the assignment, where results go, who shows progress, what is to be done."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from grader.assignment.config import Assignment
-from grader.handins.intake import Handin, open_parcel
+from grader.handins.intake import Handin
+from grader.handins.opening import Opened, Opener
 from grader.handins.parcels import Parcel
 from grader.results import HandinResult, ModuleResult
 from grader.running.certificate import keys_here, keys_on_cluster
@@ -59,9 +60,10 @@ class Job:
             return keys_on_cluster(self.assignment, self.tier)
         return keys_here(self.assignment, self.tier)
 
-    def open(self, parcel: Parcel) -> Handin:
-        """A hand-in; raises `HandinError` if there is nothing in it that can be graded."""
-        return open_parcel(parcel, self.assignment.intake, self.assignment.known_files)
+    def open_all(self, parcels: Iterable[Parcel]) -> Iterator[tuple[Parcel, Opened]]:
+        """Each hand-in, or why it can't be opened, in their order; some are read ahead."""
+        opener = Opener(self.assignment.intake, self.assignment.known_files)
+        return opener.open_all(parcels, self.jobs)
 
 
 def result_of(handin: Handin, modules: Iterable[ModuleResult] = ()) -> HandinResult:
@@ -73,3 +75,8 @@ def result_of(handin: Handin, modules: Iterable[ModuleResult] = ()) -> HandinRes
         notes=handin.notes,
         sources=handin.files,
     )
+
+
+def result_without(student: str, why: str) -> HandinResult:
+    """The result of what can't be graded."""
+    return HandinResult(student, "", problem=why)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from grader.assignment.config import Assignment, Task
 from grader.errors import ConfigError
-from grader.handins.intake import open_handin
+from grader.handins.opening import open_handin
 from grader.judging.unit import Unit
 from grader.results import CheckResult, ModuleResult, Status
 from grader.running.session import read_sources

@@ -306,8 +306,10 @@ def test_what_archives_in_archives_may_hold_is_counted_together(tmp_path: Path) 
     big = packed({"las.py": b"#" * (5 << 20)}, ".zip")
     names |= {"bo/a.zip": big, "bo/b.zip": big}
     assert files(find_handins(laid(tmp_path, names), KNOWN)) == {
-        "ada": "the hand-in holds more than 500 files",
-        "bo": "the hand-in holds more than 8 MB when unpacked",
+        "ada": "the hand-in holds more than 500 Python files, notebooks and archives, "
+        "most of it in a.zip/; leave out what isn't asked for",
+        "bo": "the hand-in holds more than 8 MB of Python files and notebooks when unpacked, "
+        "most of it in a.zip/las.py; leave out what isn't asked for",
     }
 
 

@@ -1,7 +1,9 @@
 """Hand-ins of every shape are opened in memory; hostile ones are refused in one clear line."""
 
+import bz2
 import gzip
 import io
+import lzma
 import os
 import re
 import stat
@@ -10,12 +12,16 @@ import tracemalloc
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError, UsageError
-from grader.handins.intake import NO_ENCODING, Handin, decode, open_handin
+from grader.handins.intake import NO_ENCODING, Handin, decode, open_parcel
+from grader.handins.opening import open_handin
+from grader.handins.parcels import parcel_of
+from grader.handins.reading import counts as counting
 
 KNOWN = ("las.py", "nim.py")
 LAS, NIM = b"x = 1\n", "y = 'é'\n".encode()
@@ -122,9 +128,10 @@ def test_what_systems_leave_behind_is_passed_over(tmp_path: Path) -> None:
     strays += [".git/hooks/evil.py", "__pycache__/las.cpython-311.pyc"]
     files = dict.fromkeys(strays, b"\x00")
     handin = opened(folder(tmp_path / "a", {"las.py": LAS, **files}))
-    assert (list(handin.files), handin.notes, handin.problems) == (["las.py"], (), {})
+    notes = ("passed over: .git (version control), __pycache__ (a cache)",)
+    assert (list(handin.files), handin.notes, handin.problems) == (["las.py"], notes, {})
     assert opened(zipped(tmp_path / "b.zip", [("las.py", LAS), *files.items()])) == Handin(
-        "b", handin.digest, handin.files
+        "b", handin.digest, handin.files, notes
     )
 
 
@@ -214,14 +221,23 @@ def test_of_two_folders_with_odd_names_the_note_can_be_shown(tmp_path: Path) -> 
 
 
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
-    assert refusal(folder(tmp_path / "a", {".keep": b""})) == "the hand-in is empty"
+    (tmp_path / "a").mkdir()
+    assert refusal(tmp_path / "a") == "the hand-in is empty"
+
+
+def test_what_holds_only_what_is_passed_over_says_what_that_is(tmp_path: Path) -> None:
+    files = {".keep": b"", ".venv/bin/las.py": LAS, "__MACOSX/._las.py": LAS}
+    assert refusal(folder(tmp_path / "a", files)) == (
+        "the hand-in is empty: it holds only what is passed over, .keep (hidden), "
+        ".venv (a Python environment), __MACOSX (of the operating system)"
+    )
 
 
 def test_a_hand_in_without_a_graded_file_says_what_was_found(tmp_path: Path) -> None:
     path = folder(tmp_path / "a", {"main.py": LAS, "README": b""})
     assert refusal(path) == (
         "none of the files that are graded (las.py, nim.py) is in the hand-in; "
-        "found: main.py, README"
+        "found: README, main.py"
     )
 
 
@@ -240,10 +256,14 @@ def test_half_an_archive_is_refused(tmp_path: Path, kept: float) -> None:
 
 
 def test_another_kind_of_archive_is_refused_with_the_kinds_that_are_opened(tmp_path: Path) -> None:
-    (tmp_path / "a.rar").write_bytes(b"Rar!")
-    assert refusal(tmp_path / "a.rar") == (
-        "the hand-in is neither a folder nor one of .tar.gz, .tgz, .zip, .py, .ipynb"
-    )
+    for content, why in (
+        (b"Rar!\x1a\x07\x01\x00", "it is a RAR archive; pack it as .zip or .tgz"),
+        (b"7z\xbc\xaf\x27\x1c\x00\x04", "it is a 7z archive; pack it as .zip or .tgz"),
+        (b"an essay", "it is no archive of a known kind; pack it as .zip or .tgz"),
+    ):
+        for name in ("a.rar", "a.tgz", "a.docx", "a"):
+            (tmp_path / name).write_bytes(content)
+            assert refusal(tmp_path / name) == f"the hand-in can't be opened: {why}"
 
 
 def test_a_path_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
@@ -310,29 +330,51 @@ def test_a_file_that_is_there_twice_is_not_used(tmp_path: Path, twin: str) -> No
 
 def test_unpacked_size_is_counted_not_believed(tmp_path: Path) -> None:
     zeros = b"#" * (3 * MB)
+    too_much = "the hand-in holds more than 5 MB of Python files and notebooks when unpacked"
+    too_much += ", most of it in {}; leave out what isn't asked for"
     path = zipped(tmp_path / "a.zip", [("las.py", zeros), ("nim.py", zeros)])
     assert path.stat().st_size < 20_000
-    assert refusal(path, max_mb=5) == "the hand-in holds more than 5 MB when unpacked"
+    assert refusal(path, max_mb=5) == too_much.format("las.py")
     path = tgz(tmp_path / "b.tgz", [("las.py", zeros), ("nim.py", zeros)])
-    assert refusal(path, max_mb=5) == "the hand-in holds more than 5 MB when unpacked"
+    assert refusal(path, max_mb=5) == too_much.format("las.py")
     path = folder(tmp_path / "c", {"las.py": zeros, "nim.py": zeros})
-    assert refusal(path, max_mb=5) == "the hand-in holds more than 5 MB when unpacked"
+    assert refusal(path, max_mb=5) == too_much.format("las.py")
 
 
 def test_a_bomb_is_never_in_memory_as_a_whole(tmp_path: Path) -> None:
     path = zipped(tmp_path / "a.zip", [("las.py", b"#" * (64 * MB))])
     tracemalloc.start()
     try:
-        refusal(path, max_mb=1)
+        with pytest.raises(HandinError):  # in this process, where its memory can be seen
+            open_parcel(parcel_of(path), Intake(max_mb=1), KNOWN)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
     assert peak < 8 * MB
 
 
-def test_a_tar_is_not_unpacked_further_for_files_that_are_passed_over(tmp_path: Path) -> None:
-    path = tgz(tmp_path / "a.tgz", [(".hidden", b"\0" * (9 * MB)), ("las.py", LAS)])
-    assert refusal(path, max_mb=1) == "the hand-in holds more than 1 MB when unpacked"
+@pytest.mark.parametrize("packing", ["gz", "bz2", "xz"])
+def test_a_packed_tar_is_not_unpacked_for_ever_on_the_way_to_a_file(
+    tmp_path: Path, packing: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "_MOST_UNPACKED", 8)
+    with tarfile.open(tmp_path / "a.tgz", f"w:{packing}") as archive:
+        for name in ("hw/las.py", "hw/data/film.mp4", "hw/nim.py"):
+            info = tarfile.TarInfo(name)
+            info.size = 9 * MB if name.endswith(".mp4") else 4
+            archive.addfile(info, io.BytesIO(b"#" * info.size))
+    assert (tmp_path / "a.tgz").stat().st_size < 20_000
+    assert refusal(tmp_path / "a.tgz") == (
+        "the hand-in holds more than 8 MB when unpacked, most of it in hw/data/film.mp4; "
+        "leave out what isn't asked for"
+    )
+
+
+@pytest.mark.parametrize("name", ["las.py.gz", "las.py.bz2", "las.py.xz"])
+def test_one_packed_file_that_is_a_bomb_is_refused(tmp_path: Path, name: str) -> None:
+    pack = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress}[name[7:]]
+    (tmp_path / name).write_bytes(pack(b"#" * (64 * MB)))
+    assert refusal(tmp_path / name, max_mb=1).startswith("the hand-in holds more than 1 MB of Py")
 
 
 def test_a_header_that_claims_another_size_is_refused(tmp_path: Path) -> None:
@@ -352,12 +394,27 @@ def test_more_files_than_allowed_are_refused(tmp_path: Path) -> None:
         folder(tmp_path / "c", dict(members)),
     ]
     for path in shapes:
-        assert refusal(path, max_files=5) == "the hand-in holds more than 5 files"
+        assert refusal(path, max_files=5) == (
+            "the hand-in holds more than 5 Python files, notebooks and archives"
+        )
 
 
-def test_folders_without_end_are_refused(tmp_path: Path) -> None:
-    folder(tmp_path / "a", {"/".join("d" * 14) + "/las.py": LAS})
-    assert refusal(tmp_path / "a") == "the hand-in's folders are more than 12 deep"
+def test_the_folder_that_holds_too_much_is_named(tmp_path: Path) -> None:
+    files = {"hw/las.py": LAS, **{f"hw/sdk/part{i % 3}/f{i}.py": b"" for i in range(9)}}
+    assert refusal(folder(tmp_path / "a", files), max_files=8) == (
+        "the hand-in holds more than 8 Python files, notebooks and archives, most of it in "
+        "hw/sdk/; leave out what isn't asked for"
+    )
+
+
+def test_folders_without_end_are_not_looked_into(tmp_path: Path) -> None:
+    path, below = folder(tmp_path / "a", {"las.py": LAS}), tmp_path / "a"
+    for _ in range(11):
+        below = below / ("d" * 100)
+        below.mkdir()
+    assert opened(path).files == {"las.py": "x = 1\n"}
+    [note] = opened(path).notes
+    assert note.startswith("not looked at: ddd")
 
 
 def test_a_damaged_file_in_a_zip_costs_only_its_own_module(tmp_path: Path) -> None:

@@ -12,13 +12,16 @@ from hypothesis import strategies as st
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError
-from grader.handins.unpack import Entries, is_stray, plain, read
+from grader.handins.reading.counts import counts
+from grader.handins.reading.names import plain
+from grader.handins.reading.unwanted import CACHE, SYSTEM, VERSIONS, is_stray
+from grader.handins.unpack import Reader, read
 
 SIMPLE = {"las.py": b"x = 1\n" * 9, "top/nim.py": b"y = 2\n" * 9, "notes.txt": b"z"}
 
 
-def entries(**limits: int) -> Entries:
-    return Entries(Intake(**limits))
+def reader(**limits: int) -> Reader:
+    return Reader(counts(Intake(**limits)))
 
 
 @pytest.mark.parametrize(
@@ -35,7 +38,9 @@ def entries(**limits: int) -> Entries:
         ("Übung \u2028\n9/las.py", "Übung \u2028\n9/las.py"),
         ("hw 09/las (1).py", None),
         ("x" * 999 + "/las.py", None),
-        ("a\\las.py", None),
+        ("a\\las.py", "a/las.py"),
+        ("..\\las.py", None),
+        ("\\las.py", None),
         ("x" * 200 + ".py", None),
         (".hidden/las.py", None),
         ("", None),
@@ -43,30 +48,37 @@ def entries(**limits: int) -> Entries:
     ],
 )
 def test_a_label_is_a_plain_relative_name_of_a_python_file(raw: str, label: str | None) -> None:
-    assert entries().label(raw) == label
+    assert reader().label(raw) == label
 
 
 def test_strays_neither_count_nor_are_mentioned() -> None:
-    found = entries(max_files=1)
+    one = reader(max_files=1)
     for name in (".git/x.py", "__MACOSX/las.py", "Thumbs.db", "a/__pycache__/x.py"):
-        assert found.label(name) is None
-    assert (found.number, found.others) == (0, [])
+        assert one.label(name) is None
+    assert (one.counts.files.total, one.found.others) == (0, [])
+    assert one.found.passed == {
+        ".git": VERSIONS,
+        "__MACOSX": SYSTEM,
+        "Thumbs.db": SYSTEM,
+        "a/__pycache__": CACHE,
+    }
 
 
-def test_everything_else_counts() -> None:
-    found = entries(max_files=2)
-    assert [found.label("las.py"), found.label("notes.txt")] == ["las.py", None]
-    assert found.others == ["notes.txt"]
-    with pytest.raises(HandinError, match="the hand-in holds more than 2 files"):
-        found.label("nim.py")
+def test_only_what_is_read_counts() -> None:
+    one = reader(max_files=2)
+    names = ["las.py", "notes.txt", "film.mp4", "nim.ipynb"]
+    assert [one.label(name) for name in names] == ["las.py", None, None, "nim.ipynb"]
+    assert one.found.others == ["notes.txt", "film.mp4"]
+    with pytest.raises(HandinError, match="the hand-in holds more than 2 Python files"):
+        one.label("nim.py")
 
 
-def test_room_shrinks_by_what_is_read_and_ends_with_an_error() -> None:
-    found = entries(max_mb=1)
-    found.add("las.py", io.BytesIO(b"x" * 1000))
-    assert found.room == (1 << 20) - 1000
-    with pytest.raises(HandinError, match="the hand-in holds more than 1 MB when unpacked"):
-        found.add("nim.py", io.BytesIO(b"x" * (1 << 20)))
+def test_what_is_read_is_counted_until_it_is_too_much() -> None:
+    one = reader(max_mb=1)
+    one.add("las.py", io.BytesIO(b"x" * 1000))
+    assert one.counts.bytes.total == 1000
+    with pytest.raises(HandinError, match="the hand-in holds more than 1 MB of Python files"):
+        one.add("nim.py", io.BytesIO(b"x" * (1 << 20)))
 
 
 def test_names_of_systems_are_strays_in_any_case() -> None:

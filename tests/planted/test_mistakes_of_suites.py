@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment.load import load
-from grader.handins.intake import open_handin
+from grader.handins.opening import open_handin
 from grader.inside.lockdown import Tier
 from grader.judging.unit import Unit
 from grader.results import CheckResult

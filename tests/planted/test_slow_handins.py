@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from grader.assignment.load import load
-from grader.handins.intake import open_handin
+from grader.handins.opening import open_handin
 from grader.judging.unit import Unit
 from grader.results import CheckResult
 from grader.running.session import Session, choose_tier, open_session

@@ -1,0 +1,96 @@
+"""Opens hand-ins in forked children, with limits of CPU time and memory.
+
+A hand-in is the work of a stranger, and so are its archives, notebooks and encodings. Whatever
+opening it does to a process, it does to one of these children: raise what nobody has foreseen, take
+all memory, never end. Then that hand-in can't be opened, and no other one is touched.
+"""
+
+import os
+import traceback
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from grader.assignment.config import Intake
+from grader.errors import HandinError, UsageError
+from grader.handins.intake import Handin, open_parcel
+from grader.handins.parcels import Parcel, parcel_of, student_of
+from grader.handins.unpack import CANT
+from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
+
+# An honest hand-in takes some milliseconds and megabytes, one at its limit some of these.
+CPU_SECONDS, CPU_SECONDS_PER_MB = 10, 0.25
+MEMORY, MEMORY_PER_MB = 512 << 20, 32
+Opened = Handin | HandinError
+
+
+@dataclass(frozen=True, slots=True)
+class Opener:
+    """Opens hand-ins of an assignment: within its limits, for the files that it grades."""
+
+    limits: Intake
+    known_files: tuple[str, ...]
+
+    def open(self, parcel: Parcel) -> Handin:
+        """One hand-in; raises `HandinError` if there is nothing in it that can be graded."""
+        [(_, opened)] = self.open_all([parcel])
+        if isinstance(opened, HandinError):
+            raise opened
+        return opened
+
+    def open_all(self, parcels: Iterable[Parcel], jobs: int = 1) -> Iterator[tuple[Parcel, Opened]]:
+        """Each hand-in, or why it can't be opened, in their order; some are read ahead."""
+        for parcel, data in each_apart(self._opened, parcels, jobs):
+            if isinstance(data, ChildFailed):
+                yield parcel, HandinError(f"{CANT}{self._end_of(data)}")
+            elif isinstance(data, str):
+                yield parcel, HandinError(data)
+            else:
+                yield parcel, Handin(**{**data, "notes": tuple(data["notes"])})
+
+    def _opened(self, parcels: Sequence[Parcel]) -> list[Any]:
+        """In a child: each hand-in as JSON's data, or in words why it can't be opened."""
+        bound_memory(MEMORY + (self.limits.max_mb << 20) * MEMORY_PER_MB)
+        made: list[Any] = []
+        for parcel in parcels:
+            bound_cpu(self._cpu_seconds)
+            try:
+                made.append(asdict(open_parcel(parcel, self.limits, self.known_files)))
+            except HandinError as error:
+                made.append(str(error))
+            except MemoryError:
+                raise  # perhaps of what those before it have taken: alone, it has all of it
+            except Exception as error:  # whatever it is, it is about this hand-in
+                made.append(f"{CANT}{_words_of(error)}")
+        return made
+
+    @property
+    def _cpu_seconds(self) -> int:
+        return CPU_SECONDS + int(CPU_SECONDS_PER_MB * self.limits.max_mb)
+
+    def _end_of(self, failed: ChildFailed) -> str:
+        """Why a process that had only this hand-in has ended."""
+        how = str(failed)
+        if how.startswith("MemoryError"):
+            return "reading it takes too much memory"
+        if how == "ended by SIGXCPU":
+            return f"reading it takes more than {self._cpu_seconds} seconds"
+        return f"reading it failed ({how})"
+
+
+def open_handin(path: Path, limits: Intake, known_files: Sequence[str]) -> Handin:
+    """Everything gradable in a folder, an archive or a single file.
+
+    Raises `HandinError` if there is nothing that can be graded, `UsageError` if nothing is there.
+    """
+    if not path.exists() and not path.is_symlink():
+        raise UsageError(f"{path}: there is no such file or folder")
+    student = student_of(Path(os.path.abspath(path)))
+    return Opener(limits, tuple(known_files)).open(parcel_of(path, student))
+
+
+def _words_of(error: Exception) -> str:
+    """An exception that nobody has foreseen, so that whoever reads the line can report it."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"reading it failed ({type(error).__name__} in {Path(place.filename).name})"

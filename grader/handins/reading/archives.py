@@ -1,0 +1,234 @@
+"""Archives, read forward as a stream of members: what kind one is, its first bytes say.
+
+Names of members are labels and sizes in headers are claims; a member that is no regular file is
+never opened. All that comes out of a packed stream is told to `spend`, also what is only on the way
+to a member, so that no archive is unpacked for ever. Nothing here knows what a hand-in is.
+"""
+
+import bz2
+import gzip
+import io
+import lzma
+import os
+import stat
+import struct
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Protocol
+
+
+class Stream(Protocol):
+    """What bytes are read from, forward."""
+
+    def read(self, size: int = -1, /) -> bytes:
+        """At most so many bytes; none at the end."""
+
+    def close(self) -> None:
+        """Read no more."""
+
+
+# Names that archives have; which kind one is, its bytes say.
+TARS = (".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.bz2", ".tbz2", ".tbz", ".tar")
+PACKED = (".gz", ".xz", ".bz2")
+OPENED = (*TARS, ".zip", *PACKED)
+FOREIGN = (".rar", ".7z", ".tar.zst", ".zst", ".cab")
+# What the standard library raises for archives that are damaged or odd.
+UNREADABLE = (
+    *(tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
+    *(EOFError, OSError, ValueError, OverflowError, RuntimeError),
+)
+NOT_REGULAR = "it is a link or a device, not a file; hand in the file itself"
+PACK = "pack it as .zip or .tgz"
+_ZIPS = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
+_UNPACKERS: tuple[tuple[bytes, Callable[[BinaryIO], Stream]], ...] = (
+    (b"\x1f\x8b", lambda stream: gzip.GzipFile(fileobj=stream)),
+    (b"BZh", bz2.BZ2File),
+    (b"\xfd7zXZ\0", lzma.LZMAFile),
+)
+_OTHERS = (
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (b"Rar!\x1a\x07", "a RAR archive"),
+    (b"\x28\xb5\x2f\xfd", "a zstd archive"),
+    (b"MSCF", "a CAB archive"),
+    (b"\x1f\x9d", "an archive of the old program compress"),
+)
+_NAMED = 0x08  # in the fourth byte of a gzip file: its header holds a name
+_GZIP_HEADER = 10
+
+
+Spend = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A file in an archive: its name there, and how to open it before the next one is asked for.
+
+    `fault` says why it can't be opened. If it is `apart`, it can be damaged and others not.
+    """
+
+    name: str
+    open: Callable[[], Stream]
+    fault: str = ""
+    apart: bool = False
+
+
+def ending_of(name: str) -> str:
+    """With what a name of an archive ends; empty for any other name."""
+    low = name.lower()
+    return next((ending for ending in (*OPENED, *FOREIGN) if low.endswith(ending)), "")
+
+
+def members(name: str, stream: BinaryIO, spend: Spend) -> Iterator[Member]:
+    """The files in an archive of this name; raises one of `UNREADABLE`, or what `spend` raises.
+
+    `spend` is called with the number of bytes that were unpacked, before they go on.
+    """
+    head = _head(stream)
+    unpack = next((unpack for magic, unpack in _UNPACKERS if head.startswith(magic)), None)
+    other = next((words for magic, words in _OTHERS if head.startswith(magic)), "")
+    if other:
+        raise ValueError(f"it is {other}; {PACK}")
+    if unpack is not None:
+        yield from _unpacked(name, head, lambda: unpack(_rewound(stream)), spend)
+    elif _is_tar(head):
+        yield from _tar_members(_Counted(stream, spend))
+    elif head.startswith(_ZIPS) or name.lower().endswith(".zip"):  # some begin with a program
+        yield from _zip_members(stream)
+    else:
+        raise ValueError(f"it is no archive of a known kind; {PACK}")
+
+
+def _rewound(stream: BinaryIO) -> BinaryIO:
+    stream.seek(0)
+    return stream
+
+
+def _head(stream: BinaryIO) -> bytes:
+    head = stream.read(tarfile.BLOCKSIZE)
+    stream.seek(0)
+    return head
+
+
+def _is_tar(head: bytes) -> bool:
+    try:
+        tarfile.TarInfo.frombuf(head, "utf-8", "surrogateescape")
+    except tarfile.HeaderError:
+        return len(head) == tarfile.BLOCKSIZE and not any(head)
+    return True
+
+
+def _unpacked(
+    name: str, packed: bytes, unpacked: Callable[[], Stream], spend: Spend
+) -> Iterator[Member]:
+    """The members of a packed tar; of anything else that is packed, the one file."""
+    # Opened twice rather than read back: some streams can't be read back.
+    if _is_tar(unpacked().read(tarfile.BLOCKSIZE)):
+        yield from _tar_members(_Counted(unpacked(), spend))
+    else:
+        yield Member(_name_within(name, packed), lambda: _Counted(unpacked(), spend))
+
+
+def _name_within(name: str, packed: bytes) -> str:
+    """The name of the one file in a packed one: what gzip keeps of a Python file, or all but `.gz`.
+
+    >>> _name_within("hw/las.py.xz", b"")
+    'hw/las.py'
+    """
+    if packed.startswith(b"\x1f\x8b") and packed[3:4] == bytes([_NAMED]):
+        kept = packed[_GZIP_HEADER:].partition(b"\0")[0].decode("latin-1")
+        if kept.endswith((".py", ".ipynb")):
+            return kept
+    return name[: -len(ending_of(name)) or None]
+
+
+class _Counted(io.RawIOBase):
+    """A stream that tells how many bytes come out of it."""
+
+    def __init__(self, stream: Stream, spend: Spend) -> None:
+        self._stream = stream
+        self._spend = spend
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1, /) -> bytes:
+        data = self._stream.read(size)
+        self._spend(len(data))
+        return data
+
+
+def _tar_members(stream: _Counted) -> Iterator[Member]:
+    # Read as a stream: forward only, so that no header can send the reader round in circles.
+    with tarfile.open(fileobj=stream, mode="r|", errorlevel=2) as archive:
+        for info in archive:
+            if info.size < 0:  # `tarfile` believes it and reads a header again
+                raise EOFError("a file has a negative size")
+            if not info.isdir():
+                yield _tar_member(archive, info)
+
+
+def _tar_member(archive: tarfile.TarFile, info: tarfile.TarInfo) -> Member:
+    def opened() -> Stream:
+        content = archive.extractfile(info)
+        assert content is not None  # it is a regular file
+        return content
+
+    return Member(info.name, opened, "" if info.isreg() else NOT_REGULAR)
+
+
+def _zip_members(stream: BinaryIO) -> Iterator[Member]:
+    with zipfile.ZipFile(stream) as archive:
+        for info in archive.infolist():
+            if not info.filename.endswith(("/", "\\")):
+                yield zip_member(archive, info)
+
+
+def zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Member:
+    """A file in a zip archive, which is open."""
+    return Member(info.filename, lambda: archive.open(info), _zip_fault(info), apart=True)
+
+
+def _zip_fault(info: zipfile.ZipInfo) -> str:
+    if stat.S_IFMT(info.external_attr >> 16) not in (0, stat.S_IFREG):
+        return NOT_REGULAR
+    # What else there is may need any amount of memory for a few bytes.
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        return "it is packed by an unusual method; pack it with 'deflate'"
+    return ""
+
+
+class AtItsPlace(io.RawIOBase):
+    """A file whose readers share no position: forked processes can read it at the same time."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("rb")
+        self._size = os.fstat(self._file.fileno()).st_size
+        self._at = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        start = {os.SEEK_SET: 0, os.SEEK_CUR: self._at, os.SEEK_END: self._size}[whence]
+        self._at = max(0, start + offset)
+        return self._at
+
+    def tell(self) -> int:
+        return self._at
+
+    def read(self, size: int = -1) -> bytes:
+        most = max(0, self._size - self._at)
+        data = os.pread(self._file.fileno(), most if size < 0 else size, self._at)
+        self._at += len(data)
+        return data
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()

@@ -1,0 +1,69 @@
+"""How much of a hand-in is read, and how much is looked at on the way; too much is an error.
+
+What is used is counted against the limits of the assignment. Whatever else is there costs only
+what looking at it costs, which has limits of its own that no honest hand-in comes near.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from grader.assignment.config import Intake
+from grader.errors import HandinError
+from grader.handins.reading.names import plain
+
+_MB = 1 << 20
+# Files that are seen, and MB that come out of packed archives, used or not.
+_MOST_SEEN, _MOST_UNPACKED = 100_000, 512
+_LEVELS = 6  # of folders that are told apart where there is too much
+
+
+class TooMuch(HandinError):
+    """A hand-in that holds more than it may."""
+
+
+@dataclass(slots=True)
+class Count:
+    """How much of something there is, at most `most`, and where; `words` say of what."""
+
+    most: int
+    words: str
+    total: int = 0
+    _places: Counter[str] = field(default_factory=Counter)
+
+    def add(self, name: str, amount: int = 1) -> None:
+        """Count some more, of a file of this name; raises `TooMuch`."""
+        self.total += amount
+        parts = name.split("/")
+        tops = ["/".join(parts[:level]) + "/" for level in range(1, min(len(parts), _LEVELS + 1))]
+        for place in (*tops, name):
+            self._places[place] += amount
+        if self.total > self.most:
+            raise TooMuch(f"the hand-in holds more than {self.words}{self._where()}")
+
+    def _where(self) -> str:
+        """The smallest place that most of it is in."""
+        big = [place for place, amount in self._places.items() if 2 * amount > self.total]
+        where = max(big, key=len, default="")
+        return f", most of it in {plain(where)}; leave out what isn't asked for" if where else ""
+
+
+@dataclass(slots=True)
+class Counts:
+    """What a hand-in may hold of each kind, and how much of that it does."""
+
+    files: Count
+    bytes: Count
+    seen: Count
+    unpacked: Count
+    archives: int = 0
+
+
+def counts(limits: Intake) -> Counts:
+    """Nothing so far, of what the assignment allows."""
+    files, size = limits.max_files, limits.max_mb
+    return Counts(
+        Count(files, f"{files:,} Python files, notebooks and archives"),
+        Count(size * _MB, f"{size} MB of Python files and notebooks when unpacked"),
+        Count(_MOST_SEEN, f"{_MOST_SEEN:,} files"),
+        Count(_MOST_UNPACKED * _MB, f"{_MOST_UNPACKED} MB when unpacked"),
+    )
