@@ -14,6 +14,7 @@ from grader.asking.answers import (
     Answer,
     CodeFailed,
     ImportFailed,
+    Raised,
     Value,
     exception_of,
     failure_of,
@@ -29,6 +30,7 @@ from grader.results import Incident, Status
 from grader.sandbox.box import Box, BoxEnded, Callback
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
+from grader.student.checking.hints import advice_on_folder
 from grader.student.compare import cut
 from grader.student.evidence import Evidence
 
@@ -225,6 +227,9 @@ class Submission:
             self._help(box)
         if not isinstance(answer, Value):
             status, evidence = failure_of(answer)
+            if isinstance(answer, Raised):
+                hint = advice_on_folder(answer.message, dict(self.plan.files))
+                evidence = replace(evidence, hint=hint)
             self._import_failure = ImportFailed(evidence, status)
             raise self._import_failure
 

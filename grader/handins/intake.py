@@ -18,10 +18,7 @@ One unusable file costs only its own module (`problems`); a hand-in that can't b
 raises `HandinError`. All of this happens in a process of its own: `grader.handins.opening`.
 """
 
-import io
 import re
-import tokenize
-from codecs import lookup
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -35,15 +32,11 @@ from grader.handins.reading.names import is_plain, plain
 from grader.handins.reading.unwanted import OURS, SILENT, SYSTEM
 from grader.handins.unpack import Entries
 from grader.inside.notebook import ENDING, module_text
+from grader.student.handing_in.decoding import decode
 
-UTF_8 = "utf-8-sig"
-# What Python can decode too, but which takes long for some bytes, or is meant for other things.
-NO_SOURCES = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
 # What browsers and file managers put into the name of a second file of the same name.
 _COPY = re.compile(r"^copy of |[-_ ]*\(\d{1,9}\)$|[-_ ]+\d{1,9}$|[-_ ]+copy( \d{1,9})?$")
 _NUMBER = re.compile(r"[-_ (]v?([0-9]{1,9})\)?$")  # of an archive that was handed in again
-NUL_BYTES = "it holds NUL bytes; save it as UTF-8 text"
-NO_ENCODING = "its '# coding' line names no encoding of text; save it as UTF-8 and delete that line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,48 +183,6 @@ def _with_modules(entries: Entries) -> Entries:
 def _is_within(name: str, top: str) -> bool:
     """Whether a file counts: it is in the folder of the hand-in, by a name that can be imported."""
     return name.startswith(top) and is_plain(name.removeprefix(top))
-
-
-def decode(content: bytes) -> str:
-    """The text of a Python file; raises `ValueError` with what to do about one that has none.
-
-    A file is UTF-8, unless its coding line names another encoding that Python reads.
-    """
-    encoding = _encoding_of(content)
-    try:
-        text = content.decode(encoding)
-        text.encode()  # some encodings can say half a surrogate pair, which can't go on
-    except UnicodeEncodeError:
-        raise ValueError(f"it isn't text in {encoding}; save it as UTF-8 text") from None
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise ValueError(f"line {line} is not {_not_in(encoding)}") from None
-    if "\0" in text:
-        raise ValueError(NUL_BYTES)
-    return text
-
-
-def _not_in(encoding: str) -> str:
-    if encoding == UTF_8:
-        return "UTF-8; save the file as UTF-8, or name its encoding in a '# coding' line"
-    return f"{encoding}, which the '# coding' line names; save the file as UTF-8, without that line"
-
-
-def _encoding_of(content: bytes) -> str:
-    """By which encoding Python reads a file; raises `ValueError` if by none."""
-    try:
-        named, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
-        encoding = lookup(named).name
-        b"#".decode(encoding)  # fails for what makes bytes of bytes
-    except (SyntaxError, LookupError) as error:
-        if str(error) == "invalid or missing encoding declaration":
-            return UTF_8  # reading the file reports it, with the line
-        if "null bytes" in str(error):
-            raise ValueError(NUL_BYTES) from None
-        raise ValueError(NO_ENCODING) from None
-    if encoding in NO_SOURCES:
-        raise ValueError(NO_ENCODING)
-    return UTF_8 if encoding in ("utf-8", "ascii") else encoding
 
 
 def _top_folder(names: Sequence[str], known_files: Sequence[str]) -> tuple[str, list[str]]:

@@ -18,7 +18,7 @@ import pytest
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError, UsageError
-from grader.handins.intake import NO_ENCODING, Handin, decode, open_parcel
+from grader.handins.intake import Handin, open_parcel
 from grader.handins.opening import open_handin
 from grader.handins.parcels import parcel_of
 from grader.handins.reading import counts as counting
@@ -433,58 +433,6 @@ def test_a_zip_packed_by_a_method_that_may_need_any_memory_is_not_read(tmp_path:
     assert opened(tmp_path / "a.zip").problems == {
         "las.py": "it is packed by an unusual method; pack it with 'deflate'"
     }
-
-
-# -- texts -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("content", "text"),
-    [
-        (b"", ""),
-        (b"\xef\xbb\xbfx = 1\n", "x = 1\n"),
-        (b"# -*- coding: utf-8 -*-\r\nx = 1\r\n", "# -*- coding: utf-8 -*-\r\nx = 1\r\n"),
-        (b"# coding: UTF8\n", "# coding: UTF8\n"),
-        (b"# vim: set fileencoding=ascii :\n", "# vim: set fileencoding=ascii :\n"),
-        (b"1\n2\n# coding: latin-1\n", "1\n2\n# coding: latin-1\n"),
-        (b"# coding: latin-1\n'\xe9'\n", "# coding: latin-1\n'é'\n"),
-        (
-            b"#!python\n# -*- coding: cp1252 -*-\n'\x80'\n",
-            "#!python\n# -*- coding: cp1252 -*-\n'€'\n",
-        ),
-        (b"# coding: utf-7\n'+AOk-'\n", "# coding: utf-7\n'é'\n"),
-    ],
-)
-def test_a_file_is_read_as_python_reads_it(content: bytes, text: str) -> None:
-    assert decode(content) == text
-
-
-@pytest.mark.parametrize(
-    ("content", "why"),
-    [
-        (b"x = 1\0\n", "it holds NUL bytes; save it as UTF-8 text"),
-        (
-            b"x = 1\ny = '\xe9'\n",
-            "line 2 is not UTF-8; "
-            "save the file as UTF-8, or name its encoding in a '# coding' line",
-        ),
-        (
-            b"# coding: shift_jis\n\x80\n",
-            "line 2 is not shift_jis, which the '# coding' line names; "
-            "save the file as UTF-8, without that line",
-        ),
-        (b"# coding: utf-7\n'+2AA-'\n", "it isn't text in utf-7; save it as UTF-8 text"),
-        (b"# coding: utf-7\n'+AAA-'\n", "it holds NUL bytes; save it as UTF-8 text"),
-        (b"#!python\n# coding: rot13\n", NO_ENCODING),
-        (b"# coding: no-such\n", NO_ENCODING),
-        (b"# coding: idna\n", NO_ENCODING),
-        (b"\xef\xbb\xbf# coding: latin-1\n", NO_ENCODING),
-    ],
-)
-def test_what_is_no_text_is_refused_with_what_to_do(content: bytes, why: str) -> None:
-    with pytest.raises(ValueError) as caught:  # noqa: PT011  # its text is compared
-        decode(content)
-    assert str(caught.value) == why
 
 
 def test_a_file_that_is_not_text_costs_only_its_own_module(tmp_path: Path) -> None:

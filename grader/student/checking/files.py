@@ -10,6 +10,7 @@ from pathlib import Path
 
 from grader.student.checking.hints import advice_on_syntax
 from grader.student.evidence import MODULE, Evidence, Frame
+from grader.student.handing_in.decoding import decode
 
 # What is given beside the files of a hand-in, and the library.
 GIVEN = ("checks", "grader")
@@ -71,7 +72,7 @@ def read_files(folder: Path, library: str) -> Files:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                trees[name] = ast.parse(path.read_bytes(), str(path))
+                trees[name] = ast.parse(decode(path.read_bytes()), str(path))
                 compile(trees[name], str(path), "exec", dont_inherit=True)
         except SyntaxError as error:
             trees.pop(name, None)

@@ -128,6 +128,29 @@ def _advice_on_import(error: ImportError) -> str:
     return f"did you mean {close[0]}?" if close else f"is it written in {module}.py, and so spelt?"
 
 
+NO_MODULE = re.compile(r"No module named '(\w+)")
+
+
+def advice_on_folder(message: str, files: Mapping[str, str]) -> str:
+    """Advice where an import begins with a folder's name, as some editors write it; else empty.
+
+    `message` is Python's about the module that isn't there, `files` are the own ones.
+    """
+    if (missing := NO_MODULE.match(message)) is None:
+        return ""
+    own = {name.partition("/")[0].removesuffix(".py") for name in files}
+    name = missing[1]
+    below = re.compile(rf"^\s*(?:from|import)\s+{name}(?:\.|\s+import\s+\(?\s*)(\w+)", re.MULTILINE)
+    for text in files.values():
+        for found in below.finditer(text):
+            if found[1] in own:
+                return (
+                    f"the folder's name isn't part of an import: write {found[1]} alone, "
+                    f"without {name}"
+                )
+    return ""
+
+
 def _is_being_imported(module: str, error: ImportError) -> bool:
     # Not every version of Python says so.
     return any(

@@ -374,3 +374,21 @@ def test_without_pytest_it_says_what_to_install(
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     assert runner.main(HANDOUT / "checks", []) == 2
     assert "python3 -m pip install pytest" in capsys.readouterr().out
+
+
+def test_a_file_is_opened_as_it_is_where_it_is_graded(folder: Path) -> None:
+    """Python itself takes a comment that is not UTF-8, in some versions."""
+    las = (ROOT / "reference/las.py").read_bytes()
+    (folder / "las.py").write_bytes(las + b"\n# caf\xe9\n")
+    status, output = run(folder, "las")
+    assert status == 1
+    assert "las.py can't be read: line" in output
+    (folder / "las.py").write_bytes(b"# coding: latin-1\n" + las + b"\n# caf\xe9\n")
+    assert run(folder, "las")[0] == 0
+
+
+def test_the_name_of_the_folder_is_no_package(folder: Path) -> None:
+    las = (ROOT / "reference/las.py").read_text("utf-8")
+    (folder / "helper.py").write_text("X = 1\n", "utf-8")
+    (folder / "las.py").write_text(f"from hw09.helper import X\n{las}", "utf-8")
+    assert "the folder's name isn't part of an import" in run(folder, "las")[1]

@@ -14,7 +14,7 @@ from typing import Any
 
 from grader.inside.program import runner
 from grader.student.checking.files import syntax_fault
-from grader.student.checking.hints import NOT_IMPORTED, advice_on
+from grader.student.checking.hints import NOT_IMPORTED, advice_on, advice_on_folder
 from grader.student.checking.worker.passing import Passing
 from grader.student.checking.worker.watch import (
     Endless,
@@ -133,8 +133,12 @@ class Direct:
             call="" if self.question is None else python_text(self.question),
             frames=frames,
             output=self.printed,
-            hint=advice_on(error, self._library),
+            hint=advice_on(error, self._library) or self._advice_on_folder(error),
         )
+
+    def _advice_on_folder(self, error: BaseException) -> str:
+        own = self.folder.glob("*.py")
+        return advice_on_folder(str(error), {path.name: source_text(path) for path in own})
 
     def _in_words(self, error: BaseException) -> str:
         if isinstance(error, ModuleNotFoundError) and error.name not in self._own:

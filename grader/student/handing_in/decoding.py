@@ -1,0 +1,53 @@
+"""The text of a Python file: read by one rule at home and where it is graded."""
+
+import io
+import tokenize
+from codecs import lookup
+
+UTF_8 = "utf-8-sig"
+# What Python can decode too, but which takes long for some bytes, or is meant for other things.
+NO_SOURCES = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
+NUL_BYTES = "it holds NUL bytes; save it as UTF-8 text"
+NO_ENCODING = "its '# coding' line names no encoding of text; save it as UTF-8 and delete that line"
+
+
+def decode(content: bytes) -> str:
+    """The text of a Python file; raises `ValueError` with what to do about one that has none.
+
+    A file is UTF-8, unless its coding line names another encoding that Python reads.
+    """
+    encoding = _encoding_of(content)
+    try:
+        text = content.decode(encoding)
+        text.encode()  # some encodings can say half a surrogate pair, which can't go on
+    except UnicodeEncodeError:
+        raise ValueError(f"it isn't text in {encoding}; save it as UTF-8 text") from None
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise ValueError(f"line {line} is not {_not_in(encoding)}") from None
+    if "\0" in text:
+        raise ValueError(NUL_BYTES)
+    return text
+
+
+def _not_in(encoding: str) -> str:
+    if encoding == UTF_8:
+        return "UTF-8; save the file as UTF-8, or name its encoding in a '# coding' line"
+    return f"{encoding}, which the '# coding' line names; save the file as UTF-8, without that line"
+
+
+def _encoding_of(content: bytes) -> str:
+    """By which encoding Python reads a file; raises `ValueError` if by none."""
+    try:
+        named, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
+        encoding = lookup(named).name
+        b"#".decode(encoding)  # fails for what makes bytes of bytes
+    except (SyntaxError, LookupError) as error:
+        if str(error) == "invalid or missing encoding declaration":
+            return UTF_8  # reading the file reports it, with the line
+        if "null bytes" in str(error):
+            raise ValueError(NUL_BYTES) from None
+        raise ValueError(NO_ENCODING) from None
+    if encoding in NO_SOURCES:
+        raise ValueError(NO_ENCODING)
+    return UTF_8 if encoding in ("utf-8", "ascii") else encoding

@@ -1,0 +1,28 @@
+"""Advice on imports that begin with the name of a folder."""
+
+import pytest
+
+from grader.student.checking.hints import advice_on_folder
+
+ADVICE = "the folder's name isn't part of an import: write helper alone, without hw09"
+
+
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("from hw09.helper import X", ADVICE),
+        ("import hw09.helper", ADVICE),
+        ("from hw09 import helper", ADVICE),
+        ("    from hw09 import (helper)", ADVICE),
+        ("import hw09", ""),
+        ("from hw09.other import X", ""),
+        ("from other.helper import X", ""),
+    ],
+)
+def test_an_import_by_the_name_of_a_folder_is_told_apart(line: str, advice: str) -> None:
+    files = {"las.py": f"import os\n{line}\n", "helper.py": ""}
+    assert advice_on_folder("No module named 'hw09'", files) == advice
+
+
+def test_other_failures_of_imports_get_no_such_advice() -> None:
+    assert advice_on_folder("cannot import name 'X' from 'hw09'", {"hw09.py": ""}) == ""
