@@ -1,12 +1,15 @@
-"""Bytes that nobody would send, for as long as one likes: the wire, and what is handed in.
+"""Bytes that nobody would send, for as long as one likes: the wire, and files of all kinds.
 
 Whatever comes in, one of two things must happen, soon: a value, or the one exception that says what
 is wrong with it. hypothesis makes values and spoils them; what is spoilt is seldom refused at the
 first byte, so that it gets far.
 """
 
+import bz2
+import gzip
 import io
 import json
+import lzma
 import os
 import random
 import resource
@@ -26,6 +29,8 @@ from typing import Any
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
+from bench import fuzz_files
+from bench.spoiling import require_one_line, spoil
 from gametree import Definitely, Guess, Over, Player, Seq, TreeLeaf, TreeNode, Winner
 from gametree.declared import CONSTANTS, RECORDS
 from gametree.watched import WatchedGame
@@ -33,7 +38,8 @@ from grader.asking.answers import read_answers
 from grader.asking.questions import prepare
 from grader.assignment.config import Intake
 from grader.errors import HandinError
-from grader.handins.opening import open_handin
+from grader.handins.intake import open_parcel
+from grader.handins.parcels import parcel_of
 from grader.inside.library import read_library
 from grader.inside.values import Unencodable
 from grader.inside.wire import (
@@ -126,23 +132,6 @@ def _as_json(data: Any) -> bytes:
     return json.dumps(data).encode("utf-8", "surrogatepass")
 
 
-def spoil(content: bytes, dice: random.Random, most: int = 6) -> bytes:
-    """Bytes of which some are others, missing, or there twice."""
-    spoilt = bytearray(content)
-    for _ in range(dice.randrange(most)):
-        at = dice.randrange(len(spoilt) + 1)
-        match dice.randrange(4):
-            case 0:
-                spoilt[at : at + 1] = bytes([dice.randrange(256)])
-            case 1:
-                del spoilt[at : at + dice.choice((1, 1, 4, 40))]
-            case 2:
-                spoilt[at:at] = spoilt[at : at + dice.choice((1, 8, 100))]
-            case 3:
-                spoilt[at:at] = dice.choice((b"[", b"]", b"\0", b"\xff\xfe", b"PK\1\2", b"1e999"))
-    return bytes(spoilt)
-
-
 def _read_payload(payload: bytes) -> None:
     for read in (_decoded, lambda data: read_answers(data, 1, LIBRARY)):
         try:
@@ -205,23 +194,33 @@ def _zip(files: list[tuple[str, bytes]], dice: random.Random) -> bytes:
     return stream.getvalue()
 
 
-def _tgz(files: list[tuple[str, bytes]], dice: random.Random) -> bytes:
+def _tar(files: list[tuple[str, bytes]], dice: random.Random) -> bytes:
     stream = io.BytesIO()
     form = dice.choice((tarfile.PAX_FORMAT, tarfile.GNU_FORMAT))
-    with tarfile.open(fileobj=stream, mode="w:gz", format=form, compresslevel=1) as archive:
+    with tarfile.open(fileobj=stream, mode="w", format=form) as archive:
         for name, content in files:
             info = tarfile.TarInfo(name)
             info.type = dice.choice((b"0", b"0", b"0", b"1", b"2", b"3", b"5", b"6", b"S"))
             info.linkname = "las.py"
             info.size = len(content) if info.isreg() else 0
             archive.addfile(info, io.BytesIO(content))
-    return stream.getvalue()
+    return _packed(stream.getvalue(), dice)
+
+
+def _one_packed(files: list[tuple[str, bytes]], dice: random.Random) -> bytes:
+    return _packed(b"".join(content for _, content in files), dice)
+
+
+def _packed(content: bytes, dice: random.Random) -> bytes:
+    packers = (gzip.compress, bz2.compress, lzma.compress, bytes)
+    return dice.choice(packers)(content)
 
 
 def archives(files: list[tuple[str, bytes]], number: int) -> None:
     """Archives, whole or spoilt, are hand-ins or refused, and stay within the limits."""
     dice = random.Random(number)
-    ending, pack = dice.choice(((".zip", _zip), (".tgz", _tgz)))
+    ending = dice.choice((".zip", ".tgz", ".tar", ".tar.xz", ".py.gz", ".rar", ""))
+    pack = dice.choice((_zip, _tar, _tar, _one_packed))
     try:
         content = pack(files, dice)
     except (UnicodeError, ValueError, NotImplementedError):  # a name that can't be packed
@@ -236,13 +235,14 @@ def archives(files: list[tuple[str, bytes]], number: int) -> None:
 
 def _open(path: Path) -> None:
     try:
-        handin = open_handin(path, INTAKE, KNOWN)
+        # In this process: an exception that nobody has listed shall be seen.
+        handin = open_parcel(parcel_of(path), INTAKE, KNOWN)
     except HandinError as error:
-        _require_one_line(str(error))
+        require_one_line(str(error))
         return
     assert sum(map(len, handin.files.values())) <= INTAKE.max_mb << 20
     for line in (*handin.notes, *handin.problems.values()):
-        _require_one_line(line)
+        require_one_line(line)
     for name in (*handin.files, *handin.problems):
         assert name.isprintable()
         assert not name.startswith("/")
@@ -284,12 +284,8 @@ PARTS: Mapping[Callable[..., None], tuple[st.SearchStrategy[Any], ...]] = {
     frames: (st.lists(st.tuples(kinds, calls), max_size=5), numbers),
     round_trips: (values,),
     archives: (members, numbers),
+    **fuzz_files.PARTS,
 }
-
-
-def _require_one_line(text: str) -> None:
-    assert text.isprintable()
-    assert len(text) < 2000
 
 
 # -- for as long as one likes --------------------------------------------------------------------

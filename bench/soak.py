@@ -1,6 +1,6 @@
 """`python -m bench.soak`: what takes longer than tests may, each part by itself or all of them.
 
-fuzz       the wire and what is handed in, for `--minutes`
+fuzz       the wire, hand-ins, metadata and tables, for `--minutes`
 fairness   the same verdicts alone, in company, and on a busy machine
 kills      parts of a batch are killed at random moments, 20 times in one batch
 shards     eight shards at the same time, each killed once, merged

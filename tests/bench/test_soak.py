@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from bench import soak
-from bench.fuzz import spoil
 from bench.losses import ROLES, role_of
 from bench.remains import Remains, descendants, parent_of
 from bench.small_class import SmallClass, differences, kinds
+from bench.spoiling import spoil
 
 
 def test_equal_grades_have_no_differences_and_others_are_reported_by_the_first() -> None:
