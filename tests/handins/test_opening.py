@@ -15,6 +15,7 @@ from grader.handins import intake, opening
 from grader.handins.opening import Opener
 from grader.handins.parcels import parcel_of
 from grader.sandbox.kernel.forked import CHUNK
+from tests.test_layers import MODULES
 
 OPENER = Opener(Intake(), ("las.py",))
 
@@ -35,7 +36,7 @@ def take_all_memory() -> NoReturn:
 
 
 def be_killed() -> None:
-    os.kill(os.getpid(), signal.SIGSEGV)
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def leave() -> NoReturn:
@@ -55,7 +56,7 @@ def class_of(folder: Path, size: int) -> list[Any]:
         (never_end, "reading it takes more than 1 seconds"),
         (raise_what_nobody_expects, "reading it failed (AttributeError in test_opening.py)"),
         (take_all_memory, "reading it takes too much memory"),
-        (be_killed, "reading it failed (ended by SIGSEGV)"),
+        (be_killed, "reading it failed (ended by SIGKILL)"),
         (leave, "reading it failed (exit status 0)"),
     ],
 )
@@ -107,3 +108,12 @@ def test_each_hand_in_of_a_child_has_its_own_time(
 def test_an_empty_notebook_is_a_hand_in_without_code(tmp_path: Path, notebook: bytes) -> None:
     (tmp_path / "las.ipynb").write_bytes(notebook)
     assert OPENER.open(parcel_of(tmp_path / "las.ipynb")).files == {"las.py": ""}
+
+
+def test_nothing_in_the_engine_opens_a_hand_in_in_its_own_process() -> None:
+    callers = {
+        module
+        for module in MODULES
+        if module.startswith("grader.") and "open_parcel" in MODULES[module].read_text("utf-8")
+    }
+    assert callers == {"grader.handins.intake", "grader.handins.opening"}

@@ -10,7 +10,7 @@ import os
 import tempfile
 from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -45,10 +45,28 @@ def write_page(desk: Desk, result: HandinResult, scored: Scored, made_from: str)
     path = desk.folder / STUDENTS / page_name(result.student)
     trailer = TRAILER.format(made_from)
     if _last_line(path) != trailer:
-        page = render_student(desk.assignment, result, scored, desk.context)
+        page = _page_of(desk, result, scored)
         with _clear_errors(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             replace_file(path, [page, trailer])
+
+
+def _page_of(desk: Desk, result: HandinResult, scored: Scored) -> str:
+    """The page of a hand-in; without what students wrote, should that be what can't be shown."""
+    try:
+        return render_student(desk.assignment, result, scored, desk.context)
+    except Exception as error:  # of one student's texts: no other page depends on it
+        note = f"code and details are left out here: showing them failed ({type(error).__name__})"
+        bare = replace(result, sources={}, findings=(), notes=(*result.notes, note))
+        return render_student(desk.assignment, bare, _without_evidence(scored), desk.context)
+
+
+def _without_evidence(scored: Scored) -> Scored:
+    tasks = {
+        name: replace(task, checks=tuple([replace(c, evidence=None) for c in task.checks]))
+        for name, task in scored.tasks.items()
+    }
+    return replace(scored, tasks=tasks)
 
 
 def write_class_page(desk: Desk, view: ClassView) -> Path:

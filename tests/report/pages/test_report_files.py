@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from grader.errors import OutputError
+from grader.report.pages import html
 from grader.report.pages.files import Desk, pages_digest, write_class_page, write_page
 from grader.results import HandinResult
 from grader.scoring.score import Scored
@@ -94,3 +96,21 @@ def test_a_folder_that_can_not_be_written_is_one_clear_line(tmp_path: Path) -> N
     missing = replace(desk, folder=tmp_path / "none")
     with pytest.raises(OutputError, match=r"No such file or directory"):
         write_class_page(missing, view_of())
+
+
+def test_what_can_not_be_shown_of_one_student_costs_no_other_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = html.modules_of
+
+    def fails(*arguments: Any) -> Any:
+        if arguments[1].sources:
+            raise RecursionError("of a text that nobody has foreseen")
+        return real(*arguments)
+
+    monkeypatch.setattr(html, "modules_of", fails)
+    odd = replace(handin("odd", lost_checks()), sources={"work.py": "x = 1\n"})
+    write_pages(tmp_path, graded(ADA, odd, BOB))
+    assert sorted(stamps(tmp_path)) == ["ada.html", "bob.html", "odd.html"]
+    page = (tmp_path / "students" / "odd.html").read_text("utf-8")
+    assert "code and details are left out here: showing them failed (RecursionError)" in page

@@ -3,11 +3,18 @@
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
-from grader.sandbox.kernel.forked import Child, ChildFailed
+from grader.sandbox.kernel.forked import (
+    CHUNK,
+    Child,
+    ChildFailed,
+    bound_cpu,
+    bound_memory,
+    each_apart,
+)
 
 
 def test_the_bytes_of_the_work_come_back() -> None:
@@ -61,3 +68,30 @@ def _runs(pid: int) -> bool:
             return file.read().rpartition(")")[2].split()[0] not in "ZX"
     except FileNotFoundError:
         return False
+
+
+def test_of_many_things_only_those_fail_whose_child_ends() -> None:
+    def work(numbers: Sequence[int]) -> list[int]:
+        if 7 in numbers:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return [2 * number for number in numbers]
+
+    made = dict(each_apart(work, range(2 * CHUNK + 1), jobs=2))
+    assert str(made.pop(7)) == "ended by SIGKILL"
+    assert made == {number: 2 * number for number in range(2 * CHUNK + 1) if number != 7}
+
+
+def test_a_bound_child_is_ended_by_its_time_and_told_of_its_memory() -> None:
+    def work_for_ever() -> bytes:
+        bound_cpu(0)
+        while True:
+            pass
+
+    def take_all() -> bytes:
+        bound_memory(64 << 20)
+        return bytes(1 << 30)
+
+    with pytest.raises(ChildFailed, match="ended by SIGXCPU"):
+        Child(work_for_ever).result()
+    with pytest.raises(ChildFailed, match="MemoryError"):
+        Child(take_all).result()
