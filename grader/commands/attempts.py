@@ -119,12 +119,15 @@ def with_best(many: Class, outcomes: Mapping[str, Attempts]) -> Class:
         else parcel
         for parcel in many.found.handins
     ]
-    came = {student: versions[student][one.counts][1] for student, one in outcomes.items()}
+    arrivals = {student: versions[student][one.counts][1] for student, one in outcomes.items()}
     best = {s: f"{s}: version {one.counts} is graded" for s, one in outcomes.items()}
     notes = [note for note in many.found.notes if not _is_about_versions(note, best)]
     notes += [f"{line}, of {len(versions[student])}" for student, line in best.items()]
     found = replace(
-        many.found, handins=tuple(handins), came={**many.found.came, **came}, notes=tuple(notes)
+        many.found,
+        handins=tuple(handins),
+        arrivals={**many.found.arrivals, **arrivals},
+        notes=tuple(notes),
     )
     return replace(many, found=found)
 

@@ -53,11 +53,11 @@ def test_moodles_own_zip_is_graded_with_names_and_nobody_gets_a_0_for_it(
         "the hand-in; found: onlinetext.html",
         "! Cy Xu: no score: could not be opened: the hand-in can't be opened: "
         "File is not a zip file",
-        "! ignored, as no student's hand-in: essay.pdf",
+        "! not used: essay.pdf: it isn't a folder, an archive or a Python file",
     ]
     page = (tmp_path / "out/index.html").read_text("utf-8")
     assert page.index("Hand-ins that could not be opened") < page.index("Nothing handed in")
-    assert page.index("<code>essay.pdf</code>") < page.index("Checks that everybody fails")
+    assert page.index("<li>essay.pdf: ") < page.index("Checks that everybody fails")
 
 
 def test_a_class_of_which_none_can_be_opened_is_no_success(tmp_path: Path, capsys: Any) -> None:
