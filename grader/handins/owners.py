@@ -109,6 +109,13 @@ class Owners:
         for one in found:
             if one.student != person.student and alike(one.student) == alike(person.student):
                 self.notes.append(f"{person.student} is {one.student} of roster.csv")
+            for system, id in person.ids.items():
+                if alike(one.ids.get(system, id)) != alike(id):
+                    old = one.ids[system]
+                    self.notes.append(
+                        f"{one.student}: roster.csv has {old} in the column {system}, the download "
+                        f"{id}: correct it before you export to {system}"
+                    )
 
     def _new_id(self, person: Person) -> str:
         """The label of the download, longer if somebody else has it too."""

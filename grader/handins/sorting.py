@@ -7,7 +7,7 @@ from grader.course.roster import Person, Roster
 from grader.handins.identity import Nobody
 from grader.handins.owners import Owners
 from grader.handins.parcels import Parcel
-from grader.handins.systems.readings import Delivery, Reading, Unused
+from grader.handins.systems.readings import Delivery, Reading, Unused, has_offset
 from grader.handins.tries import Arrival, Try, Versions, tries_of, uncertain
 from grader.handins.unpack import plain
 
@@ -53,6 +53,11 @@ class Sorting:
         self._offered: set[str] = set()
         self._put(delivered)
         self._count(delivered)
+        if any(one.at and not has_offset(one.at) for one in delivered):
+            self.notes.append(
+                "the times in the download have no time zone: attempts are in their order, but no "
+                "rule about time uses them; for that, give times in submissions.csv"
+            )
 
     def _put(self, delivered: Sequence[Delivery]) -> None:
         theirs: dict[str, list[Delivery]] = {}

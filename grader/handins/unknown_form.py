@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
 from grader.handins.contents import Content
 from grader.handins.systems.readings import System, form
@@ -22,10 +23,9 @@ def unknown_form(contents: Sequence[Content], known_files: Sequence[str]) -> str
     odd = [name for name in names if _file_of(name, known_files)]
     if not odd or 2 * len(odd) <= len(contents):
         return ""
-    system, fits = max(
-        ((one, _fitting(one, odd[0])) for one in SYSTEMS), key=lambda found: _share(*found)
-    )
-    lacking, words = system.parts[fits][0], f"{system.name}'s, such as {system.example}"
+    system = max(SYSTEMS, key=lambda one: _nearness(one.example, odd[0]))
+    lacking = system.parts[_fitting(system, odd[0])][0]
+    words = f"{system.name}'s, such as {system.example}"
     return (
         f"the names are of no known form. The nearest is {words}; "
         f"{plain(odd[0])} doesn't fit: {lacking} isn't where it should be. "
@@ -39,8 +39,16 @@ def _file_of(name: str, known_files: Sequence[str]) -> str:
     return max(found, key=len, default="")
 
 
-def _share(system: System, fits: int) -> tuple[float, int]:
-    return fits / len(system.parts), fits
+def _nearness(example: str, name: str) -> float:
+    """How much two names are made alike: by their letters, and by what these are in turn."""
+    return sum(
+        SequenceMatcher(None, shape(example), shape(name), autojunk=False).ratio()
+        for shape in (str, _shape)
+    )
+
+
+def _shape(name: str) -> str:
+    return re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", name))
 
 
 def _fitting(system: System, name: str) -> int:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from grader.course.submissions import FILE, complete_submissions, read_submissions
+from grader.course.submissions import FILE, complete_submissions, other_times, read_submissions
 
 
 def test_times_of_a_download_are_added_and_those_that_stand_there_stay(tmp_path: Path) -> None:
@@ -27,3 +27,14 @@ def test_an_attempt_without_a_time_has_its_version(tmp_path: Path) -> None:
     assert complete_submissions(tmp_path, [("ada", "", 7), ("bo", "", 1)]) == 1
     [ada] = read_submissions(tmp_path)["ada"]
     assert (ada.at, ada.version) == (None, 7)
+
+
+def test_a_time_that_is_another_one_in_the_download_is_told_and_not_taken(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("student,submitted_at\nada,2026-11-18T20:00:00Z\n")
+    known = read_submissions(tmp_path)
+    same = [("ada", "2026-11-18T15:00:00-05:00", 1), ("bo", "2026-11-18T20:00:00Z", 1)]
+    assert list(other_times(known, same)) == []
+    assert list(other_times(known, [("ada", "2026-11-18T21:00:00+00:00", 1)])) == [
+        "submissions.csv says that version 1 of ada is of 2026-11-18T20:00:00+00:00, the download "
+        "2026-11-18T21:00:00+00:00: the file counts"
+    ]

@@ -32,7 +32,7 @@ from grader.course.released import read_released
 from grader.course.roster import FILE as ROSTER
 from grader.course.roster import complete_roster
 from grader.course.submissions import FILE as SUBMISSIONS
-from grader.course.submissions import complete_submissions
+from grader.course.submissions import complete_submissions, other_times
 from grader.errors import UsageError
 from grader.handins.finding import Found
 from grader.handins.parcels import parcel_of, student_of
@@ -151,7 +151,10 @@ def _class(
     pattern = pattern_of(options.names) if options.names else None
     many = batch.find_class(assignment, options.folder, beside.roster, pattern, beside.submitted)
     if many.found.system:
-        _complete(terminal(quiet=options.quiet), folder, many.found)
+        progress = terminal(quiet=options.quiet)
+        for line in other_times(beside.submitted, _times(many.found)):
+            progress.note(line)
+        _complete(progress, folder, many.found)
         beside = read_beside(folder, assignment.title)
     return beside, many
 
