@@ -20,8 +20,8 @@ from grader.errors import HandinError, UsageError
 from grader.handins.finding import Found, find_handins
 from grader.handins.inspection import CHUNK, Inspector, inspector
 from grader.handins.parcels import Parcel, Piece
-from grader.handins.sorting import Choice
-from grader.handins.strangers import line_of, pairs
+from grader.handins.whose.sorting import Choice
+from grader.handins.whose.strangers import line_of, pairs
 from grader.results import NOTHING, HandinResult
 from grader.running.job import Job, Pending, Progress, result_of
 from grader.scoring.lateness import version_that_counts

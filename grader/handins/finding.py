@@ -1,7 +1,7 @@
 """Which hand-ins there are: those of a folder, or of a download as another system made it.
 
 Names decide (`grader.handins.systems`), and the roster says which of our students they mean
-(`grader.handins.owners`). Each entry ends up in a hand-in, in an earlier attempt, or among what
+(`grader.handins.whose`). Each entry ends up in a hand-in, in an earlier attempt, or among what
 isn't used, with the reason.
 """
 
@@ -13,15 +13,15 @@ from re import Pattern
 from grader.course.roster import NO_ROSTER, Person, Roster
 from grader.errors import UsageError
 from grader.handins.contents import Content, contents_of
-from grader.handins.owners import Owners
 from grader.handins.parcels import FOREIGN, Parcel, without_ending
-from grader.handins.sorting import LAST, Choice, Sorting
 from grader.handins.systems.pattern import read_by
 from grader.handins.systems.readings import Delivery, Reading, Readings, Unused
 from grader.handins.systems.table import recognised
-from grader.handins.tries import Arrival, Versions
-from grader.handins.unknown_form import unknown_form
 from grader.handins.unpack import ENDINGS, plain
+from grader.handins.whose.owners import Owners
+from grader.handins.whose.sorting import LAST, Choice, Sorting
+from grader.handins.whose.tries import Arrival, Versions
+from grader.handins.whose.unknown_form import unknown_form
 
 _NAMED = 5
 _NOT_ONE = "it isn't a folder, an archive or a Python file"

@@ -2,7 +2,7 @@
 
 A name in a download is a person's, a group's, an anonymous one, or one that can't be resolved. Each
 is a type of its own, so that none is ever taken for another because two texts happen to match.
-`grader.handins.owners` finds out which of our students they are.
+`grader.handins.whose.owners` finds out which of our students they are.
 """
 
 import re

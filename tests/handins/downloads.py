@@ -1,13 +1,13 @@
-"""Downloads of each system as literal tables: what is in them, and what comes out, person by person.
+"""Downloads of each system as literal tables: what is in them, and what comes out, by person.
 
-Made from reading each system's own source (see its module in `grader/handins/systems`). A file holds
-a mark, by which a test sees whose it became.
+Made from reading each system's own source (see its module in `grader/handins/systems`). A file
+holds a mark, by which a test sees whose it became.
 """
 
 from dataclasses import dataclass, field
 
 from grader.course.roster import Person, Roster
-from grader.handins.tries import Arrival
+from grader.handins.whose.tries import Arrival
 
 TEAM = Roster(
     (

@@ -15,7 +15,7 @@ from grader.handins.finding import Found, find_handins
 from grader.handins.intake import Handin, open_parcel
 from grader.handins.parcels import student_of
 from grader.handins.systems.pattern import pattern_of
-from grader.handins.tries import Arrival
+from grader.handins.whose.tries import Arrival
 
 KNOWN = ("las.py", "nim.py")
 LAS, NIM = b"x = 1\n", b"y = 2\n"

@@ -1,14 +1,14 @@
 """Autolab: "Download All Submissions", or the folder of hand-ins on its server.
 
-    cwang@example.edu_3_las.py              EMAIL_VERSION_FILE
-    3_cwang@example.edu_hw09_handin.tgz     the same, where the hand-in's own name has a `_`
-    cwang@example.edu/3_las.py              the folder on the server, since 2023
+    cwang@example.edu_3_sort.py             EMAIL_VERSION_FILE
+    3_cwang@example.edu_trees_handin.tgz    the same, where the hand-in's own name has a `_`
+    cwang@example.edu/3_sort.py             the folder on the server, since 2023
 
 From autolab/Autolab, app/models/submission.rb and app/controllers/submissions_controller.rb
 (`download_filename` puts the e-mail before the last two parts of VERSION_FILE, split at `_`). The
 version counts the attempts of one student; 0 is unofficial. For each member of a group Autolab
 makes a submission. There are no times. Beside hand-ins there may be feedback (`3_autograde.txt`),
-copies with annotations (`annotated_3_las.py`) and deleted submissions (`archive/`).
+copies with annotations (`annotated_3_sort.py`) and deleted submissions (`archive/`).
 """
 
 import re
@@ -61,7 +61,7 @@ def _reading(
     content: Content, match: re.Match[str] | None, whose: Identity, front: str = ""
 ) -> Reading:
     if match is None:
-        return Unused(content, "Autolab names hand-ins VERSION_FILE, such as 3_las.py")
+        return Unused(content, "Autolab names hand-ins VERSION_FILE, such as 3_sort.py")
     if match["copy"]:
         return Unused(content, "a copy with annotations, made by Autolab")
     if match["file"].endswith("autograde.txt"):
@@ -90,4 +90,4 @@ def _behind(front: str | None, email: str) -> Identity:
     return _person(email.removeprefix(front))
 
 
-AUTOLAB = System("autolab", _PARTS, "cwang@example.edu_3_las.py", _read)
+AUTOLAB = System("autolab", _PARTS, "cwang@example.edu_3_sort.py", _read)

@@ -1,7 +1,7 @@
 """Blackboard: "Assignment File Download" of the Grade Center, `gradebook_….zip`.
 
-    hw09_cwang_attempt_2026-11-18-20-15-00_las.py     ASSIGNMENT_USER_attempt_TIME_FILE
-    hw09_cwang_attempt_2026-11-18-20-15-00.txt        Blackboard's own note on that attempt
+    trees_cwang_attempt_2026-11-18-20-15-00_sort.py   ASSIGNMENT_USER_attempt_TIME_FILE
+    trees_cwang_attempt_2026-11-18-20-15-00.txt       Blackboard's own note on that attempt
 
 There is no public source; read in kwurst/bb-file-cleanup and in other readers of these downloads,
 with the note's text: `Name: Chen Wang (cwang)`. Assignment and user may both have a `_`, and then
@@ -76,4 +76,4 @@ def _person(user: str, name: str) -> Person:
     return Person(user, name, ids={"blackboard": user})
 
 
-BLACKBOARD = System("blackboard", _PARTS, "hw09_cwang_attempt_2026-11-18-20-15-00_las.py", _read)
+BLACKBOARD = System("blackboard", _PARTS, "trees_cwang_attempt_2026-11-18-20-15-00_sort.py", _read)

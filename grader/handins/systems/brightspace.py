@@ -1,7 +1,7 @@
 """Brightspace (D2L): "Download" in an assignment's list of submissions.
 
-    271836-442356 - Chen Wang - Nov 18, 2026 815 PM/las.py     USER-ASSIGNMENT - NAME - TIME
-    271836-442356 - Chen Wang - Nov 18, 2026 815 PM - las.py   without folders
+    271836-442356 - Chen Wang - Nov 18, 2026 815 PM/sort.py    USER-ASSIGNMENT - NAME - TIME
+    271836-442356 - Chen Wang - Nov 18, 2026 815 PM - sort.py  without folders
     index.html                                                 Brightspace's own list
 
 There is no public source; read in several readers of these downloads. The first number is the
@@ -61,5 +61,5 @@ def _time(text: str) -> str:
 
 
 BRIGHTSPACE = System(
-    "brightspace", _PARTS, "271836-442356 - Chen Wang - Nov 18, 2026 815 PM - las.py", _read
+    "brightspace", _PARTS, "271836-442356 - Chen Wang - Nov 18, 2026 815 PM - sort.py", _read
 )

@@ -1,8 +1,8 @@
 """Canvas: "Download Submissions" of an assignment, one file each.
 
-    wangchen_12345_678901_las.py            NAME_USER_ATTACHMENT_FILE
-    wangchen_LATE_12345_678901_las.py       late
-    anon_Ab3xY_678901_las.py                anonymous grading; LATE stands in front of it
+    wangchen_12345_678901_sort.py           NAME_USER_ATTACHMENT_FILE
+    wangchen_LATE_12345_678901_sort.py      late
+    anon_Ab3xY_678901_sort.py               anonymous grading; LATE stands in front of it
     wangchen_12345_text.html                an online text, or a link: _link.html
 
 From instructure/canvas-lms, lib/content_zipper.rb: a name keeps letters, digits and `_`, and no
@@ -43,4 +43,4 @@ def _rule(content: Content) -> Iterator[Reading]:
         yield Delivery(content, named(person), match["file"], late=bool(match["late"]))
 
 
-CANVAS = System("canvas", _PARTS, "wangchen_12345_678901_las.py", _read)
+CANVAS = System("canvas", _PARTS, "wangchen_12345_678901_sort.py", _read)

@@ -1,10 +1,10 @@
 """Moodle: "Download all submissions" of an assignment, in folders (its default) or without.
 
-    Chen Wang_2345678_assignsubmission_file_/las.py       NAME_PARTICIPANT_assignsubmission_KIND
-    Chen Wang_2345678_assignsubmission_file_las.py        without folders
-    Participant_2345678_assignsubmission_file_/las.py     anonymous ("blind") marking
-    Team 5_17_assignsubmission_file_/las.py               a group, with its own number
-    Default group_assignsubmission_file_/las.py           whoever is in no group
+    Chen Wang_2345678_assignsubmission_file_/sort.py      NAME_PARTICIPANT_assignsubmission_KIND
+    Chen Wang_2345678_assignsubmission_file_sort.py       without folders
+    Participant_2345678_assignsubmission_file_/sort.py    anonymous ("blind") marking
+    Team 5_17_assignsubmission_file_/sort.py              a group, with its own number
+    Default group_assignsubmission_file_/sort.py          whoever is in no group
 
 From moodle/moodle, mod/assign/classes/downloader.php: names have no `_`; the number is a
 participant's in this assignment alone, so that the same person has another one in the next. Only
@@ -38,4 +38,4 @@ def _rule(content: Content) -> Iterator[Reading]:
         yield Delivery(content, named(person) if number else Group(name), match["file"])
 
 
-MOODLE = System("moodle", _PARTS, "Chen Wang_2345678_assignsubmission_file_las.py", _read)
+MOODLE = System("moodle", _PARTS, "Chen Wang_2345678_assignsubmission_file_sort.py", _read)

@@ -1,7 +1,7 @@
 """nbgrader: the exchange's inbound folder, or a course's `submitted/`.
 
-    cwang+hw09+2026-11-18 20:15:00.123456 UTC+c2VjcmV0     USER+ASSIGNMENT+TIME+RANDOM
-    cwang/hw09/las.ipynb, cwang/hw09/timestamp.txt         submitted/USER/ASSIGNMENT
+    cwang+trees+2026-11-18 20:15:00.123456 UTC+c2VjcmV0    USER+ASSIGNMENT+TIME+RANDOM
+    cwang/trees/sort.ipynb, cwang/trees/timestamp.txt      submitted/USER/ASSIGNMENT
 
 From jupyter/nbgrader, exchange/default/submit.py and collect.py: the random part may be missing, a
 user may have a `+`, and of several attempts the last one by its time is collected. There are no
@@ -64,4 +64,4 @@ def _refuse_several(assignments: set[str]) -> None:
         )
 
 
-NBGRADER = System("nbgrader", _PARTS, "cwang+hw09+2026-11-18 20:15:00.123456 UTC+c2VjcmV0", _read)
+NBGRADER = System("nbgrader", _PARTS, "cwang+trees+2026-11-18 20:15:00.123456 UTC+c2VjcmV0", _read)

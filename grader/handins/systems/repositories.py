@@ -1,8 +1,8 @@
 """Git repositories of one assignment: GitHub Classroom, Classroom 50 and others.
 
-    hw09-cwang/.git           ASSIGNMENT-USER, or ASSIGNMENT-TEAM for a group
+    trees-cwang/.git          ASSIGNMENT-USER, or ASSIGNMENT-TEAM for a group
 
-From github/gh-classroom, clone/student-repos: they are cloned into `hw09-submissions/`, each under
+From github/gh-classroom, clone/student-repos: they are cloned into `trees-submissions/`, each under
 the repository's own name. Users and assignments may both have a `-`: of all that the names begin
 with alike, so much is the assignment as leaves most ids of the roster, or else all of it.
 """
@@ -41,4 +41,4 @@ def _beginning(names: Sequence[str], roster: Roster) -> str:
     return max(ends, key=known, default="")
 
 
-REPOSITORIES = System("repositories", _PARTS, "hw09-cwang", _read)
+REPOSITORIES = System("repositories", _PARTS, "trees-cwang", _read)

@@ -1,10 +1,10 @@
 """Sakai: "Download All" of an assignment, a folder a person in one of the assignment's title.
 
-    Wang, Chen(cwang)/Submission attachment(s)/las.py     NAME(EID)
+    Wang, Chen(cwang)/Submission attachment(s)/sort.py    NAME(EID)
     Wang, Chen(cwang)/timestamp.txt                       when, in UTC
     Team 5 (0c3f…)/members.txt                            a group: Wang, Chen(cwang); …
     0c3f8a52-… Anonymous/…                                anonymous grading: the submission's id
-    Wang, Chen(cwang)_Submission attachment(s)_las.py     without folders
+    Wang, Chen(cwang)_Submission attachment(s)_sort.py    without folders
 
 From sakaiproject/sakai, AssignmentServiceImpl.java (`zipSubmissions`, `zipGroupSubmissions`). Only
 the last attempt is there. Comments and feedback are staff's own, and may hold a solution: they are

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from grader.course.roster import Person, Roster
 from grader.handins.identity import Nobody
-from grader.handins.owners import Owners
 from grader.handins.parcels import Parcel
 from grader.handins.systems.readings import Delivery, Reading, Unused, has_offset
-from grader.handins.tries import Arrival, Try, Versions, tries_of, uncertain
 from grader.handins.unpack import plain
+from grader.handins.whose.owners import Owners
+from grader.handins.whose.tries import Arrival, Try, Versions, tries_of, uncertain
 
 
 def last_version(_student: str, versions: Iterable[int]) -> int:

@@ -3,7 +3,7 @@
 import pytest
 
 from grader.course.roster import Person, Roster
-from grader.handins.strangers import line_of, pairs
+from grader.handins.whose.strangers import line_of, pairs
 
 ROSTER = Roster((Person("dluo", "Dan Luo"), Person("cw", "Chen Wang"), Person("bo", "Bo Li")))
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from grader.handins.loose_files import own_names
-from grader.handins.owners import sender_of
 from grader.handins.parcels import Parcel
 from grader.handins.systems.readings import Delivery, has_offset
+from grader.handins.whose.loose_files import own_names
+from grader.handins.whose.owners import sender_of
 
 
 @dataclass(frozen=True, slots=True)

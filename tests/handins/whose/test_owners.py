@@ -6,7 +6,7 @@ import pytest
 
 from grader.course.roster import Person, Roster
 from grader.handins.finding import Found, find_handins
-from grader.handins.sorting import Choice
+from grader.handins.whose.sorting import Choice
 from tests.handins.test_finding import KNOWN, LAS, NIM, files, laid
 
 ADA = Person("ada", "Ada Lovelace", "ada@x.edu", ids={"canvas": "1"})
