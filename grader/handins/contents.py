@@ -4,6 +4,7 @@ Nothing is opened here but the list of an archive, and texts that a system write
 """
 
 import os
+import stat
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from grader.errors import UsageError
 from grader.handins.parcels import Piece, class_archive
-from grader.handins.unpack import is_stray
+from grader.handins.unpack import READ_ONLY, UNREADABLE, is_stray
 
 _MOST_TEXT = 64 << 20
 
@@ -56,15 +57,16 @@ class Content:
         return self.folder and not self.link and (self.path / name).exists()
 
     def text(self) -> str:
-        """What is in a file that a system wrote; raises `UsageError` if it can't be read."""
+        """What is in a file that a system wrote; empty if it can't be read."""
         try:
             if self.members:
                 with class_archive(self.path).open(self.members[0][1]) as stream:
                     return stream.read(_MOST_TEXT).decode("utf-8", "replace")
-            with self.path.open("rb") as file:
-                return file.read(_MOST_TEXT).decode("utf-8", "replace")
-        except (OSError, zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
-            raise UsageError(f"{self.path}: {self.base} can't be read: {error}") from None
+            with open(os.open(self.path, READ_ONLY), "rb") as file:
+                regular = stat.S_ISREG(os.fstat(file.fileno()).st_mode)
+                return file.read(_MOST_TEXT).decode("utf-8", "replace") if regular else ""
+        except UNREADABLE:
+            return ""
 
     def pieces(self, name: str) -> Iterator[Piece]:
         """The pieces of a hand-in that this is; a folder's files keep their own names."""

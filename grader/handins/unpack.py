@@ -38,9 +38,9 @@ _PIECE = 1 << 16
 _DEPTH = 12
 _NESTED = 2  # archives in archives
 _MOST_ARCHIVES = 10
-_READ_ONLY = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+READ_ONLY = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 # What the standard library raises for archives that are damaged or odd.
-_UNREADABLE = (
+UNREADABLE = (
     *(tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
     *(EOFError, OSError, ValueError, OverflowError, RuntimeError),
 )
@@ -254,7 +254,7 @@ def _open_regular(path: Path) -> Iterator[BinaryIO]:
     # O_NONBLOCK: opening a named pipe must not wait for somebody to write to it.
     if not stat.S_ISREG(path.lstat().st_mode):
         raise _NotRegular
-    descriptor = os.open(path, _READ_ONLY)
+    descriptor = os.open(path, READ_ONLY)
     with open(descriptor, "rb") as stream:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise _NotRegular
@@ -270,7 +270,7 @@ def _clear_errors() -> Iterator[None]:
         yield
     except _NotRegular:
         raise HandinError("the hand-in is a link or a device, not a file") from None
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise HandinError(
             f"the hand-in can't be opened: {plain(str(why) or 'it is damaged')}"
@@ -333,7 +333,7 @@ def _read_member(
 ) -> None:
     try:
         _read_zipped(archive, info, name, entries)
-    except _UNREADABLE as error:  # this file is damaged; the others need not be
+    except UNREADABLE as error:  # this file is damaged; the others need not be
         entries.refuse(name, f"it can't be unpacked: {plain(str(error) or 'it is damaged')}")
 
 

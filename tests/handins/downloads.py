@@ -317,12 +317,16 @@ CASES = {
             "cw/hw09/las.py": "chen",
             "cw/hw09/timestamp.txt": "2026-11-18 20:15:00.123456 UTC",
             "di/hw09/las.py": "di",
+            "ad/hw09/las.py": "ana",
+            "ad/hw09/timestamp.txt": "no time",
         },
         {
             "cw": ("chen", Arrival(1, "2026-11-18T20:15:00.123456+00:00")),
             "di": ("di", FIRST),
+            "ad": ("ana", FIRST),
+            "bo": ("ana", FIRST),
         },
-        (2, 0, 0),
+        (3, 0, 0),
     ),
     "a plain folder": Case(
         "",

@@ -44,9 +44,12 @@ def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
     front = _front([match["email"] for match in split])
 
     def rule(content: Content) -> Iterator[Reading]:
-        if re.fullmatch(_EMAIL, content.name) and content.folder:
-            for one in content.inside():
-                yield _reading(one, _BELOW.fullmatch(one.base), _person(content.name))
+        if re.fullmatch(_EMAIL, content.name):
+            # An e-mail may as well be an id of staff's own.
+            below = [(one, _BELOW.fullmatch(one.base)) for one in content.inside()]
+            if all(match for _, match in below):
+                whose = _person(content.name)
+                yield from [_reading(one, match, whose) for one, match in below if match]
         elif match := _SPLIT.fullmatch(content.name):
             yield _reading(content, match, _behind(front, match["email"]), front or "")
         elif match := _FLAT.fullmatch(content.name):
@@ -57,11 +60,7 @@ def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
     return each(contents, rule)
 
 
-def _reading(
-    content: Content, match: re.Match[str] | None, whose: Identity, front: str = ""
-) -> Reading:
-    if match is None:
-        return Unused(content, "Autolab names hand-ins VERSION_FILE, such as 3_sort.py")
+def _reading(content: Content, match: re.Match[str], whose: Identity, front: str = "") -> Reading:
     if match["copy"]:
         return Unused(content, "a copy with annotations, made by Autolab")
     if match["file"].endswith("autograde.txt"):

@@ -53,8 +53,11 @@ def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
 
 
 def _entries(metadata: Content) -> Mapping[str, Any]:
+    text = metadata.text()
+    if not text:
+        raise UsageError(f"{metadata.path}: {METADATA} can't be read, or is empty")
     try:
-        return {str(key): one for key, one in _said(yaml.load(metadata.text(), _Texts)).items()}
+        return {str(key): one for key, one in _said(yaml.load(text, _Texts)).items()}
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         raise UsageError(f"{METADATA}: not YAML: {str(error).splitlines()[0]}") from None
 

@@ -38,6 +38,9 @@ _PERSON = form(_PARTS)
 _GROUP = re.compile(r"(?P<name>.+) \((?P<id>[^()]+)\)")
 _HIDDEN = re.compile(r"(?P<id>[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}) \S.*")
 _TABLE = re.compile(r"grades\.(?:csv|xls|xlsx)")
+_NAMES = re.compile(
+    r"timestamp\.txt|comments\.txt|members\.txt|feedbackText\.html|.*_submissionText\.html"
+)
 _OWN = "Sakai's own file"
 
 
@@ -84,6 +87,8 @@ def _person(match: re.Match[str]) -> Person:
 
 def _inside(folder: Content, whose: Identity) -> Iterator[Reading]:
     inside = folder.inside()
+    if not all(one.folder or _NAMES.fullmatch(one.base) for one in inside):
+        return  # a folder of that name that isn't Sakai's
     stamps = [one for one in inside if one.base == "timestamp.txt" and not one.folder]
     at = moment(stamps[0].text()) if stamps else ""
     for one in inside:
