@@ -13,8 +13,8 @@ from grader.assignment.config import Assignment, Counting
 from grader.commands.batch import Class
 from grader.course.submissions import Attempts
 from grader.errors import HandinError
-from grader.handins.finding import Came
 from grader.handins.parcels import Parcel
+from grader.handins.whose.tries import Arrival
 from grader.results import HandinResult
 from grader.running.job import Job, Pending
 from grader.scoring.facts import Facts
@@ -48,7 +48,7 @@ def grade_attempts(job: Job, many: Class, facts_of: Callable[[str], Facts]) -> d
         }
 
 
-def _digests(job: Job, attempts: Mapping[str, Mapping[int, tuple[Parcel, Came]]]) -> Digests:
+def _digests(job: Job, attempts: Mapping[str, Mapping[int, tuple[Parcel, Arrival]]]) -> Digests:
     """What each attempt is known by; empty for one that can't be opened."""
     parcels = [parcel for each in attempts.values() for parcel, _ in each.values()]
     opened = job.open_all(parcels)
@@ -120,12 +120,15 @@ def with_best(many: Class, outcomes: Mapping[str, Attempts]) -> Class:
         else parcel
         for parcel in many.found.handins
     ]
-    came = {student: versions[student][one.counts][1] for student, one in outcomes.items()}
+    arrivals = {student: versions[student][one.counts][1] for student, one in outcomes.items()}
     best = {s: f"{s}: version {one.counts} is graded" for s, one in outcomes.items()}
     notes = [note for note in many.found.notes if not _is_about_versions(note, best)]
     notes += [f"{line}, of {len(versions[student])}" for student, line in best.items()]
     found = replace(
-        many.found, handins=tuple(handins), came={**many.found.came, **came}, notes=tuple(notes)
+        many.found,
+        handins=tuple(handins),
+        arrivals={**many.found.arrivals, **arrivals},
+        notes=tuple(notes),
     )
     return replace(many, found=found)
 

@@ -18,9 +18,10 @@ from grader.course.roster import Roster
 from grader.course.submissions import Attempted
 from grader.errors import HandinError, UsageError
 from grader.handins.finding import Found, find_handins
-from grader.handins.groups import with_groups
 from grader.handins.inspection import Inspector, inspector
 from grader.handins.parcels import Parcel, Piece
+from grader.handins.whose.sorting import Choice
+from grader.handins.whose.strangers import line_of, pairs
 from grader.results import NOTHING, HandinResult
 from grader.running.job import Job, Pending, Progress, result_of, result_without
 from grader.sandbox.kernel.forked import CHUNK
@@ -59,15 +60,33 @@ def find_class(
     are none.
     """
 
+    found = find_handins(
+        folder, assignment.known_files, roster, names, _choice(assignment, attempts)
+    )
+    if not found.handins and not found.problems and not found.unresolved:
+        raise UsageError(f"{folder}: no hand-ins in it: one folder or archive each is expected")
+    there = {parcel.student for parcel in found.handins} | found.problems.keys()
+    absent = tuple([p.student for p in roster.people if p.student not in there])
+    if found.anonymous:  # any of them may be one of these
+        return Class(found)
+    close = tuple(pairs(sorted(there), found.people, roster, absent))
+    notes = [line_of(student, other, roster) for student, other in close]
+    people = {s: p for s, p in found.people.items() if s not in dict(close)}
+    return Class(replace(found, notes=(*found.notes, *notes), people=people), absent)
+
+
+def _choice(assignment: Assignment, attempts: Attempted) -> Choice:
+    """What staff's files say of attempts."""
+
     def wanted(student: str, versions: Iterable[int]) -> int:
         return version_that_counts(assignment.policy, attempts.get(student, ()), versions)
 
-    found = find_handins(folder, assignment.known_files, roster, names, wanted)
-    if not found.handins and not found.problems:
-        raise UsageError(f"{folder}: no hand-ins in it: one folder or archive each is expected")
-    found = with_groups(found, roster)
-    there = {parcel.student for parcel in found.handins} | found.problems.keys()
-    return Class(found, tuple([p.student for p in roster.people if p.student not in there]))
+    def time_of(student: str, version: int) -> str:
+        known = {one.version: one.at for one in attempts.get(student, ())}
+        at = known.get(version)
+        return at.isoformat() if at else ""
+
+    return Choice(wanted, time_of)
 
 
 def sample_of(many: Class, count: int) -> frozenset[str]:
@@ -102,20 +121,35 @@ def everybody(_student: str) -> bool:
 def grade_class(job: Job, many: Class, wanted: Callable[[str], bool] = everybody) -> int:
     """Grade every hand-in of a class, or those of students who are `wanted`.
 
-    Returns how many ids could not be graded at all. These have a row too, which says why; so have
-    those who handed in nothing.
+    Returns how many hand-ins could not be graded at all. Those of an id have a row too, which says
+    why; so have those who handed in nothing.
     """
     grade_parcels(job, many.found.handins, unusable_of(many, job.progress), wanted)
-    return len(many.found.problems)
+    return len(many.found.problems) + many.found.unresolved
 
 
 def unusable_of(many: Class, progress: Progress) -> dict[str, str]:
-    """Whose hand-ins can't be graded, and why; staff are told."""
-    for line in many.found.notes:
+    """Whose hand-ins can't be graded, and why; staff are told, and what else they should know."""
+    for line in (*_sum(many.found), *many.found.notes):
         progress.note(line)
     for student, why in many.found.problems.items():
         progress.note(f"{student}: {why}")
     return dict(many.found.problems) | dict.fromkeys(many.absent, NOTHING)
+
+
+def _sum(found: Found) -> Iterator[str]:
+    """What became of the entries of a download, as a sum."""
+    one = found.sum
+    if found.system:
+        entries = "1 entry" if one.entries == 1 else f"{one.entries:,} entries"
+        yield (
+            f"a download of {found.system}: {entries} = {one.used:,} in {len(found.handins):,} "
+            f"hand-ins + {one.earlier:,} of earlier attempts + {one.unused:,} not used"
+        )
+    if found.unresolved:
+        yield f"{found.unresolved:,} of these not used are hand-ins of nobody who could be found"
+    for line in found.ignored if found.unresolved else ():
+        yield f"not used: {line}"
 
 
 def grade_parcels(

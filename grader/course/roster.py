@@ -2,9 +2,9 @@
 them.
 
 Columns are `student` (our id), and, if wanted, `name`, `email`, `section`, `group`, and ids in
-other systems: `canvas`, `moodle`, `gradescope`, `github`, `blackboard`. Other columns are kept as
-they are. A download of a system that was recognised adds who isn't there yet; nothing that
-is in the file is ever changed.
+other systems (`SYSTEMS`). Other columns are kept as they are. Texts that differ by case or space
+alone mean the same. A download of a system that was recognised adds who isn't there yet; nothing
+that is in the file is ever changed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,9 +13,12 @@ from pathlib import Path
 from unicodedata import normalize
 
 from grader.course.table import Row, read_table, records, write_rows
+from grader.errors import ConfigError
 
 FILE = "roster.csv"
-SYSTEMS = ("canvas", "moodle", "gradescope", "github", "blackboard")
+SYSTEMS = ("canvas", "moodle", "gradescope", "github", "blackboard", "brightspace", "sakai")
+# Systems that give the same person another id in each assignment.
+_FLEETING = ("moodle",)
 _OWN = ("student", "name", "email", "section", "group")
 
 
@@ -31,7 +34,8 @@ class Person:
     ids: Mapping[str, str] = field(default_factory=dict)
 
 
-NOBODY = Person("")
+NO_PERSON = Person("")
+_Key = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,33 +45,50 @@ class Roster:
     people: tuple[Person, ...] = ()
     _by_id: dict[str, Person] = field(init=False, repr=False, compare=False)
     _by_group: dict[str, set[str]] = field(init=False, repr=False, compare=False)
+    _known: dict[_Key, list[Person]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         # Each hand-in of a large class asks for its person and group.
         by_group: dict[str, set[str]] = {}
+        known: dict[_Key, list[Person]] = {}
         for person in self.people:
             if person.group:
                 by_group.setdefault(person.group, set()).add(person.student)
+            for key in _keys(person):
+                known.setdefault(key, []).append(person)
         by_id = {person.student: person for person in reversed(self.people)}
         object.__setattr__(self, "_by_id", by_id)
         object.__setattr__(self, "_by_group", by_group)
+        object.__setattr__(self, "_known", known)
 
     def of(self, student: str) -> Person:
         """The person with that id; one without a name if there is none."""
         return self._by_id.get(student) or Person(student)
 
-    def find(self, system: str, id: str, name: str, email: str) -> Person | None:
-        """The person whom a system means: by its id, the e-mail, our id, or a name of one alone."""
-        for fits in (
-            lambda p: id and p.ids.get(system) == id,
-            lambda p: email and p.email.casefold() == email.casefold(),
-            lambda p: p.student in (id, email) or (not name and p.student == name),
-        ):
-            for person in self.people:
-                if fits(person):
-                    return person
-        same = [p for p in self.people if name and p.name.casefold() == name.casefold()]
-        return same[0] if len(same) == 1 and not same[0].ids.get(system) else None
+    def find(self, meant: Person) -> tuple[Person, ...]:
+        """Whom a system may mean: nobody, somebody, or several between whom nothing decides.
+
+        An id in that system and the e-mail come first; then our id, and a name, unless what else is
+        known of that person says that it is somebody else.
+        """
+        ids = [(system, alike(id)) for system, id in meant.ids.items()]
+        sure = [*ids, *([("email", alike(meant.email))] if meant.email else [])]
+        own = [
+            ("student", alike(text)) for text in (meant.student, meant.email, *meant.ids.values())
+        ]
+        for keys in (sure, own, [("name", alike(meant.name))]):
+            found = {p.student: p for key in keys if key[1] for p in self._known.get(key, ())}
+            if keys is not sure:
+                found = {s: p for s, p in found.items() if not _contradicts(p, meant)}
+            if found:
+                return tuple(found.values())
+        return ()
+
+    def named_group(self, name: str) -> tuple[str, ...]:
+        """The members of the group of that name, as far as letters and digits say."""
+        wanted = _letters(name)
+        groups = [group for group in self._by_group if wanted and _letters(group) == wanted]
+        return tuple(sorted(self._by_group[groups[0]])) if len(groups) == 1 else ()
 
     def members(self, student: str) -> tuple[str, ...]:
         """Who hands in together with a student, the student included, sorted."""
@@ -78,9 +99,38 @@ class Roster:
 NO_ROSTER = Roster()
 
 
+def alike(text: str) -> str:
+    """A text as it is compared: case, and spaces around and between, make no difference."""
+    return " ".join(normalize("NFC", text).split()).casefold()
+
+
+def _letters(text: str) -> str:
+    return "".join([letter for letter in alike(text) if letter.isalnum()])
+
+
+def _keys(person: Person) -> list[_Key]:
+    known = {**person.ids, "student": person.student, "name": person.name, "email": person.email}
+    return [(kind, alike(text)) for kind, text in known.items() if text]
+
+
+def _contradicts(known: Person, meant: Person) -> bool:
+    """Whether it is somebody else: another e-mail, or another id in that system."""
+    if known.email and meant.email and alike(known.email) != alike(meant.email):
+        return True
+    ids = [(s, id) for s, id in meant.ids.items() if s not in _FLEETING and known.ids.get(s)]
+    return any(alike(known.ids[system]) != alike(id) for system, id in ids)
+
+
 def read_roster(folder: Path) -> Roster:
     """What `roster.csv` in a folder says; raises `ConfigError` with all of its faults."""
     found = records(folder / FILE, ("student",), _person)
+    students: dict[str, str] = {}
+    for student in found:
+        if students.setdefault(alike(student), student) != student:
+            other = students[alike(student)]
+            raise ConfigError(
+                f"{folder / FILE}: {other} and {student} differ by case alone: keep one"
+            )
     return Roster(tuple([person for people in found.values() for person in people]))
 
 

@@ -5,7 +5,7 @@ Its columns are `student`, `submitted_at` (a time) and, if wanted, `version` and
 again later gives the same points. An attempt whose time isn't known has no time but a version.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from functools import partial
@@ -86,6 +86,17 @@ def counted(attempts: Sequence[Submitted], most: int | None, *, choice: bool) ->
     chosen = [one for one in allowed if choice and one.chosen]
     last = chosen or allowed or ordered
     return last[-1] if last else None
+
+
+def other_times(known: Attempted, arrived: Iterable[tuple[str, str, int]]) -> Iterator[str]:
+    """A line for each attempt of a download whose time in the file is another one, which counts."""
+    for student, at, version in arrived:
+        for one in known.get(student, ()):
+            if at and one.at and one.version == version and one.at != datetime.fromisoformat(at):
+                yield (
+                    f"{FILE} says that version {version} of {student} is of {one.at.isoformat()}, "
+                    f"the download {at}: the file counts"
+                )
 
 
 def complete_submissions(folder: Path, came: Iterable[tuple[str, str, int]]) -> int:

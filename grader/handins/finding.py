@@ -1,65 +1,56 @@
-"""Which hand-ins there are: those of a folder, or of a download as it came from another system.
+"""Which hand-ins there are: those of a folder, or of a download as another system made it.
 
-Names alone decide. A download's names also say who handed in, perhaps when and how often
-(`grader.handins.downloads`); `roster.csv` says which of our ids that is. Nothing is opened here
-but the list of a download that is one archive, and Gradescope's own file.
+Names decide (`grader.handins.systems`), and the roster says which of our students they mean
+(`grader.handins.whose`). Each entry ends up in a hand-in, in an earlier attempt, or among what
+isn't used, with the reason.
 """
 
-import os
-import re
-import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from unicodedata import normalize
+from re import Pattern
 
-from grader.course.roster import Person, Roster
+from grader.course.roster import NO_ROSTER, Person, Roster
 from grader.errors import UsageError
-from grader.handins.downloads import (
-    METADATA,
-    Download,
-    Sender,
-    Sent,
-    beginning,
-    explained,
-    own_names,
-)
-from grader.handins.parcels import Parcel, Piece, class_archive, without_ending
+from grader.handins.contents import Content, contents_of
+from grader.handins.parcels import Parcel, without_ending
 from grader.handins.reading.archives import FOREIGN
 from grader.handins.reading.names import plain
-from grader.handins.reading.unwanted import is_stray
+from grader.handins.systems.pattern import read_by
+from grader.handins.systems.readings import Delivery, Reading, Readings, Unused
+from grader.handins.systems.table import recognised
 from grader.handins.unpack import ENDINGS
+from grader.handins.whose.owners import Owners
+from grader.handins.whose.sorting import LAST, Choice, Sorting
+from grader.handins.whose.tries import Arrival, Versions
+from grader.handins.whose.unknown_form import unknown_form
 
-MOST_METADATA = 64 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A file or folder of a download; `members` if it is in an archive: names in it, and whole."""
-
-    name: str
-    path: Path
-    folder: bool = False
-    link: bool = False
-    members: tuple[tuple[str, str], ...] = ()
+_NAMED = 5
+_NOT_ONE = "it isn't a folder, an archive or a Python file"
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
-    """How a hand-in came, as far as the download says: version, an ISO time or "", late or not."""
+class Sum:
+    """How many entries of a download became what: together they are all that there are."""
 
-    version: int = 1
-    at: str = ""
-    late: bool = False
+    used: int = 0
+    earlier: int = 0
+    unused: int = 0
+
+    @property
+    def entries(self) -> int:
+        """All of them."""
+        return self.used + self.earlier + self.unused
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """The hand-ins of a folder, sorted by student.
 
-    `problems` maps the ids that can't be graded to why; `ignored` names what is no hand-in. Of a
-    download, `system` says from where, `people` who handed in, `came` how, and `notes` what else;
-    `attempts` are all versions of those who have several.
+    `problems` maps the ids that can't be graded to why; `ignored` says of what isn't used why not,
+    and `unresolved` how many of these are hand-ins of nobody who can be found. Of a download,
+    `system` says from where, `people` who handed in, `arrivals` how, and `notes` what else;
+    `attempts` are all versions of those who have several. `anonymous` are the ids of hidden names.
     """
 
     handins: tuple[Parcel, ...]
@@ -67,228 +58,99 @@ class Found:
     ignored: tuple[str, ...] = ()
     system: str = ""
     people: Mapping[str, Person] = field(default_factory=dict)
-    came: Mapping[str, Came] = field(default_factory=dict)
+    arrivals: Mapping[str, Arrival] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
-    attempts: Mapping[str, Mapping[int, tuple[Parcel, Came]]] = field(default_factory=dict)
+    attempts: Mapping[str, Versions] = field(default_factory=dict)
+    unresolved: int = 0
+    anonymous: frozenset[str] = frozenset()
+    sum: Sum = Sum()
 
 
 def find_handins(
     place: Path,
     known_files: Sequence[str] = (),
-    roster: Roster | None = None,
-    names: re.Pattern[str] | None = None,
-    wanted: Callable[[str, Iterable[int]], int] = lambda _student, versions: max(versions),
+    roster: Roster = NO_ROSTER,
+    names: Pattern[str] | None = None,
+    choice: Choice = LAST,
 ) -> Found:
     """The hand-ins of a folder, or of a download that is one `.zip`; raises `UsageError`.
 
-    Of several versions of one student, the `wanted` one is taken. Two hand-ins of one id are both
-    left out, and named.
+    Of several versions of one student `choice` says which is graded. Two hand-ins of one id are
+    both left out, and named.
     """
-    entries = [entry for entry in _entries(place) if not is_stray(entry.name)]
-    listed = [entry.name for entry in entries]
-    repositories = [e.name for e in entries if e.folder and (e.path / ".git").exists()]
-    download = explained(listed, names, _metadata(place, entries), repositories)
-    known = {e.name for e in entries if e.name in known_files}
-    if download is None and len(known) > 1:
-        which = " and ".join(sorted(known)[:2])
+    contents: Sequence[Content] = contents_of(place)
+    if names is not None:
+        system, readings = "--names", read_by(names)(contents)
+    else:
+        system, contents, readings = _read(contents, roster)
+    _refuse_one_handin(place, contents, known_files, system)
+    if not system and (line := unknown_form(contents, known_files)):
+        raise UsageError(f"{place}: {line}")
+    everything = list(_everything(contents, readings, system, roster))
+    return _found(Sorting(everything, roster, known_files, choice), system)
+
+
+def _read(contents: Sequence[Content], roster: Roster) -> tuple[str, Sequence[Content], Readings]:
+    """The system, its entries and readings; a download may be in the only folder of a place."""
+    inner = contents[0].inside() if len(contents) == 1 else ()
+    for level in (list(contents), [one.within(contents[0].name) for one in inner]):
+        if level and (known := recognised(level, roster)):
+            return known[0].name, level, known[1]
+    return "", contents, {}
+
+
+def _refuse_one_handin(
+    place: Path, contents: Sequence[Content], known_files: Sequence[str], system: str
+) -> None:
+    known = sorted(one.name for one in contents if one.name in known_files)
+    if not system and len(known) > 1:
         raise UsageError(
-            f"{place}: it holds {which}, so it is one hand-in: name it to `grader grade`, "
-            "or put it into a folder of its own"
-        )
-    return _Sorting(known_files, roster or Roster(), wanted).found(entries, download)
-
-
-# -- what is there ---------------------------------------------------------------------------
-
-
-def _entries(place: Path) -> list[Entry]:
-    if place.suffix.lower() == ".zip" and place.is_file():
-        return list(_zipped(place))
-    return list(_scanned(_inner(place)))
-
-
-def _inner(folder: Path) -> Path:
-    """The folder in which Gradescope's file is, which may be the only one in what was unpacked."""
-    below = [path for path in _scan(folder) if not is_stray(path.name)]
-    if len(below) == 1 and (Path(below[0].path) / METADATA).is_file():
-        return Path(below[0].path)
-    return folder
-
-
-def _scan(folder: Path) -> list["os.DirEntry[str]"]:
-    try:
-        return sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError as error:
-        raise UsageError(f"{folder}: can't be opened: {error.strerror}") from None
-
-
-def _scanned(folder: Path) -> Iterator[Entry]:
-    for entry in _scan(folder):
-        yield Entry(entry.name, Path(entry.path), entry.is_dir(), entry.is_symlink())
-
-
-def _zipped(place: Path) -> Iterator[Entry]:
-    try:
-        infos = class_archive(place).infolist()
-    except (OSError, zipfile.BadZipFile, ValueError) as error:
-        raise UsageError(f"{place}: can't be opened: {error}") from None
-    names = [(info.filename.replace("\\", "/"), info.filename) for info in infos]
-    files = [(name, member) for name, member in names if not name.endswith("/")]
-    top = beginning([name for name, _ in files], "/")
-    if not any(name == top + METADATA for name, _ in files):
-        top = ""
-    below: dict[str, list[tuple[str, str]]] = {}
-    for name, member in files:
-        first, slash, rest = name.removeprefix(top).partition("/")
-        below.setdefault(first, []).append((rest if slash else "", member))
-    for first, members in sorted(below.items()):
-        folder = any(rest for rest, _ in members)
-        yield Entry(first, place, folder, members=tuple(members))
-
-
-def _metadata(place: Path, entries: Iterable[Entry]) -> str | None:
-    for entry in entries:
-        if entry.name == METADATA and not entry.folder:
-            try:
-                if entry.members:
-                    with class_archive(place).open(entry.members[0][1]) as stream:
-                        return stream.read(MOST_METADATA).decode("utf-8", "replace")
-                return entry.path.read_text("utf-8", "replace")
-            except (OSError, zipfile.BadZipFile) as error:
-                raise UsageError(f"{entry.path}: {METADATA} can't be read: {error}") from None
-    return None
-
-
-# -- whose it is -----------------------------------------------------------------------------
-
-
-class _Sorting:
-    """Puts entries to the students that they are of."""
-
-    def __init__(
-        self,
-        known_files: Sequence[str],
-        roster: Roster,
-        wanted: Callable[[str, Iterable[int]], int],
-    ) -> None:
-        self._wanted = wanted
-        self._known = known_files
-        self._roster = roster
-        self._people: dict[str, Person] = {}
-        self._ids: dict[tuple[str, str], str] = {}
-        self._came: dict[str, Came] = {}
-        self._attempts: dict[str, Mapping[int, tuple[Parcel, Came]]] = {}
-        self._notes: list[str] = []
-
-    def found(self, entries: Sequence[Entry], download: Download | None) -> Found:
-        sent = download.sent if download else {}
-        theirs: dict[str, list[tuple[Entry, Sent]]] = {}
-        plains: dict[str, list[Entry]] = {}
-        ignored: list[str] = []
-        for entry in entries:
-            if entry.name in sent:
-                for sender in sent[entry.name].senders:
-                    student = self._student(sender)
-                    theirs.setdefault(student, []).append((entry, sent[entry.name]))
-            elif _is_handin(entry) and not (download and download.system == "gradescope"):
-                student = normalize("NFC", without_ending(entry.name))
-                plains.setdefault(student, []).append(entry)
-            elif entry.name != METADATA:
-                ignored.append(plain(entry.name))
-        parcels, problems = self._parcels(theirs, plains)
-        return Found(
-            tuple([parcels[student] for student in sorted(parcels)]),
-            {plain(student): problems[student] for student in sorted(problems)},
-            tuple(ignored),
-            download.system if download else "",
-            self._people,
-            self._came,
-            tuple(self._notes),
-            self._attempts,
+            f"{place}: it holds {' and '.join(known[:2])}, so it is one hand-in: name it to "
+            "`grader grade`, or put it into a folder of its own"
         )
 
-    def _parcels(
-        self,
-        theirs: Mapping[str, Sequence[tuple[Entry, Sent]]],
-        plains: Mapping[str, Sequence[Entry]],
-    ) -> tuple[dict[str, Parcel], dict[str, str]]:
-        parcels: dict[str, Parcel] = {}
-        problems: dict[str, str] = {}
-        for student in {*theirs, *plains}:
-            sent, own = theirs.get(student, ()), plains.get(student, ())
-            why = _fault(student, [*own, *[entry for entry, _ in sent]], len(own) + bool(sent))
-            if why:
-                problems[student] = why
-            elif sent:
-                parcels[student] = self._together(student, sent)
-            else:
-                parcels[student] = Parcel(student, tuple(_pieces(own[0], own[0].name)))
-        return parcels, problems
 
-    def _together(self, student: str, sent: Sequence[tuple[Entry, Sent]]) -> Parcel:
-        """What one student sent, of which one version counts, and of that what came last."""
-        versions = sorted({one.version for _, one in sent})
-        each = {version: self._version(student, sent, version) for version in versions}
-        if len(each) > 1:
-            self._attempts[student] = each
-        parcel, self._came[student] = each[self._wanted(student, versions)]
-        graded = self._came[student].version
-        rest = ", ".join([str(version) for version in versions if version != graded])
-        if rest or any((one.version, one.at) < (graded, self._came[student].at) for _, one in sent):
-            earlier = rest or "an earlier one"
-            self._notes.append(f"{student}: version {graded} is graded, not {earlier}")
-        return parcel
-
-    def _version(
-        self, student: str, sent: Sequence[tuple[Entry, Sent]], version: int
-    ) -> tuple[Parcel, Came]:
-        """One version of what a student sent, and of that what came last."""
-        last = max((one.version, one.at) for _, one in sent if one.version == version)
-        now = [(entry, one) for entry, one in sent if (one.version, one.at) == last]
-        named = own_names([one.file or entry.name for entry, one in now], self._known)
-        pieces = [
-            piece
-            for (entry, _), name in zip(now, named, strict=True)
-            for piece in _pieces(entry, name)
-        ]
-        ordered = tuple(sorted(pieces, key=lambda piece: (piece.name, piece.member)))
-        came = Came(*last, any(one.late for _, one in now))
-        return Parcel(student, ordered), came
-
-    def _student(self, sender: Sender) -> str:
-        """Our id of a sender: the roster's, or the label of the download."""
-        if sender.key not in self._ids:
-            person = self._roster.find(sender.system, sender.id, sender.name, sender.email)
-            student = person.student if person else self._new_id(sender)
-            ids = {sender.system: sender.id} if sender.system and sender.id else {}
-            self._people[student] = Person(student, sender.name, sender.email, ids=ids)
-            self._ids[sender.key] = student
-        return self._ids[sender.key]
-
-    def _new_id(self, sender: Sender) -> str:
-        label = normalize("NFC", sender.label)
-        taken = {*self._ids.values(), *(p.student for p in self._roster.people if p.ids)}
-        return f"{label}-{sender.id or sender.email}" if label in taken else label
+def _everything(
+    contents: Sequence[Content], readings: Readings, system: str, roster: Roster
+) -> Iterator[Reading]:
+    for one in contents:
+        found = readings.get(one.name)
+        yield from found if found is not None else [_by_its_name(one, system, roster)]
 
 
-def _fault(student: str, group: Sequence[Entry], handins: int) -> str:
-    names = " and ".join([plain(entry.name) for entry in group[:4]])
-    if handins > 1:
-        return f"there are two hand-ins of one student, {names}; keep one of them"
-    if not student.isprintable():
-        return f"{names}: rename it; there are characters in it that can't be printed"
-    if any(entry.link for entry in group):
-        return f"{names} is a link; put the hand-in itself there"
-    return ""
+def _by_its_name(content: Content, system: str, roster: Roster) -> Reading:
+    """A hand-in whose name is the id; in a system's download, only if the roster has that id."""
+    if not content.folder and not content.name.lower().endswith((*ENDINGS, *FOREIGN)):
+        return Unused(content, _NOT_ONE)
+    student = Person(without_ending(content.name))
+    if system and not roster.find(student):
+        return Unused(content, f"{system} gives no such names, and it is no id of roster.csv")
+    return Delivery(content, student)
 
 
-def _is_handin(entry: Entry) -> bool:
-    return entry.folder or entry.name.lower().endswith((*ENDINGS, *FOREIGN))
+def _found(sorting: Sorting, system: str) -> Found:
+    owners: Owners = sorting.owners
+    reasons = sorting.unused
+    return Found(
+        tuple([sorting.parcels[student] for student in sorted(sorting.parcels)]),
+        {plain(student): sorting.problems[student] for student in sorted(sorting.problems)},
+        tuple(_reasons(reasons)),
+        system,
+        owners.people,
+        sorting.arrivals,
+        (*owners.notes, *dict.fromkeys(sorting.notes)),
+        sorting.attempts,
+        sorting.unresolved,
+        frozenset(owners.anonymous),
+        Sum(sorting.used, sorting.earlier, len(reasons) + sorting.refused),
+    )
 
 
-def _pieces(entry: Entry, name: str) -> Iterator[Piece]:
-    """The pieces of an entry that goes by `name`; a folder's files keep their own names."""
-    if not entry.members:
-        yield Piece(entry.path, name)
-    for below, member in entry.members:
-        yield Piece(entry.path, below or name, member)
+def _reasons(unused: Iterable[Unused]) -> Iterator[str]:
+    """A line for each reason, with the names that it is the reason of."""
+    names: dict[str, list[str]] = {}
+    for one in unused:
+        names.setdefault(one.why, []).append(plain(one.content.name))
+    for why, some in names.items():
+        more = len(some) - _NAMED
+        yield f"{', '.join(some[:_NAMED])}{f' and {more:,} more' if more > 0 else ''}: {plain(why)}"

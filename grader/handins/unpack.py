@@ -43,7 +43,7 @@ _PIECE = 1 << 16
 _NESTED = 2  # archives in archives
 _MOST_ARCHIVES = 10
 _MOST_HELD = 64 * _MB  # of an archive in an archive, which is in memory
-_READ_ONLY = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+READ_ONLY = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 @dataclass(slots=True)
@@ -268,7 +268,7 @@ def _open_regular(path: Path) -> Iterator[BinaryIO]:
     # O_NONBLOCK: opening a named pipe must not wait for somebody to write to it.
     if not stat.S_ISREG(path.lstat().st_mode):
         raise _NotRegular
-    descriptor = os.open(path, _READ_ONLY)
+    descriptor = os.open(path, READ_ONLY)
     with open(descriptor, "rb") as stream:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             raise _NotRegular

@@ -211,8 +211,8 @@ def _watch(view: ClassView) -> Iterator[str]:
         yield f"! {_line(row.student)}: no score: could not be opened: {_line(row.problem)}"
     for row in view.broken:
         yield f"! {_line(row.student)}: the grader failed; no score"
-    if view.left_aside:
-        yield f"! ignored, as no student's hand-in: {_line(', '.join(view.left_aside))}"
+    for line in view.left_aside:
+        yield f"! not used: {_line(line)}"
     for row, incident, count in view.incidents:
         yield f"! {_line(row.student)}: {_incident(incident, count)}"
     for check in view.suspicious:

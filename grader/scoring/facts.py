@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from grader.course.released import Released
-from grader.course.roster import NOBODY, Person
+from grader.course.roster import NO_PERSON, Person
 from grader.course.submissions import Submitted
 from grader.scoring.deadlines import NO_GRACE, Grace
 from grader.scoring.rubric import NO_WORDS, Words
@@ -19,7 +19,7 @@ class Facts:
 
     attempts: tuple[Submitted, ...] = ()
     words: Words = NO_WORDS
-    person: Person = NOBODY
+    person: Person = NO_PERSON
     grace: Grace = NO_GRACE
     released: Released | None = None
 

@@ -7,7 +7,7 @@ from math import ceil
 
 from grader.assignment.config import Assignment, Task
 from grader.course.released import Released
-from grader.course.roster import NOBODY, Person
+from grader.course.roster import NO_PERSON, Person
 from grader.results import NOTHING, CheckResult, HandinResult, Status, own_name
 from grader.scoring.facts import NO_FACTS, Facts
 from grader.scoring.lateness import Adjustment, Ruling, graded_attempt, not_below_zero, rule
@@ -59,7 +59,7 @@ class Scored:
     adjustments: tuple[tuple[str, float], ...] = ()
     words: Words = NO_WORDS
     problem: str = ""
-    person: Person = NOBODY
+    person: Person = NO_PERSON
     why: tuple[str, ...] = ()
     late_days: int = 0
 

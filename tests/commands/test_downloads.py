@@ -53,11 +53,46 @@ def test_moodles_own_zip_is_graded_with_names_and_nobody_gets_a_0_for_it(
         "the hand-in; found: onlinetext.html",
         "! Cy Xu: no score: could not be opened: the hand-in can't be opened: "
         "File is not a zip file",
-        "! ignored, as no student's hand-in: essay.pdf",
+        "! not used: essay.pdf: it isn't a folder, an archive or a Python file",
     ]
     page = (tmp_path / "out/index.html").read_text("utf-8")
     assert page.index("Hand-ins that could not be opened") < page.index("Nothing handed in")
-    assert page.index("<code>essay.pdf</code>") < page.index("Checks that everybody fails")
+    assert page.index("<li>essay.pdf: ") < page.index("Checks that everybody fails")
+
+
+def test_a_hand_in_of_nobody_is_a_line_for_staff_and_no_success(
+    tmp_path: Path, capsys: Any
+) -> None:
+    names = {"ad_1_10_las.py": RIGHT, "team9_2_11_las.py": RIGHT, "Di.F_3_12_las.py": RIGHT}
+    roster = b"student,name,canvas\nad,Ana,1\ndi.f,Di,\ndi.g,Di,\n"
+    laid(tmp_path / "down", {**names, "roster.csv": roster})
+    status, found = graded(tmp_path, str(tmp_path / "down"))
+    scores = {student: one["score"] for student, one in found.items()}
+    assert (status, scores) == (1, {"ad": 6.0, "di.f": 6.0, "di.g": None})
+    said = capsys.readouterr()
+    assert "canvas: 3 entries = 2 in 2 hand-ins + 0 of earlier attempts + 1 not used" in said.err
+    assert "Di.F is di.f of roster.csv" in said.err
+    assert "! not used: team9_2_11_las.py: it is of the group team9" in said.out
+
+
+def test_somebody_absent_with_a_like_name_is_shown_and_nobody_is_added(
+    tmp_path: Path, capsys: Any
+) -> None:
+    names = {"danluo_7_10_las.py": RIGHT, "ad_1_11_las.py": RIGHT}
+    roster = "student,name,canvas\nad,Ana,1\nd.luo,Dan Luo,8\n"
+    laid(tmp_path / "down", {**names, "roster.csv": roster.encode()})
+    graded(tmp_path, str(tmp_path / "down"))
+    line = "danluo is not in roster.csv, and d.luo (Dan Luo) handed in nothing"
+    assert line in " ".join(capsys.readouterr().err.split())
+    rows = (tmp_path / "down/roster.csv").read_text("utf-8").splitlines()
+    assert [row.partition(",")[0] for row in rows] == ["student", "ad", "d.luo"]
+
+
+def test_in_anonymous_grading_nobody_is_said_to_be_absent(tmp_path: Path) -> None:
+    names = {"Participant_7_assignsubmission_file_/las.py": RIGHT, "roster.csv": b"student\nad\n"}
+    laid(tmp_path / "down", names)
+    _, found = graded(tmp_path, str(tmp_path / "down"))
+    assert {student: one["score"] for student, one in found.items()} == {"Participant 7": 6.0}
 
 
 def test_a_class_of_which_none_can_be_opened_is_no_success(tmp_path: Path, capsys: Any) -> None:

@@ -48,13 +48,32 @@ def test_somebody_of_another_system_is_found(
     system: str, id: str, name: str, email: str, student: str | None
 ) -> None:
     roster = Roster((ADA, Person("bo", "Bo Li")))
-    found = roster.find(system, id, name, email)
-    assert (found and found.student) == student
+    found = roster.find(Person("", name, email, ids={system: id}))
+    assert [person.student for person in found] == ([student] if student else [])
 
 
-def test_a_name_of_two_finds_nobody() -> None:
+def test_a_name_of_two_finds_both() -> None:
     roster = Roster((Person("a", "Chen Wang"), Person("b", "Chen Wang")))
-    assert roster.find("moodle", "1", "Chen Wang", "") is None
+    found = roster.find(Person("", "Chen Wang", ids={"moodle": "1"}))
+    assert [person.student for person in found] == ["a", "b"]
+
+
+def test_an_id_of_one_and_the_e_mail_of_another_find_both() -> None:
+    roster = Roster((ADA, Person("bo", "Bo Li", "bo@x.edu")))
+    found = roster.find(Person("", "Ada Lovelace", "BO@x.edu", ids={"canvas": "11"}))
+    assert [person.student for person in found] == ["ada", "bo"]
+
+
+def test_ids_that_differ_by_case_alone_are_a_fault_of_the_file(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("student\nada\nAda\n")
+    with pytest.raises(ConfigError, match="ada and Ada differ by case alone: keep one"):
+        read_roster(tmp_path)
+
+
+def test_a_group_is_found_by_its_letters_and_digits() -> None:
+    roster = Roster((Person("a", group="Team 5"), Person("b", group="Team 5"), Person("c")))
+    assert roster.named_group("team_5") == ("a", "b")
+    assert roster.named_group("Team 55") == roster.named_group("") == ()
 
 
 def test_the_file_is_completed_and_nothing_in_it_changed(tmp_path: Path) -> None:

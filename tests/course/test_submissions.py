@@ -4,7 +4,7 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from grader.course.submissions import FILE, complete_submissions, read_submissions
+from grader.course.submissions import FILE, complete_submissions, other_times, read_submissions
 
 
 def test_times_of_a_download_are_added_and_those_that_stand_there_stay(tmp_path: Path) -> None:
@@ -35,3 +35,14 @@ def test_a_time_without_an_offset_is_on_the_clock_of_the_course(tmp_path: Path) 
     (tmp_path / FILE).write_text("student,submitted_at\nada,2026-11-01 19:30\n")
     [ada] = read_submissions(tmp_path, ZoneInfo("America/New_York"))["ada"]
     assert ada.at == datetime.fromisoformat("2026-11-01T19:30:00-05:00")
+
+
+def test_a_time_that_is_another_one_in_the_download_is_told_and_not_taken(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("student,submitted_at\nada,2026-11-18T20:00:00Z\n")
+    known = read_submissions(tmp_path)
+    same = [("ada", "2026-11-18T15:00:00-05:00", 1), ("bo", "2026-11-18T20:00:00Z", 1)]
+    assert list(other_times(known, same)) == []
+    assert list(other_times(known, [("ada", "2026-11-18T21:00:00+00:00", 1)])) == [
+        "submissions.csv says that version 1 of ada is of 2026-11-18T20:00:00+00:00, the download "
+        "2026-11-18T21:00:00+00:00: the file counts"
+    ]

@@ -3,7 +3,7 @@
 import io
 import tarfile
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,11 +11,11 @@ import pytest
 from grader.assignment.config import Intake
 from grader.course.roster import Person, Roster
 from grader.errors import HandinError, UsageError
-from grader.handins.downloads import pattern_of
-from grader.handins.finding import Came, Found, find_handins
-from grader.handins.groups import with_groups
+from grader.handins.finding import Found, find_handins
 from grader.handins.intake import Handin, open_parcel
 from grader.handins.parcels import student_of
+from grader.handins.systems.pattern import pattern_of
+from grader.handins.whose.tries import Arrival
 
 KNOWN = ("las.py", "nim.py")
 LAS, NIM = b"x = 1\n", b"y = 2\n"
@@ -46,12 +46,12 @@ def laid(folder: Path, files: Mapping[str, bytes]) -> Path:
     return folder
 
 
-def opened(found: Found) -> dict[str, Handin | str]:
+def opened(found: Found, known: Sequence[str] = KNOWN) -> dict[str, Handin | str]:
     """Each hand-in, or why it can't be opened."""
     both: dict[str, Handin | str] = {}
     for parcel in found.handins:
         try:
-            both[parcel.student] = open_parcel(parcel, Intake(), KNOWN)
+            both[parcel.student] = open_parcel(parcel, Intake(), known)
         except HandinError as error:
             both[parcel.student] = str(error)
     return both
@@ -159,7 +159,7 @@ def test_the_download_of_each_system_is_opened_as_it_comes(tmp_path: Path, syste
     names, expected, own_id = DOWNLOADS[system]
     found = find_handins(laid(tmp_path / "class", names), KNOWN)
     assert files(found) == expected
-    assert (found.problems, found.ignored) == ({}, ())
+    assert (found.problems, found.unresolved) == ({}, 0)
     [(known_as, by_id)] = found.people[max(expected)].ids.items()
     assert system.startswith(found.system)
     assert (known_as in ("autolab", *system.split(), "github"), by_id) == (True, own_id)
@@ -177,7 +177,7 @@ def test_the_zip_of_the_system_itself_is_the_same(tmp_path: Path, system: str, t
     unpacked = find_handins(laid(tmp_path / "class", whole), KNOWN)
     assert files(zipped) == expected
     assert opened(zipped) == opened(unpacked)
-    assert (zipped.people, zipped.came) == (unpacked.people, unpacked.came)
+    assert (zipped.people, zipped.arrivals) == (unpacked.people, unpacked.arrivals)
 
 
 def test_gradescope_says_names_times_attempts_and_groups(tmp_path: Path) -> None:
@@ -185,27 +185,31 @@ def test_gradescope_says_names_times_attempts_and_groups(tmp_path: Path) -> None
     assert found.people["ana"] == Person(
         "ana", "Ana Diaz", "ana@example.edu", ids={"gradescope": "008"}
     )
-    assert found.came["ana"] == found.came["cwang"] == Came(2, "2026-11-18T20:15:00+00:00")
-    assert found.came["bo"].at == "2026-11-19T01:00:00-05:00"
-    assert found.ignored == ()
+    assert (
+        found.arrivals["ana"]
+        == found.arrivals["cwang"]
+        == Arrival(2, "2026-11-18T20:15:00.123456+00:00")
+    )
+    assert found.arrivals["bo"].at == "2026-11-19T06:00:00+00:00"
+    assert found.ignored == ("submission_metadata.yml: Gradescope's own list",)
 
 
 def test_canvas_says_who_was_late(tmp_path: Path) -> None:
     found = find_handins(laid(tmp_path, DOWNLOADS["canvas"][0]), KNOWN)
-    assert [student for student, came in found.came.items() if came.late] == ["diazana"]
+    assert [student for student, came in found.arrivals.items() if came.late] == ["diazana"]
     assert opened(found)["obrienbo"].notes == ("not looked at: essay.pdf",)  # type: ignore[union-attr]
 
 
 def test_of_versions_the_last_counts_and_a_note_says_so(tmp_path: Path) -> None:
     found = find_handins(laid(tmp_path, DOWNLOADS["autolab"][0]), KNOWN)
     assert found.notes == ("cwang: version 10 is graded, not 1, 9",)
-    assert found.came["ana_d"].version == 2
+    assert found.arrivals["ana_d"].version == 2
 
 
 def test_two_of_the_same_name_stay_two(tmp_path: Path) -> None:
     names = {"wangchen_1_10_las.py": LAS, "wangchen_2_11_nim.py": NIM}
     found = find_handins(laid(tmp_path, names), KNOWN)
-    assert files(found) == {"wangchen": ["las.py"], "wangchen-2": ["nim.py"]}
+    assert files(found) == {"wangchen-1": ["las.py"], "wangchen-2": ["nim.py"]}
 
 
 def test_of_a_file_that_was_handed_in_again_the_last_counts(tmp_path: Path) -> None:
@@ -237,7 +241,7 @@ def test_staffs_own_pattern_names_students_and_files(tmp_path: Path) -> None:
     pattern = pattern_of(r"hw9\+(?P<student>[a-z]+)\+(?P<file>.+)")
     found = find_handins(laid(tmp_path, names), KNOWN, names=pattern)
     assert files(found) == {"ada": ["las.py", "nim.py"], "bo": ["las.py", "nim.py"]}
-    assert found.ignored == ("x.pdf",)
+    assert found.ignored == ("x.pdf: --names doesn't match it",)
 
 
 @pytest.mark.parametrize(
@@ -328,8 +332,9 @@ def test_archives_without_end_are_not_all_opened(tmp_path: Path) -> None:
 
 def test_what_one_member_of_a_group_hands_in_is_every_members(tmp_path: Path) -> None:
     people = [Person(s, group="g1") for s in ("ada", "bo", "cy")] + [Person("di")]
-    found = find_handins(laid(tmp_path, {"ada/las.py": LAS, "di/nim.py": NIM}), KNOWN)
-    assert files(with_groups(found, Roster(tuple(people)))) == {
+    names = {"ada/las.py": LAS, "di/nim.py": NIM}
+    found = find_handins(laid(tmp_path, names), KNOWN, Roster(tuple(people)))
+    assert files(found) == {
         "ada": ["las.py"],
         "bo": ["las.py"],
         "cy": ["las.py"],
@@ -340,10 +345,15 @@ def test_what_one_member_of_a_group_hands_in_is_every_members(tmp_path: Path) ->
 def test_of_two_hand_ins_of_a_group_the_last_counts_for_all(tmp_path: Path) -> None:
     names = {"ada@x.edu_3_las.py": LAS, "bo@x.edu_4_nim.py": NIM}
     roster = Roster((Person("ada", group="g"), Person("bo", group="g")))
-    shared = with_groups(find_handins(laid(tmp_path, names), KNOWN), roster)
+    shared = find_handins(laid(tmp_path, names), KNOWN, roster)
     assert files(shared) == {"ada": ["nim.py"], "bo": ["nim.py"]}
-    assert shared.notes == ("ada, bo: a group; what bo handed in is graded",)
-    assert shared.came["ada"] == shared.came["bo"] == Came(4)
+    assert shared.notes == (
+        "ada: version 4 is graded, not 3",
+        "bo@x.edu_4_nim.py is graded, of what a group handed in more than once: nothing says "
+        "which was the last; give the times in submissions.csv",
+        "bo: version 4 is graded, not 3",
+    )
+    assert shared.arrivals["ada"] == shared.arrivals["bo"] == Arrival(4)
 
 
 # -- folders of ids --------------------------------------------------------------------------
@@ -377,7 +387,7 @@ def test_hand_ins_are_found_sorted_by_student(tmp_path: Path) -> None:
     found = find_handins(tmp_path)
     assert [parcel.student for parcel in found.handins] == ["a", "ab", "b", "c"]
     assert found.problems == {}
-    assert found.ignored == ("README.txt",)
+    assert found.ignored == ("README.txt: it isn't a folder, an archive or a Python file",)
 
 
 def test_two_hand_ins_of_one_student_are_both_named_and_the_rest_goes_on(tmp_path: Path) -> None:
@@ -418,4 +428,4 @@ IMITATIONS = {
 def test_a_file_named_as_another_students_stays_whose_it_is(tmp_path: Path, name: str) -> None:
     found = find_handins(laid(tmp_path, {name: LAS}), KNOWN)
     assert [handin.student for handin in found.handins] == [IMITATIONS[name]]
-    assert found.came[IMITATIONS[name]].version in (1, 3)
+    assert found.arrivals[IMITATIONS[name]].version in (1, 3)

@@ -31,11 +31,11 @@ from grader.course.released import read_released
 from grader.course.roster import FILE as ROSTER
 from grader.course.roster import complete_roster
 from grader.course.submissions import FILE as SUBMISSIONS
-from grader.course.submissions import complete_submissions
+from grader.course.submissions import complete_submissions, other_times
 from grader.errors import UsageError
-from grader.handins.downloads import pattern_of
 from grader.handins.finding import Found
 from grader.handins.parcels import parcel_of, student_of
+from grader.handins.systems.pattern import pattern_of
 from grader.publishing.regrade import (
     refuse_while_applying,
 )
@@ -158,7 +158,10 @@ def _class(
     pattern = pattern_of(options.names) if options.names else None
     many = batch.find_class(assignment, options.folder, beside.roster, pattern, beside.submitted)
     if many.found.system:
-        _complete(terminal(quiet=options.quiet), folder, many.found)
+        progress = terminal(quiet=options.quiet)
+        for line in other_times(beside.submitted, _times(many.found)):
+            progress.note(line)
+        _complete(progress, folder, many.found)
         beside = read_beside(folder, assignment)
     return beside, many
 
@@ -194,7 +197,8 @@ def run_merge(options: argparse.Namespace) -> int:
     context = shards[0].context
     run = Run(assignment, options.out, beside, context, many.found.ignored, pins, attempts)
     complete = publish_and_say(options, run, many.students, cores())
-    return 0 if complete and not missing and not many.found.problems else 1
+    unusable = many.found.problems or many.found.unresolved
+    return 0 if complete and not missing and not unusable else 1
 
 
 def _wanted(options: argparse.Namespace, many: batch.Class) -> Callable[[str], bool]:
@@ -213,8 +217,7 @@ def _wanted(options: argparse.Namespace, many: batch.Class) -> Callable[[str], b
 def _complete(progress: Terminal, folder: Path, found: Found) -> None:
     """Complete what is beside the hand-ins by what a download says of who handed in and when."""
     say_on = progress.note
-    say_on(f"a download of {found.system}: {len(found.handins)} hand-ins")
-    late = sorted(student for student, came in found.came.items() if came.late)
+    late = sorted(student for student, arrival in found.arrivals.items() if arrival.late)
     if late:
         say_on(f"marked as late by {found.system}: {', '.join(late)}")
     for name, added in (
@@ -226,13 +229,13 @@ def _complete(progress: Terminal, folder: Path, found: Found) -> None:
 
 
 def _times(found: Found) -> Iterator[tuple[str, str, int]]:
-    """When each attempt came in."""
-    for student, came in found.came.items():
-        yield student, came.at, came.version
+    """When each attempt was handed in."""
+    for student, arrival in found.arrivals.items():
+        yield student, arrival.at, arrival.version
     for student, versions in found.attempts.items():
-        for number, (_, came) in versions.items():
-            if number != found.came[student].version:
-                yield student, came.at, number
+        for number, (_, arrival) in versions.items():
+            if number != found.arrivals[student].version:
+                yield student, arrival.at, number
 
 
 def _context(job: Job, machine: IsolationReport | None) -> RunContext:

@@ -1,0 +1,123 @@
+"""What a folder or a download holds: its files and folders, by name, on the disk or in a `.zip`.
+
+Nothing is opened here but the list of an archive, and texts that a system writes beside hand-ins.
+"""
+
+import os
+import stat
+import zipfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from grader.errors import UsageError
+from grader.handins.parcels import Piece, class_archive
+from grader.handins.reading.archives import UNREADABLE
+from grader.handins.reading.unwanted import is_stray
+from grader.handins.unpack import READ_ONLY
+
+_MOST_TEXT = 64 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A file or folder of a download, by its path in there.
+
+    `members` if it is in an archive: paths below it (empty for a file) and the members' own names.
+    """
+
+    name: str
+    path: Path
+    folder: bool = False
+    link: bool = False
+    members: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def base(self) -> str:
+        """Its own name, without the folders above."""
+        return self.name.rpartition("/")[2]
+
+    def within(self, folder: str) -> "Content":
+        """The same, by its path in a folder that it is in."""
+        return replace(self, name=self.name.removeprefix(f"{folder}/"))
+
+    def inside(self) -> list["Content"]:
+        """What is in a folder; nothing in a file, or if it can't be read."""
+        if not self.folder or self.link:
+            return []
+        if self.members:
+            return list(_grouped(self.path, self.members, f"{self.name}/"))
+        try:
+            return list(_scanned(self.path, f"{self.name}/"))
+        except OSError:  # the reason is told when the hand-in is opened
+            return []
+
+    def holds(self, name: str) -> bool:
+        """Whether something of that name is in a folder, a hidden one too."""
+        if self.members:
+            return any(below.partition("/")[0] == name for below, _ in self.members)
+        return self.folder and not self.link and (self.path / name).exists()
+
+    def text(self) -> str:
+        """What is in a file that a system wrote; empty if it can't be read."""
+        try:
+            if self.members:
+                with class_archive(self.path).open(self.members[0][1]) as stream:
+                    return stream.read(_MOST_TEXT).decode("utf-8", "replace")
+            with open(os.open(self.path, READ_ONLY), "rb") as file:
+                regular = stat.S_ISREG(os.fstat(file.fileno()).st_mode)
+                return file.read(_MOST_TEXT).decode("utf-8", "replace") if regular else ""
+        except UNREADABLE:
+            return ""
+
+    def pieces(self, name: str) -> Iterator[Piece]:
+        """The pieces of a hand-in that this is; a folder's files keep their own names."""
+        if not self.members:
+            yield Piece(self.path, name)
+        for below, member in self.members:
+            yield Piece(self.path, below or name, member)
+
+
+def contents_of(place: Path) -> list[Content]:
+    """What is in a folder, or in a download that is one `.zip`; raises `UsageError`."""
+    try:
+        if place.suffix.lower() == ".zip" and place.is_file():
+            return list(_zipped(place))
+        return list(_scanned(place, ""))
+    except OSError as error:
+        raise UsageError(f"{place}: can't be opened: {error.strerror}") from None
+    except (zipfile.BadZipFile, ValueError) as error:
+        raise UsageError(f"{place}: can't be opened: {error}") from None
+
+
+def _scanned(folder: Path, above: str) -> Iterator[Content]:
+    for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
+        if not is_stray(entry.name):
+            link, path = entry.is_symlink(), Path(entry.path)
+            yield Content(above + entry.name, path, entry.is_dir(), link)
+
+
+def _zipped(place: Path) -> Iterator[Content]:
+    infos = class_archive(place).infolist()
+    names = [(info.filename.replace("\\", "/"), info.filename) for info in infos]
+    yield from _grouped(place, [one for one in names if not one[0].endswith("/")], "")
+
+
+def _grouped(place: Path, members: Iterable[tuple[str, str]], above: str) -> Iterator[Content]:
+    below: dict[str, list[tuple[str, str]]] = {}
+    for name, member in members:
+        first, slash, rest = name.partition("/")
+        below.setdefault(first, []).append((rest if slash else "", member))
+    for first, found in sorted(below.items()):
+        if not is_stray(first):
+            folder = any(rest for rest, _ in found)
+            yield Content(above + first, place, folder, members=tuple(found))
+
+
+def files_below(contents: Iterable[Content]) -> Iterator[Content]:
+    """All files, at any depth."""
+    for one in contents:
+        if one.folder:
+            yield from files_below(one.inside())
+        else:
+            yield one

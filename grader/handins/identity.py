@@ -1,0 +1,61 @@
+"""Whose a hand-in is, as the system says that it comes from.
+
+A name in a download is a person's, a group's, an anonymous one, or one that can't be resolved. Each
+is a type of its own, so that none is ever taken for another because two texts happen to match.
+`grader.handins.whose.owners` finds out which of our students they are.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from grader.course.roster import Person
+
+# Words that groups, and hand-ins of anonymous grading, are named by, where systems write the names
+# of persons in the same place.
+_GROUP = re.compile(
+    r"(?:.*[\W_])?(?:group|team|gruppe|groupe|équipe|equipo|grupo)[\W_]*(?:\d+|[A-Z])"
+    r"|(?:default group|group|team) .+",
+    re.IGNORECASE,
+)
+_ANONYMOUS = re.compile(
+    r"(?:anonymous|anonym|participant|participante|partecipante|teilnehmer|deelnemer|deltaker"
+    r"|deltager|deltagare|uczestnik|osallistuja)(?:[\W_].*|in)?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Several who hand in together; `members` are those that the system itself names."""
+
+    name: str
+    members: tuple[Person, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Anonymous:
+    """Somebody whose name the system hides; `ids` are those that it gives instead."""
+
+    label: str
+    ids: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Nobody:
+    """No one who can be found, and why."""
+
+    why: str
+
+
+Identity = Person | Group | Anonymous | Nobody
+
+
+def named(person: Person) -> Identity:
+    """What a name is of, in a system that writes persons, groups and anonymous ones alike."""
+    name = person.name or person.student
+    if _ANONYMOUS.fullmatch(name):
+        number = "".join(person.ids.values())
+        label = name if number in name else f"{name} {number}"
+        return Anonymous(label, person.ids)
+    return Group(name) if _GROUP.fullmatch(name) else person

@@ -1,0 +1,46 @@
+"""Canvas: "Download Submissions" of an assignment, one file each.
+
+    wangchen_12345_678901_sort.py           NAME_USER_ATTACHMENT_FILE
+    wangchen_LATE_12345_678901_sort.py      late
+    anon_Ab3xY_678901_sort.py               anonymous grading; LATE stands in front of it
+    wangchen_12345_text.html                an online text, or a link: _link.html
+
+From instructure/canvas-lms, lib/content_zipper.rb: a name keeps letters, digits and `_`, and no
+number between two of these, so the first one is the user's. A group is its name, with the user id
+of the one who represents it. Only the last attempt is in a download. A file that was uploaded
+again has `-1`, `-2` in its name (app/models/attachment.rb, `make_unique_filename`).
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from grader.course.roster import Person, Roster
+from grader.handins.contents import Content
+from grader.handins.identity import Anonymous, named
+from grader.handins.systems.readings import Delivery, Reading, Readings, System, each, form
+
+_PARTS = (
+    ("the name", r"(?P<name>.+?)(?P<late>_LATE)?"),
+    ("the user's number", r"_(?P<id>\d+)"),
+    ("the file's number", r"_(?P<upload>\d+)"),
+    ("the file", r"_(?P<file>.+)"),
+)
+_USER = form(_PARTS)
+_HIDDEN = re.compile(r"(?P<late>LATE_)?anon(?:ymous)?_(?P<id>[A-Za-z0-9]+)_\d+_(?P<file>.+)")
+_TEXT = re.compile(r"(?P<name>.+?)(?P<late>_LATE)?_(?P<id>\d+)_(?P<file>(?:text|link)\.html)")
+
+
+def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
+    return each(contents, _rule)
+
+
+def _rule(content: Content) -> Iterator[Reading]:
+    if hidden := _HIDDEN.fullmatch(content.name):
+        whose = Anonymous(f"anon_{hidden['id']}", {"canvas anonymous": hidden["id"]})
+        yield Delivery(content, whose, hidden["file"], late=bool(hidden["late"]))
+    elif match := _USER.fullmatch(content.name) or _TEXT.fullmatch(content.name):
+        person = Person(match["name"], ids={"canvas": match["id"]})
+        yield Delivery(content, named(person), match["file"], late=bool(match["late"]))
+
+
+CANVAS = System("canvas", _PARTS, "wangchen_12345_678901_sort.py", _read)

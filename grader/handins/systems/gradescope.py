@@ -1,0 +1,104 @@
+"""Gradescope: "Export submissions", folders that `submission_metadata.yml` explains.
+
+Of each folder the file says who handed in (`:submitters:`, several for a group; none, or nameless
+ones, where grading is anonymous), when (`:created_at:`), and what came before (`:history:`). Read
+in exports' readers (ucbds-infra/otter-grader, metadata parser) and in the documentation of
+gradescope/autograder_samples: `autograder_error` marks a run that ended in an error of the host.
+Such a run, or one whose status says that it failed, is no attempt of the student.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import yaml
+
+from grader.course.roster import Person, Roster
+from grader.errors import UsageError
+from grader.handins.contents import Content
+from grader.handins.identity import Anonymous, Group, Identity, named
+from grader.handins.systems.readings import (
+    Delivery,
+    Reading,
+    Readings,
+    System,
+    Unused,
+    each,
+    moment,
+)
+
+METADATA = "submission_metadata.yml"
+# All scalars are texts: a number as an id must keep its zeros.
+_Texts = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_PARTS = (("submission_", r"submission_"), ("its number", r"\d+"))
+
+
+def _own(contents: Sequence[Content]) -> bool:
+    return any(map(_is_metadata, contents))
+
+
+def _is_metadata(content: Content) -> bool:
+    return content.name == METADATA and not content.folder
+
+
+def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
+    known = [_entries(one) for one in contents if _is_metadata(one)]
+
+    def rule(content: Content) -> Iterator[Reading]:
+        if _is_metadata(content):
+            yield Unused(content, "Gradescope's own list")
+        elif known and content.name in known[0]:
+            yield _delivery(content, _said(known[0][content.name]))
+
+    return each(contents, rule)
+
+
+def _entries(metadata: Content) -> Mapping[str, Any]:
+    text = metadata.text()
+    if not text:
+        raise UsageError(f"{metadata.path}: {METADATA} can't be read, or is empty")
+    try:
+        return {str(key): one for key, one in _said(yaml.load(text, _Texts)).items()}
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        raise UsageError(f"{METADATA}: not YAML: {str(error).splitlines()[0]}") from None
+
+
+def _delivery(content: Content, said: Mapping[str, Any]) -> Delivery:
+    history = said.get("history")
+    runs = [_said(run) for run in history] if isinstance(history, list) else []
+    failed = sum(map(_failed, runs))
+    at = moment(str(said.get("created_at", "")))
+    whose = _whose(content, said.get("submitters"))
+    return Delivery(content, whose, number=len(runs) - failed + 1, at=at, failed=failed)
+
+
+def _failed(run: Mapping[str, Any]) -> bool:
+    """Whether a run ended in an error of the host; all texts are YAML's own words."""
+    status = str(run.get("status") or "").lower()
+    error = str(run.get("autograder_error") or "").lower()
+    return error in ("true", "yes", "on", "1") or "fail" in status or "error" in status
+
+
+def _whose(content: Content, submitters: Any) -> Identity:
+    people = [_said(one) for one in submitters] if isinstance(submitters, list) else []
+    found = [person for one in people if (person := _person(one)).student]
+    if not found:
+        return Anonymous(content.name)
+    if len(found) > 1:
+        return Group(", ".join([person.name or person.student for person in found]), tuple(found))
+    return found[0] if found[0].email or found[0].ids else named(found[0])
+
+
+def _person(said: Mapping[str, Any]) -> Person:
+    email, sid, name = [str(said.get(key) or "").strip() for key in ("email", "sid", "name")]
+    label = email.partition("@")[0] or sid or name
+    ids = {"gradescope": sid or email} if sid or email else {}
+    return Person(label, name, email, ids=ids)
+
+
+def _said(data: Any) -> Mapping[str, Any]:
+    """A mapping whose keys Ruby wrote as `:name`; empty for anything else."""
+    found = data.items() if isinstance(data, dict) else ()
+    return {str(key).removeprefix(":"): value for key, value in found}
+
+
+GRADESCOPE = System("gradescope", _PARTS, "submission_11111111", _read, _own)

@@ -1,0 +1,68 @@
+"""nbgrader: the exchange's inbound folder, or a course's `submitted/`.
+
+    cwang+trees+2026-11-18 20:15:00.123456 UTC+c2VjcmV0    USER+ASSIGNMENT+TIME+RANDOM
+    cwang/trees/sort.ipynb, cwang/trees/timestamp.txt      submitted/USER/ASSIGNMENT
+
+From jupyter/nbgrader, exchange/default/submit.py and collect.py: the random part may be missing, a
+user may have a `+`, and of several attempts the last one by its time is collected. There are no
+groups.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from grader.course.roster import Person, Roster
+from grader.errors import UsageError
+from grader.handins.contents import Content
+from grader.handins.systems.readings import Delivery, Reading, Readings, System, each, form, moment
+
+_TIME = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? [^+]+"
+_PARTS = (
+    ("the user", r"(?P<user>.+)"),
+    ("the assignment", r"\+(?P<assignment>[^+]+)"),
+    ("the time", rf"\+(?P<time>{_TIME})"),
+    ("the random part", r"(?:\+[\w=-]+)?"),
+)
+_INBOUND = form(_PARTS)
+_STAMP = "timestamp.txt"
+
+
+def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
+    found = [one for one in contents if _INBOUND.fullmatch(one.name) and one.folder]
+    if found:
+        _refuse_several({_INBOUND.fullmatch(one.name)["assignment"] for one in found})  # type: ignore[index]
+        return each(found, _inbound)
+    return _submitted(contents)
+
+
+def _inbound(content: Content) -> Iterator[Reading]:
+    if match := _INBOUND.fullmatch(content.name):
+        yield Delivery(content, Person(match["user"]), at=moment(match["time"]))
+
+
+def _submitted(contents: Sequence[Content]) -> Readings:
+    below = {one.name: one.inside() for one in contents if one.folder}
+    works = [work for inside in below.values() for work in inside]
+    stamped = [work for work in works if any(one.base == _STAMP for one in work.inside())]
+    # A time of one student's own making must not make a download of a class.
+    if 2 * len(stamped) <= len(works) or any(not work.folder for work in works):
+        return {}
+    _refuse_several({work.base for work in works})
+    return {name: list(map(_collected, inside)) for name, inside in below.items() if inside}
+
+
+def _collected(work: Content) -> Delivery:
+    stamps = [one.text() for one in work.inside() if one.base == _STAMP and not one.folder]
+    user = work.name.split("/")[-2]
+    return Delivery(work, Person(user), at=moment(stamps[0]) if stamps else "")
+
+
+def _refuse_several(assignments: set[str]) -> None:
+    if len(assignments) > 1:
+        first, second, *_ = sorted(assignments)
+        raise UsageError(
+            f"nbgrader's folder holds {first} and {second}: grade one of them, such as with "
+            f"--names '(?P<student>[^/]+)/{first}/(?P<file>.+)'"
+        )
+
+
+NBGRADER = System("nbgrader", _PARTS, "cwang+trees+2026-11-18 20:15:00.123456 UTC+c2VjcmV0", _read)

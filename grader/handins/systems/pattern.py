@@ -1,0 +1,56 @@
+"""Staff's own pattern for names, `--names REGEX`: its groups say what is what.
+
+A pattern with a `/` is one of paths: it is matched with every file at any depth, else with what is
+at the top. `folder` is where a file is in its hand-in. What a pattern doesn't match is no hand-in.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from grader.course.roster import Person
+from grader.errors import UsageError
+from grader.handins.contents import Content, files_below
+from grader.handins.identity import Group
+from grader.handins.systems.readings import Delivery, Reading, Readings, Unused, each, moment
+
+GROUPS = (*("student", "file", "name", "email", "version", "late", "time", "folder", "group"),)
+_MISMATCH = "--names doesn't match it"
+
+
+def pattern_of(text: str) -> re.Pattern[str]:
+    """Staff's own pattern; raises `UsageError` if it can't be used."""
+    try:
+        pattern = re.compile(text)
+    except re.error as error:
+        raise UsageError(f"--names {text}: not a regular expression: {error}") from None
+    given = pattern.groupindex.keys()
+    if not given & {"student", "group"} or given - set(GROUPS):
+        known = ", ".join(GROUPS[1:])
+        raise UsageError(f"--names {text}: it needs a group (?P<student>…), and may have {known}")
+    return pattern
+
+
+def read_by(pattern: re.Pattern[str]) -> Callable[[Sequence[Content]], Readings]:
+    """The reader of what a pattern matches."""
+
+    def rule(content: Content) -> Iterator[Reading]:
+        of_paths = "/" in pattern.pattern
+        for one in files_below([content]) if of_paths else [content]:
+            match = pattern.fullmatch(one.name)
+            yield _delivery(one, match.groupdict()) if match else Unused(one, _MISMATCH)
+
+    return lambda contents: each(contents, rule)
+
+
+def _delivery(content: Content, found: dict[str, str | None]) -> Delivery:
+    said = {key: value or "" for key, value in found.items()}
+    email, name, version = said.get("email", ""), said.get("name", ""), said.get("version", "")
+    person = Person(said.get("student") or email.partition("@")[0] or name, name, email)
+    return Delivery(
+        content,
+        Group(said["group"]) if said.get("group") else person,
+        "/".join(filter(None, (said.get("folder", "").strip("/"), said.get("file", "")))),
+        int(version) if version.isdecimal() and len(version) < 10 else None,
+        moment(said.get("time", "")),
+        bool(said.get("late")),
+    )

@@ -1,0 +1,118 @@
+"""What a system's names say: of each entry of a download whose it is, or why it isn't used.
+
+A system is a rule from the entries of a download to readings. Where one entry holds the hand-ins
+of several attempts (a folder a person), there is a reading for each part of it, so that nothing in
+it is passed over without a word.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from grader.course.roster import Roster
+from grader.handins.contents import Content
+from grader.handins.identity import Identity
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """Something that was handed in, by whom, and its own name (empty for a whole folder).
+
+    `number` is the attempt by the system's count, `at` its ISO time; one without an offset orders
+    attempts, but says nothing about deadlines. `failed` are runs of the system's own that ended in
+    an error of the system, and are no attempts.
+    """
+
+    content: Content
+    whose: Identity
+    file: str = ""
+    number: int | None = None
+    at: str = ""
+    late: bool = False
+    failed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """Something that is no hand-in, and why."""
+
+    content: Content
+    why: str
+
+
+Reading = Delivery | Unused
+Readings = Mapping[str, Sequence[Reading]]
+"""The readings of the entries that a system explains, by the name of the entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A system that hand-ins are downloaded from.
+
+    `parts` are what a name is made of, in order: in words, and as a pattern. `own` says that its
+    own file is among the entries, so that no other system is meant.
+    """
+
+    name: str
+    parts: Sequence[tuple[str, str]]
+    example: str
+    read: Callable[[Sequence[Content], Roster], Readings]
+    own: Callable[[Sequence[Content]], bool] = lambda _contents: False
+
+
+def form(parts: Iterable[tuple[str, str]]) -> re.Pattern[str]:
+    """The pattern of a whole name, of its parts."""
+    return re.compile("".join([pattern for _, pattern in parts]))
+
+
+def each(contents: Iterable[Content], rule: Callable[[Content], Iterable[Reading]]) -> Readings:
+    """The readings of all entries that a rule explains, each by itself."""
+    found = {one.name: list(rule(one)) for one in contents}
+    return {name: readings for name, readings in found.items() if readings}
+
+
+def beginning(names: Sequence[str]) -> str:
+    """What all names begin with."""
+    first, last = min(names, default=""), max(names, default="")
+    same = [a == b for a, b in zip(first, last, strict=False)]
+    return first[: same.index(False) if False in same else len(same)]
+
+
+def moment(text: str) -> str:
+    """A time as systems write it (`2026-11-18-20-15-00`, `2026-11-18 20:15:00.12 UTC`), as ISO.
+
+    In UTC if there is an offset, without one if there is none; empty if it is no time.
+    """
+    match = re.fullmatch(
+        r"(\d{4})\D?(\d\d)\D?(\d\d)[-_T ]*(\d\d)\D?(\d\d)(?:\D?(\d\d))?(?:\.(\d{1,6})\d*)?"
+        r"\s*(Z|UTC|[+-]\d\d:?\d\d)?",
+        text.strip(),
+    )
+    if not match:
+        return ""
+    *digits, fraction, zone = match.groups()
+    try:
+        year, month, day, hour, minute, second = [int(part or 0) for part in digits]
+        micro = int((fraction or "0").ljust(6, "0"))
+        at = datetime(year, month, day, hour, minute, second, micro)
+        return at.isoformat() if not zone else _in_utc(at, zone)
+    except (ValueError, OverflowError):
+        return ""
+
+
+def _in_utc(at: datetime, zone: str) -> str:
+    offset = "+0000" if zone in ("Z", "UTC") else zone.replace(":", "")
+    aware = datetime.strptime(f"{at:%Y-%m-%dT%H:%M:%S.%f}{offset}", "%Y-%m-%dT%H:%M:%S.%f%z")
+    return aware.astimezone(UTC).isoformat()
+
+
+def has_offset(at: str) -> bool:
+    """Whether a time is one that deadlines can be compared with."""
+    return bool(at) and datetime.fromisoformat(at).tzinfo is not None
+
+
+def deliveries(readings: Readings) -> Iterator[Delivery]:
+    """What was handed in, of all readings."""
+    for found in readings.values():
+        yield from [one for one in found if isinstance(one, Delivery)]

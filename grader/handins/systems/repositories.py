@@ -1,0 +1,44 @@
+"""Git repositories of one assignment: GitHub Classroom, Classroom 50 and others.
+
+    trees-cwang/.git          ASSIGNMENT-USER, or ASSIGNMENT-TEAM for a group
+
+From github/gh-classroom, clone/student-repos: they are cloned into `trees-submissions/`, each under
+the repository's own name. Users and assignments may both have a `-`: of all that the names begin
+with alike, so much is the assignment as leaves most ids of the roster, or else all of it.
+"""
+
+from collections.abc import Sequence
+
+from grader.course.roster import Person, Roster
+from grader.handins.contents import Content
+from grader.handins.identity import named
+from grader.handins.systems.readings import Delivery, Readings, System, beginning, each
+
+_PARTS = (("the assignment", r"(?P<assignment>.+)"), ("the user", r"-(?P<id>[^-]+)"))
+
+
+def _read(contents: Sequence[Content], roster: Roster) -> Readings:
+    found = [one for one in contents if one.holds(".git")]
+    begin = _beginning([one.name for one in found], roster)
+    if len(found) < 2 or not begin:
+        return {}
+    return each(found, lambda one: [_delivery(one, one.name.removeprefix(begin))])
+
+
+def _delivery(content: Content, user: str) -> Delivery:
+    return Delivery(content, named(Person(user, ids={"github": user})))
+
+
+def _beginning(names: Sequence[str], roster: Roster) -> str:
+    """The assignment, as far as the `-` behind it; empty if names begin with nothing alike."""
+    common = beginning(names)
+    ends = [common[: end + 1] for end, letter in enumerate(common) if letter == "-"]
+
+    def known(begin: str) -> tuple[int, int]:
+        users = [Person("", ids={"github": name.removeprefix(begin)}) for name in names]
+        return sum(bool(roster.find(user)) for user in users), len(begin)
+
+    return max(ends, key=known, default="")
+
+
+REPOSITORIES = System("repositories", _PARTS, "trees-cwang", _read)

@@ -1,0 +1,38 @@
+"""The systems whose downloads are read, and which of them a download is of.
+
+A system is one module, and one row here. The first one that explains most of the entries is meant;
+those with the most particular names come first.
+"""
+
+from collections.abc import Sequence
+
+from grader.course.roster import Roster
+from grader.handins.contents import Content
+from grader.handins.systems.autolab import AUTOLAB
+from grader.handins.systems.blackboard import BLACKBOARD
+from grader.handins.systems.brightspace import BRIGHTSPACE
+from grader.handins.systems.canvas import CANVAS
+from grader.handins.systems.gradescope import GRADESCOPE
+from grader.handins.systems.moodle import MOODLE
+from grader.handins.systems.nbgrader import NBGRADER
+from grader.handins.systems.readings import Readings, System, deliveries
+from grader.handins.systems.repositories import REPOSITORIES
+from grader.handins.systems.sakai import SAKAI
+
+SYSTEMS = (
+    *(GRADESCOPE, MOODLE, BLACKBOARD, BRIGHTSPACE, SAKAI, NBGRADER, AUTOLAB, CANVAS),
+    REPOSITORIES,
+)
+
+
+def recognised(contents: Sequence[Content], roster: Roster) -> tuple[System, Readings] | None:
+    """The system whose download this is, with what its names say; None if it is of none.
+
+    Raises `UsageError` if a file of the system itself can't be read.
+    """
+    for system in SYSTEMS:
+        readings = system.read(contents, roster)
+        most = 2 * len(readings) > len(contents) and any(deliveries(readings))
+        if most or system.own(contents):
+            return system, readings
+    return None

@@ -1,0 +1,143 @@
+"""Whose hand-ins are, among our students: the roster decides, and where nothing does, staff are
+told.
+
+A hand-in belongs to whom the system says. Somebody whom the roster doesn't have gets an id of the
+name in the download, the same whatever else is in it. A group is as many students as it has
+members.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from unicodedata import normalize
+
+from grader.course.roster import SYSTEMS, Person, Roster, alike
+from grader.handins.identity import Anonymous, Group, Identity, Nobody
+
+
+def sender_of(whose: Identity) -> tuple[str, str]:
+    """What distinguishes one that hands in from all others of its kind."""
+    if isinstance(whose, Person):
+        ids = "".join(whose.ids.values()) or whose.email or whose.student
+        return "person", alike(ids)
+    if isinstance(whose, Group):
+        members = sorted(sender_of(member)[1] for member in whose.members)
+        return "group", ",".join(members) or alike(whose.name)
+    return "", whose.label if isinstance(whose, Anonymous) else whose.why
+
+
+class Owners:
+    """Our students for all that a download says of people; `people` are they, `notes` for staff."""
+
+    def __init__(self, roster: Roster, identities: Iterable[Identity]) -> None:
+        self._roster = roster
+        self._students: dict[tuple[str, str], str | Nobody] = {}
+        self._labels, self._names = _shared(identities)
+        self.people: dict[str, Person] = {}
+        self.anonymous: set[str] = set()
+        self.notes: list[str] = []
+
+    def of(self, whose: Identity) -> tuple[str, ...] | Nobody:
+        """The students whose it is, those included who hand in together with them."""
+        if isinstance(whose, Nobody):
+            return whose
+        if isinstance(whose, Group):
+            return self._group(whose)
+        group = self._named_group(whose) if isinstance(whose, Person) else ()
+        if group:
+            return group
+        student = self._student(whose)
+        return student if isinstance(student, Nobody) else self._roster.members(student)
+
+    def student_of(self, whose: Identity) -> str:
+        """The student who is meant alone; empty if it is a group, or nobody."""
+        found = self._students.get(sender_of(whose), "")
+        return found if isinstance(found, str) else ""
+
+    def _named_group(self, person: Person) -> tuple[str, ...]:
+        """The members of a group that stands where the system writes persons too."""
+        found = self._roster.find(Person(person.student, person.name))
+        return () if found else self._roster.named_group(person.name or person.student)
+
+    def _group(self, group: Group) -> tuple[str, ...] | Nobody:
+        if not group.members:
+            members = self._roster.named_group(group.name)
+            return members or Nobody(
+                f"it is of the group {group.name}, of which roster.csv has nobody: write "
+                f"{group.name} into the column group of its members"
+            )
+        students: set[str] = set()
+        for member in group.members:
+            found = self._student(member)
+            if isinstance(found, Nobody):
+                return found
+            students.add(found)
+        return tuple(sorted(students))
+
+    def _student(self, one: Person | Anonymous) -> str | Nobody:
+        key = sender_of(one)
+        if key not in self._students:
+            found = self._anonymous(one) if isinstance(one, Anonymous) else self._find(one)
+            self._students[key] = found
+        return self._students[key]
+
+    def _anonymous(self, one: Anonymous) -> str:
+        """An id of its own, unless the roster says by the hidden one's number who it is."""
+        label = normalize("NFC", one.label)
+        found = self._roster.find(Person("", ids=one.ids))
+        student = found[0].student if len(found) == 1 else label
+        if student == label:
+            self.anonymous.add(label)
+        if one.ids.keys() & set(SYSTEMS):  # exports need them
+            self.people[student] = Person(student, ids=one.ids)
+        return student
+
+    def _find(self, person: Person) -> str | Nobody:
+        shared = self._names[alike(person.name)] > 1
+        meant = Person(person.student, "" if shared else person.name, person.email, ids=person.ids)
+        found = self._roster.find(meant)
+        if shared and not found:
+            found = self._roster.find(Person("", person.name, person.email, ids=person.ids))
+            found = (*found, *found) if found else ()
+        if len(found) > 1:
+            return Nobody(_undecided(person, sorted({one.student for one in found})))
+        student = found[0].student if found else self._new_id(person)
+        self._note(person, found)
+        self.people[student] = Person(student, person.name, person.email, ids=person.ids)
+        return student
+
+    def _note(self, person: Person, found: tuple[Person, ...]) -> None:
+        for one in found:
+            if one.student != person.student and alike(one.student) == alike(person.student):
+                self.notes.append(f"{person.student} is {one.student} of roster.csv")
+            for system, id in person.ids.items():
+                if alike(one.ids.get(system, id)) != alike(id):
+                    old = one.ids[system]
+                    self.notes.append(
+                        f"{one.student}: roster.csv has {old} in the column {system}, the download "
+                        f"{id}: correct it before you export to {system}"
+                    )
+
+    def _new_id(self, person: Person) -> str:
+        """The label of the download, longer if somebody else has it too."""
+        label = normalize("NFC", person.student)
+        taken = self._roster.find(Person(label))
+        more = "".join(person.ids.values()) or person.email
+        return f"{label}-{more}" if more and (taken or self._labels[alike(label)] > 1) else label
+
+
+def _undecided(person: Person, students: Iterable[str]) -> str:
+    name = person.name or person.student
+    system, number = next(iter(person.ids.items()), ("", ""))
+    column = f": write {number} into the column {system} of the right one" if system else ""
+    return f"{name} may be {' or '.join(students)} of roster.csv{column}"
+
+
+def _shared(identities: Iterable[Identity]) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """How many different persons of a download have each label, and each name."""
+    persons: dict[tuple[str, str], Person] = {}
+    for whose in identities:
+        for one in whose.members if isinstance(whose, Group) else (whose,):
+            if isinstance(one, Person):
+                persons[sender_of(one)] = one
+    labels = Counter([alike(one.student) for one in persons.values()])
+    return labels, Counter([alike(one.name) for one in persons.values() if one.name])

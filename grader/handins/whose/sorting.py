@@ -1,0 +1,146 @@
+"""Puts what was handed in to the students whose it is, and counts what became of each entry."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from grader.course.roster import Person, Roster
+from grader.handins.identity import Nobody
+from grader.handins.parcels import Parcel
+from grader.handins.reading.names import plain
+from grader.handins.systems.readings import Delivery, Reading, Unused, has_offset
+from grader.handins.whose.owners import Owners
+from grader.handins.whose.tries import Arrival, Try, Versions, tries_of, uncertain
+
+
+def last_version(_student: str, versions: Iterable[int]) -> int:
+    """The version that counts where nobody chooses."""
+    return max(versions)
+
+
+def no_time(_student: str, _version: int) -> str:
+    """When an attempt was made, where nothing but the download says it."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What staff's files say of attempts: which version counts, and when one was made."""
+
+    wanted: Callable[[str, Iterable[int]], int] = last_version
+    time_of: Callable[[str, int], str] = no_time
+
+
+LAST = Choice()
+
+
+class Sorting:
+    """What became of all readings of a download; made once, then read."""
+
+    def __init__(
+        self, readings: Sequence[Reading], roster: Roster, known: Sequence[str], choice: Choice
+    ) -> None:
+        self._known, self._choice = known, choice
+        delivered = [one for one in readings if isinstance(one, Delivery)]
+        self.unused = [one for one in readings if isinstance(one, Unused)]
+        self.owners = Owners(roster, [one.whose for one in delivered])
+        self.parcels: dict[str, Parcel] = {}
+        self.problems: dict[str, str] = {}
+        self.arrivals: dict[str, Arrival] = {}
+        self.attempts: dict[str, Versions] = {}
+        self.notes: list[str] = []
+        self.unresolved = self.used = self.earlier = self.refused = 0
+        self._graded: set[str] = set()
+        self._offered: set[str] = set()
+        self._put(delivered)
+        self._count(delivered)
+        if any(one.at and not has_offset(one.at) for one in delivered):
+            self.notes.append(
+                "the times in the download have no time zone: attempts are in their order, but no "
+                "rule about time uses them; for that, give times in submissions.csv"
+            )
+
+    def _put(self, delivered: Sequence[Delivery]) -> None:
+        theirs: dict[str, list[Delivery]] = {}
+        for one in delivered:
+            owners = self.owners.of(one.whose)
+            if isinstance(owners, Nobody):
+                self.unused.append(Unused(one.content, owners.why))
+                self.unresolved += 1
+                continue
+            for student in owners:
+                theirs.setdefault(student, []).append(one)
+        for student, some in theirs.items():
+            self._sort(student, some)
+
+    def _sort(self, student: str, some: Sequence[Delivery]) -> None:
+        tries = tries_of(some, self._time_of)
+        why = self._fault(student, tries)
+        if why:
+            self.problems[student] = why
+            return
+        versions = {
+            number: (one.parcel(student, self._known), one.arrival(number)) for number, one in tries
+        }
+        graded = self._choice.wanted(student, versions)
+        self.parcels[student], self.arrivals[student] = versions[graded]
+        if len(versions) > 1:
+            self.attempts[student] = versions
+        self._remember(tries, graded)
+        self._say(student, tries, graded)
+
+    def _fault(self, student: str, tries: Sequence[tuple[int, Try]]) -> str:
+        """Why what a student handed in can't be graded; empty if it can."""
+        contents = [one.content for _, each in tries for one in each.deliveries]
+        names = " and ".join([plain(content.name) for content in contents[:4]])
+        senders = {one.sender: one.deliveries[0].whose for _, one in tries}
+        own = [who for who in senders.values() if self.owners.student_of(who) == student]
+        if len(own) > 1 or any(_several_wholes(one) for _, one in tries):
+            return f"there are two hand-ins of one student, {names}; keep one of them"
+        if not student.isprintable():
+            return f"{names}: rename it; there are characters in it that can't be printed"
+        if any(content.link for content in contents):
+            return f"{names} is a link; put the hand-in itself there"
+        return ""
+
+    def _time_of(self, one: Delivery) -> str:
+        if one.at:
+            return one.at
+        sender = self.owners.student_of(one.whose)
+        return self._choice.time_of(sender, one.number or 1) if sender else ""
+
+    def _remember(self, tries: Sequence[tuple[int, Try]], graded: int) -> None:
+        for number, one in tries:
+            names = self._graded if number == graded else self._offered
+            names.update([delivery.content.name for delivery in one.deliveries])
+
+    def _count(self, delivered: Sequence[Delivery]) -> None:
+        names = [one.content.name for one in delivered]
+        resolved = len(names) - self.unresolved
+        self.used = sum(name in self._graded for name in names)
+        self.earlier = sum(name in self._offered - self._graded for name in names)
+        self.refused = resolved - self.used - self.earlier
+
+    def _say(self, student: str, tries: Sequence[tuple[int, Try]], graded: int) -> None:
+        rest = ", ".join([str(number) for number, _ in tries if number != graded])
+        chosen = dict(tries)[graded]
+        if rest:
+            self.notes.append(f"{student}: version {graded} is graded, not {rest}")
+        if uncertain(tries):
+            self.notes.append(
+                f"{plain(chosen.deliveries[0].content.name)} is graded, of what a group handed in "
+                "more than once: nothing says which was the last; give the times in submissions.csv"
+            )
+        failed = max(one.failed for one in chosen.deliveries)
+        if failed:
+            runs = "run" if failed == 1 else "runs"
+            self.notes.append(f"{student}: {failed} {runs} that failed on the host don't count")
+
+
+def _several_wholes(one: Try) -> bool:
+    """Whether it is more than one hand-in, each of them complete in itself."""
+    plain_ones = [d for d in one.deliveries if not d.file and _is_plain(d)]
+    return len(plain_ones) > 1 or bool(plain_ones and len(one.deliveries) > len(plain_ones))
+
+
+def _is_plain(one: Delivery) -> bool:
+    return isinstance(one.whose, Person) and not one.whose.ids and not one.at

@@ -1,0 +1,96 @@
+"""What one student handed in, in the order of its times: each try, and the number that it has.
+
+A later one is later by the system's time, whoever of a group handed it in; where a time isn't
+known, by the system's own number. Tries of several members can't be compared by their numbers,
+since each member's are counted from 1: then staff are told.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from grader.handins.parcels import Parcel
+from grader.handins.systems.readings import Delivery, has_offset
+from grader.handins.whose.loose_files import own_names
+from grader.handins.whose.owners import sender_of
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """How a hand-in arrived: version, an ISO time with its offset or "", marked as late or not."""
+
+    version: int = 1
+    at: str = ""
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """What was handed in at once by one sender."""
+
+    sender: tuple[str, str]
+    number: int | None
+    at: str
+    deliveries: tuple[Delivery, ...]
+
+    def parcel(self, student: str, known: Sequence[str]) -> Parcel:
+        """The files of it as a hand-in of a student."""
+        names = own_names([one.file or one.content.base for one in self.deliveries], known)
+        pieces = [
+            piece
+            for one, name in zip(self.deliveries, names, strict=True)
+            for piece in one.content.pieces(name)
+        ]
+        return Parcel(student, tuple(sorted(pieces, key=lambda one: (one.name, one.member))))
+
+    def arrival(self, version: int) -> Arrival:
+        """How it arrived, as the version that it is."""
+        late = any(one.late for one in self.deliveries)
+        return Arrival(version, self.at if has_offset(self.at) else "", late)
+
+
+TimeOf = Callable[[Delivery], str]
+
+
+def tries_of(deliveries: Sequence[Delivery], time_of: TimeOf) -> list[tuple[int, Try]]:
+    """The tries of one student with their numbers, in order; `time_of` says when one was made."""
+    found: dict[tuple[object, ...], list[Delivery]] = {}
+    for one in deliveries:
+        key = sender_of(one.whose), one.number, one.at
+        found.setdefault(key, []).append(one)
+    tries = [
+        Try(sender_of(some[0].whose), some[0].number, time_of(some[0]), tuple(some))
+        for some in found.values()
+    ]
+    return list(_numbered(sorted(tries, key=_order(tries))))
+
+
+def uncertain(tries: Sequence[tuple[int, Try]]) -> bool:
+    """Whether nothing says which try was the last one: there are several senders, and no times."""
+    senders = {one.sender for _, one in tries}
+    return len(senders) > 1 and not all(one.at for _, one in tries)
+
+
+def _order(tries: Sequence[Try]) -> Callable[[Try], tuple[object, ...]]:
+    timed = all(one.at for one in tries)
+
+    def order(one: Try) -> tuple[float, int, tuple[str, str]]:
+        return _seconds(one.at) if timed else 0.0, one.number or 1, one.sender
+
+    return order
+
+
+def _seconds(at: str) -> float:
+    moment = datetime.fromisoformat(at)
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
+
+
+def _numbered(tries: Sequence[Try]) -> Iterator[tuple[int, Try]]:
+    """Numbers that grow with time, the system's own wherever it has one."""
+    last = 0
+    for one in tries:
+        last = max(last + 1, one.number or 0)
+        yield last, one
+
+
+Versions = Mapping[int, tuple[Parcel, Arrival]]

@@ -1,0 +1,83 @@
+"""Whose hand-ins are: by the roster, never by a text that happens to match."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.course.roster import Person, Roster
+from grader.handins.finding import Found, find_handins
+from grader.handins.whose.sorting import Choice
+from tests.handins.test_finding import KNOWN, LAS, NIM, files, laid
+
+ADA = Person("ada", "Ada Lovelace", "ada@x.edu", ids={"canvas": "1"})
+
+
+def of(tmp_path: Path, names: list[str], *people: Person) -> Found:
+    return find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN, Roster(people))
+
+
+def test_an_id_of_another_case_is_the_same_person_with_a_line(tmp_path: Path) -> None:
+    found = of(tmp_path, ["ADA /las.py"], ADA)
+    assert list(files(found)) == ["ada"]
+    assert found.notes == ("ADA  is ada of roster.csv",)
+
+
+def test_two_hand_ins_whose_ids_differ_by_case_are_of_one_student(tmp_path: Path) -> None:
+    found = of(tmp_path, ["Ada/las.py", "ada.py", "bo/las.py"])
+    assert (list(files(found)), list(found.problems)) == (["bo"], ["Ada"])
+    assert "two hand-ins of one student, Ada and ada.py" in found.problems["Ada"]
+
+
+def test_an_id_is_not_somebody_who_has_another_e_mail(tmp_path: Path) -> None:
+    found = of(tmp_path, ["ada@elsewhere.edu_1_las.py"], ADA)
+    assert list(files(found)) == ["ada-ada@elsewhere.edu"]
+
+
+def test_an_id_of_one_and_an_e_mail_of_another_are_nobodys(tmp_path: Path) -> None:
+    metadata = b"""submission_1:
+  :submitters:
+  - :name: Ada
+    :sid: '9'
+    :email: ada@x.edu
+"""
+    names = {"submission_metadata.yml": metadata, "submission_1/las.py": LAS}
+    roster = Roster((ADA, Person("bo", ids={"gradescope": "9"})))
+    found = find_handins(laid(tmp_path, names), KNOWN, roster)
+    assert (files(found), found.unresolved) == ({}, 1)
+    assert found.ignored[1] == (
+        "submission_1: Ada may be ada or bo of roster.csv: write 9 into the column gradescope of "
+        "the right one"
+    )
+
+
+def test_an_id_that_lasts_for_one_assignment_is_passed_over_for_the_name(tmp_path: Path) -> None:
+    known = Person("ada", "Ada Lovelace", ids={"moodle": "3"})
+    found = of(tmp_path, ["Ada Lovelace_9_assignsubmission_file_las.py"], known)
+    assert list(files(found)) == ["ada"]
+    assert found.notes == (
+        "ada: roster.csv has 3 in the column moodle, the download 9: correct it before you "
+        "export to moodle",
+    )
+
+
+def test_a_name_outside_of_a_systems_form_is_an_id_of_the_roster_or_unused(tmp_path: Path) -> None:
+    names = ["x_1_10_las.py", "y_2_11_las.py", "z_3_12_las.py", "ada.py", "essay.py"]
+    found = of(tmp_path, names, Person("ada"))
+    assert [one.student for one in found.handins] == ["ada", "x", "y", "z"]
+    assert found.ignored == ("essay.py: canvas gives no such names, and it is no id of roster.csv",)
+
+
+def test_times_of_staff_say_which_hand_in_of_a_group_is_the_last(tmp_path: Path) -> None:
+    roster = Roster((Person("ada", group="g"), Person("bo", group="g")))
+    times = {"ada": "2026-11-18T20:00:00-05:00", "bo": "2026-11-19T00:30:00+00:00"}
+    choice = Choice(time_of=lambda student, _version: times[student])
+    folder = laid(tmp_path, {"ada/las.py": LAS, "bo/nim.py": NIM})
+    found = find_handins(folder, KNOWN, roster, choice=choice)
+    assert files(found) == {"ada": ["las.py"], "bo": ["las.py"]}
+    assert not any("nothing says" in note for note in found.notes)
+
+
+@pytest.mark.parametrize("top", ["", "download/"])
+def test_a_download_is_found_in_the_only_folder_of_a_place(tmp_path: Path, top: str) -> None:
+    found = of(tmp_path, [f"{top}x_1_10_las.py", f"{top}y_2_11_las.py"])
+    assert (found.system, list(files(found))) == ("canvas", ["x", "y"])
