@@ -105,6 +105,62 @@ STYLES = {
             for number in numbers:
                 assert double(number) == number + number
     """,
+    "random numbers and clocks of every kind": """
+        import os, random, secrets, tempfile, time, uuid
+        from datetime import date, datetime, timezone
+        from work import double
+
+        def numbers():
+            yield random.Random(time.time()).randrange(10**9)
+            yield random.Random(time.time_ns()).randrange(10**9)
+            yield random.SystemRandom().randrange(10**9)
+            yield secrets.randbelow(10**9)
+            yield uuid.uuid4().int % 10**9
+            yield uuid.uuid1().int % 10**9
+            yield int.from_bytes(os.urandom(3))
+            yield int.from_bytes(os.getrandom(3))
+            yield datetime.now().microsecond
+            yield datetime.now(timezone.utc).microsecond
+            yield int(datetime.today().timestamp() * 10**6)
+            yield date.today().toordinal()
+            yield time.monotonic_ns() % 10**9
+            yield int(time.perf_counter() * 10**6)
+            yield int(time.process_time() * 10**6)
+            yield int(time.clock_gettime(time.CLOCK_REALTIME) * 10**6)
+            yield int(time.strftime("%H%M%S"))
+            yield time.gmtime().tm_sec + time.localtime(None).tm_sec + len(time.ctime())
+            yield hash("a text") % 10**9
+
+        DRAWN = [*numbers()]
+
+        def test_numbers():
+            for number in (*DRAWN, *numbers(), *numbers(), 0):
+                assert double(number) == number + number
+    """,
+    "clocks that go on": """
+        import queue, threading, time
+        from datetime import datetime
+        from work import double
+
+        def test_time_passes():
+            began, then, now = time.time(), datetime.now(), time.monotonic()
+            time.sleep(0.01)
+            assert time.time() - began >= 0.01
+            assert (datetime.now() - then).total_seconds() >= 0.01
+            assert time.monotonic() - now >= 0.01
+            until = time.perf_counter() + 0.05
+            while time.perf_counter() < until:
+                pass
+            assert type(datetime.now()) is datetime
+
+        def test_who_waits_has_an_end():
+            import asyncio
+            asyncio.run(asyncio.sleep(0.01))
+            with __import__("pytest").raises(queue.Empty):
+                queue.Queue().get(timeout=0.01)
+            assert not threading.Event().wait(0.01)
+            assert double(0) == 0
+    """,
     "its own text": """
         import inspect
         from pathlib import Path
@@ -351,11 +407,10 @@ def test_a_test_that_never_ends_on_a_wrong_solution_has_some_times_what_the_firs
 
 
 WORKS_FOR_A_WHILE = """
-    import time
+    import resource
     from work import double
     def test_one():
-        until = time.process_time() + 1.2
-        while time.process_time() < until: pass
+        while resource.getrusage(resource.RUSAGE_SELF).ru_utime < 1.2: pass
         assert double(0) == 0
 """
 

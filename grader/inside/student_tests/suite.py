@@ -9,7 +9,6 @@ What this reports at the end is the suite's own claim. The judge adds what it kn
 """
 
 import os
-import random
 import sys
 from collections.abc import Collection
 from pathlib import Path
@@ -21,6 +20,7 @@ from _pytest.main import _main
 
 from grader.inside.library import Library
 from grader.inside.sources import CodeFinder, module_name, unpack_data
+from grader.inside.student_tests.alike import begin_test, make_alike
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.standins import Outline, StandInFinder, SuitePeer
 from grader.inside.wire import dump, load
@@ -35,8 +35,6 @@ OPTIONS = (
     *("-s", "-x", "--assert=plain"),
 )
 _sessions: list[pytest.Session] = []
-_seeds = random.Random()
-_seed_as_python_does = random.Random.seed
 
 
 def prepare(folder: str | None) -> None:
@@ -66,24 +64,6 @@ def no_settings(*_: object) -> tuple[None, None, dict[str, Any], list[str]]:
     return None, None, {}, []
 
 
-def seed_alike(generator: random.Random, a: Any = None, version: int = 2) -> None:
-    """What `Random.seed` is here: random numbers without a seed are those of every other run."""
-    _seed_as_python_does(generator, _seeds.getrandbits(64) if a is None else a, version)
-
-
-def make_random_numbers_alike() -> None:
-    """Put `seed_alike` in the place of every way to seed a generator."""
-    random.Random.seed = seed_alike  # type: ignore[assignment, method-assign]
-    random.seed = random._inst.seed
-    begin_random_numbers()
-
-
-def begin_random_numbers() -> None:
-    """Let random numbers begin as they begin in every run."""
-    _seed_as_python_does(_seeds, 0)
-    random.seed()
-
-
 class Observer:
     """Leaves tests out, and reports which test was the first to fail."""
 
@@ -105,8 +85,8 @@ class Observer:
         items[:] = [item for item in items if _path(item) not in self._left_out]
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_protocol(self) -> None:
-        begin_random_numbers()
+    def pytest_runtest_protocol(self, item: pytest.Item) -> None:
+        begin_test(item.location[1] or 0)
 
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
@@ -161,7 +141,7 @@ def run(link: Link, library: Library, payload: bytes) -> bytes:
     peer = SuitePeer(link, library)
     sys.meta_path.insert(0, StandInFinder({n: Outline(*o) for n, *o in outlines}, peer))
     sys.setrecursionlimit(limit)
-    make_random_numbers_alike()
+    make_alike()
     observer = Observer(left_out)
     return dump(observer.word(_run_session(session, observer, folder / file)))
 
