@@ -165,7 +165,7 @@ GOOD = {
     "keeps another descriptor, closes the link, and goes on asking": """
     PEER.kept = Link(socket.socket(fileno=os.dup(SOCKET.fileno())))  # until its box ends
     LINK.close()
-    assert PEER.kept.exchange(call(21))[2] == 42
+    assert PEER.kept.exchange(call(21))[3] == 42
 """,
     "keeps another descriptor and hangs up by that": """
     double(0)

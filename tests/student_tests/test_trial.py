@@ -431,13 +431,16 @@ THING = """
 class Thing:
     def same(self): return self
     def fails(self): print(self); raise ValueError(self)
+    def says(self): raise ValueError(f"{self}")
 """
 THING_STARTER = """
 class Thing:
     def same(self): ...
     def fails(self): ...
+    def says(self): ...
 """
 ASKS_WHERE_THINGS_ARE = """
+    import gc
     from work import Thing
     def test_things():
         thing = Thing()
@@ -447,6 +450,12 @@ ASKS_WHERE_THINGS_ARE = """
             thing.fails()
         except ValueError as error:
             words.append(str(error))
+        try:
+            thing.says()
+        except ValueError as error:
+            words += error.args
+        peer = next(x for x in gc.get_objects() if type(x).__name__ == "SuitePeer")
+        words += [peer.ask("%", "%r", thing), peer.ask("format", thing, ""), f"{thing}"]
         assert all("Thing" in word for word in words), words
         assert seen[thing] == 1
 """
