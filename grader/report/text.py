@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from grader.assignment.config import Assignment, Reveal, Task
 from grader.report.content.absent import absent_modules
 from grader.report.content.classes import ClassView, counted
-from grader.report.content.feedback import revealed
+from grader.report.content.feedback import revealed, told_incidents
 from grader.report.content.views import lead
 from grader.report.numbers import points
 from grader.report.pictures.drawing import picture_story
@@ -72,7 +72,7 @@ def handin_text(
     if absent and not result.problem:
         files = ", ".join([module.file for module in absent])
         lines += ["", f"  {paint.quiet('not handed in')}  {files}"]
-    lines += _remarks(result)
+    lines += _remarks(assignment, result)
     lines += _comments(scored)
     lines += _findings(result)
     return "\n".join([*lines, "", *_total(scored, paint)]) + "\n"
@@ -118,8 +118,8 @@ def _incident(incident: Incident, count: int) -> str:
     return f"{_line(incident.kind)}: {_line(incident.detail)}{often}"
 
 
-def _remarks(result: HandinResult) -> Iterator[str]:
-    incidents = [incident for module in result.modules for incident in module.incidents]
+def _remarks(assignment: Assignment, result: HandinResult) -> Iterator[str]:
+    incidents = [*told_incidents(assignment, result)]
     if incidents or result.notes:
         yield ""
     for incident, count in counted(incidents):

@@ -10,22 +10,28 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+# Python's own methods are asked for by what they do; this one decides what is callable.
+CALL = "__call__"
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleOutline:
-    """What a module shows; names of methods and attributes go by their class."""
+    """What a module shows; names of methods, attributes and bases go by their class."""
 
     name: str
     rest: str
     functions: tuple[str, ...]
     methods: dict[str, tuple[str, ...]]
     attributes: dict[str, tuple[str, ...]]
+    bases: dict[str, tuple[str, ...]]
 
     def to_wire(self) -> list[Any]:
-        """Its data for a box: classes with their methods and attributes come last."""
-        classes = [[kind, self.methods[kind], self.attributes[kind]] for kind in self.methods]
+        """Its data for a box: classes with their methods, attributes and bases come last."""
+        classes = [
+            [kind, self.methods[kind], self.attributes[kind], self.bases[kind]]
+            for kind in self.methods
+        ]
         return [self.name, self.rest, self.functions, classes]
 
     def public_names(self) -> list[str]:
@@ -49,12 +55,14 @@ def outline_of(name: str, text: str) -> ModuleOutline:
         tuple(functions),
         {node.name: tuple(_methods(node)) for node in classes},
         {node.name: tuple(_attributes(node)) for node in classes},
+        {node.name: tuple(map(ast.unparse, node.bases)) for node in classes},
     )
 
 
 def _methods(node: ast.ClassDef) -> Iterator[str]:
     for function in _functions(node):
-        if not function.decorator_list and not function.name.startswith("_"):
+        is_open = not function.name.startswith("_") or function.name == CALL
+        if not function.decorator_list and is_open:
             yield function.name
 
 

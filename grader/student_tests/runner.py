@@ -1,8 +1,6 @@
 """One run of a suite on a solution: two boxes, and what the suite reports."""
 
-import builtins
 import os
-import re
 import socket
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,7 +21,6 @@ from grader.sandbox.box import Box, BoxEnded, Question
 from grader.sandbox.clock import Budget
 from grader.sandbox.pair import Pair, Said
 from grader.sandbox.tiers import Nursery
-from grader.student.evidence import Evidence, Frame
 from grader.student_tests.outline import ModuleOutline
 from grader.student_tests.reach import Reach
 from grader.student_tests.solutions import code_of
@@ -33,9 +30,6 @@ CANT_FAIL = "def test_nothing():\n    pass\n"
 ENDED = b"ended"
 # So many numbers of pipes a run passes over at most: each box can read where the kernel is.
 MOST_SKIPPED = 512
-# A longer name of a test is looked for in no suite.
-LONGEST_NAME = 200
-NO_DETAILS = Evidence("the tests fail")
 
 
 class Ending(Enum):
@@ -52,13 +46,16 @@ class Ending(Enum):
 class Run:
     """One run: its end, and what was said (digests, the suite first, in turns).
 
+    `test` is what the suite says is the path of the test that fails, "" if they can't be collected:
+    it may be any text, so it is only looked up (see `told`). `why` is why a box ended, for staff.
     `seconds` are those of work and of sleep in both boxes, `cpu_seconds` those of work. It is
     `out_of_time` if one of them was ended for that, and `limit` are the CPU seconds that each had.
     """
 
     ending: Ending
     said: tuple[bytes, ...]
-    evidence: Evidence = NO_DETAILS
+    test: str | None = None
+    why: str = ""
     status: Status = Status.FAILED
     seconds: float = 0.0
     cpu_seconds: float = 0.0
@@ -188,7 +185,8 @@ class Runner:
         plan = replace(self.plan, files=((self.plan.file, CANT_FAIL),), codes=())
         run = Runner(self._nursery, plan, account).run({})
         if run.ending is not Ending.PASSED:
-            raise BrokenGrader(f"no suite can be run here: {run.evidence.message}")
+            words = run.why or f"{run.ending.value} {run.test or ''}".rstrip()
+            raise BrokenGrader(f"no suite can be run here: {words}")
 
     @contextmanager
     def _box(self, nursery: Nursery, shared_bytes: int = 0) -> Iterator[Box]:
@@ -212,15 +210,16 @@ class Runner:
             _give(asking, ends[1])
             pair = Pair(asking, serving, lambda: transcript.count)
             word = _word_of(pair, suite)
-            return _read_word(word, transcript.digests(), dict(self.plan.files))
+            return _read_word(word, transcript.digests())
         except SolutionEnded as ended:
             said = (*transcript.digests()[: ended.seen], ENDED)
             return Run(Ending.SOLUTION_ENDED, said, out_of_time=ended.out_of_time)
         except BoxEnded as ended:
             self._account.incidents.append(ended.incident)
-            evidence, late = Evidence(ended.message), ended.status is Status.TIMEOUT
-            said = transcript.digests()
-            return Run(Ending.SUITE_ENDED, said, evidence, ended.status, out_of_time=late)
+            said, late = transcript.digests(), ended.status is Status.TIMEOUT
+            return Run(
+                Ending.SUITE_ENDED, said, why=ended.message, status=ended.status, out_of_time=late
+            )
 
 
 class SolutionEnded(Exception):
@@ -322,9 +321,9 @@ def _checked_code(data: Any) -> tuple[str, str]:
     raise Violation("malformed code")
 
 
-def _read_word(payload: bytes, said: Sequence[bytes], files: Mapping[str, str]) -> Run:
+def _read_word(payload: bytes, said: Sequence[bytes]) -> Run:
     try:
-        return _checked_word(load(payload), tuple(said), files)
+        return _checked_word(load(payload), tuple(said))
     except (Violation, TypeError, ValueError) as error:
         raise _broken_word(str(error)) from None
 
@@ -334,11 +333,10 @@ def _broken_word(what: str) -> BoxEnded:
     return BoxEnded(Status.CRASHED, message, Incident("protocol", message))
 
 
-def _checked_word(data: Any, said: tuple[bytes, ...], files: Mapping[str, str]) -> Run:
+def _checked_word(data: Any, said: tuple[bytes, ...]) -> Run:
     match data:
-        case [int(status), int(passed), failure]:
-            evidence = NO_DETAILS if failure is None else _evidence(failure, files)
-            return Run(_ending(status, passed), said, evidence)
+        case [int(status), int(passed), None | str() as test]:
+            return Run(_ending(status, passed), said, test)
     raise Violation("a malformed word")
 
 
@@ -349,33 +347,6 @@ def _ending(status: int, passed: int) -> Ending:
         case pytest.ExitCode.OK | pytest.ExitCode.NO_TESTS_COLLECTED:
             return Ending.EMPTY
     return Ending.FAILED
-
-
-def _evidence(failure: Any, files: Mapping[str, str]) -> Evidence:
-    """What is reported of a test that fails: where, and the class of a built-in exception.
-
-    All of it is the suite's own word, which could hold answers of the reference. So no text of an
-    exception is reported, no name not written in the suite, and no line that it doesn't have.
-    """
-    match failure:
-        case [str(test), str(kind), str(), str(file), int(line)]:
-            pass
-        case _:
-            raise Violation("a malformed failure")
-    text = files.get(file, "")
-    name = test[:LONGEST_NAME].partition("[")[0]
-    known = name if re.search(rf"\bdef {re.escape(name)}\b", text) and name.isidentifier() else ""
-    there = 0 < line <= len(text.splitlines())
-    what = f"{known or 'a test'} fails" if test else "the tests can't be collected"
-    where = f" ({file}, line {line})" if there else ""
-    frames = (Frame(file, line, known),) if there else ()
-    return Evidence(f"{what}{where}: {_built_in(kind)}", frames=frames)
-
-
-def _built_in(kind: str) -> str:
-    found = getattr(builtins, kind, None)
-    is_exception = isinstance(found, type) and issubclass(found, BaseException)
-    return kind if is_exception else "an exception class of its own"
 
 
 def judges_by_answers(run: Run, again: Run) -> bool:

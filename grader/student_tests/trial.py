@@ -24,6 +24,8 @@ Whether a run failed is the suite's own word. It is believed only as far as it c
   having got another answer than then, so that it would count as a catch, judges by something else
   than answers. A suite that asks otherwise each time catches nothing by that, and isn't blamed for
   it.
+* Its author is told no more than the judge itself knows (see `told`): what a box says could be
+  made of the reference's answers.
 * A failure counts if at least one answer that the suite got differs from what the reference, asked
   the same, has answered. A suite that fails without having seen a difference has found nothing.
 * A suite that asks otherwise from run to run, although all answers were the same, has not seen
@@ -66,6 +68,18 @@ from grader.student_tests.runner import (
     saw_a_difference,
 )
 from grader.student_tests.solutions import Solutions
+from grader.student_tests.told import (
+    ALONE,
+    NO_CALL,
+    NO_TEST,
+    NOT_BY_ANSWERS,
+    NOT_BY_ANSWERS_ALONE,
+    NOT_IN_EVERY_RUN,
+    NOT_NOTICED,
+    TOO_LONG,
+    nameable,
+    why_not_right,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,22 +93,6 @@ class Verdict:
 
 # So many runs of the first half are made again.
 MOST_AGAIN = 12
-NO_TEST = "none of your tests calls a module that this mistake affects"
-TOO_LONG = "most runs of your tests come to no end"
-NOT_IN_EVERY_RUN = "your tests don't pass on a correct solution in every run"
-ALONE = ", when some of your tests are run without the others,"
-NOT_NOTICED = "your tests pass, so they don't notice this mistake"
-NOT_BY_ANSWERS = (
-    "your tests fail, but not because of an answer: all answers were those of a correct solution"
-)
-ASKS_OTHERWISE = (
-    "your tests make different calls from run to run, so nobody can say why they fail; "
-    "give random.Random a seed"
-)
-NOT_BY_ANSWERS_ALONE = (
-    "on the same faulty solution your tests end otherwise from run to run, although all answers "
-    "are the same"
-)
 
 
 class Trial:
@@ -109,6 +107,7 @@ class Trial:
         self._may_go_on = may_go_on
         self._limits = Limits(runner.plan.budget, runner.plan.later)
         self._names: frozenset[str] | None = None
+        self._nameable: frozenset[str] = frozenset()
         self._verdicts: dict[str, Verdict] = {}
         self._runs: dict[Key, Run] = {}
         # Of runs on one solution those that ended otherwise than the first one.
@@ -129,19 +128,22 @@ class Trial:
         elif self._names != frozenset(names):
             raise ValueError("all checks of a suite have to name the same faulty solutions")
         whole = self._runs[WHOLE]
-        _require_passed(whole)
+        if whole.ending is not Ending.PASSED:
+            raise CodeFailed(why_not_right(whole, self._nameable), whole.status)
         if not whole.asked:
-            message = "your tests pass, but call no function of a solution"
-            raise CodeFailed(Evidence(message), Status.FAILED)
+            raise CodeFailed(Evidence(NO_CALL), Status.FAILED)
 
     def require_steadiness(self) -> None:
         """Raise `CodeFailed` unless the tests pass whenever they are run on the reference.
 
-        And unless they end alike on the same faulty solution.
+        And unless they end alike on the same faulty solution. Of all runs on the reference one is
+        told of at most: each could say something else.
         """
-        for left_out, run in self._references:
+        whole = ((), self._runs[WHOLE])
+        for left_out, run in (whole, *self._references):
             if not _is_steady(run):
-                _require_passed(run, ALONE if left_out else "")
+                where = ALONE if left_out else ""
+                raise CodeFailed(why_not_right(run, self._nameable, where), run.status)
         if self._contradictions:
             raise CodeFailed(Evidence(NOT_BY_ANSWERS_ALONE), Status.FAILED)
 
@@ -152,6 +154,7 @@ class Trial:
 
     def _run_all(self, names: Sequence[str]) -> None:
         reach = self._runner.read()
+        self._nameable = nameable(reach.tests)
         chosen = {
             name: reach.left_out(self._solutions.touched(self._solutions.faulty(name)))
             for name in names
@@ -193,7 +196,7 @@ class Trial:
             self._end_with_whole(TOO_LONG)
 
     def _run_on_reference(self, key: Key) -> None:
-        run = self._run(key, self._limits.of_reference(key[0]))
+        run = self._run(key, self._limits.of(key[0]))
         self._references.append((key[0], run))
         self._runs.setdefault(key, run)
         if not _is_steady(run):
@@ -267,35 +270,15 @@ def _verdict(name: str, left_out: LeftOut, runs: Mapping[Key, Run]) -> Verdict:
     run, reference = runs[left_out, name], runs[left_out, ""]
     if reference.ending is Ending.EMPTY:
         return Verdict(False, NO_TEST)
-    match run.ending:
-        case Ending.PASSED | Ending.EMPTY:
-            return Verdict(False, NOT_NOTICED)
-        case Ending.SUITE_ENDED:
-            return Verdict(False, f"your tests did not come to an end: {run.evidence.message}")
-    if saw_a_difference(run, reference):
-        return Verdict(True)
-    said = run.said == reference.said[: len(run.said)]
-    return Verdict(False, NOT_BY_ANSWERS if said else ASKS_OTHERWISE)
+    if run.ending in (Ending.PASSED, Ending.EMPTY):
+        return Verdict(False, NOT_NOTICED)
+    is_catch = run.ending is not Ending.SUITE_ENDED and saw_a_difference(run, reference)
+    return Verdict(True) if is_catch else Verdict(False, NOT_BY_ANSWERS)
 
 
 def _is_steady(run: Run) -> bool:
     # Of the tests that can notice some mistake all may be skipped: then none is caught.
     return run.ending in (Ending.PASSED, Ending.EMPTY)
-
-
-def _require_passed(run: Run, where: str = "") -> None:
-    match run.ending:
-        case Ending.PASSED:
-            return
-        case Ending.EMPTY:
-            evidence = Evidence("no test was run: are there functions named test_…, not skipped?")
-        case Ending.SOLUTION_ENDED:
-            evidence = Evidence("your tests keep even a correct solution busy for too long")
-        case _:
-            failure = run.evidence.message
-            words = f"on a correct solution{where} {failure}"
-            evidence = Evidence(words, frames=run.evidence.frames)
-    raise CodeFailed(evidence, run.status)
 
 
 def open_trial(

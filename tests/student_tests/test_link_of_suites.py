@@ -29,7 +29,8 @@ from grader.student_tests.runner import (
     saw_a_difference,
 )
 from grader.student_tests.solutions import Solutions
-from grader.student_tests.trial import NOT_NOTICED, Trial
+from grader.student_tests.told import NOT_NOTICED
+from grader.student_tests.trial import Trial
 from tests.boxed import LOCKED
 from tests.support import BUDGET, HANDOUT, LIBRARY, LIMITS, submission_of
 
@@ -164,7 +165,7 @@ GOOD = {
     "keeps another descriptor, closes the link, and goes on asking": """
     PEER.kept = Link(socket.socket(fileno=os.dup(SOCKET.fileno())))  # until its box ends
     LINK.close()
-    assert PEER.kept.exchange(call(21))[2] == 42
+    assert PEER.kept.exchange(call(21))[3] == 42
 """,
     "keeps another descriptor and hangs up by that": """
     double(0)
@@ -277,7 +278,7 @@ def test_who_breaks_the_link_fails_on_the_right_solution_by_its_own_fault(
 ) -> None:
     body, (ending, status, incident) = BAD[how]
     run = runner_of(account, solutions, body).run(solutions.reference)
-    assert (run.ending, run.status) == (ending, status), run.evidence
+    assert (run.ending, run.status) == (ending, status), run.why
     assert account.incidents == ([incident] if incident else [])
     assert_is_transcript(run)
 
@@ -289,7 +290,7 @@ def test_whose_fault_it_is_does_not_depend_on_who_was_faster(
 ) -> None:
     body, (ending, status, incident) = PASSES_ALL_THE_SAME[how]
     run = runner_of(account, solutions, body).run(solutions.reference)
-    assert (run.ending, run.status) == (ending, status), run.evidence
+    assert (run.ending, run.status) == (ending, status), run.why
     assert account.incidents == ([incident] if incident else [])
     assert_is_transcript(run)
 
@@ -326,7 +327,7 @@ def test_its_word_counts_though_it_comes_first(
     account: Submission, solutions: Solutions, how: str
 ) -> None:
     run = runner_of(account, solutions, GOOD[how]).run(solutions.reference)
-    assert (run.ending, run.asked) == (Ending.PASSED, True), run.evidence
+    assert (run.ending, run.asked) == (Ending.PASSED, True), run.why
     assert account.incidents == []
     assert_is_transcript(run)
 
@@ -356,7 +357,7 @@ def test_a_solution_that_goes_on_for_ever_without_its_suite_is_ended_and_not_cau
 ) -> None:
     runner = runner_of(account, solutions, GOOD[IN_THE_MIDDLE], replace(BRIEF, cpu_seconds=0.5))
     passed, ended = (runner.run({"work.py": text}) for text in (RIGHT, INSISTS))
-    assert passed.ending is Ending.PASSED, passed.evidence
+    assert passed.ending is Ending.PASSED, passed.why
     assert (ended.ending, ended.out_of_time) == (Ending.SOLUTION_ENDED, True)
     assert ended.said == (*passed.said, ENDED)
     assert not saw_a_difference(ended, passed)
@@ -396,7 +397,7 @@ def test_a_suite_that_waits_for_a_solution_at_work_does_not_sleep(
 """
     runner = runner_of(account, solutions, body, replace(BUDGET, idle_seconds=0.2))
     run = runner.run({"work.py": slow})
-    assert run.ending is Ending.PASSED, run.evidence
+    assert run.ending is Ending.PASSED, run.why
     assert len(run.said) == 3 * 4
 
 
@@ -405,7 +406,7 @@ def test_a_solution_that_sleeps_is_ended_and_not_the_suite_that_waits_for_it(
 ) -> None:
     sleeps = RIGHT.replace("return 2 * n", "__import__('time').sleep(1000)")
     run = runner_of(account, solutions, "assert double(1) == 2").run({"work.py": sleeps})
-    assert (run.ending, run.out_of_time) == (Ending.SOLUTION_ENDED, True), run.evidence
+    assert (run.ending, run.out_of_time) == (Ending.SOLUTION_ENDED, True), run.why
     assert (len(run.said), run.said[-1]) == (2, ENDED)
     assert account.incidents == []
 

@@ -1,7 +1,7 @@
 """Values on their way between two boxes: what is one object in one is one object in the other."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from grader.inside.library import Library
@@ -29,15 +29,40 @@ class Mentioned:
         self._next = self._side
         self._values: dict[int, Any] = {}
         self._numbers: dict[int, int] = {}
-        self._parts: dict[int, list[int]] = {}
+        # The parts themselves, so that nothing else can have the place in memory of one.
+        self._parts: dict[int, list[Any]] = {}
 
     def number_of(self, value: Any) -> int | None:
         """The number of a value that has crossed over and is as it was then."""
         number = self._numbers.get(id(value))
         if number is None:
             return None
-        is_as_it_was = type(value) not in CHANGING or self._parts[number] == _parts_of(value)
-        return number if is_as_it_was else None
+        has_changed = number in self._parts and self._has_changed(number)
+        return None if has_changed else number
+
+    def _has_changed(self, number: int) -> bool:
+        then, now = self._parts[number], _parts_of(self._values[number])
+        return [*map(id, then)] != [*map(id, now)]
+
+    def changes(self) -> Iterator[tuple[int, Any]]:
+        """What has changed since it last crossed over, by number; it counts as sent then.
+
+        Parts at any depth have numbers of their own.
+        """
+        for number in [number for number in self._parts if self._has_changed(number)]:
+            value = self._values[number]
+            self._parts[number] = _parts_of(value)
+            yield number, value
+
+    def change(self, number: int, new: Any) -> Any:
+        """Let a value be what the other side has made of it; raises `Violation`."""
+        value = self.known(["&", number])
+        if type(value) not in CHANGING or type(new) is not type(value):
+            raise Violation("a change of what can't be changed so")
+        value.clear()
+        (value.extend if type(value) is list else value.update)(new)
+        self._parts[number] = _parts_of(value)
+        return value
 
     def number(self, value: Any) -> int:
         """A number for a value that is sent for the first time."""
@@ -54,6 +79,7 @@ class Mentioned:
         except Unencodable:
             for number in range(first, self._next, 2):
                 del self._numbers[id(self._values.pop(number))]
+                self._parts.pop(number, None)
             raise
 
     def note(self, number: int, value: Any) -> Any:
@@ -72,8 +98,8 @@ class Mentioned:
             raise Violation("a number that no value has") from None
 
 
-def _parts_of(value: Any) -> list[int]:
-    return [*map(id, value), *(map(id, value.values()) if type(value) is dict else ())]
+def _parts_of(value: Any) -> list[Any]:
+    return [*value, *(value.values() if type(value) is dict else ())]
 
 
 class PeerEncoder(Encoder):
@@ -102,6 +128,13 @@ class PeerEncoder(Encoder):
         if kind in self._sent_once or kind in self._unrelated:
             return self._other(value)
         return super()._written(value, depth)
+
+    def changes(self) -> list[Any]:
+        """What has changed on this side since it crossed over, for the other side to change too."""
+        return [
+            ["&~", number, super(PeerEncoder, self)._written(value, 0)]
+            for number, value in self._mentioned.changes()
+        ]
 
     def _subclass(self, value: Any, depth: int) -> Any:
         if self._is_unrelated(value):

@@ -7,9 +7,9 @@ A socket leads from the one to the other (see `link`); the judge, which compares
 two runs, gets digests. Who has spoken waits for the other, so that messages alternate strictly,
 beginning with the suite:
 
-    [printed, "call", operation, operands]          do something with an object
-    [printed, "give", value, games]                 what came of it
-    [printed, "raise", names, text, number, games]  the exception that came of it
+    [printed, "call", operation, operands, changed]  do something with an object
+    [printed, "give", changed, value]                what came of it
+    [printed, "raise", changed, error]               the exception that came of it
 
 Where an answer is expected a call may come first, since the other side needs something for its
 answer (a game of the student's own is asked for its moves); it is carried out, and answered, there
@@ -23,7 +23,13 @@ because equal texts are one.
 
 Everything else stays where it is and gets a number; the other side has a `Remote` for it, or a
 function. Even numbers are the suite's, odd ones the solution's. An object that either side can
-change travels with its state in every message that it is part of, and in the answer to that.
+change travels with its state in every message that it is part of, and in the answer to that. What a
+call does to lists, dicts and sets that have crossed over, at any depth, is part of the next message
+(`changed`): so it is part of an answer, and what a test has handed over is afterwards what it would
+be in one program.
+
+An exception is the names of its classes, its text, its number, its arguments and its cause. One of
+a class of the solution is, for the suite, of the class that stands in for that.
 
 No answer says where in memory an object is: that differs from solution to solution, though none of
 their functions behaves otherwise. A hash of such a kind is the object's number, and an address in a
@@ -31,53 +37,27 @@ text is left out.
 """
 
 import _thread
-import builtins
 import operator
-import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodType
-from typing import Any, NoReturn
+from typing import Any
 
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import Mentioned, PeerDecoder, PeerEncoder
+from grader.inside.student_tests.errors import arguments_of, made, text_of
 from grader.inside.student_tests.link import Link
+from grader.inside.student_tests.operations import OPERATIONS
 from grader.inside.values import Unencodable
-from grader.inside.wire import Violation, dump
+from grader.inside.wire import Violation, dump, load
 
 SUITE, SOLUTION = 0, 1
 FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType, partial, type)
 ORIGIN = "number_of_origin"
-ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
+# So many causes of an exception cross over with it.
+MOST_CAUSES = 5
 # Functions that are the same on both sides. Not all of `operator`: others can read any attribute.
 SHARED_FUNCTIONS = ("eq", "ne", "lt", "le", "gt", "ge", "is_", "is_not")
-
-
-def _input(prompt: str) -> str:
-    return builtins.input(prompt)  # a test may have put something else in its place
-
-
-def without_addresses(text: str) -> str:
-    """The text without the addresses that Python writes where an object has no text of its own."""
-    return ADDRESS.sub("0x…", text)
-
-
-# What one side may ask of an object of the other's, beside calls and attributes.
-OPERATORS: dict[str, Callable[..., Any]] = {
-    "==": operator.eq,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "[]": operator.getitem,
-    "in": operator.contains,
-    "len": len,
-    "iter": list,
-    "bool": bool,
-    "str": lambda value: without_addresses(str(value)),
-    "repr": lambda value: without_addresses(repr(value)),
-    "input": _input,
-}
 
 
 class Peer:
@@ -97,7 +77,8 @@ class Peer:
         self._calls = 0
         # A suite may make calls in several threads: each has the conversation to itself.
         self._turn = _thread.RLock()
-        self._encode = self.encoder_class(library, self._other, self._mentioned).encode
+        encoder = self.encoder_class(library, self._other, self._mentioned)
+        self._encode, self._encode_changes = encoder.encode, encoder.changes
         self._makers = {
             tag: make
             for table in (library.carried, library.understudies)
@@ -110,6 +91,7 @@ class Peer:
             "#": self._known,
             "&": self._mentioned.known,
             "&=": lambda data: self._mentioned.note(data[1], self._decode(data[2])),
+            "&~": lambda data: self._mentioned.change(data[1], self._decode(data[2])),
             "=": lambda data: self.keep(self._decode(data[2]), data[1]),
             "f": lambda data: self._function(data[1]),
             "o": self._remote,
@@ -124,7 +106,8 @@ class Peer:
             ".": self.read_attribute,
             ".=": self.write_attribute,
             "hash": self._hash,
-            **OPERATORS,
+            "exit": self._exit,
+            **OPERATIONS,
         }
 
     # -- what each side decides for itself ---------------------------------------------------
@@ -152,6 +135,18 @@ class Peer:
     def write_attribute(self, target: Any, name: str, value: Any) -> None:
         """Change an attribute for the other side."""
         setattr(target, name, value)
+
+    def names_of_error(self, kind: type) -> list[str]:
+        """By which names the other side may know a class of an exception."""
+        return [kind.__name__] if kind.__module__ == "builtins" else []
+
+    def stand_in_for_error(
+        self,
+        names: list[str],  # noqa: ARG002  # for the suite's side
+        number: int,  # noqa: ARG002
+    ) -> BaseException | None:
+        """An exception that stands in for one of the other side's, if its class is known here."""
+        return None
 
     def printed(self) -> str:
         """What was printed here since the last message and belongs to the other side's output."""
@@ -185,21 +180,22 @@ class Peer:
 
     def _asked(self, operation: str, operands: Sequence[Any]) -> Any:
         try:
-            data = self._mentioned.whole(lambda: [self._encode(x) for x in operands])
+            changed, data = self._mentioned.whole(
+                lambda: (self._encode_changes(), [self._encode(x) for x in operands])
+            )
         except Unencodable as error:
             raise TypeError(f"this can't be handed over: {error}") from None
-        message = dump([self.printed(), "call", operation, data])
+        message = dump([self.printed(), "call", operation, data, *([changed] if changed else [])])
         while True:
             answer = self._exchange(message)
             match answer:
-                case [_, "give", value, changed]:
-                    given = self._decode(value)
+                case [_, "give", changed, value]:
                     self._update(changed)
-                    return given
-                case [_, "raise", names, text, number, changed]:
+                    return self._decode(value)
+                case [_, "raise", changed, error]:
                     self._update(changed)
-                    self._raise(names, text, number)
-                case [_, "call", _, _]:
+                    raise self._error_of(error)
+                case [_, "call", _, _, *_]:
                     message = self.carry_out(answer)
                 case _:
                     raise Violation("a malformed message")
@@ -209,12 +205,24 @@ class Peer:
         self.show(answer[0])
         return answer
 
-    def _raise(self, names: list[str], text: str, number: int) -> NoReturn:
+    def _error_of(self, data: list[Any]) -> BaseException:
+        """The exception that the other side has described, which may be one of this side's."""
+        names, text, number, arguments, cause = data
         if number in self._objects and number % 2 == self._next % 2:
-            raise self._objects[number]
-        error = _made(names, text)
+            own: BaseException = self._objects[number]
+            return own
+        given = (text,) if arguments is None else (*map(self._decode, arguments),)
+        error = self.stand_in_for_error(names, number) or made(names, given, text)
+        BaseException.args.__set__(error, given)  # type: ignore[attr-defined]
         error.__dict__[ORIGIN] = number
-        raise error
+        if cause is not None:
+            error.__cause__ = self._error_of(cause)
+        return error
+
+    def ask_to_exit(self, target: Any, error: BaseException | None) -> Any:
+        """Let an object of the other side end a `with` statement."""
+        described = None if error is None else dump(self._described(error, MOST_CAUSES)).decode()
+        return self.ask("exit", target, described)
 
     # -- answering ---------------------------------------------------------------------------
 
@@ -230,22 +238,48 @@ class Peer:
         changed: list[Any] = []
         self._changed = changed
         try:
+            self._update(*call[4:])
             operands = [self._decode(x) for x in call[3]]
             value = self._operations[call[2]](*operands)
-            data = self._mentioned.whole(
-                lambda: [self._encode(value), [self._encode(one) for one in changed]]
-            )
-            return dump([self.printed(), "give", *data])
+            given = self._mentioned.whole(lambda: [self._changes(changed), self._encode(value)])
+            return dump([self.printed(), "give", *given])
         except BaseException as error:  # whatever comes of it is the other side's affair
-            return dump(self._raised(error, changed))
+            described = self._described(error, MOST_CAUSES)
+            return dump([self.printed(), "raise", self._changes_if_any(changed), described])
 
-    def _raised(self, error: BaseException, changed: list[Any]) -> list[Any]:
-        bases = [base.__name__ for base in type(error).__mro__ if base.__module__ == "builtins"]
+    def _changes(self, changed: list[Any]) -> list[Any]:
+        return [*self._encode_changes(), *[self._encode(one) for one in changed]]
+
+    def _changes_if_any(self, changed: list[Any]) -> list[Any]:
+        try:
+            return self._mentioned.whole(lambda: self._changes(changed))
+        except Unencodable:  # that may be what has been raised
+            return []
+
+    def _described(self, error: BaseException, most_causes: int) -> list[Any]:
         number = getattr(error, ORIGIN, None)
         if number is None:
             number = self._number(error)
-        states = [self._encode(one) for one in changed]
-        return [self.printed(), "raise", bases, _text(error), number, states]
+        cause = error.__cause__ if most_causes else None
+        return [
+            [name for kind in type(error).__mro__ for name in self.names_of_error(kind)],
+            text_of(error),
+            number,
+            self._arguments(error),
+            None if cause is None else self._described(cause, most_causes - 1),
+        ]
+
+    def _arguments(self, error: BaseException) -> list[Any] | None:
+        try:
+            return self._mentioned.whole(lambda: [self._encode(x) for x in arguments_of(error)])
+        except Unencodable:
+            return None
+
+    def _exit(self, target: Any, error: Any) -> Any:
+        if error is None:
+            return type(target).__exit__(target, None, None, None)
+        raised = self._error_of(load(error.encode()))
+        return type(target).__exit__(target, type(raised), raised, None)
 
     def _invoke(self, target: Any, method: str, arguments: Any, named: list[Any]) -> Any:
         function = self.read_attribute(target, method) if method else target
@@ -351,25 +385,6 @@ class Peer:
         self._changed.append(value)
         return value
 
-    def _update(self, changed: list[Any]) -> None:
+    def _update(self, changed: Sequence[Any] = ()) -> None:
         for one in changed:
             self._decode(one)
-
-
-def _text(error: BaseException) -> str:
-    try:
-        text = str(error).encode("utf-8", "replace").decode("utf-8")
-        return without_addresses(text[:1000])
-    except BaseException:  # a student's __str__ may do anything; its text is not needed
-        return ""
-
-
-def _made(names: list[str], text: str) -> Exception:
-    for name in names:
-        kind = getattr(builtins, name, None)
-        if isinstance(kind, type) and issubclass(kind, Exception):
-            try:
-                return kind(text)
-            except TypeError:  # such as UnicodeDecodeError, which is made of more than a text
-                continue
-    return Exception(text)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from types import FunctionType
 from typing import Any
 
+from grader.inside.student_tests.operations import BINARY
 from grader.inside.student_tests.peer import Peer
 
 
@@ -35,35 +36,73 @@ class Remote:
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         return self._peer.call(self, "", arguments, named)
 
-    def __eq__(self, other: object) -> bool:
-        return self is other or bool(self._peer.ask("==", self, other))
 
-    def __hash__(self) -> int:
-        return int(self._peer.ask("hash", self))
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._peer.ask("iter", self))
-
-    def __bool__(self) -> bool:
-        return bool(self._peer.ask("bool", self))
-
-
-def _asking(symbol: str) -> Callable[..., Any]:
-    def ask(self: Remote, *operands: Any) -> Any:
-        return self._peer.ask(symbol, self, *operands)
-
-    return ask
-
-
-for _name, _symbol in {
+# What an object is asked by Python itself, and as which operation; `r` and `i` come below.
+SPECIAL = {
+    "__eq__": "==",
+    "__ne__": "!=",
     "__lt__": "<",
     "__le__": "<=",
     "__gt__": ">",
     "__ge__": ">=",
     "__getitem__": "[]",
+    "__setitem__": "[]=",
+    "__delitem__": "del[]",
     "__contains__": "in",
     "__len__": "len",
+    "__bool__": "bool",
+    "__hash__": "hash",
+    "__next__": "next",
+    "__reversed__": "reversed",
+    "__int__": "int",
+    "__float__": "float",
+    "__complex__": "complex",
+    "__index__": "index",
+    "__abs__": "abs",
+    "__round__": "round",
+    "__neg__": "neg",
+    "__pos__": "pos",
+    "__invert__": "~",
     "__str__": "str",
     "__repr__": "repr",
-}.items():
-    setattr(Remote, _name, _asking(_symbol))
+    "__format__": "format",
+    "__enter__": "enter",
+}
+
+
+def ask_for_special_methods(kind: Any, asked: Callable[[Any], Any]) -> None:
+    """Let objects of a class ask for whatever Python's operators and functions want of them.
+
+    `asked` gives the remote object in the place of one. The other side knows whether the object
+    there can do it, and raises what Python does if it can't.
+    """
+
+    def asking(symbol: str, *, reflected: bool = False) -> Callable[..., Any]:
+        def ask(self: Any, *operands: Any) -> Any:
+            remote = asked(self)
+            both = (*operands, remote) if reflected else (remote, *operands)
+            return remote._peer.ask(symbol, *both)
+
+        return ask
+
+    def special_iter(self: Any) -> Iterator[Any]:
+        remote = asked(self)
+        found = remote._peer.ask("iter", remote)
+        return iter(found) if type(found) is list else self
+
+    def special_exit(self: Any, _kind: Any, error: BaseException | None, _trace: Any) -> Any:
+        remote = asked(self)
+        return remote._peer.ask_to_exit(remote, error)
+
+    for name, symbol in SPECIAL.items():
+        setattr(kind, name, asking(symbol))
+    for symbol, function in BINARY.items():
+        name = function.strip("_")
+        setattr(kind, f"__{name}__", asking(symbol))
+        setattr(kind, f"__r{name}__", asking(symbol, reflected=True))
+        setattr(kind, f"__i{name}__", asking(f"{symbol}="))
+    kind.__iter__ = special_iter
+    kind.__exit__ = special_exit
+
+
+ask_for_special_methods(Remote, lambda remote: remote)

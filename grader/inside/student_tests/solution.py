@@ -15,7 +15,8 @@ from typing import Any, NoReturn
 
 from grader.inside.library import Library
 from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.peer import FUNCTIONS, SOLUTION, Peer, without_addresses
+from grader.inside.student_tests.operations import without_addresses
+from grader.inside.student_tests.peer import FUNCTIONS, SOLUTION, Peer
 from grader.inside.student_tests.remote import Remote
 from grader.inside.values import Unencodable
 from grader.inside.wire import Violation
@@ -63,6 +64,10 @@ class SolutionPeer(Peer):
         stands_in = None if understudy is None else self._decode(understudy)
         return Remote(self, stands_in, own)
 
+    def names_of_error(self, kind: type) -> list[str]:
+        own = [f"{kind.__module__}.{kind.__name__}"] if self._is_ours(kind) else []
+        return own + super().names_of_error(kind)
+
     def read_attribute(self, target: Any, name: str) -> Any:
         self._permit(target, name)
         return getattr(target, name)
@@ -108,8 +113,11 @@ class SolutionPeer(Peer):
             return name in self._public.get(target.__name__, ())
         kind = target if isinstance(target, type) else type(target)
         if self._is_ours(kind):
-            return f"{kind.__name__}.{name}" in self._public[kind.__module__]
+            return any(f"{base.__name__}.{name}" in self._names_of(base) for base in kind.__mro__)
         return self._library.has(kind)
+
+    def _names_of(self, kind: type) -> frozenset[str]:
+        return self._public.get(kind.__module__, frozenset())
 
     def _is_ours(self, kind: type) -> bool:
         return kind.__module__ in self._public

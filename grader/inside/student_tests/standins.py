@@ -6,6 +6,7 @@ them finds functions to call and classes to instantiate or subclass, and can rep
 its own. It finds no source, since there is none here.
 """
 
+import builtins
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,20 +18,20 @@ from typing import Any
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import PeerEncoder
 from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.peer import FUNCTIONS, SUITE, Peer
-from grader.inside.student_tests.remote import Remote
+from grader.inside.student_tests.peer import FUNCTIONS, ORIGIN, SUITE, Peer
+from grader.inside.student_tests.remote import Remote, ask_for_special_methods
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
     """What a module offers: Python text, names of functions, classes.
 
-    A class is its name, the names of its methods and those of its attributes.
+    A class is its name, the names of its methods, those of its attributes, and its bases.
     """
 
     rest: str
     functions: Sequence[str]
-    classes: Sequence[tuple[str, Sequence[str], Sequence[str]]]
+    classes: Sequence[tuple[str, Sequence[str], Sequence[str], Sequence[str]]]
 
 
 class SuiteEncoder(PeerEncoder):
@@ -111,13 +112,22 @@ class SuitePeer(Peer):
         remote = Remote(self)
         name: str = data[2]
         if name in self._classes:
-            kind: Any = self._classes[name]
-            made = kind.__new__(kind)
-            made.__dict__["_stands_for"] = remote
-            self.keep(remote, data[1])
-            return made
+            return self._stand_in(self._classes[name], remote, data[1])
         given = self._library.named(name)
         return remote if given is None else _remote_of(given, self)
+
+    def _stand_in(self, kind: Any, remote: Remote, number: int) -> Any:
+        made = kind.__new__(kind)
+        made.__dict__["_stands_for"] = remote
+        self.keep(remote, number)
+        return made
+
+    def stand_in_for_error(self, names: list[str], number: int) -> BaseException | None:
+        known = [self._classes[name] for name in names if name in self._classes]
+        if not known:
+            return None
+        error: BaseException = self._stand_in(known[0], Remote(self), number)
+        return error
 
     def show(self, text: str) -> None:
         if text:
@@ -161,8 +171,11 @@ class StandIn(metaclass=StandInClass):
         kind = next(base for base in type(self).__mro__ if is_exact(base))
         made = self._peer.call(kind, "", arguments, named)
         self.__dict__["_stands_for"] = made._stands_for
+        number = self._peer.number_of(made._stands_for)
         if kind is type(self):
-            self._peer.keep(self, self._peer.number_of(made))
+            self._peer.keep(self, number)
+        if isinstance(self, BaseException):
+            self.__dict__[ORIGIN] = number
         for name in self._overridden(kind):
             setattr(made, name, getattr(self, name))
 
@@ -181,10 +194,13 @@ class StandIn(metaclass=StandInClass):
         return getattr(self._stands_for, name)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if is_exact(type(self)):
+        if is_exact(type(self)) and not name.startswith("__"):
             setattr(self._stands_for, name, value)
         else:
             object.__setattr__(self, name, value)
+
+
+ask_for_special_methods(StandIn, lambda stand_in: stand_in._stands_for)
 
 
 class StandInModule(ModuleType):
@@ -224,8 +240,9 @@ class StandInFinder(MetaPathFinder, Loader):
         self._peer.name(module, module.__name__, "")
         for name in outline.functions:
             names[name] = self._function(module.__name__, name)
-        for name, methods, attributes in outline.classes:
-            names[name] = self._class(module.__name__, name, methods, attributes)
+        for name, methods, attributes, bases in outline.classes:
+            errors = _errors(bases, names)
+            names[name] = self._class(module.__name__, name, methods, attributes, errors)
 
     def _function(self, module: str, path: str) -> Callable[..., Any]:
         def stand_in(*arguments: Any, **named: Any) -> Any:
@@ -237,18 +254,27 @@ class StandInFinder(MetaPathFinder, Loader):
         return stand_in
 
     def _class(
-        self, module: str, name: str, methods: Sequence[str], attributes: Sequence[str]
+        self,
+        module: str,
+        name: str,
+        methods: Sequence[str],
+        attributes: Sequence[str],
+        errors: Sequence[type],
     ) -> type:
         names: dict[str, Any] = {"__module__": module, "_module": module, "_peer": self._peer}
         for method in methods:
             names[method] = self._method(module, name, method)
         for attribute in attributes:
             names[attribute] = _property(attribute)
-        made = StandInClass(name, (StandIn,), names)
+        more = () if any(issubclass(kind, StandIn) for kind in errors) else (StandIn,)
+        made = StandInClass(name, (*more, *errors), names)
         self._peer.name(made, module, name)
         return made
 
     def _method(self, module: str, kind: str, method: str) -> Callable[..., Any]:
+        if method == "__call__":
+            return lambda self, *arguments, **named: self._stands_for(*arguments, **named)
+
         def stand_in(self: StandIn, *arguments: Any, **named: Any) -> Any:
             return self._peer.call(stand_in, "", (self._stands_for, *arguments), named)
 
@@ -256,6 +282,19 @@ class StandInFinder(MetaPathFinder, Loader):
         stand_in.__module__ = module
         self._peer.name(stand_in, module, f"{kind}.{method}")
         return stand_in
+
+
+def _errors(bases: Sequence[str], names: Mapping[str, Any]) -> list[type]:
+    """The bases that are exceptions: of those a class has to be one, to be raised and caught."""
+    found = []
+    for base in bases:
+        first, *path = base.split(".")
+        kind = names.get(first, getattr(builtins, first, None))
+        for name in path:
+            kind = getattr(kind, name, None)
+        if isinstance(kind, type) and issubclass(kind, BaseException):
+            found.append(kind)
+    return found
 
 
 def _property(attribute: str) -> property:

@@ -9,11 +9,9 @@ What this reports at the end is the suite's own claim. The judge adds what it kn
 """
 
 import os
-import random
 import sys
 from collections.abc import Collection
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import pytest
@@ -22,6 +20,7 @@ from _pytest.main import _main
 
 from grader.inside.library import Library
 from grader.inside.sources import CodeFinder, module_name, unpack_data
+from grader.inside.student_tests.alike import begin_test, make_alike
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.standins import Outline, StandInFinder, SuitePeer
 from grader.inside.wire import dump, load
@@ -36,8 +35,6 @@ OPTIONS = (
     *("-s", "-x", "--assert=plain"),
 )
 _sessions: list[pytest.Session] = []
-_seeds = random.Random()
-_seed_as_python_does = random.Random.seed
 
 
 def prepare(folder: str | None) -> None:
@@ -67,32 +64,13 @@ def no_settings(*_: object) -> tuple[None, None, dict[str, Any], list[str]]:
     return None, None, {}, []
 
 
-def seed_alike(generator: random.Random, a: Any = None, version: int = 2) -> None:
-    """What `Random.seed` is here: random numbers without a seed are those of every other run."""
-    _seed_as_python_does(generator, _seeds.getrandbits(64) if a is None else a, version)
-
-
-def make_random_numbers_alike() -> None:
-    """Put `seed_alike` in the place of every way to seed a generator."""
-    random.Random.seed = seed_alike  # type: ignore[assignment, method-assign]
-    random.seed = random._inst.seed
-    begin_random_numbers()
-
-
-def begin_random_numbers() -> None:
-    """Let random numbers begin as they begin in every run."""
-    _seed_as_python_does(_seeds, 0)
-    random.seed()
-
-
 class Observer:
-    """Leaves tests out, and reports of the first failure where it was."""
+    """Leaves tests out, and reports which test was the first to fail."""
 
-    def __init__(self, left_out: Collection[str], files: set[str]) -> None:
+    def __init__(self, left_out: Collection[str]) -> None:
         self._left_out = frozenset(left_out)
-        self._files = files
         self._passed = 0
-        self.failure: list[Any] | None = None
+        self._failed: str | None = None
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_pycollect_makeitem(
@@ -107,15 +85,15 @@ class Observer:
         items[:] = [item for item in items if _path(item) not in self._left_out]
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_protocol(self) -> None:
-        begin_random_numbers()
+    def pytest_runtest_protocol(self, item: pytest.Item) -> None:
+        begin_test(item.location[1] or 0)
 
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> pytest.TestReport | None:
         if call.excinfo is None or issubclass(call.excinfo.type, pytest.skip.Exception):
             return None
-        self.note(item.name, call.excinfo.value, call.excinfo.tb)
+        self.note(_path(item))
         # pytest's own report would format the traceback, which nobody reads.
         when = call.when if call.when != "collect" else "call"
         return pytest.TestReport(item.nodeid, item.location, {}, "failed", None, when)
@@ -125,40 +103,22 @@ class Observer:
             self._passed += 1
 
     def pytest_exception_interact(self, call: pytest.CallInfo[Any]) -> None:
-        if call.excinfo is not None and call.when == "collect":
-            cause = call.excinfo.value.__cause__ or call.excinfo.value
-            self.note("", cause, cause.__traceback__)
+        if call.when == "collect":
+            self.note("")
 
-    def note(self, test: str, error: BaseException, trace: TracebackType | None) -> None:
-        """Remember what went wrong and where, unless something did before."""
-        if self.failure is None:
-            name, text = type(error).__name__, _text(error)
-            self.failure = [test, name, text, *self._place(trace)]
-
-    def _place(self, trace: TracebackType | None) -> tuple[str, int]:
-        found = ("", 0)
-        while trace is not None:
-            file = os.path.relpath(trace.tb_frame.f_code.co_filename)
-            if file in self._files:
-                found = (file, trace.tb_lineno)
-            trace = trace.tb_next
-        return found
+    def note(self, test: str) -> None:
+        """Remember which test failed, "" for none, unless another one did before."""
+        if self._failed is None:
+            self._failed = test
 
     def word(self, status: int) -> list[Any]:
-        """The suite's word: pytest's status, how many tests passed, the first failure."""
-        return [status, self._passed, self.failure]
+        """The suite's word: pytest's status, how many tests passed, the first that failed."""
+        return [status, self._passed, self._failed]
 
 
 def _path(item: pytest.Item) -> str:
     name = item.name.partition("[")[0]
     return f"{item.parent.name}.{name}" if isinstance(item.parent, pytest.Class) else name
-
-
-def _text(error: BaseException) -> str:
-    try:
-        return str(error).encode("utf-8", "replace").decode("utf-8")[:500]
-    except BaseException:  # a student's __str__ may do anything; its text is not needed
-        return ""
 
 
 def run(link: Link, library: Library, payload: bytes) -> bytes:
@@ -181,8 +141,8 @@ def run(link: Link, library: Library, payload: bytes) -> bytes:
     peer = SuitePeer(link, library)
     sys.meta_path.insert(0, StandInFinder({n: Outline(*o) for n, *o in outlines}, peer))
     sys.setrecursionlimit(limit)
-    make_random_numbers_alike()
-    observer = Observer(left_out, {*texts})
+    make_alike()
+    observer = Observer(left_out)
     return dump(observer.word(_run_session(session, observer, folder / file)))
 
 
@@ -196,6 +156,6 @@ def _run_session(session: pytest.Session, observer: Observer, file: Path) -> int
         return int(_main(config, session) or pytest.ExitCode.OK)
     except pytest.Session.Failed:
         return int(pytest.ExitCode.TESTS_FAILED)
-    except BaseException as error:  # also what `pytest.exit` raises
-        observer.note("", error, error.__traceback__)
+    except BaseException:  # also what `pytest.exit` raises
+        observer.note("")
         return int(pytest.ExitCode.INTERRUPTED)

@@ -12,13 +12,13 @@ input: no returned value, no output, no text of an exception.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from grader.assignment.config import Reveal
+from grader.assignment.config import Assignment, Reveal
 from grader.report.sanitize import cut_line
-from grader.results import STATUS_MEANING, CheckResult, Status
+from grader.results import STATUS_MEANING, CheckResult, HandinResult, Incident, Status
 from grader.student.evidence import Evidence, TreePicture
 
 LEVEL_MEANING: Final[Mapping[Reveal, str]] = {
@@ -27,6 +27,27 @@ LEVEL_MEANING: Final[Mapping[Reveal, str]] = {
     Reveal.DIAGNOSIS: "Of hidden checks, one line says what went wrong, not for which input.",
     Reveal.FULL: "Hidden checks are shown in full.",
 }
+
+# What a suite tries, or how long it works, can be made of the answers of a correct solution.
+OF_A_SUITE = Incident("tests", "your tests tried what is refused, or did not come to an end")
+
+
+def told_incidents(assignment: Assignment, result: HandinResult) -> Iterator[Incident]:
+    """The incidents of a hand-in as its author may see them: one at most of a suite's runs."""
+    for module in result.modules:
+        if module.module != assignment.student_tests:
+            yield from module.incidents
+        elif module.incidents:
+            yield OF_A_SUITE
+
+
+def told_seconds(assignment: Assignment, result: HandinResult) -> Mapping[str, float]:
+    """The CPU seconds that the author of a hand-in may see, by module: a suite's are none."""
+    return {
+        module.module: module.cpu_seconds
+        for module in result.modules
+        if module.module != assignment.student_tests
+    }
 
 
 def revealed(check: CheckResult, level: Reveal) -> CheckResult | None:

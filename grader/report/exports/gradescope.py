@@ -10,6 +10,7 @@ import json
 from typing import Any
 
 from grader.assignment.config import Assignment
+from grader.report.content.feedback import told_seconds
 from grader.report.context import RunContext
 from grader.report.exports.words import TaskReport, one_line, summary_lines, task_reports, task_text
 from grader.results import HandinResult
@@ -22,7 +23,7 @@ def gradescope(
     """The text of `results.json`; the hand-in has a score."""
     data = {
         "score": (scored.score or 0.0) + scored.extra,
-        "execution_time": round(sum(module.cpu_seconds for module in result.modules), 2),
+        "execution_time": round(sum(told_seconds(assignment, result).values(), 0.0), 2),
         "output": "\n".join(summary_lines(scored)),
         "output_format": "text",
         "test_output_format": "text",

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from grader.assignment.config import Assignment
+from grader.report.content.feedback import told_seconds
 from grader.report.context import RunContext
 from grader.report.exports.words import TaskReport, check_text, one_line, task_reports
 from grader.report.sanitize import visible
@@ -29,9 +30,9 @@ def junit(
     for result, scored in graded:
         suites = [_suite(scored.student, one, context) for one in task_reports(assignment, scored)]
         modules = [task.module for task in assignment.tasks]
-        for module in result.modules:
-            mine = [s for s, name in zip(suites, modules, strict=True) if name == module.module]
-            _share_time(mine, module.cpu_seconds)
+        for module, seconds in told_seconds(assignment, result).items():
+            mine = [s for s, name in zip(suites, modules, strict=True) if name == module]
+            _share_time(mine, seconds)
         root.extend(suites)
     root.set("time", f"{sum(float(suite.get('time') or 0) for suite in root):.3f}")
     indent(root)

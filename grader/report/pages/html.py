@@ -20,7 +20,7 @@ from grader.assignment.config import Assignment
 from grader.report.content.classes import ClassView, counted
 from grader.report.content.diff import Difference, shown_points
 from grader.report.content.excerpts import commented, has_line
-from grader.report.content.feedback import LEVEL_MEANING
+from grader.report.content.feedback import LEVEL_MEANING, told_incidents
 from grader.report.content.matrix import matrix
 from grader.report.content.views import modules_of, to_fix
 from grader.report.context import RunContext
@@ -49,7 +49,7 @@ def render_student(
         context=context,
         modules=modules,
         fixes=to_fix(modules),
-        incidents=counted([incident for m in result.modules for incident in m.incidents]),
+        incidents=counted(told_incidents(assignment, result)),
         reveals=LEVEL_MEANING[level],
         commented=list(commented(sources, scored.words.comments)),
         remarks=[c for c in scored.words.comments if not has_line(sources, c)],

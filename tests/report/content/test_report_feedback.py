@@ -5,10 +5,23 @@ from dataclasses import replace
 import pytest
 
 from grader.assignment.config import Reveal
-from grader.report.content.feedback import LEVEL_MEANING, revealed
-from grader.results import STATUS_MEANING, Status
+from grader.report.content.feedback import (
+    LEVEL_MEANING,
+    OF_A_SUITE,
+    revealed,
+    told_incidents,
+    told_seconds,
+)
+from grader.results import STATUS_MEANING, Incident, Status
 from grader.student.evidence import Evidence, TreePicture
-from tests.report.report_samples import check, error_evidence, handout_small, value_evidence
+from tests.report.report_samples import (
+    assignment,
+    check,
+    error_evidence,
+    handin,
+    handout_small,
+    value_evidence,
+)
 
 HIDDEN = check("las.look_and_say", "drawn", Status.FAILED, value_evidence(), public=False)
 PUBLIC = check("las.look_and_say", "one run", Status.FAILED, value_evidence())
@@ -94,3 +107,20 @@ def test_full_shows_all() -> None:
 
 def test_every_level_is_explained_to_students() -> None:
     assert set(LEVEL_MEANING) == set(Reveal)
+
+
+TRIED = (Incident("exit", "exit status 42"), Incident("program", "tried to start a program"))
+
+
+def test_an_author_sees_no_more_of_what_a_suite_tried_than_that_it_did() -> None:
+    with_suite = replace(assignment(), student_tests="las")
+    result = handin(checks=[PUBLIC], incidents=TRIED, cpu_seconds=4.2)
+    assert (*told_incidents(with_suite, result),) == (OF_A_SUITE,)
+    assert (*told_incidents(assignment(), result),) == TRIED
+    assert (*told_incidents(with_suite, handin(checks=[PUBLIC])),) == ()
+
+
+def test_an_author_does_not_see_how_long_a_suite_has_worked() -> None:
+    result = handin(checks=[PUBLIC], cpu_seconds=4.2)
+    assert told_seconds(replace(assignment(), student_tests="las"), result) == {}
+    assert told_seconds(assignment(), result) == {"las": 4.2}

@@ -1,0 +1,131 @@
+"""Clocks and random numbers that are alike in every run of a suite, whatever it is run on.
+
+A suite that draws its inputs, with a seed or with none, would ask otherwise from run to run, and
+nobody could say which answer it failed by. So random numbers come from one generator, and clocks
+begin at a fixed time and advance a little with each reading, and by what is slept. Both begin again
+with each test, since others may be left out. The judge's own clock, which ends what takes too long,
+is outside of the box; so are those by which Python's library waits.
+"""
+
+import ctypes
+import gc
+import os
+import random
+import sys
+import time
+import uuid
+from collections.abc import Callable
+from datetime import datetime, tzinfo
+from typing import Any, Final
+
+BEGIN_NS: Final = 1_767_225_600_000_000_000  # the first second of 2026
+TICK_NS: Final = 1_000
+# A test that is further down in its file is later.
+LINE_NS: Final = 60_000_000_000
+CLOCKS: Final = ("time", "monotonic", "perf_counter", "process_time", "thread_time")
+# Python's library waits by these: for it they must go with the time that passes.
+WAITED_BY: Final = ("monotonic", "clock_gettime")
+OF_NOW: Final = {"localtime": 0, "gmtime": 0, "ctime": 0, "asctime": 0, "strftime": 1}
+
+_generator = random.Random()
+_seed_as_python_does = random.Random.seed
+
+
+class VirtualClock:
+    """The time of a run, in nanoseconds."""
+
+    def __init__(self) -> None:
+        self._now = BEGIN_NS
+
+    def begin(self, line: int) -> None:
+        """Set the time to that of a test in this line."""
+        self._now = BEGIN_NS + (line + 1) * LINE_NS
+
+    def advance(self, nanoseconds: int) -> None:
+        """Let time pass."""
+        self._now += nanoseconds
+
+    def read(self) -> int:
+        """The time, which is later at each reading."""
+        self._now += TICK_NS
+        return self._now
+
+
+_clock = VirtualClock()
+
+
+def make_alike() -> None:
+    """Put our own in the place of all clocks and sources of random numbers of this process."""
+    random.Random.seed = _seed  # type: ignore[assignment, method-assign]
+    random.seed = random._inst.seed
+    os.urandom = random._urandom = _generator.randbytes  # type: ignore[attr-defined]
+    os.getrandom = lambda size, flags=0: _generator.randbytes(size)  # noqa: ARG005  # its signature
+    # What is written in C reads clocks of its own, and the addresses of network cards are refused.
+    vars(uuid).update(_generate_time_safe=None, _node=1)
+    for name in CLOCKS:
+        _replace(name, lambda: _clock.read() / 1e9)
+        _replace(f"{name}_ns", _clock.read)
+    _replace("clock_gettime", lambda _number: _clock.read() / 1e9)
+    _replace("clock_gettime_ns", lambda _number: _clock.read())
+    for name, place in OF_NOW.items():
+        setattr(time, name, _of_now(getattr(time, name), place))
+    time.sleep = _sleeping(time.sleep)
+    _replace_now()
+    begin_test(0)
+
+
+def begin_test(line: int) -> None:
+    """Let time and random numbers begin as they do in every run, for a test in this line."""
+    _seed_as_python_does(_generator, 0)
+    random.seed()
+    _clock.begin(line)
+
+
+def _seed(generator: random.Random, a: Any = None, version: int = 2) -> None:
+    _seed_as_python_does(generator, _generator.getrandbits(64) if a is None else a, version)
+
+
+def _replace(name: str, read: Callable[..., Any]) -> None:
+    real = getattr(time, name)
+    waited_by = name.removesuffix("_ns") in WAITED_BY
+
+    def clock(*arguments: Any) -> Any:
+        caller: str = sys._getframe(1).f_globals.get("__name__", "")
+        is_librarys = waited_by and caller.partition(".")[0] in sys.stdlib_module_names
+        return real(*arguments) if is_librarys else read(*arguments)
+
+    setattr(time, name, clock)
+
+
+def _of_now(real: Callable[..., Any], place: int) -> Callable[..., Any]:
+    takes_seconds = real.__name__ in ("localtime", "gmtime", "ctime")
+
+    def of_now(*arguments: Any) -> Any:
+        if len(arguments) > place and arguments[place] is not None:
+            return real(*arguments)
+        now: Any = _clock.read() / 1e9
+        return real(*arguments[:place], now if takes_seconds else time.localtime(now))
+
+    return of_now
+
+
+def _sleeping(real: Callable[[Any], None]) -> Callable[[Any], None]:
+    def sleep(seconds: Any) -> None:
+        real(seconds)
+        _clock.advance(int(seconds * 1e9))
+
+    return sleep
+
+
+def _replace_now() -> None:
+    """Let `datetime.now` read our clock, as `today` does; the class itself is written in C."""
+
+    def now(kind: type[datetime], tz: tzinfo | None = None) -> datetime:
+        return kind.fromtimestamp(_clock.read() / 1e9, tz)
+
+    def utcnow(kind: type[datetime]) -> datetime:
+        return kind.utcfromtimestamp(_clock.read() / 1e9)  # what it is there for
+
+    [names] = gc.get_referents(datetime.__dict__)
+    names.update(now=classmethod(now), utcnow=classmethod(utcnow))
+    ctypes.pythonapi.PyType_Modified(ctypes.py_object(datetime))

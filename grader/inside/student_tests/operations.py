@@ -1,0 +1,75 @@
+"""What one box may ask of an object of the other's, beside calls and attributes."""
+
+import builtins
+import operator
+import re
+from collections.abc import Callable
+from typing import Any
+
+ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
+# Operators of two operands, each with the name of its function and its methods.
+BINARY = {
+    "+": "add",
+    "-": "sub",
+    "*": "mul",
+    "/": "truediv",
+    "//": "floordiv",
+    "%": "mod",
+    "**": "pow",
+    "@": "matmul",
+    "&": "and_",
+    "|": "or_",
+    "^": "xor",
+    "<<": "lshift",
+    ">>": "rshift",
+}
+
+
+def _input(prompt: str) -> str:
+    return builtins.input(prompt)  # a test may have put something else in its place
+
+
+def without_addresses(text: str) -> str:
+    """The text without the addresses that Python writes where an object has no text of its own."""
+    return ADDRESS.sub("0x…", text)
+
+
+def _remainder(value: Any, by: Any) -> Any:
+    found = value % by
+    return without_addresses(found) if type(found) is str else found
+
+
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    "==": operator.eq,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "!=": operator.ne,
+    "[]": operator.getitem,
+    "[]=": operator.setitem,
+    "del[]": operator.delitem,
+    "in": operator.contains,
+    "len": len,
+    "iter": lambda value: value if hasattr(type(value), "__next__") else list(value),
+    "next": next,
+    "reversed": lambda value: list(reversed(value)),
+    "bool": bool,
+    "int": int,
+    "float": float,
+    "complex": complex,
+    "index": operator.index,
+    "abs": abs,
+    "round": round,
+    "neg": operator.neg,
+    "pos": operator.pos,
+    "~": operator.invert,
+    "format": lambda value, how: without_addresses(format(value, how)),
+    "enter": lambda value: type(value).__enter__(value),
+    **{symbol: getattr(operator, name) for symbol, name in BINARY.items()},
+    **{f"{symbol}=": getattr(operator, f"i{name.strip('_')}") for symbol, name in BINARY.items()},
+    "str": lambda value: without_addresses(str(value)),
+    "repr": lambda value: without_addresses(repr(value)),
+    "input": _input,
+    "%": _remainder,
+}

@@ -1,0 +1,68 @@
+"""What the author of a suite is told of its runs: little, since a suite can say anything.
+
+Whatever a suite does in a run may be made of the answers that it got, such as a line number that is
+a digest of those of the reference, for a later hand-in to compare with. So its author reads
+nothing that a box has written: no text, line or class of an exception, no exit status. A test is
+named as it was read in the suite's file before any of it ran, and only where there are few. What
+this leaves is counted in docs/shared.md.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from grader.inside.student_tests.link import MOST_MESSAGES
+from grader.results import Status
+from grader.student.evidence import Evidence
+from grader.student_tests.limits import TIMES_THE_REFERENCE
+from grader.student_tests.runner import Ending, Run
+
+# Where there are so many tests, none is named: which one failed would say too much.
+TOO_MANY_TO_NAME = 200
+NO_TEST = "none of your tests calls a module that this mistake affects"
+TOO_LONG = "most runs of your tests come to no end"
+NOT_IN_EVERY_RUN = "your tests don't pass on a correct solution in every run"
+ALONE = ", when some of your tests are run without the others,"
+NOT_NOTICED = "your tests pass, so they don't notice this mistake"
+NOT_BY_ANSWERS = (
+    "your tests fail, or take over "
+    f"{TIMES_THE_REFERENCE:g} times as long as on a correct solution, "
+    "but no wrong answer explains that"
+)
+NOT_BY_ANSWERS_ALONE = (
+    "on the same faulty solution your tests end otherwise from run to run, although all answers "
+    "are the same"
+)
+NO_CALL = "your tests pass, but call no function of a solution"
+NOTHING_RUN = "no test was run: are there functions named test_…, not skipped?"
+KEEPS_BUSY = "your tests keep even a correct solution busy for too long"
+SUITE_ENDED: Final[Mapping[Status, str]] = {
+    Status.TIMEOUT: f"your tests take too long or make over {MOST_MESSAGES // 2:,} calls",
+    Status.MEMORY: "your tests use more memory than is allowed",
+    Status.CRASHED: "your tests end their process, or what it is connected to",
+}
+
+
+def nameable(tests: Collection[str]) -> frozenset[str]:
+    """The tests that may be named, of all that are read in a suite's file."""
+    classes = {test.partition(".")[0] for test in tests if "." in test}
+    single = frozenset(tests) - classes
+    return single if len(single) < TOO_MANY_TO_NAME else frozenset()
+
+
+def why_not_right(run: Run, names: Collection[str], where: str = "") -> Evidence:
+    """Why a run on the reference did not pass; `names` are the tests that may be named."""
+    match run.ending:
+        case Ending.EMPTY:
+            return Evidence(NOTHING_RUN)
+        case Ending.SOLUTION_ENDED:
+            return Evidence(KEEPS_BUSY)
+        case Ending.SUITE_ENDED:
+            return Evidence(f"on a correct solution{where} {SUITE_ENDED[run.status]}")
+    return Evidence(f"on a correct solution{where} {_which_fails(run.test, names)}")
+
+
+def _which_fails(test: str | None, names: Collection[str]) -> str:
+    if test == "":
+        return "your tests can't be collected: do they import what only your files have?"
+    known = [name for name in (test, (test or "").partition(".")[0]) if name in names]
+    return f"{known[0]} fails" if known else "a test fails"

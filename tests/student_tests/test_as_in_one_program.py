@@ -1,0 +1,265 @@
+"""A suite finds solutions in another box as they would be in its own program.
+
+Each suite passes on the right solution; each change of that is caught by it.
+"""
+
+from collections.abc import Iterator
+from textwrap import dedent
+
+import pytest
+
+from grader.running.session import nursery_sources, suite_sources
+from grader.sandbox.tiers import Nursery, start_nursery
+from grader.student_tests.outline import outline_of
+from grader.student_tests.pytest_code import pytest_code
+from grader.student_tests.runner import Ending, Runner, SuitePlan, saw_a_difference
+from tests.boxed import LOCKED
+from tests.support import BUDGET, HANDOUT, LIBRARY, LIMITS, submission_of
+
+STARTER = """
+class Bag:
+    def __init__(self, *items): ...
+    def __call__(self, item): ...
+    def add(self, item): ...
+class Broken(Exception): ...
+class Worse(Broken, ValueError):
+    def __init__(self, what, code): self.code = code
+def take(name): ...
+def wrap(function): ...
+def put(board): ...
+def clear(names): ...
+def swap(pair, table): ...
+def give(names): ...
+def ask(function, names): ...
+def refuse(names): ...
+"""
+RIGHT = """
+class Bag:
+    def __init__(self, *items): self._items = list(items)
+    def __len__(self): return len(self._items)
+    def __getitem__(self, at): return self._items[at]
+    def __setitem__(self, at, item): self._items[at] = item
+    def __delitem__(self, at): del self._items[at]
+    def __contains__(self, item): return item in self._items
+    def __iter__(self): return iter(self._items)
+    def __eq__(self, other): return isinstance(other, Bag) and self._items == other._items
+    def __lt__(self, other): return len(self) < len(other)
+    def __hash__(self): return hash(tuple(self._items))
+    def __bool__(self): return bool(self._items)
+    def __add__(self, other): return Bag(*self, *other)
+    def __radd__(self, other): return Bag(other, *self)
+    def __iadd__(self, other): self._items += other; return self
+    def __neg__(self): return Bag(*reversed(self._items))
+    def __call__(self, item): return self._items.count(item)
+    def __enter__(self): return self
+    def __exit__(self, kind, error, trace): self._items.clear(); return kind is KeyError
+    def __str__(self): return f"a bag of {len(self)}"
+    def __repr__(self): return f"Bag({self._items})"
+    def add(self, item): self._items.append(item)
+
+class Broken(Exception):
+    pass
+
+class Worse(Broken, ValueError):
+    def __init__(self, what, code):
+        super().__init__(what)
+        self.code = code
+
+def take(name):
+    try:
+        {}[name]
+    except KeyError as error:
+        raise Worse(f"no {name}", 7) from error
+
+def wrap(function):
+    try:
+        return function()
+    except Broken as error:
+        return str(error)
+
+def put(board):
+    board[0][0] = 9
+    return board
+
+def clear(names):
+    names.clear()
+
+def swap(pair, table):
+    pair[0]["a"], table["b"][1] = table["b"][1], pair[0]["a"]
+    table["c"] = {1, 2}
+
+def give(names):
+    return [*names]
+
+def ask(function, names):
+    names.append("one")
+    function(names)
+    return len(names)
+
+def refuse(names):
+    names.append("before")
+    raise ValueError
+"""
+
+# By what it is about: a suite, and changes of the solution that it has to catch.
+SUITES = {
+    "operators": (
+        """
+        def test_it():
+            bag = Bag(1, 2)
+            assert len(bag) == 2 and bag[1] == 2 and 1 in bag and 3 not in bag
+            assert list(bag) == [1, 2] and [*reversed(-bag)] == [1, 2]
+            assert bag == Bag(1, 2) and bag != Bag(2) and not bag == 1
+            assert Bag(1) < bag and bag > Bag(1) and sorted([bag, Bag(1)])[0] == Bag(1)
+            assert hash(bag) == hash(Bag(1, 2)) and {bag: 1}[Bag(1, 2)] == 1
+            assert not Bag() and bag
+            assert bag + Bag(3) == Bag(1, 2, 3) and 0 + bag == Bag(0, 1, 2)
+            assert bag(2) == 1 and callable(bag)
+            assert str(bag) == f"{bag}" == "a bag of 2" and repr(bag) == "Bag([1, 2])"
+        """,
+        (
+            ("return len(self._items)", "return len(self._items) + 1"),
+            ("item in self._items", "True"),
+            ("bool(self._items)", "True"),
+            ("len(self) < len(other)", "len(self) > len(other)"),
+            ("hash(tuple(self._items))", "id(self)"),
+            ("self._items.count(item)", "0"),
+            ("Bag(other, *self)", "Bag(*self, other)"),
+        ),
+    ),
+    "what changes an object": (
+        """
+        def test_it():
+            bag = same = Bag(1, 2)
+            bag[0] = 5
+            del bag[1]
+            bag += [6]
+            bag.add(7)
+            assert bag is same and list(bag) == [5, 6, 7]
+            with pytest.raises(IndexError):
+                bag[9]
+            with bag as entered:
+                assert entered is bag
+                raise KeyError
+            assert not bag
+            with pytest.raises(TypeError):
+                with bag:
+                    raise TypeError
+        """,
+        (
+            ("del self._items[at]", "pass"),
+            ("self._items += other; return self", "return Bag(*self, *other)"),
+            ("kind is KeyError", "True"),
+            ("self._items.clear(); return", "return"),
+        ),
+    ),
+    "its own exceptions": (
+        """
+        def test_it():
+            with pytest.raises(work.Worse, match="no key") as caught:
+                work.take("key")
+            assert type(caught.value) is work.Worse and caught.value.code == 7
+            assert caught.value.args == ("no key",)
+            assert isinstance(caught.value.__cause__, KeyError)
+            assert isinstance(caught.value, work.Broken) and isinstance(caught.value, ValueError)
+            with pytest.raises(work.Broken):
+                work.take("key")
+        class Case(unittest.TestCase):
+            def test_it(self):
+                with self.assertRaises(work.Worse) as caught:
+                    work.take("key")
+                self.assertEqual(caught.exception.code, 7)
+                self.assertRaises(work.Broken, work.take, "key")
+        def test_one_that_the_suite_raises():
+            def fails():
+                raise work.Worse("mine", 3)
+            assert work.wrap(fails) == "mine"
+            assert work.Worse("mine", 3).code == 3
+        """,
+        (
+            ('raise Worse(f"no {name}", 7)', 'raise Broken(f"no {name}")'),
+            ('raise Worse(f"no {name}", 7)', 'raise ValueError(f"no {name}")'),
+            ('(f"no {name}", 7)', '(f"no {name}", 8)'),
+            (" from error", " from None"),
+            ("except Broken as error", "except KeyError as error"),
+        ),
+    ),
+    "what is done to arguments": (
+        """
+        def test_in_place():
+            board = [[1, 2], [3]]
+            row = board[0]
+            assert work.put(board) is board
+            assert board == [[9, 2], [3]] and board[0] is row
+            names = ["a"]
+            assert work.clear(names) is None and names == []
+        def test_deep():
+            pair, table = ({"a": 1},), {"b": [2, 3]}
+            work.swap(pair, table)
+            assert pair == ({"a": 3},) and table == {"b": [2, 1], "c": {1, 2}}
+        def test_left_alone():
+            names = ["a", "b"]
+            assert work.give(names) == names == ["a", "b"]
+        def test_on_the_way():
+            def look(seen):
+                assert seen is names and names == ["one"]
+                seen.append("two")
+            names = []
+            assert work.ask(look, names) == 2 and names == ["one", "two"]
+        def test_before_it_is_refused():
+            names = []
+            with pytest.raises(ValueError):
+                work.refuse(names)
+            assert names == ["before"]
+        """,
+        (
+            (
+                "    board[0][0] = 9\n    return board",
+                "    return [[9, *board[0][1:]], *board[1:]]",
+            ),
+            ("    names.clear()", "    pass"),
+            ("return [*names]", "found = [*names]; names.clear(); return found"),
+            ("return [*names]", "found = [*names]; names.reverse(); return found"),
+            ('table["c"] = {1, 2}', "pass"),
+            ('names.append("before")', "pass"),
+        ),
+    ),
+}
+CASES = [(about, change) for about, (_, changes) in SUITES.items() for change in changes]
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[Nursery]:
+    """A nursery with one for suites beside it, as a judge has."""
+    if not LOCKED:
+        pytest.skip("no box can be locked here")
+    tier, name = LOCKED[-1], LIBRARY.name
+    made = start_nursery(tier, LIMITS, nursery_sources(HANDOUT, name), library=name)
+    made.for_suites = start_nursery(tier, LIMITS, suite_sources(HANDOUT, name), pytest_code(), name)
+    yield made
+    made.close()
+
+
+def runner_of(nursery: Nursery, about: str) -> Runner:
+    suite = "import unittest\nimport pytest\nimport work\nfrom work import Bag\n"
+    files = (("test_all.py", suite + dedent(SUITES[about][0])),)
+    plan = SuitePlan("test_all.py", files, (outline_of("work", STARTER),), BUDGET, BUDGET, 10_000)
+    return Runner(nursery, plan, submission_of(nursery, dict(files), "test_all"))
+
+
+@pytest.mark.parametrize("about", SUITES)
+def test_a_suite_passes_on_the_right_solution_in_another_box(nursery: Nursery, about: str) -> None:
+    run = runner_of(nursery, about).run({"work.py": RIGHT})
+    assert run.ending is Ending.PASSED, (run.test, run.why)
+
+
+@pytest.mark.parametrize(("about", "change"), CASES, ids=[f"{a}-{c[1][:20]}" for a, c in CASES])
+def test_a_changed_solution_is_caught(
+    nursery: Nursery, about: str, change: tuple[str, str]
+) -> None:
+    wrong = RIGHT.replace(*change)
+    assert wrong != RIGHT
+    runner = runner_of(nursery, about)
+    right, found = (runner.run({"work.py": text}) for text in (RIGHT, wrong))
+    assert found.ending is Ending.FAILED, (found.test, found.why)
+    assert saw_a_difference(found, right)
