@@ -14,9 +14,11 @@ from grader.errors import BrokenGrader
 from grader.inside.wire import EVALUATE, MEMORY_STATUS, load
 from grader.results import Incident, Status
 from grader.sandbox.box import GRACE_SECONDS, Box, BoxEnded, describe_exit
-from grader.sandbox.kernel.processes import WaitingTime
+from grader.sandbox.clock import CALLS_SHARE
+from grader.sandbox.kernel.processes import WaitingTime, cpu_seconds
 from grader.sandbox.tiers import Exit, Nursery, Tier
-from tests.support import BRIEF, BUDGET, RAW, asked, box_with, ending_of
+from tests.boxed import needs
+from tests.support import BRIEF, BUDGET, RAW, a_real_nursery, asked, box_with, ending_of
 
 NOT_AGREED = "the answer did not come in the agreed form: "
 
@@ -321,6 +323,32 @@ def test_on_a_busy_machine_nobody_who_works_sleeps(nursery: Nursery, threads: st
         for other in others:
             other.kill()
             other.wait()
+
+
+HOARDS_THREADS = """
+    import threading
+    def act():
+        threading.stack_size(32 << 10)
+        stop = threading.Event()
+        while True:
+            try:
+                threading.Thread(target=stop.wait, daemon=True).start()
+            except RuntimeError:
+                pass
+"""
+
+
+@needs(Tier.CONFINED)
+def test_asking_for_threads_without_end_costs_the_box_about_as_much_as_its_nursery() -> None:
+    """Where the nursery has to count them; else the box would hold its slot for minutes."""
+    with a_real_nursery(tier=Tier.CONFINED) as confined:
+        box = box_with(confined, HOARDS_THREADS)
+        _, counting = box.workers
+        before = cpu_seconds(counting)
+        ended = ending_of(box, asked(), replace(BUDGET, cpu_seconds=2.0, wall_seconds=1000.0))
+        counted = cpu_seconds(counting) - before
+        assert ended.status is Status.TIMEOUT
+        assert counted < 2 * (box.cpu_seconds - counted / CALLS_SHARE)
 
 
 def test_calls_without_end_use_up_the_time_of_the_question(nursery: Nursery) -> None:
