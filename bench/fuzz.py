@@ -21,7 +21,7 @@ import time
 import warnings
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -57,6 +57,7 @@ from grader.inside.wire import load as load_json
 from grader.sandbox.box import give, give_leaf
 from grader.sandbox.clock import Budget, Clock
 from grader.sandbox.frames import Frames
+from grader.sandbox.sleep import SleepCount
 
 EXAMPLES = 400
 # One example of a few kilobytes; on a busy machine still far more than it takes.
@@ -264,11 +265,12 @@ def frames(conversation: list[tuple[int, bytes]], number: int) -> None:
     game = WatchedGame(TreeNode("a", (TreeLeaf("b", -7), TreeLeaf("c", Winner(Player.MINNIE)))))
     callbacks = prepare([game, max], LIBRARY).callbacks
     judge, box = socket.socketpair()
-    with judge, box:
+    me = (os.getpid(),)
+    with judge, box, closing(SleepCount(me)) as sleep:
         box.sendall(spoil(whole, random.Random(number)) if number % 2 else whole)
         box.shutdown(socket.SHUT_WR)
         budget = Budget(9.0, 9.0, 9.0, 1000)
-        clock = Clock((os.getpid(),), (), budget, lambda _seconds: None)
+        clock = Clock(me, sleep, budget, lambda _seconds: None)
         reading = Frames(judge)
         try:
             while True:

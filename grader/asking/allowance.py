@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from time import monotonic
 
-from grader.sandbox.clock import Budget
+from grader.sandbox.clock import Budget, TimeInSlot
 from grader.sandbox.timeout_words import HANDIN_CPU, HANDIN_SLEEP, HANDIN_WALL
 
 
@@ -36,14 +36,15 @@ class Costs:
 class Allowance:
     """What is left for the boxes of one module when they begin.
 
-    CPU seconds, seconds of sleep, characters of output that are kept, and the time by the monotonic
-    clock at which all of it ends.
+    CPU seconds, seconds of sleep, characters of output that are kept, the time by the monotonic
+    clock at which all of it ends, and its time in its slot if others wait for that.
     """
 
     cpu_seconds: float = inf
     asleep_seconds: float = inf
     output_characters: int = 1 << 30
     ends_at: float = inf
+    slot: TimeInSlot | None = None
 
     def used_up(self, cpu_seconds: float, asleep_seconds: float) -> str:
         """Why boxes that have used that much may use no more, in words, or an empty text."""
@@ -66,4 +67,5 @@ class Allowance:
             budget = replace(budget, cpu_seconds=cpu, exceeded=budget.exceeded or HANDIN_CPU)
         if wall < budget.wall_seconds:
             budget = replace(budget, wall_seconds=wall, late=budget.late or HANDIN_WALL)
-        return replace(budget, idle_seconds=min(budget.idle_seconds, asleep))
+        slot = self.slot and replace(self.slot, cpu_seconds=self.slot.cpu_seconds + cpu_seconds)
+        return replace(budget, idle_seconds=min(budget.idle_seconds, asleep), slot=slot)

@@ -223,7 +223,8 @@ class Nursery:
     def _bounds_of(self, child: Child) -> Bounds:
         limits, seccomp = self._walls.limits, self._walls.seccomp
         folder = f"/proc/{child.pid}/task"
-        threads = Threads(seccomp.clone, limits.threads, lambda: len(os.listdir(folder)))
+        # One look says how many entries it has, where a list of them would cost a look for each.
+        threads = Threads(seccomp.clone, limits.threads, lambda: os.stat(folder).st_nlink - 2)
         most = Taken(limits.scratch_bytes, lockdown.SCRATCH_FILES)
         room = Room(child.pid, child.scratch, seccomp.taking, most, limits.file_bytes)
         return Bounds(threads, room)

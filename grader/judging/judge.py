@@ -32,6 +32,7 @@ from grader.results import (
     ModuleResult,
     Status,
 )
+from grader.sandbox.clock import SetAside, TimeInSlot
 from grader.sandbox.kernel.forked import Child, ChildFailed
 from grader.sandbox.kernel.processes import address_space
 from grader.sandbox.tiers import Nursery
@@ -55,16 +56,13 @@ JUDGING_BYTES = 1 << 30
 SET_ASIDE = b"set aside"
 
 
-class SetAside(Exception):
-    """The hand-in has used more than it may as long as others wait; nothing is kept of it."""
-
-
 @dataclass(frozen=True, slots=True)
 class Spent:
     """What a hand-in has used so far, and the judge's own CPU time and the clock at its begin.
 
     It is set aside after `patience` seconds of work or sleep, its judge's work included. Waiting
-    for a processor doesn't count, so that the same hand-ins are set aside on a busy machine.
+    for a processor doesn't count, so that the same hand-ins are set aside on a busy machine. So is
+    one that holds its slot without working, whatever it waits for (see `TimeInSlot`).
     """
 
     judge_began: float
@@ -92,21 +90,28 @@ class Spent:
             costs.handin_idle_seconds - self.asleep_seconds,
             costs.handin_output_characters - self.output_characters,
             self.began + costs.handin_wall_seconds,
+            self._slot(),
         )
 
     def too_much(self, costs: Costs) -> str:
-        """Why nothing more may be run, or an empty text."""
+        """Why nothing more may be run, or an empty text; raises `SetAside`."""
+        self.require_patience()
         why = self.left(costs).used_up(0.0, 0.0)
-        if self.is_too_long():
-            why = "others wait"
         if not why and self._judging() > JUDGING_CPU_SECONDS:
             why = "the answers of the hand-in take too long to read"
         return f"not run: {why}" if why else ""
 
-    def is_too_long(self) -> bool:
-        """Whether the hand-in has used more than it may as long as others wait."""
-        used = self.cpu_seconds + self.asleep_seconds + self.aside_seconds + self._judging()
-        return used > self.patience
+    def require_patience(self) -> None:
+        """Raise `SetAside` if the hand-in has had more than it may as long as others wait."""
+        slot, used = self._slot(), self._cpu() + self.asleep_seconds
+        if used > self.patience or (slot and slot.is_over()):
+            raise SetAside
+
+    def _slot(self) -> TimeInSlot | None:
+        return TimeInSlot(self.began, self._cpu()) if self.patience < inf else None
+
+    def _cpu(self) -> float:
+        return self.cpu_seconds + self.aside_seconds + self._judging()
 
     def _judging(self) -> float:
         return time.process_time() - self.judge_began
@@ -147,8 +152,7 @@ class Judge:
         with nursery.looking_ahead():
             for module in unit.modules:
                 result, spent = self._module(unit, module, nursery, spent)
-                if spent.is_too_long():
-                    raise SetAside
+                spent.require_patience()
                 results.append(result)
         return tuple(results)
 

@@ -25,7 +25,7 @@ from grader.errors import BrokenGrader, ConfigError
 from grader.judging.faults import in_words
 from grader.judging.properties import Property, Replay
 from grader.results import CheckResult, Status
-from grader.sandbox.clock import Budget
+from grader.sandbox.clock import Budget, SetAside
 from grader.student.claims import Expect
 from grader.student.compare import cut
 from grader.student.evidence import CheckFailed, Evidence, RunsPicture
@@ -306,7 +306,7 @@ def verdict_of(
     """What an exception out of a check means: the student's failure, or a fault of the check.
 
     The evidence of a fault says where in the check's own `files` it is.
-    Raises `BrokenGrader` again: then the grader itself can't go on.
+    Raises `BrokenGrader` and `SetAside` again: then the grader itself can't go on, or not yet.
     """
     match failure:
         case None:
@@ -315,7 +315,7 @@ def verdict_of(
             return failure.status, failure.evidence
         case CheckFailed():
             return Status.FAILED, failure.evidence
-        case BrokenGrader():  # the machinery is at fault, not this check: nothing can go on
+        case BrokenGrader() | SetAside():  # nothing of this hand-in is kept, or nothing can go on
             raise failure
         case UnknownName():
             return Status.BROKEN, Evidence(str(failure))

@@ -22,9 +22,10 @@ from typing import NoReturn
 
 from grader.errors import BrokenGrader, GraderError, IsolationUnavailable
 from grader.inside.lockdown import die_with
-from grader.judging.judge import Judge, SetAside, grade_in_child, settle
+from grader.judging.judge import Judge, grade_in_child, settle
 from grader.judging.unit import Unit, results_from_bytes, results_to_bytes
 from grader.results import ModuleResult
+from grader.sandbox.clock import SetAside
 from grader.sandbox.kernel.processes import fork_quietly
 from grader.sandbox.tiers import Nursery
 

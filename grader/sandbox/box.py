@@ -48,10 +48,10 @@ Beside the files of this folder, kernel/ is what the kernel does for us (groups,
 of system calls), and walls/ what a nursery is started in.
 """
 
-import os
 import secrets
 import signal
 import socket
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from mmap import mmap
@@ -72,10 +72,10 @@ from grader.inside.wire import (
     load,
 )
 from grader.results import Incident, Status
-from grader.sandbox.clock import Budget, Clock, OutOfTime, helping
+from grader.sandbox.clock import LONGEST_TICK, Budget, Clock, OutOfTime, helping
 from grader.sandbox.frames import Frames
-from grader.sandbox.kernel.processes import WaitingTime
 from grader.sandbox.kernel.refused_calls import attempts
+from grader.sandbox.sleep import SleepCount
 from grader.sandbox.tiers import Exit, Nursery, Spawned, cpu_seconds
 from grader.sandbox.timeout_words import PROCESS_CPU
 
@@ -111,7 +111,7 @@ class Box:
         self._nursery = nursery
         self._process: Spawned = nursery.spawn(shared_bytes)
         self.frames = Frames(self._process.sock)
-        self.waiting = [WaitingTime(pid) for pid in (*self.workers, os.getpid())]
+        self.sleep = SleepCount(self.workers)
         # Only what they do from now on is done for this box.
         self._cpu_before = helping(self.workers)
         self._cpu_seconds = 0.0
@@ -185,6 +185,11 @@ class Box:
         """Count seconds that the box has slept when an answer was expected."""
         self.asleep_seconds += seconds
 
+    def watch_beside(self, other: "Box") -> None:
+        """From now on this box doesn't sleep while it waits for another one that works."""
+        self.sleep.close()
+        self.sleep = SleepCount(self.workers, other.workers)
+
     def close(self) -> None:
         """Kill the box and wait for its end; safe to call again."""
         if self._process.sock.fileno() >= 0:
@@ -195,8 +200,7 @@ class Box:
 
     def _hang_up(self) -> None:
         self._process.sock.close()
-        for each in self.waiting:
-            each.close()
+        self.sleep.close()
 
     # -- how it ended ------------------------------------------------------------------------
 
@@ -220,6 +224,17 @@ class Box:
         found = attempts(ending.refused)
         self.tried = tuple([Incident(kind, f"your code {words}") for kind, words in found])
 
+    def _wait_for_end(self) -> Exit:
+        """How the box has ended by itself; `TimeoutError` if it hasn't. Meanwhile it may sleep."""
+        until = time.monotonic() + GRACE_SECONDS
+        while True:
+            try:
+                return self._nursery.wait(self._process, timeout=LONGEST_TICK)
+            except TimeoutError:
+                self.note_sleep(self.sleep.look())
+                if time.monotonic() > until:
+                    raise
+
     def _ended(self, status: Status, message: str, kind: str) -> BoxEnded:
         self.close()
         return BoxEnded(status, message, Incident(kind, message))
@@ -227,7 +242,7 @@ class Box:
     def _died(self) -> BoxEnded:
         self._note_cpu()
         try:
-            ending = self._nursery.wait(self._process, timeout=GRACE_SECONDS)
+            ending = self._wait_for_end()
         except TimeoutError:
             words = "your code closed the connection over which it is asked"
             return self._ended(Status.CRASHED, words, "protocol")
@@ -261,11 +276,9 @@ class Question:
         self._box = box
         self._leaf = leaf
         self._number = secrets.randbits(63)
-        waiting, others = list(box.waiting), tuple[int, ...]()
         if beside is not None:
-            others = beside.workers
-            waiting += beside.waiting[: len(others)]
-        self._clock = Clock(box.workers, waiting, budget, box.note_sleep, others)
+            box.watch_beside(beside)
+        self._clock = Clock(box.workers, box.sleep, budget, box.note_sleep)
         try:
             box.frames.refuse_early_bytes()
             box.frames.send(self._number, kind, payload, self._clock)
@@ -276,6 +289,7 @@ class Question:
         """What the box says next, and whether it is the end of the question."""
         try:
             kind, payload = self._box.frames.receive(self._number, self._clock, self._leaf)
+            self._clock.look()
         except ENDINGS as error:
             raise self._box.end(error) from None
         self._clock.rest()

@@ -9,13 +9,30 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import SystemRandom
 
-from grader.sandbox.kernel.processes import WaitingTime, cpu_seconds, is_idle
+from grader.sandbox.kernel.processes import cpu_seconds
+from grader.sandbox.sleep import SleepCount
 from grader.sandbox.timeout_words import SLEEPS, no_answer_by_cpu, no_answer_by_wall
 
-# The judge looks at a box at moments that nobody can know, so that none is awake just then.
+# The judge looks at a pair of boxes at moments that nobody can know, so that neither passes its
+# turn to the other just then.
 SHORTEST_TICK, LONGEST_TICK = 0.1, 0.4
 # Answering a call costs a judge more than it costs a box to make one, but not many times more.
 CALLS_SHARE = 4.0
+# Whoever has had a slot for so long, with less of it in CPU time, is set aside while others wait.
+SLOT_SECONDS, SLOT_SHARE = 60.0, 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class TimeInSlot:
+    """Since when a hand-in has had its slot, for which others wait, and its CPU time so far."""
+
+    began: float
+    cpu_seconds: float
+
+    def is_over(self, cpu_seconds: float = 0.0) -> bool:
+        """Whether it has to give the slot up, if it has used so many CPU seconds more."""
+        wall = time.monotonic() - self.began
+        return wall > SLOT_SECONDS and self.cpu_seconds + cpu_seconds < SLOT_SHARE * wall
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +40,7 @@ class Budget:
     """What one question may cost: CPU seconds, seconds of sleep, seconds on the wall, bytes.
 
     `exceeded` is what is said when the CPU seconds are used up, if not how many there were, `late`
-    when those on the wall are.
+    when those on the wall are. With a `slot` others wait for it.
     """
 
     cpu_seconds: float
@@ -32,6 +49,7 @@ class Budget:
     answer_bytes: int
     exceeded: str = ""
     late: str = ""
+    slot: TimeInSlot | None = None
 
     @property
     def out_of_time(self) -> str:
@@ -48,98 +66,83 @@ class OutOfTime(Exception):
     """The budget of a question is used up; the text says which part."""
 
 
+class SetAside(BaseException):
+    """The hand-in has had more than it may as long as others wait; nothing is kept of it.
+
+    No `except Exception` of a check keeps it from whoever asked for the hand-in to be graded.
+    """
+
+
 class Clock:
     """The judge's own clock for one question, asked of the first of some processes.
 
-    The others work for it while it waits for them (see `Spawned.workers`), and those `beside` it
-    have turns of their own; `waiting` counts for all of them and for the judge.
+    The others work for it while it waits for them (see `Spawned.workers`). Sleep is counted by
+    `sleep`, which goes on from question to question, and noted by `note_sleep`.
     """
 
     def __init__(
         self,
         workers: Sequence[int],
-        waiting: Sequence[WaitingTime],
+        sleep: SleepCount,
         budget: Budget,
         note_sleep: Callable[[float], None],
-        beside: Sequence[int] = (),
     ) -> None:
         self.budget = budget
-        self._waiting = waiting
+        self._sleep = sleep
         self._note = note_sleep
         self._asleep = 0.0
         self._workers = workers
-        self._others = (*workers[1:], *beside)
         self.until_look = _some_time()
-        self._wall = self._last_look = self._resting = time.monotonic()
-        self._cpu = self._last_cpu = _cpu(self._workers[:1])
-        self._helping = helping(self._workers)
-        self._waited = self._for_others()
-        self._judge_cpu = self._judge_then = self._judge_resting = time.process_time()
+        self._wall = self._resting = time.monotonic()
+        self._cpu, self._helping = _cpu(workers[:1]), helping(workers)
+        self._judge_cpu = time.process_time()
+        sleep.begin_turn()
 
     def rest(self) -> None:
         """Stop wall-clock time: it is somebody else's turn."""
-        self._resting, self._judge_resting = time.monotonic(), time.process_time()
+        self._resting = time.monotonic()
+        self._sleep.end_turn()
 
     def go_on(self) -> None:
         """Let them go on."""
-        rested = time.monotonic() - self._resting
-        self._wall += rested
-        self._last_look += rested
-        self._judge_then += time.process_time() - self._judge_resting
+        self._wall += time.monotonic() - self._resting
+        self._sleep.begin_turn()
 
     @property
     def seconds_to_look(self) -> float:
         """In how many seconds it is time to look."""
-        return max(0.0, self._last_look + self.until_look - time.monotonic())
+        return max(0.0, self.until_look - self._sleep.seconds_since_look)
 
     def look(self, *, is_its_turn: bool = True) -> None:
         """Raise `OutOfTime` if a part of the budget is used up; looks a few times a second.
 
         Unless it is the turn of the process, no time passes for it, and it is never out of time.
+        Raises `SetAside` too.
         """
-        now = time.monotonic()
-        since = now - self._last_look
+        since = self._sleep.seconds_since_look
         if since >= self.until_look:
-            if is_its_turn:
-                self._check(now, min(since, self.until_look))
-            else:
-                self._pass_over(since)
-            self._last_look = now
             self.until_look = _some_time()
+            asleep = self._sleep.look()
+            if is_its_turn:
+                self._check(asleep)
+            else:
+                self._wall += since
 
-    def _pass_over(self, seconds: float) -> None:
-        self._wall += seconds
-        self._last_cpu, self._judge_then = _cpu(self._workers[:1]), time.process_time()
-        self._waited = self._for_others()
-
-    def _check(self, now: float, tick: float) -> None:
-        cpu, judge = _cpu(self._workers[:1]), time.process_time()
-        answering = (judge - self._judge_cpu) / CALLS_SHARE
+    def _check(self, asleep: float) -> None:
+        now, cpu = time.monotonic(), _cpu(self._workers[:1]) - self._cpu
+        answering = (time.process_time() - self._judge_cpu) / CALLS_SHARE
         helped = helping(self._workers) - self._helping
-        if max(cpu - self._cpu, answering, helped) > self.budget.cpu_seconds:
+        if max(cpu, answering, helped) > self.budget.cpu_seconds:
             raise OutOfTime(self.budget.out_of_time)
-        waited = self._for_others()
-        if is_idle(self._workers[0]):
-            worked = cpu - self._last_cpu + judge - self._judge_then
-            # Of a process that has just ended the kernel says nothing more.
-            self._note_sleep(tick - max(0.0, worked + waited - self._waited))
-        self._last_cpu, self._judge_then, self._waited = cpu, judge, waited
-        if self._asleep > self.budget.idle_seconds:
-            raise OutOfTime(SLEEPS)
-        if now - self._wall > self.budget.wall_seconds:
-            raise OutOfTime(self.budget.out_of_wall_time)
-
-    def _for_others(self) -> float:
-        return sum([each.seconds() for each in self._waiting]) + _cpu(self._others)
-
-    def _note_sleep(self, seconds: float) -> None:
-        # All sleep of a question counts, so that a little work now and then hides nothing. Waiting
-        # for a processor is not sleep, nor is waiting for a judge or a nursery that works or waits
-        # for one; and no look counts for more than a tick, however late a busy machine lets it
-        # happen.
-        asleep = max(0.0, seconds)
+        # All sleep of a question counts, so that a little work now and then hides nothing.
         self._asleep += asleep
         self._note(asleep)
+        if self._asleep > self.budget.idle_seconds:
+            raise OutOfTime(SLEEPS)
+        if self.budget.slot and self.budget.slot.is_over(cpu):
+            raise SetAside
+        if now - self._wall > self.budget.wall_seconds:
+            raise OutOfTime(self.budget.out_of_wall_time)
 
 
 def _some_time() -> float:

@@ -12,7 +12,7 @@ from grader.errors import BrokenGrader, GraderError
 from grader.inside.lockdown import FOR_A_TRIAL, BoxLimits, Tier, landlock_abi
 from grader.inside.nursery import WORKER
 from grader.sandbox.kernel.cgroups import find_meter
-from grader.sandbox.kernel.processes import cpu_seconds, is_idle
+from grader.sandbox.kernel.processes import cpu_seconds
 from grader.sandbox.launch import seccomp_filter_for, start_nursery
 from grader.sandbox.nursery import Exit, Nursery, Spawned
 from grader.sandbox.walls.interpreter import readable_interpreter
@@ -29,7 +29,6 @@ __all__ = [
     "Spawned",
     "Tier",
     "cpu_seconds",
-    "is_idle",
     "probe",
     "start_nursery",
 ]

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from textwrap import dedent
 
@@ -11,10 +12,11 @@ import pytest
 
 from grader.asking.allowance import Costs
 from grader.errors import BrokenGrader
-from grader.judging.judge import Judge, SetAside, broken_results, grade_in_child
+from grader.judging.judge import Judge, broken_results, grade_in_child
 from grader.judging.pytest_plugin import ChecksPlugin
 from grader.judging.unit import Unit, encoded_results, results_from_bytes, results_to_bytes
 from grader.results import CheckResult, Incident, ModuleResult, Status, module_to_json
+from grader.sandbox.clock import SetAside
 from grader.sandbox.tiers import Nursery
 from grader.student.evidence import Evidence, Frame
 from tests.support import BUDGET, COSTS, unit_of, warm_judge
@@ -341,3 +343,31 @@ def test_a_hand_in_that_works_or_sleeps_for_too_long_is_set_aside(
 
     warm_judge(tmp_path, body, hidden=THREE_TASKS, reference=DOUBLE, costs=BRIEF_COSTS)
     assert ended == ["set aside", "set aside", "graded", "graded"]
+
+
+def test_a_hand_in_that_holds_its_slot_without_work_is_set_aside_in_the_middle_of_a_question(
+    tmp_path: Path, nursery: Nursery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless nobody waits; and a check that catches all exceptions can't keep it."""
+    monkeypatch.setattr("grader.sandbox.clock.SLOT_SECONDS", 0.5)
+    asleep = unit_of("import time\ndef act(n):\n    time.sleep(2)\n    return 2 * n\n")
+    catching = """
+@judges("catches everything")
+def test_it(submission, expect):
+    try:
+        expect(submission.work.act(1), 2)
+    except Exception:
+        pass
+"""
+    ended: list[str] = []
+
+    def body(judge: Judge, _plugin: ChecksPlugin) -> None:
+        for patience in (60.0, inf):
+            try:
+                grade_in_child(judge, replace(asleep, patience=patience), nursery)
+                ended.append("graded")
+            except SetAside:
+                ended.append("set aside")
+
+    warm_judge(tmp_path, body, hidden=catching, reference=DOUBLE)
+    assert ended == ["set aside", "graded"]

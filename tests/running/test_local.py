@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from grader.errors import BrokenGrader, GraderError, IsolationUnavailable
-from grader.judging.judge import Judge, SetAside
+from grader.judging.judge import Judge
 from grader.judging.unit import Unit
 from grader.results import Incident, ModuleResult
 from grader.running.local import TRIES, LocalExecutor
+from grader.sandbox.clock import SetAside
 from grader.sandbox.tiers import Nursery
 from tests.support import unit_of
 

@@ -3,6 +3,7 @@
 import os
 import select
 import signal
+import subprocess
 import sys
 import time
 from dataclasses import replace
@@ -12,10 +13,12 @@ import pytest
 from grader.errors import BrokenGrader
 from grader.inside.wire import EVALUATE, MEMORY_STATUS, load
 from grader.results import Incident, Status
-from grader.sandbox.box import Box, BoxEnded, describe_exit
-from grader.sandbox.kernel.processes import WaitingTime
+from grader.sandbox.box import GRACE_SECONDS, Box, BoxEnded, describe_exit
+from grader.sandbox.clock import CALLS_SHARE
+from grader.sandbox.kernel.processes import WaitingTime, cpu_seconds
 from grader.sandbox.tiers import Exit, Nursery, Tier
-from tests.support import BRIEF, BUDGET, RAW, asked, box_with, ending_of
+from tests.boxed import needs
+from tests.support import BRIEF, BUDGET, RAW, a_real_nursery, asked, box_with, ending_of
 
 NOT_AGREED = "the answer did not come in the agreed form: "
 
@@ -214,29 +217,138 @@ def test_nor_does_who_waits_for_a_judge_that_waits_for_a_processor(
     nursery: Nursery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As the kernel counts it; else what a busy machine does to the judge would end the box."""
-    monkeypatch.setattr(WaitingTime, "seconds", lambda _self: time.monotonic())
+    monkeypatch.setattr(WaitingTime, "since", lambda _self: (1.0, 1.0))
     box = box_with(nursery, "import time\ndef act(): time.sleep(1.5)\n")
     box.evaluate(asked().payload, (), BRIEF)
     box.close()
     assert box.asleep_seconds == 0.0
 
 
-AWAKE_FOR_LOOKS = """
-    import time
+ASLEEP_IN_STEPS = {
+    "between calls": """
+        import time
+        def act(eq):
+            while True:
+                time.sleep(0.05)
+                eq(1, 1)
+    """,
+    "with bytes that make the judge look": f"""{RAW}
+def act(eq):
+    sock.sendall(HEADER.pack(1 << 15, channel.question, REPLY))
+    while True:
+        time.sleep(0.05)
+        sock.sendall(b" ")
+""",
+    "in a crowd that wakes together": """
+        import threading, time
+        def act(eq):
+            meet = threading.Barrier(100)
+            def doze():
+                while True:
+                    meet.wait()
+                    time.sleep(0.3)
+            for _ in range(100):
+                threading.Thread(target=doze, daemon=True).start()
+            time.sleep(1000)
+    """,
+}
+
+
+@pytest.mark.parametrize("how", ASLEEP_IN_STEPS)
+def test_sleep_in_steps_is_sleep(nursery: Nursery, how: str) -> None:
+    """Whatever the box does when the judge looks."""
+    budget = replace(BRIEF, idle_seconds=2.0, cpu_seconds=60.0, wall_seconds=600.0)
+    ended = ending_of(box_with(nursery, ASLEEP_IN_STEPS[how]), asked(eq), budget)
+    assert (ended.status, ended.message) == (Status.TIMEOUT, ASLEEP)
+
+
+def test_sleep_in_questions_that_are_over_soon_adds_up(nursery: Nursery) -> None:
+    box = box_with(nursery, "import time\ndef act(): time.sleep(0.09)\n")
+    for _ in range(20):
+        box.evaluate(asked().payload, (), replace(BRIEF, cpu_seconds=60.0))
+    box.close()
+    assert box.asleep_seconds > 20 * 0.09 / 2
+
+
+def test_sleep_after_the_connection_is_closed_counts(nursery: Nursery) -> None:
+    source = f"{RAW}\ndef act():\n    os.close(3)\n    time.sleep(1000)\n"
+    box = box_with(nursery, source)
+    ending_of(box, asked(), BUDGET)
+    assert box.asleep_seconds > GRACE_SECONDS / 2
+
+
+HONEST_THREADS = {
+    "that take turns": """
+        import threading, time
+        def act():
+            ends = time.process_time() + 1.5
+            def work():
+                while time.process_time() < ends: pass
+            threads = [threading.Thread(target=work) for _ in range(8)]
+            for thread in threads: thread.start()
+            for thread in threads: thread.join()
+    """,
+    "that soon end": """
+        import threading, time
+        def act():
+            ends = time.process_time() + 1.5
+            def work():
+                mine = time.process_time() + 0.003
+                while time.process_time() < mine: pass
+            while time.process_time() < ends:
+                thread = threading.Thread(target=work)
+                thread.start()
+                thread.join()
+    """,
+    "none": """
+        import time
+        def act():
+            ends = time.process_time() + 1.5
+            while time.process_time() < ends: pass
+    """,
+}
+
+
+@pytest.mark.parametrize("threads", HONEST_THREADS)
+def test_on_a_busy_machine_nobody_who_works_sleeps(nursery: Nursery, threads: str) -> None:
+    """One who waits for a processor isn't asleep, nor are threads that wait for each other."""
+    spinning = [sys.executable, "-I", "-S", "-c", "while True: pass"]
+    others = [subprocess.Popen(spinning) for _ in range(8)]
+    try:
+        box = box_with(nursery, HONEST_THREADS[threads])
+        budget = replace(BUDGET, idle_seconds=1.0, cpu_seconds=60.0, wall_seconds=600.0)
+        box.evaluate(asked().payload, (), budget)
+        box.close()
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+
+
+HOARDS_THREADS = """
+    import threading
     def act():
-        began = time.monotonic()
+        threading.stack_size(32 << 10)
+        stop = threading.Event()
         while True:
-            time.sleep(0.24 - (time.monotonic() - began) % 0.25)
-            end = time.monotonic() + 0.02
-            while time.monotonic() < end: pass
+            try:
+                threading.Thread(target=stop.wait, daemon=True).start()
+            except RuntimeError:
+                pass
 """
 
 
-def test_who_is_awake_at_even_times_sleeps(nursery: Nursery) -> None:
-    """The judge looks at moments that nobody can know."""
-    budget = replace(BRIEF, cpu_seconds=60.0, wall_seconds=60.0)
-    ended = ending_of(box_with(nursery, AWAKE_FOR_LOOKS), asked(), budget)
-    assert (ended.status, ended.message) == (Status.TIMEOUT, ASLEEP)
+@needs(Tier.CONFINED)
+def test_asking_for_threads_without_end_costs_the_box_about_as_much_as_its_nursery() -> None:
+    """Where the nursery has to count them; else the box would hold its slot for minutes."""
+    with a_real_nursery(tier=Tier.CONFINED) as confined:
+        box = box_with(confined, HOARDS_THREADS)
+        _, counting = box.workers
+        before = cpu_seconds(counting)
+        ended = ending_of(box, asked(), replace(BUDGET, cpu_seconds=2.0, wall_seconds=1000.0))
+        counted = cpu_seconds(counting) - before
+        assert ended.status is Status.TIMEOUT
+        assert counted < 2 * (box.cpu_seconds - counted / CALLS_SHARE)
 
 
 def test_calls_without_end_use_up_the_time_of_the_question(nursery: Nursery) -> None:

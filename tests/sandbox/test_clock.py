@@ -1,4 +1,4 @@
-"""The judge's clock: what is sleep of a process, and what is none."""
+"""The judge's clock: which part of a question's budget is used up, and whose turn it is."""
 
 import os
 import subprocess
@@ -10,12 +10,39 @@ from dataclasses import replace
 
 import pytest
 
-from grader.sandbox.clock import LONGEST_TICK, Budget, Clock, OutOfTime
-from grader.sandbox.kernel.processes import WaitingTime, cpu_seconds
+from grader.sandbox.clock import (
+    LONGEST_TICK,
+    SLOT_SECONDS,
+    SLOT_SHARE,
+    Budget,
+    Clock,
+    OutOfTime,
+    SetAside,
+    TimeInSlot,
+)
+from grader.sandbox.kernel.processes import cpu_seconds
+from grader.sandbox.sleep import SleepCount
 
 WORKING = [sys.executable, "-I", "-S", "-c", "while True: pass"]
 IDLE_SECONDS = 1.0
 BUDGET = Budget(cpu_seconds=60.0, idle_seconds=IDLE_SECONDS, wall_seconds=600.0, answer_bytes=1)
+
+
+class AlwaysAsleep(SleepCount):
+    """A box that has slept for all of its turns."""
+
+    def look(self) -> float:
+        asleep = self.seconds_since_look
+        super().look()
+        return asleep
+
+
+class NeverAsleep(SleepCount):
+    """A box that has never slept."""
+
+    def look(self) -> float:
+        super().look()
+        return 0.0
 
 
 @pytest.fixture
@@ -26,17 +53,20 @@ def noted() -> list[float]:
 
 @pytest.fixture
 def clock(noted: list[float]) -> Iterator[Clock]:
-    """A clock for a process that sleeps, on a machine where nobody waits for a processor."""
-    process = subprocess.Popen(["sleep", "600"])
-    yield Clock([process.pid], [], BUDGET, noted.append)
-    process.kill()
-    process.wait()
+    """A clock for a process that sleeps."""
+    with running("sleep", "600") as pid, closing(AlwaysAsleep([pid])) as sleep:
+        yield Clock([pid], sleep, BUDGET, noted.append)
 
 
-def work(seconds: float) -> None:
-    end = time.process_time() + seconds
-    while time.process_time() < end:
-        pass
+@contextmanager
+def running(*command: str) -> Iterator[int]:
+    """The number of a process that is killed afterwards."""
+    process = subprocess.Popen(command)
+    try:
+        yield process.pid
+    finally:
+        process.kill()
+        process.wait()
 
 
 def look_on(clock: Clock) -> None:
@@ -54,33 +84,11 @@ def test_who_sleeps_is_out_of_time_when_that_has_been_enough(
     assert sum(noted) > IDLE_SECONDS
 
 
-def test_who_waits_for_a_judge_that_works_does_not_sleep(clock: Clock, noted: list[float]) -> None:
-    for _ in range(6):
-        work(LONGEST_TICK + 0.1)
-        clock.look()
-    assert sum(noted) == 0.0
-
-
-def test_whoever_else_ends_makes_no_sleep_of_the_time_before(noted: list[float]) -> None:
-    """What those have worked who work for a box is none any more when they are gone."""
-    box, helper = (subprocess.Popen(command) for command in (["sleep", "600"], WORKING))
-    while cpu_seconds(helper.pid) < 2 * IDLE_SECONDS:
-        time.sleep(0.1)
-    clock = Clock([box.pid, helper.pid], [], BUDGET, noted.append)
-    helper.kill()
-    helper.wait()
-    time.sleep(LONGEST_TICK)
-    clock.look()
-    box.kill()
-    box.wait()
-    assert 0.0 <= sum(noted) <= LONGEST_TICK
-
-
 def test_what_a_judge_does_for_others_in_between_hides_no_sleep(clock: Clock) -> None:
     def look_on_with_breaks() -> None:
         for _ in range(8):
             clock.rest()
-            work(LONGEST_TICK)
+            time.sleep(LONGEST_TICK)
             clock.go_on()
             time.sleep(0.3)
             clock.look()
@@ -89,24 +97,13 @@ def test_what_a_judge_does_for_others_in_between_hides_no_sleep(clock: Clock) ->
         look_on_with_breaks()
 
 
-@contextmanager
-def running(*command: str) -> Iterator[int]:
-    """The number of a process that is killed afterwards."""
-    process = subprocess.Popen(command)
-    try:
-        yield process.pid
-    finally:
-        process.kill()
-        process.wait()
-
-
 def test_no_time_passes_for_a_process_that_sleeps_when_it_is_not_its_turn(
     noted: list[float],
 ) -> None:
     """Neither does it sleep nor does it take too long."""
     budget = replace(BUDGET, idle_seconds=0.1, wall_seconds=LONGEST_TICK)
-    with running("sleep", "600") as pid:
-        clock = Clock([pid], [], budget, noted.append)
+    with running("sleep", "600") as pid, closing(AlwaysAsleep([pid])) as sleep:
+        clock = Clock([pid], sleep, budget, noted.append)
         for _ in range(30):
             time.sleep(0.1)
             clock.look(is_its_turn=False)
@@ -114,9 +111,9 @@ def test_no_time_passes_for_a_process_that_sleeps_when_it_is_not_its_turn(
 
 
 def test_wall_clock_time_out_of_turn_is_forgiven_once() -> None:
-    budget = replace(BUDGET, idle_seconds=60.0, wall_seconds=1.0)
-    with running("sleep", "600") as pid:
-        clock = Clock([pid], [], budget, lambda _: None)
+    budget = replace(BUDGET, wall_seconds=1.0)
+    with running("sleep", "600") as pid, closing(NeverAsleep([pid])) as sleep:
+        clock = Clock([pid], sleep, budget, lambda _: None)
         for _ in range(20):
             time.sleep(0.1)
             clock.look(is_its_turn=False)
@@ -125,8 +122,9 @@ def test_wall_clock_time_out_of_turn_is_forgiven_once() -> None:
 
 
 def test_what_a_process_works_counts_when_its_turn_comes() -> None:
-    with running(*WORKING) as pid:
-        clock = Clock([pid], [], replace(BUDGET, cpu_seconds=0.1), lambda _: None)
+    budget = replace(BUDGET, cpu_seconds=0.1)
+    with running(*WORKING) as pid, closing(NeverAsleep([pid])) as sleep:
+        clock = Clock([pid], sleep, budget, lambda _: None)
         while cpu_seconds(pid) < 0.2:
             time.sleep(0.1)
         time.sleep(LONGEST_TICK)
@@ -136,37 +134,29 @@ def test_what_a_process_works_counts_when_its_turn_comes() -> None:
             clock.look()
 
 
-def test_when_its_turn_comes_a_process_has_slept_for_no_longer_than_a_tick(
-    clock: Clock, noted: list[float]
-) -> None:
-    for _ in range(30):
-        time.sleep(0.1)
-        clock.look(is_its_turn=False)
-    time.sleep(2 * LONGEST_TICK)
-    clock.look()
-    assert 0.0 < sum(noted) <= LONGEST_TICK
-
-
-def test_who_waits_for_another_process_beside_it_that_works_does_not_sleep(
-    noted: list[float],
-) -> None:
-    """Nor does it use the time that the other one works."""
-    budget = replace(BUDGET, cpu_seconds=0.1)
-    with (
-        running("sleep", "600") as pid,
-        running(*WORKING) as beside,
-        closing(WaitingTime(beside)) as waiting,
-        closing(WaitingTime(os.getpid())) as ours,
-    ):
-        clock = Clock([pid], [waiting, ours], budget, noted.append, [beside])
-        while cpu_seconds(beside) < 3 * IDLE_SECONDS:
-            time.sleep(0.1)
+def test_sleep_goes_on_from_question_to_question(noted: list[float]) -> None:
+    """Each is over before it is time to look."""
+    with running("sleep", "600") as pid, closing(AlwaysAsleep([pid])) as sleep:
+        for _ in range(12):
+            clock = Clock([pid], sleep, BUDGET, noted.append)
+            time.sleep(0.08)
             clock.look()
-    assert noted
+            clock.rest()
+    assert sum(noted) > 12 * 0.08 - LONGEST_TICK
 
 
-def test_who_waits_for_one_beside_it_that_sleeps_sleeps_too() -> None:
-    with running("sleep", "600") as pid, running("sleep", "600") as beside:
-        clock = Clock([pid], [], BUDGET, lambda _: None, [beside])
-        with pytest.raises(OutOfTime, match="sleeps"):
-            look_on(clock)
+def test_a_slot_is_over_after_its_time_with_little_work() -> None:
+    began = time.monotonic() - SLOT_SECONDS - 1
+    enough = SLOT_SHARE * (SLOT_SECONDS + 60)
+    assert TimeInSlot(began, 0.0).is_over()
+    assert not TimeInSlot(began, enough).is_over()
+    assert not TimeInSlot(began, enough / 2).is_over(enough / 2)
+    assert not TimeInSlot(time.monotonic(), 0.0).is_over()
+
+
+def test_a_question_ends_with_its_hand_in_set_aside_when_the_slot_is_over() -> None:
+    """Whatever the process does, as long as it works too little."""
+    slot = TimeInSlot(time.monotonic() - SLOT_SECONDS - 1, 0.0)
+    pid = os.getpid()
+    with closing(NeverAsleep([pid])) as sleep, pytest.raises(SetAside):
+        look_on(Clock([pid], sleep, replace(BUDGET, slot=slot), lambda _: None))

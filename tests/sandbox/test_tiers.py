@@ -4,7 +4,6 @@ import os
 import signal
 import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -25,7 +24,6 @@ from grader.sandbox.tiers import (
     Spawned,
     Tier,
     cpu_seconds,
-    is_idle,
     probe,
     start_nursery,
 )
@@ -82,25 +80,6 @@ def test_the_kernel_counts_the_cpu_time_and_the_memory(nursery: Nursery) -> None
     assert used >= 0.19
     assert ending.cpu_seconds >= 0.19
     assert ending.max_rss_bytes > 50 << 20
-
-
-def test_a_box_is_idle_when_it_waits_and_not_when_it_works(nursery: Nursery) -> None:
-    with a_box(nursery) as box:
-        box.run("result = 1")
-        assert becomes(lambda: is_idle(box.spawned.pid), True)
-        box.ask("while True: pass")
-        assert becomes(lambda: is_idle(box.spawned.pid), False)
-    assert is_idle(box.spawned.pid)
-
-
-def becomes(state: object, wanted: bool) -> bool:
-    """Whether a state comes about while one may reasonably wait."""
-    assert callable(state)
-    for _ in range(1000):
-        if state() == wanted:
-            return True
-        time.sleep(0.01)
-    return False
 
 
 def test_its_process_id_is_the_one_that_the_judge_sees(nursery: Nursery) -> None:

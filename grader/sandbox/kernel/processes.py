@@ -4,12 +4,16 @@ import os
 import resource
 import signal
 import time
+from contextlib import nullcontext, suppress
 from io import FileIO
+from math import inf
 from pathlib import Path
 
 SCHEDSTAT_BYTES = 100
 # Where the kernel lists the threads of a process.
 TASKS = "/proc/{}/task"
+# What the kernel says of all processors, in ticks.
+STAT, TICKS = "/proc/stat", os.sysconf("SC_CLK_TCK")
 # Of the folder of a process's threads: itself, the one above, and each thread's.
 LINKS_OF_ONE_THREAD = 3
 
@@ -18,15 +22,6 @@ def cpu_seconds(pid: int) -> float:
     """CPU time that a process has used, all its threads together; `OSError` if it is gone."""
     # The number of another process's CPU clock, as clock_getcpuclockid(3) of glibc makes it.
     return time.clock_gettime((~pid << 3) | 2)
-
-
-def is_idle(pid: int) -> bool:
-    """Whether no thread of a process runs or could; a process that is gone is idle."""
-    tasks = f"/proc/{pid}/task"
-    try:
-        return all(_state(f"{tasks}/{thread}/stat") != "R" for thread in os.listdir(tasks))
-    except OSError:
-        return True
 
 
 def lives(pid: int) -> bool:
@@ -46,47 +41,82 @@ def _state(stat_file: str) -> str:
 class WaitingTime:
     """For how long threads of a process were ready and had no processor.
 
-    Every question asks, so the count of the first thread, mostly the only one, stays open. The
-    kernel forgets that of a thread that ends, or of all when the process does; here none is
-    forgotten that was seen: a sum that falls would make sleep of what was no time at all.
+    The count of the first thread, mostly the only one, stays open.
     """
 
     def __init__(self, pid: int) -> None:
         self._tasks, self._number = TASKS.format(pid), str(pid)
         self._first = _opened(f"{self._tasks}/{pid}/schedstat")
-        self._of_first = 0.0
-        # Of the threads beside the first, by their numbers, and of those whose number others have.
-        self._of_others: dict[str, float] = {}
-        self._of_earlier = 0.0
+        self._before: dict[str, float] = {}
+        self._is_known = True
+        self._before = self._now()
 
-    def seconds(self) -> float:
-        """The sum so far; 0 if the kernel doesn't count."""
-        try:
-            if self._first is not None:
-                self._of_first = _waited(self._first)
+    def since(self) -> tuple[float, float]:
+        """Seconds since this was last asked: the longest wait of a thread, and all together.
+
+        Infinitely many together if nobody knows: the kernel forgets those of threads that have
+        ended, and some kernels don't count.
+        """
+        now = self._now()
+        waited = [max(0.0, now[thread] - self._before.get(thread, 0.0)) for thread in now]
+        self._is_known &= self._before.keys() <= now.keys() and bool(now)
+        self._before = now
+        return max(waited, default=0.0), sum(waited) if self._is_known else inf
+
+    def _now(self) -> dict[str, float]:
+        """The seconds so far, by threads."""
+        found = {self._number: _waited(self._first)}
+        with suppress(OSError):
             if os.stat(self._tasks).st_nlink != LINKS_OF_ONE_THREAD:
-                for thread in os.listdir(self._tasks):
-                    self._note(thread)
-        except OSError:
-            pass
-        return self._of_first + sum(self._of_others.values()) + self._of_earlier
+                found |= {thread: self._of(thread) for thread in os.listdir(self._tasks)}
+        return {thread: seconds for thread, seconds in found.items() if seconds is not None}
 
-    def _note(self, thread: str) -> None:
-        file = None if thread == self._number else _opened(f"{self._tasks}/{thread}/schedstat")
-        if file is None:
-            return
-        with file:
-            seconds = _waited(file)
-        before = self._of_others.get(thread, 0.0)
-        if seconds < before:
-            self._of_earlier += before
-        self._of_others[thread] = seconds
+    def _of(self, thread: str) -> float | None:
+        if thread == self._number:
+            return _waited(self._first)
+        file = _opened(f"{self._tasks}/{thread}/schedstat")
+        with file or nullcontext():
+            return _waited(file)
 
     def close(self) -> None:
         """Ask no more."""
         if self._first is not None:
             self._first.close()
             self._first = None
+
+
+class Processors:
+    """The processors on which a process may run."""
+
+    def __init__(self, pid: int) -> None:
+        try:
+            self._names = {f"cpu{number}" for number in os.sched_getaffinity(pid)}
+        except ProcessLookupError:
+            self._names = set()
+        self._before = self._now()
+
+    def since(self) -> tuple[float, float]:
+        """Seconds since this was last asked that one of them was idle, and was not this machine's.
+
+        Of each the most that one of them has; 0 where the kernel doesn't say.
+        """
+        before, self._before = self._before, self._now()
+        both = [(before[name], now) for name, now in self._before.items() if name in before]
+        idle = [now[0] - then[0] for then, now in both]
+        stolen = [now[1] - then[1] for then, now in both]
+        return max(0.0, *idle, 0.0), max(0.0, *stolen, 0.0)
+
+    def _now(self) -> dict[str, tuple[float, float]]:
+        try:
+            lines = Path(STAT).read_text("ascii").splitlines()
+        except OSError:
+            return {}
+        rows = [line.split() for line in lines if line.startswith("cpu")]
+        return {
+            name: ((int(ticks[3]) + int(ticks[4])) / TICKS, int(ticks[7]) / TICKS)
+            for name, *ticks in rows
+            if name in self._names
+        }
 
 
 def _opened(schedstat: str) -> FileIO | None:
@@ -96,8 +126,15 @@ def _opened(schedstat: str) -> FileIO | None:
         return None
 
 
-def _waited(schedstat: FileIO) -> float:
-    return int(os.pread(schedstat.fileno(), SCHEDSTAT_BYTES, 0).split()[1]) / 1e9
+def _waited(schedstat: FileIO | None) -> float | None:
+    """Seconds by a thread's count; None if it has ended, or if the kernel doesn't count."""
+    if schedstat is None:
+        return None
+    try:
+        ran, waited, *_ = os.pread(schedstat.fileno(), SCHEDSTAT_BYTES, 0).split()
+    except (OSError, ValueError):
+        return None
+    return int(waited) / 1e9 if int(ran) else None
 
 
 def address_space() -> int:

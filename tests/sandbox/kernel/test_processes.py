@@ -6,15 +6,17 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import closing
+from math import inf
 from pathlib import Path
 
 import pytest
 
 from grader.sandbox.kernel.processes import (
+    Processors,
     WaitingTime,
     cpu_seconds,
     fork_quietly,
-    is_idle,
     lives,
     process_of,
 )
@@ -34,24 +36,16 @@ def test_the_cpu_time_of_nobody_is_an_error() -> None:
         cpu_seconds(process.pid)
 
 
-def test_one_who_works_is_not_idle_and_one_who_is_gone_is() -> None:
-    assert not is_idle(os.getpid())
-    process = subprocess.Popen([sys.executable, "-I", "-S", "-c", ""])
-    process.wait()
-    assert is_idle(process.pid)
-
-
-def test_time_without_a_processor_only_grows_and_is_0_for_nobody() -> None:
+def test_no_time_without_a_processor_is_counted_twice_or_for_nobody() -> None:
     own = WaitingTime(os.getpid())
-    before = own.seconds()
-    assert 0.0 <= before <= own.seconds()
+    longest, together = own.since()
+    assert 0.0 <= longest <= together
     own.close()
-    assert own.seconds() >= before
     process = subprocess.Popen(["true"])
     ended = WaitingTime(process.pid)
     process.wait()
-    assert ended.seconds() == 0.0
-    assert WaitingTime(process.pid).seconds() == 0.0
+    assert ended.since() == (0.0, inf)
+    assert WaitingTime(process.pid).since() == (0.0, inf)
     ended.close()
 
 
@@ -72,43 +66,79 @@ def test_the_time_of_each_thread_without_a_processor_counts() -> None:
     command = [sys.executable, "-I", "-S", "-c", TWO_THREADS_ON_ONE_PROCESSOR]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
-        alone = WaitingTime(process.pid)
-        first = Path(f"/proc/{process.pid}/schedstat")
+        waiting = WaitingTime(process.pid)
         try:
             process.stdout.readline()
             assert len(os.listdir(f"/proc/{process.pid}/task")) == 2
             deadline = time.monotonic() + 60
-            while alone.seconds() <= int(first.read_text().split()[1]) / 1e9:
+            longest = together = 0.0
+            while longest in (0.0, together):
+                longest, together = waiting.since()
                 assert time.monotonic() < deadline
         finally:
             process.kill()
-            alone.close()
+            waiting.close()
 
 
-def write_waited(folder: Path, thread: int, nanoseconds: int) -> None:
+def write_waited(folder: Path, thread: int, nanoseconds: int, ran: int = 5) -> None:
     (folder / str(thread)).mkdir(parents=True, exist_ok=True)
-    (folder / str(thread) / "schedstat").write_text(f"5 {nanoseconds} 7\n", "ascii")
+    (folder / str(thread) / "schedstat").write_text(f"{ran} {nanoseconds} 7\n", "ascii")
 
 
-def test_the_time_of_threads_that_have_ended_is_kept(
+def test_after_a_thread_has_ended_nobody_knows_how_long_all_have_waited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A sum that falls would be sleep of whoever is waited for meanwhile."""
     monkeypatch.setattr("grader.sandbox.kernel.processes.TASKS", f"{tmp_path}/{{}}")
     folder = tmp_path / "11"
     write_waited(folder, 11, 1 * 10**9)
-    write_waited(folder, 12, 2 * 10**9)
     waiting = WaitingTime(11)
-    assert waiting.seconds() == 3.0
+    write_waited(folder, 11, 3 * 10**9)
+    write_waited(folder, 12, 5 * 10**9)
+    assert waiting.since() == (5.0, 7.0)
+    write_waited(folder, 12, 6 * 10**9)
+    assert waiting.since() == (1.0, 1.0)
     shutil.rmtree(folder / "12")
-    assert waiting.seconds() == 3.0
+    write_waited(folder, 11, 4 * 10**9)
+    assert waiting.since() == (1.0, inf)
     write_waited(folder, 12, 1 * 10**9)  # another thread of that number
-    assert waiting.seconds() == 4.0
-    write_waited(folder, 11, 2 * 10**9)
-    assert waiting.seconds() == 5.0
-    shutil.rmtree(folder)
-    assert waiting.seconds() == 5.0
+    assert waiting.since() == (1.0, inf)
     waiting.close()
+
+
+def test_a_kernel_that_does_not_count_knows_of_no_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.sandbox.kernel.processes.TASKS", f"{tmp_path}/{{}}")
+    write_waited(tmp_path / "11", 11, 0, ran=0)
+    with closing(WaitingTime(11)) as waiting:
+        assert waiting.since() == (0.0, inf)
+
+
+STAT = """cpu  900 0 900 {all} 0 0 0 0 0 0
+cpu0 500 0 500 {first} 10 0 0 {stolen} 0 0
+cpu1 400 0 400 {second} 0 0 0 0 0 0
+intr 5 0 0
+"""
+
+
+def test_of_the_processors_of_a_process_the_one_that_was_idle_longest_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In seconds; where the kernel doesn't say, none was."""
+    stat = tmp_path / "stat"
+    monkeypatch.setattr("grader.sandbox.kernel.processes.STAT", str(stat))
+    monkeypatch.setattr("grader.sandbox.kernel.processes.TICKS", 100)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _pid: {0})
+    stat.write_text(STAT.format(all=300, first=100, second=200, stolen=0))
+    alone = Processors(11)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _pid: {0, 1})
+    both = Processors(11)
+    stat.write_text(STAT.format(all=460, first=160, second=300, stolen=20))
+    assert alone.since() == pytest.approx((0.6, 0.2))
+    assert both.since() == pytest.approx((1.0, 0.2))
+    stat.unlink()
+    assert both.since() == (0.0, 0.0)
+    assert both.since() == (0.0, 0.0)
 
 
 def test_one_who_has_ended_lives_no_more_though_nobody_has_waited_for_him() -> None:
@@ -122,14 +152,13 @@ def test_one_who_has_ended_lives_no_more_though_nobody_has_waited_for_him() -> N
 
 
 def test_a_name_with_parentheses_does_not_hide_the_state() -> None:
-    naming = "from ctypes import CDLL; CDLL(None).prctl(15, b') R (', 0, 0, 0); print(); input()"
+    naming = "from ctypes import CDLL; CDLL(None).prctl(15, b') Z (', 0, 0, 0); print(); input()"
     with subprocess.Popen(
         [sys.executable, "-I", "-S", "-c", naming], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
         assert process.stdout is not None
         process.stdout.readline()
-        while not is_idle(process.pid):
-            time.sleep(0.01)
+        assert lives(process.pid)
         process.kill()
 
 
