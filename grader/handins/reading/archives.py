@@ -135,8 +135,8 @@ def _unpacked(
 def _name_within(name: str, packed: bytes) -> str:
     """The name of the one file in a packed one: what gzip keeps of a Python file, or all but `.gz`.
 
-    >>> _name_within("hw/las.py.xz", b"")
-    'hw/las.py'
+    >>> _name_within("top/work.py.xz", b"")
+    'top/work.py'
     """
     if packed.startswith(b"\x1f\x8b") and packed[3:4] == bytes([_NAMED]):
         kept = packed[_GZIP_HEADER:].partition(b"\0")[0].decode("latin-1")
