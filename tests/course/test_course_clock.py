@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from grader.course.clock import days_late, days_later, hours_early, hours_late, in_words, read_time
@@ -17,6 +17,8 @@ MOMENTS = st.tuples(
 ).map(lambda pair: (pair[0] + timedelta(seconds=pair[1])).astimezone(ZONE))
 # Nobody's deadline is in the night, when clocks change.
 DEADLINES = MOMENTS.filter(lambda at: at.hour >= 4)
+# On a busy machine.
+SLOWLY = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def at(text: str) -> datetime:
@@ -49,6 +51,7 @@ def test_a_time_that_is_not_there_or_twice_is_the_later_one(before: str, after: 
     assert days_later(at(before), 1).timestamp() == at(after).timestamp()
 
 
+@SLOWLY
 @given(DEADLINES, MOMENTS, MOMENTS)
 def test_a_later_hand_in_is_never_less_late(due: datetime, one: datetime, other: datetime) -> None:
     first, last = sorted((one, other), key=datetime.timestamp)
@@ -56,6 +59,7 @@ def test_a_later_hand_in_is_never_less_late(due: datetime, one: datetime, other:
     assert hours_early(due, first) >= hours_early(due, last)
 
 
+@SLOWLY
 @given(DEADLINES, DEADLINES, MOMENTS)
 def test_a_later_deadline_never_makes_later(one: datetime, other: datetime, now: datetime) -> None:
     first, last = sorted((one, other), key=datetime.timestamp)
