@@ -96,7 +96,7 @@ def _read_answer(data: Any, decode: Callable[[Any], Any]) -> Answer:
             names = tuple([read_text(base) for base in bases[:8] if type(base) is str])
             return Raised(read_text(name)[:80], read_text(message)[:500], frames_read, names)
         case ["?", str(text)]:
-            return Missing(read_text(text)[:200])
+            return Missing(read_text(text)[:500])
         case ["u", str(text)]:
             return Unusable(read_text(text)[:300])
     raise Violation("a malformed answer")
@@ -126,7 +126,7 @@ def failure_of(answer: Answer) -> tuple[Status, Evidence]:
     """What an answer that is no value means for the check."""
     match answer:
         case Missing(text):
-            return Status.MISSING, Evidence(f"{text}: is it spelt as in the starter file?")
+            return Status.MISSING, Evidence(text)
         case Unusable(text):
             return Status.FAILED, Evidence(f"the value that came back can't be compared: {text}")
         case Raised():

@@ -23,7 +23,7 @@ from typing import IO, BinaryIO
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError
-from grader.inside.notebook import ENDING
+from grader.inside.notebook.layout import ENDING
 
 ARCHIVES = (".tar.gz", ".tgz", ".zip")
 SOURCES = (".py", ENDING)

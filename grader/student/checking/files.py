@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.inside.notebook.layout import cells_of, tree_of
 from grader.student.checking.hints import advice_on_syntax
 from grader.student.evidence import MODULE, Evidence, Frame
 
@@ -71,8 +72,7 @@ def read_files(folder: Path, library: str) -> Files:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                trees[name] = ast.parse(path.read_bytes(), str(path))
-                compile(trees[name], str(path), "exec", dont_inherit=True)
+                trees[name] = _tree(name, path)
         except SyntaxError as error:
             trees.pop(name, None)
             faults[name] = syntax_fault(error, name, library)
@@ -80,6 +80,15 @@ def read_files(folder: Path, library: str) -> Files:
             trees.pop(name, None)
             faults[name] = Evidence(f"{name} can't be read: {error}")
     return Files(trees, faults, library)
+
+
+def _tree(name: str, path: Path) -> ast.Module:
+    content = path.read_bytes()
+    if cells_of(name, content.decode("utf-8", "replace")) is not None:
+        return tree_of(name, content.decode())  # a cell that isn't Python costs that cell alone
+    tree = ast.parse(content, str(path))
+    compile(tree, str(path), "exec", dont_inherit=True)
+    return tree
 
 
 def _own_files(folder: Path, library: str) -> Iterator[Path]:
