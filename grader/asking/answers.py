@@ -13,6 +13,7 @@ from grader.student.evidence import CATCHABLE, MODULE, CheckFailed, Evidence, Fr
 from grader.student.python_text import python_text
 
 MOST_LINES = 1_000_000
+MOST_REMARKS, MOST_REMARK = 10, 400
 # What a reply costs to decode, compare, show and explain grows with its length. So much is read of
 # any reply, and some times the length of the expected one where that is more.
 LEGIBLE_BYTES = 256 << 10
@@ -77,6 +78,12 @@ def read_answers(
         return [_read_answer(answer, decode) for answer in data]
     readers = [reader_of(library, names) for names in named]
     return [_read_answer(answer, read) for answer, read in zip(data, readers, strict=True)]
+
+
+def remarks_of(answer: Value) -> tuple[str, ...]:
+    """What failed in notebooks while a module was imported, by the box's word."""
+    said = answer.value if type(answer.value) is list else []
+    return tuple([text[:MOST_REMARK] for text in said[:MOST_REMARKS] if type(text) is str])
 
 
 def refuse_illegible(payload: bytes, expected_bytes: int = 0) -> None:

@@ -25,7 +25,7 @@ from typing import Any, NoReturn
 
 from grader.inside.channel import GONE, Channel
 from grader.inside.library import Library, read_library, with_packages
-from grader.inside.notebook.layout import shown_name, texts_of
+from grader.inside.notebook.layout import as_one, shown_name, texts_of
 from grader.inside.notebook.running import CellFinder
 from grader.inside.nursery import READING, SUITE
 from grader.inside.sources import CodeFinder, codes_of, unpack_data
@@ -51,6 +51,7 @@ from grader.inside.wire import (
 )
 
 RESERVE_BYTES = 1 << 20
+MOST_REMARKS = 10
 SPELT = "is it spelt as in the starter file?"
 # So much of what the judge has answered for small functions a box remembers.
 REMEMBERED_BYTES = 4 << 20
@@ -260,7 +261,7 @@ class Worker:
         """Take the hand-in's files and import one module of it.
 
         The payload is `[module, recursion limit, kept characters of output, file, …]`, with files
-        as `unpack_data` takes them; the answer is None or an error.
+        as `unpack_data` takes them; the answer is None, what failed in notebooks, or an error.
         """
         module, self._recursion_limit, self._kept_output, *files = load(payload)
         texts, self._data = unpack_data(files)
@@ -311,7 +312,8 @@ class Worker:
         files as `unpack_data` takes them.
         """
         file, public, *files = load(payload)
-        texts, _ = unpack_data(files)
+        given, _ = unpack_data(files)
+        texts = {name: as_one(name, text) for name, text in given.items()}
         asked = import_module(READING).examine(file, texts, dict(public))
         return dump([asked, codes_of(texts)])
 
@@ -364,7 +366,7 @@ class Worker:
             if expression[0] == "@@":
                 if expression[1]:  # a program is run when it is asked for
                     import_module(expression[1])
-                return ["v", None]
+                return ["v", self._encoder.encode(self._finder.failures()[:MOST_REMARKS] or None)]
             return ["v", self._encoder.encode(self._decode(expression))]
         except MissingName as error:
             return ["?", str(error)]

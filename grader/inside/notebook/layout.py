@@ -116,3 +116,15 @@ def tree_of(file: str, text: str) -> ast.Module:
             tree = ast.parse(place.text, place.name)
             body += [ast.increment_lineno(statement, place.before) for statement in tree.body]
     return ast.Module(body, [])
+
+
+def as_one(file: str, text: str) -> str:
+    """The text of a module for one run of all of it: cells that aren't Python are comments."""
+    lines = text.split("\n")
+    for place in cells_of(file, text) or ():
+        try:
+            compile(place.text, place.name, "exec", dont_inherit=True)
+        except (SyntaxError, ValueError):
+            end = place.before + place.text.count("\n") + 1
+            lines[place.before : end] = [f"# {line}" for line in lines[place.before : end]]
+    return "\n".join(lines)

@@ -59,6 +59,10 @@ class CellFinder(SourceFinder):
         else:
             self.failed[module.__name__] = list(run_cells(places, module.__dict__, self.folder))
 
+    def failures(self) -> list[str]:
+        """What became of each cell that failed."""
+        return [cell.words for cells in self.failed.values() for cell in cells]
+
     def blamed(self, name: str) -> str:
         """Which failed cell is to blame that there is no such name; empty if none failed."""
         failed = [cell for cells in self.failed.values() for cell in cells]

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from grader.inside.notebook.layout import (
     Cell,
+    as_one,
     cells_of,
     is_made_of,
     shown_name,
@@ -50,3 +51,11 @@ def test_a_module_of_a_notebook_is_known_by_its_first_line() -> None:
     assert is_made_of(TEXT.encode(), "work.ipynb")
     assert not is_made_of(TEXT.encode(), "other.ipynb")
     assert not is_made_of(b"x = 1", "work.ipynb")
+
+
+def test_a_cell_that_is_no_python_is_a_comment_where_all_is_run_at_once() -> None:
+    names: dict[str, int] = {}
+    exec(as_one("work.py", TEXT), names)
+    assert (names["x"], names["y"], names["z"]) == (1, 2, 3)
+    assert as_one("work.py", TEXT).count("\n") == TEXT.count("\n")
+    assert as_one("work.py", "if\n") == "if\n"

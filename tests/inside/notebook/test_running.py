@@ -107,3 +107,9 @@ def test_an_empty_notebook_is_one_in_which_nothing_is_there(hand_in: HandIn) -> 
 def test_a_source_can_be_asked_for(hand_in: HandIn) -> None:
     cells = (ACT, "import inspect\ntext = inspect.getsource(act)", "def act(): return text")
     assert hand_in(made_of(*cells)).ask(question()) == ACT + "\n"
+
+
+def test_a_cell_that_fails_is_a_remark(hand_in: HandIn) -> None:
+    submission = hand_in(made_of(ACT, "raise KeyError('x')"))
+    assert submission.ask(question(4)) == 5
+    assert submission.remarks == ("work.ipynb, cell 2 (In [8]), line 1 failed: KeyError: 'x'",)

@@ -59,13 +59,14 @@ class Direct:
         self._output = io.StringIO()
         self._passing = Passing(library, packages)
         self._cells = CellFinder(_notebooks(folder), str(folder))
-        sys.meta_path.insert(0, self._cells)
+        if self._cells.files:
+            self._cells.install()
         self.question: Any = None
 
     @property
     def failed_cells(self) -> list[str]:
         """What became of the cells that failed in the notebooks that were imported."""
-        return [cell.words for cells in self._cells.failed.values() for cell in cells]
+        return self._cells.failures()
 
     def forget(self) -> None:
         """Forget what was asked and printed: another check begins."""
