@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bench.spoiling import require_one_line, spoil
 from grader.errors import ConfigError, UsageError
 from grader.handins.finding import find_handins
-from grader.inside.notebook import module_text
+from grader.inside.notebook.reading import module_text
 from grader.publishing.run import read_beside
 
 KNOWN = ("las.py", "alphabeta.py")
@@ -59,7 +59,7 @@ def notebook(data: Any, number: int) -> None:
     whole = json.dumps(data).encode("utf-8", "surrogatepass")
     for content in (whole, spoil(whole, random.Random(number))):
         try:
-            module_text(content)
+            module_text("las.ipynb", content)
         except ValueError as error:
             require_one_line(str(error))
 

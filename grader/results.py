@@ -112,13 +112,15 @@ class ModuleResult:
     """All checks of one module of one hand-in: the unit that is stored and graded again.
 
     `cpu_seconds` is what the student's code used, by the kernel's account; it is shown, never
-    scored, and stays out of everything that must be equal between two runs.
+    scored, and stays out of everything that must be equal between two runs. `remarks` are for the
+    student, by the box's word: cells of a notebook that failed.
     """
 
     module: str
     checks: tuple[CheckResult, ...]
     incidents: tuple[Incident, ...] = ()
     cpu_seconds: float = 0.0
+    remarks: tuple[str, ...] = ()
 
     @property
     def broken(self) -> bool:
@@ -160,6 +162,11 @@ class HandinResult:
     problem: str = ""
     sources: Mapping[str, str] | None = None
     findings: tuple[Finding, ...] = ()
+
+    @property
+    def all_notes(self) -> tuple[str, ...]:
+        """The remarks about its files, and those that running them gave."""
+        return (*self.notes, *[remark for module in self.modules for remark in module.remarks])
 
     @property
     def broken(self) -> bool:
@@ -204,6 +211,7 @@ def module_to_json(module: ModuleResult) -> dict[str, Any]:
         "checks": [check_to_json(check) for check in module.checks],
         "incidents": [{"kind": i.kind, "detail": i.detail} for i in module.incidents],
         "cpu_seconds": module.cpu_seconds,
+        **({"remarks": [*module.remarks]} if module.remarks else {}),
     }
 
 
@@ -214,6 +222,7 @@ def module_from_json(data: Mapping[str, Any]) -> ModuleResult:
         checks=tuple(check_from_json(check) for check in data["checks"]),
         incidents=tuple(Incident(**incident) for incident in data["incidents"]),
         cpu_seconds=data["cpu_seconds"],
+        remarks=tuple(data.get("remarks", ())),
     )
 
 

@@ -55,7 +55,7 @@ ALLOWED = {
     },
     "grader.report": {
         *(*NOUNS, "grader.report", "grader.assignment", "grader.scoring", "grader.student"),
-        *("jinja2", "markupsafe", "pygments", "grader.course"),
+        *("jinja2", "markupsafe", "pygments", "grader.course", "grader.inside.notebook"),
     },
     "grader.scoring": {
         *(*NOUNS, "grader.scoring", "grader.assignment", "grader.course"),

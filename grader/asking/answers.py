@@ -13,6 +13,7 @@ from grader.student.evidence import CATCHABLE, MODULE, CheckFailed, Evidence, Fr
 from grader.student.python_text import python_text
 
 MOST_LINES = 1_000_000
+MOST_REMARKS, MOST_REMARK = 10, 400
 # What a reply costs to decode, compare, show and explain grows with its length. So much is read of
 # any reply, and some times the length of the expected one where that is more.
 LEGIBLE_BYTES = 256 << 10
@@ -79,6 +80,12 @@ def read_answers(
     return [_read_answer(answer, read) for answer, read in zip(data, readers, strict=True)]
 
 
+def remarks_of(answer: Value) -> tuple[str, ...]:
+    """What failed in notebooks while a module was imported, by the box's word."""
+    said = answer.value if type(answer.value) is list else []
+    return tuple([text[:MOST_REMARK] for text in said[:MOST_REMARKS] if type(text) is str])
+
+
 def refuse_illegible(payload: bytes, expected_bytes: int = 0) -> None:
     """Raise `CodeFailed` if a reply is too long to be read beside an expected one."""
     most = max(LEGIBLE_BYTES, TIMES_THE_EXPECTED * expected_bytes)
@@ -96,7 +103,7 @@ def _read_answer(data: Any, decode: Callable[[Any], Any]) -> Answer:
             names = tuple([read_text(base) for base in bases[:8] if type(base) is str])
             return Raised(read_text(name)[:80], read_text(message)[:500], frames_read, names)
         case ["?", str(text)]:
-            return Missing(read_text(text)[:200])
+            return Missing(read_text(text)[:500])
         case ["u", str(text)]:
             return Unusable(read_text(text)[:300])
     raise Violation("a malformed answer")
@@ -126,7 +133,7 @@ def failure_of(answer: Answer) -> tuple[Status, Evidence]:
     """What an answer that is no value means for the check."""
     match answer:
         case Missing(text):
-            return Status.MISSING, Evidence(f"{text}: is it spelt as in the starter file?")
+            return Status.MISSING, Evidence(text)
         case Unusable(text):
             return Status.FAILED, Evidence(f"the value that came back can't be compared: {text}")
         case Raised():

@@ -20,6 +20,7 @@ from grader.asking.answers import (
     failure_of,
     read_answers,
     refuse_illegible,
+    remarks_of,
     with_call,
 )
 from grader.asking.plain_values import read_text
@@ -95,6 +96,7 @@ class Submission:
         self._box: Box | None = None
         self._import_failure: CodeFailed | None = None
         self.incidents: list[Incident] = []
+        self.remarks: tuple[str, ...] = ()
         self._cpu_of_ended = 0.0
         self._asleep_of_ended = 0.0
         # Work and sleep that keep others waiting, and that a hand-in can't help.
@@ -223,8 +225,10 @@ class Submission:
             failure = self._note(ended, " while it was imported")
             self._import_failure = ImportFailed(failure.evidence, failure.status)
             raise self._import_failure from None
-        if isinstance(answer, Value) and self.plan.helpers:
-            self._help(box)
+        if isinstance(answer, Value):
+            self.remarks = remarks_of(answer)
+            if self.plan.helpers:
+                self._help(box)
         if not isinstance(answer, Value):
             status, evidence = failure_of(answer)
             if isinstance(answer, Raised):

@@ -7,7 +7,7 @@ of its own.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +17,7 @@ from grader.assignment.config import Assignment
 from grader.handins.documentation import documentation
 from grader.handins.lint import lint, ruff_version
 from grader.handins.prescribed import own_findings
+from grader.inside.notebook.layout import shown_place
 from grader.results import Finding, finding_from_json, finding_to_json
 from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
 from grader.student.source import Source
@@ -69,10 +70,11 @@ class Inspector:
         *linted, of_starter = lint([*known, self._starter], self.assignment.lint)
         return [
             _cut(
-                [
+                _as_students_see(
+                    files,
                     *documentation(self.assignment, Source(files)),
                     *own_findings(style, files, of_starter, self._starter),
-                ]
+                )
             )
             for files, style in zip(handins, linted, strict=True)
         ]
@@ -87,6 +89,15 @@ class Inspector:
 def inspector(assignment: Assignment) -> Inspector:
     """An inspector with the linter of this machine; raises `ConfigError` if that knows no rule."""
     return Inspector(assignment, ruff_version(assignment.lint))
+
+
+def _as_students_see(files: Files, *findings: Finding) -> list[Finding]:
+    """The findings of a notebook's module where they are in the notebook."""
+    return [
+        replace(one, file=file, line=line)
+        for one in findings
+        for file, line in [shown_place(one.file, files.get(one.file, ""), one.line)]
+    ]
 
 
 def _cut(findings: list[Finding]) -> tuple[Finding, ...]:

@@ -31,7 +31,8 @@ from grader.handins.parcels import Parcel, read_parcel, without_ending
 from grader.handins.reading.names import is_plain, plain
 from grader.handins.reading.unwanted import OURS, SILENT, SYSTEM
 from grader.handins.unpack import Entries
-from grader.inside.notebook import ENDING, module_text
+from grader.inside.notebook.layout import ENDING, is_made_of, notebook_of
+from grader.inside.notebook.reading import module_text
 from grader.student.handing_in.decoding import decode
 
 # What browsers and file managers put into the name of a second file of the same name.
@@ -163,10 +164,17 @@ def _part(place: str, found: Entries, known_files: Sequence[str]) -> _Part:
 
 
 def _with_modules(entries: Entries) -> Entries:
-    """What was found, with modules in the place of notebooks: one that is there already counts."""
-    there = {name for name, _ in (*entries.contents, *entries.refused)}
+    """What was found, with modules in the place of notebooks: one written by hand counts more."""
+    notebooks = {name for name, _ in entries.contents if name.endswith(ENDING)}
+    contents = [
+        (name, content)
+        for name, content in entries.contents
+        # One made of the notebook may be older than that.
+        if notebook_of(name) not in notebooks or not is_made_of(content, _last(notebook_of(name)))
+    ]
+    there = {name for name, _ in (*contents, *entries.refused)}
     made = replace(entries, contents=[], refused=list(entries.refused), others=[*entries.others])
-    for name, content in entries.contents:
+    for name, content in contents:
         module = f"{name.removesuffix(ENDING)}.py"
         if not name.endswith(ENDING):
             made.contents.append((name, content))
@@ -174,10 +182,15 @@ def _with_modules(entries: Entries) -> Entries:
             made.others.append(plain(name))
         else:
             try:
-                made.contents.append((module, module_text(content).encode()))
+                text = module_text(_last(name), content)
+                made.contents.append((module, text.encode()))
             except ValueError as error:
                 made.refused.append((module, str(error)))
     return made
+
+
+def _last(name: str) -> str:
+    return name.rpartition("/")[2]
 
 
 def _is_within(name: str, top: str) -> bool:

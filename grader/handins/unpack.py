@@ -32,7 +32,7 @@ from grader.handins.reading.archives import (
 from grader.handins.reading.counts import Counts, TooMuch, counts
 from grader.handins.reading.names import is_plain, plain
 from grader.handins.reading.unwanted import unwanted
-from grader.inside.notebook import ENDING
+from grader.inside.notebook.layout import ENDING
 
 SOURCES = (".py", ENDING)
 ENDINGS = (*OPENED, *SOURCES)

@@ -22,6 +22,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from grader.inside.notebook.layout import as_one, cells_of
+from grader.inside.notebook.names import given
 from grader.inside.sources import module_name
 from grader.inside.values import Ran, Unencodable
 
@@ -137,8 +139,10 @@ def _is_text(value: object) -> bool:
 
 
 def _status(name: str, sources: Mapping[str, str], main: ModuleType, errors: Screen) -> int:
-    source = sources[name]
+    source = as_one(name, sources[name])
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+    if cells_of(name, sources[name]) is not None:
+        main.__dict__.update(given())
     try:
         exec(compile(source, name, "exec", dont_inherit=True), main.__dict__)
     except SystemExit as end:

@@ -60,8 +60,12 @@ class SourceFinder(MetaPathFinder, InspectLoader):
 
     def __init__(self, files: Mapping[str, str], folder: str = "") -> None:
         self.files = dict(files)
-        self._folder = folder
+        self.folder = folder
         self._file_of = {module_name(file): file for file in files}
+
+    def file_of(self, fullname: str) -> str:
+        """The file of a module that it holds."""
+        return self._file_of[fullname]
 
     def names(self) -> Sequence[str]:
         """The dotted names of the modules that it holds."""
@@ -76,7 +80,7 @@ class SourceFinder(MetaPathFinder, InspectLoader):
         file = self._file_of.get(fullname)
         if file is None:
             return self._folder_spec(fullname)
-        origin, is_package = os.path.join(self._folder, file), file.endswith("__init__.py")
+        origin, is_package = os.path.join(self.folder, file), file.endswith("__init__.py")
         spec = ModuleSpec(fullname, self, origin=origin, is_package=is_package)
         spec.has_location = True
         return spec

@@ -25,8 +25,10 @@ from typing import Any, NoReturn
 
 from grader.inside.channel import GONE, Channel
 from grader.inside.library import Library, read_library, with_packages
+from grader.inside.notebook.layout import as_one, shown_name, texts_of
+from grader.inside.notebook.running import CellFinder
 from grader.inside.nursery import READING, SUITE
-from grader.inside.sources import CodeFinder, SourceFinder, codes_of, unpack_data
+from grader.inside.sources import CodeFinder, codes_of, unpack_data
 from grader.inside.student_tests.link import Link, SolutionLink, Transcript
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.travel.watched import is_noted
@@ -49,6 +51,8 @@ from grader.inside.wire import (
 )
 
 RESERVE_BYTES = 1 << 20
+MOST_REMARKS = 10
+SPELT = "is it spelt as in the starter file?"
 # So much of what the judge has answered for small functions a box remembers.
 REMEMBERED_BYTES = 4 << 20
 
@@ -142,7 +146,8 @@ class Worker:
         self._reserve = bytearray(RESERVE_BYTES)
         self._printed = Printed(0)
         self._encoder = Encoder(library, self._handle)
-        self._finder = SourceFinder({})
+        self._finder = CellFinder({})
+        self._places: frozenset[str] = frozenset()
         self._data: dict[str, bytes] = {}
         operations: dict[str, Callable[[list[Any]], Any]] = {
             "@": self._name,
@@ -174,7 +179,12 @@ class Worker:
         try:
             return getattr(module, data[2])
         except AttributeError:
-            raise MissingName(f"{data[1]}.py has no {data[2]}") from None
+            raise MissingName(self._missing(f"{data[1]}.py", data[2])) from None
+
+    def _missing(self, file: str, name: str) -> str:
+        shown = shown_name(file, self._finder.files.get(file, ""))
+        why = self._finder.blamed(name)
+        return f"{shown} has no {name}: {why or SPELT}"
 
     def _call(self, data: list[Any]) -> Any:
         function = self._decode(data[1])
@@ -196,7 +206,7 @@ class Worker:
         # Few hand-ins have programs, so no other box spends time on this.
         file = data[1]
         if file not in self._finder.files:
-            raise MissingName(f"{file} is not there: it")
+            raise MissingName(f"{file} is not there: it: {SPELT}")
         found: Callable[..., Ran] = import_module("grader.inside.program").runner(
             file, self._finder.files, self._data
         )
@@ -251,11 +261,12 @@ class Worker:
         """Take the hand-in's files and import one module of it.
 
         The payload is `[module, recursion limit, kept characters of output, file, …]`, with files
-        as `unpack_data` takes them; the answer is None or an error.
+        as `unpack_data` takes them; the answer is None, what failed in notebooks, or an error.
         """
         module, self._recursion_limit, self._kept_output, *files = load(payload)
         texts, self._data = unpack_data(files)
-        self._finder = SourceFinder(texts)
+        self._finder = CellFinder(texts)
+        self._places = frozenset([*texts, *dict(texts_of(texts))])
         self._finder.install()
         return self._answers([["@@", module]])
 
@@ -301,7 +312,8 @@ class Worker:
         files as `unpack_data` takes them.
         """
         file, public, *files = load(payload)
-        texts, _ = unpack_data(files)
+        given, _ = unpack_data(files)
+        texts = {name: as_one(name, text) for name, text in given.items()}
         asked = import_module(READING).examine(file, texts, dict(public))
         return dump([asked, codes_of(texts)])
 
@@ -354,7 +366,7 @@ class Worker:
             if expression[0] == "@@":
                 if expression[1]:  # a program is run when it is asked for
                     import_module(expression[1])
-                return ["v", None]
+                return ["v", self._encoder.encode(self._finder.failures()[:MOST_REMARKS] or None)]
             return ["v", self._encoder.encode(self._decode(expression))]
         except MissingName as error:
             return ["?", str(error)]
@@ -378,6 +390,8 @@ class Worker:
         name, text = type(error).__name__, ""
         if not isinstance(error, (MemoryError, RecursionError)):
             text = _message(error)
+        if isinstance(error, NameError) and (why := self._finder.blamed(str(error.name))):
+            text = f"{text}; {why}"
         bases = [base.__name__ for base in type(error).__mro__[1:] if base.__module__ == "builtins"]
         return ["x", name, text, self._frames(error.__traceback__, error), bases[:8]]
 
@@ -385,10 +399,10 @@ class Worker:
         frames: list[Any] = []
         while trace is not None:
             code = trace.tb_frame.f_code
-            if code.co_filename in self._finder.files:
+            if code.co_filename in self._places:
                 frames.append([code.co_filename, trace.tb_lineno, code.co_name])
             trace = trace.tb_next
-        if isinstance(error, SyntaxError) and error.filename in self._finder.files:
+        if isinstance(error, SyntaxError) and error.filename in self._places:
             caret = (error.text or "").rstrip()[:200]
             frames.append([error.filename, error.lineno or 0, caret])
         return frames[:3] + frames[3:][-5:]

@@ -185,7 +185,7 @@ class Judge:
         checks = diagnosis.advise(checks, {*self.available.earned(checks)})
         # How often one happens is a matter of chance, for a hand-in that is just about out of time.
         once = tuple(dict.fromkeys(incidents))
-        return ModuleResult(module, checks, once, round(cpu, 4)), spent
+        return ModuleResult(module, checks, once, round(cpu, 4), submission.remarks), spent
 
     def _submission_with_help(
         self,

@@ -120,11 +120,11 @@ def _incident(incident: Incident, count: int) -> str:
 
 def _remarks(assignment: Assignment, result: HandinResult) -> Iterator[str]:
     incidents = [*told_incidents(assignment, result)]
-    if incidents or result.notes:
+    if incidents or result.all_notes:
         yield ""
     for incident, count in counted(incidents):
         yield f"  ! {_incident(incident, count)}"
-    for note in result.notes:
+    for note in result.all_notes:
         yield f"  . {_line(note)}"
 
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from grader.inside.notebook.layout import shown_place, tree_of
 from grader.student.evidence import CheckFailed, Evidence, Frame
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
@@ -39,12 +40,19 @@ class Source:
         else:
             try:
                 with warnings.catch_warnings(action="ignore"):
-                    return ast.parse(text, file)
+                    return tree_of(file, text)
             except SyntaxError as error:
                 message = f"{file}, line {error.lineno or 1}: {error.msg}"
             except (ValueError, MemoryError, RecursionError) as error:
                 message = f"{file} can't be read as Python: {type(error).__name__}"
         raise CheckFailed(Evidence(message))
+
+    def place(self, module: str, node: ast.AST, function: str) -> Frame:
+        """Where a node of a module is, for evidence."""
+        file = _file_of(module)
+        return Frame(
+            *shown_place(file, self.files.get(file, ""), getattr(node, "lineno", 0)), function
+        )
 
     def reachable(self, module: str, name: str) -> Iterator[tuple[str, Definition]]:
         """The definitions that `name` of a module is made of, each once, with its module.
@@ -136,11 +144,6 @@ def _targets(statement: ast.Assign | ast.AnnAssign) -> set[str]:
 def _names_in(definition: ast.AST) -> set[str]:
     names = {node.id for node in ast.walk(definition) if isinstance(node, ast.Name)}
     return names | {n.attr for n in ast.walk(definition) if isinstance(n, ast.Attribute)}
-
-
-def place(module: str, node: ast.AST, function: str) -> Frame:
-    """Where a node is, for evidence."""
-    return Frame(f"{module}.py", getattr(node, "lineno", 0), function)
 
 
 def text_of(node: ast.AST) -> str:

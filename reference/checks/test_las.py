@@ -26,7 +26,7 @@ from grader.student.compare import same, short
 from grader.student.evidence import CheckFailed, Evidence, RunsPicture
 from grader.student.python_text import python_text
 from grader.student.question import CODE, Code
-from grader.student.source import Definition, Source, place, text_of
+from grader.student.source import Definition, Source, text_of
 
 TASK = "las.look_and_say"
 Relation = Callable[[Any, Any], bool]
@@ -223,7 +223,7 @@ def refuse_positions(source: Source) -> None:
     """Raise `CheckFailed` at the first line that reads a sequence by position."""
     for module, definition in definitions(source):
         for node in _positions_read(definition):
-            frame = place(module, node, "look_and_say")
+            frame = source.place(module, node, "look_and_say")
             raise CheckFailed(
                 Evidence(
                     f"{frame.file}, line {frame.line}: the sequence is read by position",

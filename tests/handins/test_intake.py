@@ -22,6 +22,7 @@ from grader.handins.intake import Handin, open_parcel
 from grader.handins.opening import open_handin
 from grader.handins.parcels import parcel_of
 from grader.handins.reading import counts as counting
+from grader.inside.notebook.reading import module_text
 
 KNOWN = ("las.py", "nim.py")
 LAS, NIM = b"x = 1\n", "y = 'é'\n".encode()
@@ -98,12 +99,15 @@ def test_a_single_file_is_a_hand_in(tmp_path: Path) -> None:
 def test_a_notebook_is_the_module_of_its_code_cells(tmp_path: Path) -> None:
     notebook = b'{"cells": [{"cell_type": "code", "source": ["x = ", "1"]}]}'
     (tmp_path / "las.ipynb").write_bytes(notebook)
-    files = {"las.py": "# In [1]:\nx = 1\n"}
+    files = {"las.py": module_text("las.ipynb", notebook)}
+    assert files["las.py"].endswith("\nx = 1\n")
     assert opened(tmp_path / "las.ipynb").files == files
     assert opened(zipped(tmp_path / "a.zip", [("las.ipynb", notebook)])).files == files
     both = opened(folder(tmp_path / "b", {"las.ipynb": notebook, "las.py": LAS}))
     assert both.files == {"las.py": "x = 1\n"}
     assert both.notes == ("not looked at: las.ipynb",)
+    made = module_text("las.ipynb", b'{"cells": []}').encode()
+    assert opened(folder(tmp_path / "d", {"las.ipynb": notebook, "las.py": made})).files == files
     broken = opened(folder(tmp_path / "c", {"las.ipynb": b"{", "nim.py": NIM}))
     assert broken.problems == {"las.py": "it isn't a notebook: JSONDecodeError"}
 

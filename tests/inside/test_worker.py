@@ -12,7 +12,7 @@ import pytest
 from gametree import Guess
 from grader.inside.channel import Channel
 from grader.inside.wire import GIVE, HEADER, dump_question
-from grader.inside.worker import Printed, Remembering, Worker
+from grader.inside.worker import SPELT, Printed, Remembering, Worker
 from tests.support import LIBRARY
 
 FILES = [
@@ -92,7 +92,7 @@ def test_each_kind_of_answer_that_is_no_value(worker: Worker) -> None:
     missing, raised = evaluate(
         worker, ["@", "sample_work", "akt"], ["()", ["@", "sample_odd", "act"], []]
     )
-    assert missing == ["?", "sample_work.py has no akt"]
+    assert missing == ["?", f"sample_work.py has no akt: {SPELT}"]
     frame = ["sample_odd.py", 3, "act"]
     bases = ["LookupError", "Exception", "BaseException", "object"]
     assert raised == ["x", "IndexError", "list index out of range", [frame], bases]

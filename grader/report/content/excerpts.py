@@ -8,11 +8,13 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import product
 
 from markupsafe import Markup, escape
 from pygments.lexers.python import PythonLexer
 from pygments.token import Comment, Keyword, Name, Number, String, _TokenType, is_token_subtype
 
+from grader.inside.notebook.layout import texts_of
 from grader.report.sanitize import cut_line, visible
 from grader.scoring.rubric import Remark
 from grader.student.evidence import MODULE, Frame
@@ -77,13 +79,18 @@ def _line_html(line: Line) -> str:
 def excerpts(
     sources: Mapping[str, str], file: str, functions: Sequence[str], frames: Sequence[Frame]
 ) -> Iterator[Excerpt]:
-    """The task's functions in `file`, then the places of `frames` that lie elsewhere."""
+    """The task's functions in `file`, then the places of `frames` that lie elsewhere.
+
+    Of a notebook's module, which no student has seen, the cells are shown.
+    """
     shown: set[tuple[str, int]] = set()
-    for function in functions:
-        span = find_function(sources.get(file, ""), function)
+    homes = [name for name, _ in texts_of({file: sources.get(file, "")})] or [file]
+    sources = {**sources, **dict(texts_of(sources))}
+    for function, home in product(functions, homes):
+        span = find_function(sources.get(home, ""), function)
         if span:
-            yield _excerpt(sources, file, function, span, frames)
-            shown |= {(file, number) for number in range(span[0], span[1] + 1)}
+            yield _excerpt(sources, home, function, span, frames)
+            shown |= {(home, number) for number in range(span[0], span[1] + 1)}
     for frame in frames:
         text = sources.get(frame.file)
         if text is None or (frame.file, frame.line) in shown or frame.line < 1:

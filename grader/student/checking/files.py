@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.inside.notebook.layout import cells_of, tree_of
 from grader.student.checking.hints import advice_on_syntax
 from grader.student.evidence import MODULE, Evidence, Frame
-from grader.student.handing_in.decoding import decode
 
 # What is given beside the files of a hand-in, and the library.
 GIVEN = ("checks", "grader")
@@ -72,8 +72,7 @@ def read_files(folder: Path, library: str) -> Files:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                trees[name] = ast.parse(decode(path.read_bytes()), str(path))
-                compile(trees[name], str(path), "exec", dont_inherit=True)
+                trees[name] = _tree(name, path)
         except SyntaxError as error:
             trees.pop(name, None)
             faults[name] = syntax_fault(error, name, library)
@@ -81,6 +80,15 @@ def read_files(folder: Path, library: str) -> Files:
             trees.pop(name, None)
             faults[name] = Evidence(f"{name} can't be read: {error}")
     return Files(trees, faults, library)
+
+
+def _tree(name: str, path: Path) -> ast.Module:
+    text = decode(path.read_bytes())
+    if cells_of(name, text) is not None:
+        return tree_of(name, text)  # a cell that isn't Python costs that cell alone
+    tree = ast.parse(text, str(path))
+    compile(tree, str(path), "exec", dont_inherit=True)
+    return tree
 
 
 def _own_files(folder: Path, library: str) -> Iterator[Path]:

@@ -217,6 +217,9 @@ class Run:
             case "late":
                 for line in self.screen.wrapped(f"… {event['ref']}: {event['why']}", "", "  "):
                     self.screen.line(line, "quiet")
+            case "cell":
+                for line in self.screen.wrapped(f"! {event['words']}", "", "  "):
+                    self.screen.line(line)
             case "end":
                 self._started = None
                 self._add(Outcome.from_event(event))

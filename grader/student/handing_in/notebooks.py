@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from grader.inside.notebook import ENDING, module_text
-
-HEADER = "# Made of {}.ipynb whenever the checks are run: edit the notebook.\n"
+from grader.inside.notebook.layout import ENDING, is_made_of
+from grader.inside.notebook.reading import module_text
 
 
 def make_modules(folder: Path, names: Iterable[str]) -> list[str]:
@@ -18,15 +17,13 @@ def make_modules(folder: Path, names: Iterable[str]) -> list[str]:
 
 def _make(folder: Path, name: str) -> str:
     notebook, module = folder / f"{name}{ENDING}", folder / f"{name}.py"
-    header = HEADER.format(name)
-    if not notebook.exists() or (module.exists() and not _is_made(module, header)):
+    if not notebook.exists() or (
+        module.exists() and not is_made_of(module.read_bytes(), notebook.name)
+    ):
         return ""
     try:
-        module.write_text(header + module_text(notebook.read_bytes()), "utf-8")
+        text = module_text(notebook.name, notebook.read_bytes())
+        module.write_text(text, "utf-8", newline="\n")
     except (OSError, ValueError) as error:
         return f"{notebook.name} can't be read: {error}"
     return ""
-
-
-def _is_made(module: Path, header: str) -> bool:
-    return module.read_bytes().startswith(header.encode())

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from grader.student.handing_in.notebooks import HEADER, make_modules
+from grader.student.handing_in.notebooks import make_modules
 
 
 def write(folder: Path, source: str) -> None:
@@ -16,7 +16,7 @@ def test_a_module_is_made_again_whenever_the_notebook_has_changed(tmp_path: Path
         write(tmp_path, source)
         assert make_modules(tmp_path, ["work", "other"]) == []
         text = (tmp_path / "work.py").read_text()
-        assert text.startswith(HEADER.format("work"))
+        assert text.startswith("# Made of work.ipynb: edit the notebook, not this file.\n")
         assert text.endswith(f"{source}\n")
     assert not (tmp_path / "other.py").exists()
 

@@ -12,6 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from grader.inside.notebook.layout import cells_of
+from grader.inside.notebook.running import CellFinder
 from grader.inside.program import runner
 from grader.student.checking.files import syntax_fault
 from grader.student.checking.hints import NOT_IMPORTED, advice_on, advice_on_folder
@@ -56,7 +58,15 @@ class Direct:
         self._live = live
         self._output = io.StringIO()
         self._passing = Passing(library, packages)
+        self._cells = CellFinder(_notebooks(folder), str(folder))
+        if self._cells.files:
+            self._cells.install()
         self.question: Any = None
+
+    @property
+    def failed_cells(self) -> list[str]:
+        """What became of the cells that failed in the notebooks that were imported."""
+        return self._cells.failures()
 
     def forget(self) -> None:
         """Forget what was asked and printed: another check begins."""
@@ -145,7 +155,12 @@ class Direct:
             others = [name for name in self._packages if name != error.name]
             only = " and ".join(["Python's own library", *others])
             return f"{error.name} is not available here: only {only} {'are' if others else 'is'}"
-        return _in_words(error, self._own)
+        return _in_words(error, self._own) + self._blame(error)
+
+    def _blame(self, error: BaseException) -> str:
+        name = error.name if isinstance(error, NameError | AttributeError) else None
+        why = self._cells.blamed(name) if name else ""
+        return f"; {why}" if why else ""
 
     def _frames(self, error: BaseException) -> tuple[Frame, ...]:
         summaries = traceback.StackSummary.extract(
@@ -153,6 +168,12 @@ class Direct:
         )
         own = [s for s in summaries if Path(s.filename).parent == self.folder]
         return tuple([frame_at(s.filename, s.lineno or 0, s.name) for s in own[-3:]])
+
+
+def _notebooks(folder: Path) -> dict[str, str]:
+    """The modules of a folder that were made of notebooks."""
+    texts = {path.name: source_text(path) for path in folder.glob("*.py")}
+    return {name: text for name, text in texts.items() if cells_of(name, text) is not None}
 
 
 def _last_of(error: BaseException) -> Frame | None:

@@ -6,6 +6,7 @@ depends on it. What it finds goes out as lines of JSON, one an event:
     collected  how many checks each module has
     start   a check, or the import of a module before its checks, begins
     late    it has taken long; where it is
+    cell    a cell of a notebook has failed, and the cells after it were run
     end     it has ended: with evidence if it failed, with words if it was not run
     stuck   it doesn't end; nor does this process go on
     broken  a module can't be imported, so none of its checks can be run: why, or which other

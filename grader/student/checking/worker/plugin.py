@@ -102,6 +102,8 @@ class LocalPlugin:
         except CheckFailed as failed:
             self._report(_broken(module, failed.evidence))
         else:
+            for words in self._direct.failed_cells:
+                self._report({"event": "cell", "words": words})
             return True
         finally:
             self._watch.end()

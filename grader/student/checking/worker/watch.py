@@ -6,6 +6,7 @@ glance, which may find any function that the loop calls: the frames that are the
 are the ones that don't end.
 """
 
+import linecache
 import os
 import sys
 import threading
@@ -174,6 +175,8 @@ def frame_at(path: str, line: int, function: str) -> Frame:
 
 def text_at(path: str, line: int) -> str:
     """The text of a line, as far as it can be read."""
+    if path in linecache.cache:  # the cell of a notebook is no file
+        return linecache.getline(path, line).strip()
     try:
         lines = Path(path).read_text("utf-8-sig", errors="replace").splitlines()
     except OSError:

@@ -1,0 +1,130 @@
+"""A notebook's module as text: how its cells lie in it, and where a line of it is in the notebook.
+
+The text itself says that it was made of a notebook, and which lines are which cell, so it is the
+same wherever it goes: beside the notebook, in an archive, in a box. Writing such a head by hand
+gives what a notebook gives: cells that are run one by one.
+"""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+ENDING = ".ipynb"
+HEAD = "# Made of {}: edit the notebook, not this file.\n"
+_MAP = "# Its cells, as NUMBER:IN:LINES:"
+_HEAD = re.compile(
+    rf"# Made of [^\n]*: edit the notebook, not this file\.\n"
+    rf"{_MAP}((?: \d{{1,6}}:\d{{0,6}}:\d{{1,7}})*)\n"
+)
+HEAD_LINES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A code cell: its number among all cells, and that of its last run (`In [7]`), if any."""
+
+    number: int
+    run: int | None
+    text: str
+
+    @property
+    def name(self) -> str:
+        """What it is called, where its notebook is known."""
+        return f"cell {self.number}" + ("" if self.run is None else f" (In [{self.run}])")
+
+    @property
+    def lines(self) -> int:
+        """How many lines it has."""
+        return self.text.count("\n") + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A cell in the text of its module: after how many lines it begins, and what it is called."""
+
+    before: int
+    name: str
+    text: str
+
+
+def is_made_of(content: bytes, notebook: str) -> bool:
+    """Whether a module, by its bytes, was made of a notebook of that name, now or earlier."""
+    return content.startswith(f"# Made of {notebook}".encode())
+
+
+def text_of(notebook: str, cells: Iterable[Cell]) -> str:
+    """The text of the module that a notebook's cells make."""
+    cells = list(cells)
+    sizes = [f" {c.number}:{'' if c.run is None else c.run}:{c.lines}" for c in cells]
+    parts = [f"# %% {cell.name}\n{cell.text}\n" for cell in cells]
+    return HEAD.format(notebook) + f"{_MAP}{''.join(sizes)}\n" + "".join(parts)
+
+
+def cells_of(file: str, text: str) -> tuple[Place, ...] | None:
+    """The cells of a module, if it was made of a notebook and is as it was made."""
+    head = _HEAD.match(text)
+    if head is None:
+        return None
+    lines, before = text.split("\n"), HEAD_LINES
+    places: list[Place] = []
+    for number, run, size in [part.split(":") for part in head[1].split()]:
+        cell = Cell(int(number), int(run) if run else None, "")
+        before, end = before + 1, before + 1 + int(size)
+        own = "\n".join(lines[before:end])
+        places.append(Place(before, f"{notebook_of(file)}, {cell.name}", own))
+        before = end
+    return tuple(places) if lines[before:] == [""] else None
+
+
+def notebook_of(file: str) -> str:
+    """The notebook that a module's file was made of: "las.py" of "las.ipynb"."""
+    return file.removesuffix(".py") + ENDING
+
+
+def shown_name(file: str, text: str) -> str:
+    """The name by which a student knows a file: that of the notebook that it was made of."""
+    return file if cells_of(file, text) is None else notebook_of(file)
+
+
+def shown_place(file: str, text: str, line: int) -> tuple[str, int]:
+    """A line of a file as a student would find it: in a notebook the cell, and the line there."""
+    for place in cells_of(file, text) or ():
+        if 0 < line - place.before <= place.text.count("\n") + 1:
+            return place.name, line - place.before
+    return shown_name(file, text), line
+
+
+def texts_of(files: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The text of each cell of some files, by the name of its place."""
+    for file, text in files.items():
+        yield from ((place.name, place.text) for place in cells_of(file, text) or ())
+
+
+def tree_of(file: str, text: str) -> ast.Module:
+    """The syntax tree of a module, of a notebook without the cells that have none.
+
+    Raises what `ast.parse` does; lines are those of the module.
+    """
+    places = cells_of(file, text)
+    if places is None:
+        return ast.parse(text, file)
+    body: list[ast.stmt] = []
+    for place in places:
+        with suppress(SyntaxError):
+            tree = ast.parse(place.text, place.name)
+            body += [ast.increment_lineno(statement, place.before) for statement in tree.body]
+    return ast.Module(body, [])
+
+
+def as_one(file: str, text: str) -> str:
+    """The text of a module for one run of all of it: cells that aren't Python are comments."""
+    lines = text.split("\n")
+    for place in cells_of(file, text) or ():
+        try:
+            compile(place.text, place.name, "exec", dont_inherit=True)
+        except (SyntaxError, ValueError):
+            end = place.before + place.text.count("\n") + 1
+            lines[place.before : end] = [f"# {line}" for line in lines[place.before : end]]
+    return "\n".join(lines)

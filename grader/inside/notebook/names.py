@@ -1,0 +1,78 @@
+"""What a notebook takes for granted, where no notebook is: names that do as little as they can."""
+
+import sys
+from collections.abc import Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
+IPYTHON = "IPython"
+
+
+def given() -> dict[str, Any]:
+    """The names that every cell finds."""
+    return {"display": display, "get_ipython": get_ipython, "In": [""], "Out": {}}
+
+
+def display(*values: Any, **_options: Any) -> None:
+    """Print values as a prompt would."""
+    for value in values:
+        sys.stdout.write(f"{value!r}\n")
+
+
+def get_ipython() -> "Anything":
+    """What is there in place of IPython's shell."""
+    return _shell
+
+
+class Anything:
+    """Takes all that is done to it, and does nothing."""
+
+    def __init__(self, *_values: Any, **_options: Any) -> None:
+        pass
+
+    def __call__(self, *_values: Any, **_options: Any) -> "Anything":
+        return self
+
+    def __getattr__(self, name: str) -> "Anything":
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self
+
+    def __iter__(self) -> Any:
+        return iter(())
+
+
+_shell = Anything()
+
+
+class _IPython(MetaPathFinder, Loader):
+    """Makes modules of IPython: what they show is shown nowhere."""
+
+    def find_spec(
+        self,
+        fullname: str,
+        path: Sequence[str] | None = None,  # noqa: ARG002  # the import system's signature
+        target: ModuleType | None = None,  # noqa: ARG002
+    ) -> ModuleSpec | None:
+        is_own = fullname.partition(".")[0] == IPYTHON
+        return ModuleSpec(fullname, self, is_package=True) if is_own else None
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__dict__.update(given(), __getattr__=_made)
+
+
+def _made(name: str) -> type[Anything]:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    return type(name, (Anything,), {})
+
+
+_offered = _IPython()
+
+
+def offer_ipython() -> None:
+    """Let notebooks import IPython also where it isn't installed."""
+    if _offered not in sys.meta_path:
+        sys.meta_path.append(_offered)

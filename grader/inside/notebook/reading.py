@@ -1,0 +1,55 @@
+"""Notebooks as modules: the text of their code cells, in the layout that says which is which."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from grader.inside.notebook.escapes import python_of
+from grader.inside.notebook.layout import Cell, text_of
+
+# Nobody writes more by hand; what it costs to read a notebook grows with both.
+MOST_CELLS = 5_000
+MOST_CHARACTERS = 1_000_000
+
+
+def module_text(name: str, content: bytes) -> str:
+    """The text of a module that does what a notebook of that name does.
+
+    Raises `ValueError` if it is none, or if nobody can have written it.
+    """
+    try:
+        cells = list(_code_cells(json.loads(content)))
+    except (ValueError, RecursionError, LookupError, TypeError, AttributeError) as error:
+        raise ValueError(f"it isn't a notebook: {type(error).__name__}") from None
+    if len(cells) > MOST_CELLS:
+        raise ValueError(f"it has more than {MOST_CELLS:,} code cells")
+    if sum(len(cell.text) for cell in cells) > MOST_CHARACTERS:
+        raise ValueError(f"its code has more than {MOST_CHARACTERS:,} characters")
+    return text_of(name, [Cell(c.number, c.run, python_of(c.text)) for c in cells])
+
+
+def _code_cells(notebook: Any) -> Iterator[Cell]:
+    for number, cell in enumerate(_cells(notebook), 1):
+        if cell["cell_type"] == "code":
+            source = cell["source"] if "source" in cell else cell["input"]
+            text = _text("".join(source))
+            if text.strip():
+                yield Cell(number, _run(cell), text)
+
+
+def _cells(notebook: Any) -> list[Any]:
+    # Before nbformat 4 there were worksheets, of which an empty notebook has none.
+    if "cells" in notebook:
+        return list(notebook["cells"])
+    return [cell for sheet in notebook["worksheets"] for cell in sheet.get("cells", ())]
+
+
+def _run(cell: Any) -> int | None:
+    run = cell.get("execution_count", cell.get("prompt_number"))
+    return run if type(run) is int and 0 <= run < 1_000_000 else None
+
+
+def _text(source: str) -> str:
+    """A cell's text with the line ends that Python sees, and nothing in it that can't travel."""
+    lines = source.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").replace("\0", "\\0")
+    return lines.encode("utf-8", "backslashreplace").decode()

@@ -1,0 +1,120 @@
+"""Running the cells of a notebook's module one by one: one that fails costs only what it makes.
+
+All of it happens where the student's code runs, and is believed by nobody else.
+"""
+
+import __future__
+
+import linecache
+import os
+import re
+import traceback
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from inspect import CO_COROUTINE
+from types import CodeType, ModuleType
+from typing import Any
+
+from grader.inside.notebook.layout import Place, cells_of
+from grader.inside.notebook.names import given, offer_ipython
+from grader.inside.sources import SourceFinder
+
+AWAITS = 0x2000  # `ast.PyCF_ALLOW_TOP_LEVEL_AWAIT`
+# A future statement holds for the cells that follow as well.
+FUTURE = __future__.annotations.compiler_flag
+MOST_WORDS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class FailedCell:
+    """A cell that was left before its end: where, and why; `text` is all of it."""
+
+    place: str
+    line: int
+    why: str
+    text: str
+
+    @property
+    def words(self) -> str:
+        """What became of it."""
+        return f"{self.place}, line {self.line} failed: {self.why}"
+
+
+class CellFinder(SourceFinder):
+    """Finds and loads modules from their sources, those of notebooks cell by cell.
+
+    `failed` are the cells that failed, by modules in the order of their import.
+    """
+
+    def __init__(self, files: Mapping[str, str], folder: str = "") -> None:
+        super().__init__(files, folder)
+        self.failed: dict[str, list[FailedCell]] = {}
+
+    def exec_module(self, module: ModuleType) -> None:
+        file = self.file_of(module.__name__)
+        places = cells_of(file, self.files[file])
+        if places is None:
+            super().exec_module(module)
+        else:
+            self.failed[module.__name__] = list(run_cells(places, module.__dict__, self.folder))
+
+    def failures(self) -> list[str]:
+        """What became of each cell that failed."""
+        return [cell.words for cells in self.failed.values() for cell in cells]
+
+    def blamed(self, name: str) -> str:
+        """Which failed cell is to blame that there is no such name; empty if none failed."""
+        failed = [cell for cells in self.failed.values() for cell in cells]
+        naming = [cell for cell in failed if re.search(rf"\b{re.escape(name)}\b", cell.text)]
+        return next((cell.words for cell in naming or failed), "")
+
+
+def run_cells(
+    places: Sequence[Place], names: dict[str, Any], folder: str = ""
+) -> Iterator[FailedCell]:
+    """Run cells, one after the other, in a namespace; those that fail."""
+    offer_ipython()
+    names.update(given())
+    loop: list[Any] = []
+    flags = 0
+    for place in places:
+        file = os.path.join(folder, place.name)
+        lines = [f"{line}\n" for line in place.text.split("\n")]
+        linecache.cache[file] = (len(place.text), None, lines, file)
+        try:
+            code = compile(place.text, file, "exec", AWAITS | flags, dont_inherit=True)
+            flags |= code.co_flags & FUTURE
+            _run(code, names, loop)
+        except BaseException as error:  # whatever it is, the next cell is run
+            yield _failed(place, file, error)
+
+
+def _run(code: CodeType, names: dict[str, Any], loop: list[Any]) -> None:
+    awaited = eval(code, names)
+    if code.co_flags & CO_COROUTINE:
+        import asyncio  # takes its time, and few notebooks await anything
+
+        # One for all cells: what one begins, another may await.
+        loop[:] = loop or [asyncio.new_event_loop()]
+        loop[0].run_until_complete(awaited)
+
+
+def _failed(place: Place, file: str, error: BaseException) -> FailedCell:
+    lines = [
+        line
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if frame.f_code.co_filename == file
+    ]
+    line = lines[0] if lines else 1
+    if isinstance(error, SyntaxError) and error.filename == file:
+        line = error.lineno or 1
+    return FailedCell(place.name, line, _why(error), place.text)
+
+
+def _why(error: BaseException) -> str:
+    said = ""
+    with suppress(BaseException):  # a student's __str__ may do anything
+        said = str.__str__(error.msg if isinstance(error, SyntaxError) else str(error))
+    text = f"{type(error).__name__}: {said}" if said else type(error).__name__
+    return " ".join(text.split())[:MOST_WORDS].encode("utf-8", "replace").decode()
