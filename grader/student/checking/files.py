@@ -11,6 +11,7 @@ from pathlib import Path
 from grader.inside.notebook.layout import cells_of, tree_of
 from grader.student.checking.hints import advice_on_syntax
 from grader.student.evidence import MODULE, Evidence, Frame
+from grader.student.handing_in.decoding import decode
 
 # What is given beside the files of a hand-in, and the library.
 GIVEN = ("checks", "grader")
