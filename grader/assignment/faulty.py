@@ -9,9 +9,10 @@
     points = 4                            # optional: where a task has partial credit
     replace = [["n = 1", "n = 0"]]        # in the reference's MODULE.py
 
-Each first text of `replace` is in the reference's file exactly once. `file = "…"` is the whole
-file where a mistake needs another shape. `replace.OTHER` and `file.OTHER` are about another
-module's file.
+Each first text of `replace` is in the reference's file exactly once. `add = "…"` is put at the end
+of the file, where a definition takes the place of an earlier one of that name (a class may extend
+itself: `class Account(Account):`). `file = "…"` is the whole file where a mistake needs another
+shape. `replace.OTHER`, `add.OTHER` and `file.OTHER` are about another module's file.
 """
 
 import re
@@ -26,7 +27,8 @@ from grader.assignment.config import Assignment
 from grader.assignment.sources import read_sources, with_imported
 from grader.errors import ConfigError
 
-KEYS = frozenset({"about", "loses", "hint", "points", "replace", "file"})
+KEYS = frozenset({"about", "loses", "hint", "points", "replace", "add", "file"})
+CHANGES = frozenset({"replace", "add", "file"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,15 +113,13 @@ class _Description:
         found = [f"{self.name}: unknown key {key}" for key in sorted(self.table.keys() - KEYS)]
         if not isinstance(self.table.get("loses"), list):
             found.append(f'{self.name}: say what it loses, such as loses = ["module.task"]')
-        if self.table.keys().isdisjoint({"replace", "file"}):
+        if self.table.keys().isdisjoint(CHANGES):
             found.append(f"{self.name}: say what is wrong in it, by replace = [[old, new], …]")
         for file, pairs in self._of_files("replace"):
             found += self._misfits(file, pairs)
-        found += [
-            f"{self.name}: file must be text"
-            for _, text in self._of_files("file")
-            if not isinstance(text, str)
-        ]
+        for key in ("add", "file"):
+            texts = [text for _, text in self._of_files(key)]
+            found += [f"{self.name}: {key} must be text" for t in texts if not isinstance(t, str)]
         return [f"{self.place}: {line}" for line in found]
 
     def solution(self) -> FaultySolution:
@@ -128,6 +128,8 @@ class _Description:
         loses, points = frozenset(table["loses"]), table.get("points")
         files = {file: self._patched(file, pairs) for file, pairs in self._of_files("replace")}
         files |= dict(self._of_files("file"))
+        for file, text in self._of_files("add"):
+            files[file] = f"{files.get(file, self.reference.get(file, ''))}\n\n{text}"
         words = (table.get("about", ""), loses, table.get("hint", ""), points)
         return FaultySolution(self.name, *words, files, self.place)
 
