@@ -25,12 +25,12 @@ import pytest
 from bench.corpus import ROOT, Attack, attacks, part_of
 from grader.assignment.config import Assignment, Module
 from grader.assignment.load import load
+from grader.assignment.sources import read_sources
 from grader.commands import batch
 from grader.course.roster import NO_ROSTER
 from grader.publishing.graded import graded
 from grader.results import HandinResult, Status
 from grader.running.job import Job
-from grader.running.session import read_sources
 from grader.sandbox.tiers import Tier
 from grader.sandbox.walls.interpreter import readable_interpreter
 from grader.scoring.score import Scored

@@ -16,10 +16,13 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass
+from functools import cache
 from pathlib import Path
 
 from bench.peers.__main__ import ROOT, write_assignment
 from bench.target import Target
+from grader.assignment.faulty import faulty_of
+from grader.assignment.load import load
 
 SIZES = (100, 1000)
 FULL_SIZES = (100, 1000, 5000)
@@ -33,7 +36,7 @@ BAD = {
     "prints": "\n\ndef look_and_say(eq, s):\n    while True:\n        print('x' * 10**6)\n",
     "recurses": "\n\ndef look_and_say(eq, s):\n    return look_and_say(eq, s)\n",
 }
-MISTAKE = "reference/mistakes/no_pruning_at_all/alphabeta.py"
+MISTAKE = "no_pruning_at_all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,13 @@ def _second_runs(
     yield Target("4", asked, words, modules == ["las"])
 
 
+@cache
+def _mistake() -> str:
+    """The text of alphabeta.py with a mistake."""
+    known = {one.name: one.files for one in faulty_of(load(ROOT / "config.yaml"))}
+    return known[MISTAKE]["alphabeta.py"]
+
+
 def _class_of(folder: Path, size: int) -> Batch:
     for number in range(size):
         _write(folder / f"handins-{size}/s{number:05}", number)
@@ -117,7 +127,7 @@ def _write(handin: Path, number: int) -> None:
     elif kind >= 16:
         shutil.copy(ROOT / "handout/alphabeta.py", handin)
     elif kind >= 12:
-        shutil.copy(ROOT / MISTAKE, handin)
+        (handin / "alphabeta.py").write_text(_mistake(), "utf-8")
     with (handin / "las.py").open("a", encoding="utf-8") as file:
         file.write(end)
 

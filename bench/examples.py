@@ -23,11 +23,12 @@ from bench.mutants import files_of, graded_modules
 from grader.asking.reference import Reference
 from grader.assignment.config import Assignment, Module
 from grader.assignment.load import load
+from grader.assignment.sources import read_sources
 from grader.judging import domains
 from grader.judging.answer_key import Entry
 from grader.judging.chosen import Choice, written
 from grader.judging.pytest_plugin import Check
-from grader.running.session import Session, open_session, place_of, read_sources
+from grader.running.session import Session, open_session, place_of
 from grader.sandbox.tiers import Tier
 from grader.student.python_text import python_text
 from grader.student.question import watched_in

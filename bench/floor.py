@@ -12,7 +12,7 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
 from pathlib import Path
@@ -23,9 +23,11 @@ from bench import cpu
 from bench.target import Target
 from grader.asking.reference import Reference
 from grader.assignment.config import Assignment
+from grader.assignment.faulty import faulty_of
+from grader.assignment.sources import read_sources
 from grader.handins.opening import open_handin
 from grader.judging.unit import Unit
-from grader.running.session import Session, open_session, read_sources
+from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Nursery, Tier
 from grader.student.question import answer_directly
 from reference.checks.test_test_all import NAMES
@@ -114,17 +116,17 @@ def _suite_floor(assignment: Assignment) -> float:
         for number, files in enumerate(_solutions(assignment)):
             folder = Path(name) / str(number)
             shutil.copytree(assignment.reference, folder)
-            for file in files:
-                shutil.copy(file, folder)
+            for file, text in files.items():
+                (folder / file).write_text(text, "utf-8")
             _run_suite(folder)
     return cpu.of_children() - begin
 
 
-def _solutions(assignment: Assignment) -> Iterator[list[Path]]:
+def _solutions(assignment: Assignment) -> Iterator[Mapping[str, str]]:
     """The files that differ from the reference's: of itself, then of each mistake to be caught."""
-    yield []
-    for name in NAMES:
-        yield sorted((assignment.mistakes / name).glob("*.py"))
+    yield {}
+    files = {known.name: known.files for known in faulty_of(assignment)}
+    yield from [files[name] for name in NAMES]
 
 
 def _run_suite(folder: Path) -> None:

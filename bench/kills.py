@@ -27,9 +27,8 @@ from bench.people import faults_of
 from grader.asking.answers import Answer, Raised, Value
 from grader.asking.reference import Reference
 from grader.assignment.config import Assignment, Module
+from grader.assignment.faulty import faulty_of
 from grader.judging.answer_key import Comparison, Entry
-from grader.running.session import read_sources
-from grader.running.specimens import expected_of
 from grader.sandbox.kernel.forked import Child, ChildFailed
 from grader.student.question import watched_in
 
@@ -69,10 +68,9 @@ def wrong_solutions(assignment: Assignment, module: Module) -> Iterator[Wrong]:
         tasks = frozenset(task for task, needed in needs.items() if mutant.owner in needed)
         yield Wrong(f"{mutant.owner} {_hash(text)[:8]}", {module.file: text}, tasks)
     mine = {task.id for task in module.tasks}
-    for folder in sorted(assignment.mistakes.glob("*/")):
-        loses = expected_of(folder).loses & mine
-        if loses and (folder / module.file).exists():
-            yield Wrong(folder.name, read_sources(folder), loses)
+    for known in faulty_of(assignment):
+        if known.loses & mine and module.file in known.files:
+            yield Wrong(known.name, known.files, known.loses & mine)
 
 
 def _hash(text: str) -> str:

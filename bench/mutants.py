@@ -16,11 +16,12 @@ from bench.kept import digests, kept
 from bench.mutations import meant, mutants_of, reached
 from grader.assignment.config import Assignment, Module
 from grader.assignment.load import load
+from grader.assignment.sources import read_sources
 from grader.errors import BrokenGrader
 from grader.judging.help import NO_HELP
 from grader.judging.unit import Unit
 from grader.results import CheckResult, ModuleResult, Status
-from grader.running.session import Session, choose_tier, open_session, read_sources
+from grader.running.session import Session, choose_tier, open_session
 from grader.sandbox.tiers import Tier
 
 CONTROL = "the reference"

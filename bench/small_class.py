@@ -10,6 +10,9 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
+from grader.assignment.faulty import faulty_of
+from grader.assignment.load import load
+
 ROOT = Path(__file__).parents[1]
 CONFIG = f"""
 title: Two modules
@@ -54,9 +57,11 @@ MERGE = (sys.executable, "-m", "grader", "merge", "handins")
 def kinds(graded: Sequence[str] = FILES) -> dict[str, dict[str, str]]:
     """The files of all different hand-ins with a file of `graded`: right, faulty and odd ones."""
     found = {"reference": ROOT / "reference"}
-    for place in (ROOT / "tests/submissions/right", ROOT / "reference/mistakes"):
-        found |= {folder.name: folder for folder in sorted(place.glob("*/"))}
-    texts = {}
+    found |= {path.name: path for path in sorted((ROOT / "tests/submissions/right").glob("*/"))}
+    known = faulty_of(load(ROOT / "config.yaml"))
+    texts: dict[str, dict[str, str]] = {
+        one.name: dict(one.files) for one in known if not one.files.keys().isdisjoint(graded)
+    }
     for name, folder in found.items():
         files = [
             file for file in folder.glob("*.py") if file.name in graded or file.name not in FILES

@@ -4,6 +4,7 @@ import tarfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -16,6 +17,9 @@ from grader.asking.handed_in import names_of
 from grader.asking.questions import Prepared, prepare
 from grader.asking.reference import Reference
 from grader.asking.submission import BoxPlan, Submission
+from grader.assignment.faulty import faulty_of
+from grader.assignment.load import load
+from grader.assignment.sources import read_sources
 from grader.inside.library import read_library
 from grader.inside.lockdown import FOR_A_TRIAL, BoxLimits
 from grader.judging.answer_key import Entry, entry_of, record
@@ -24,7 +28,7 @@ from grader.judging.properties import Property
 from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
 from grader.results import EncodedResult, HandinResult
-from grader.running.session import nursery_sources, read_sources
+from grader.running.session import nursery_sources
 from grader.sandbox.box import Box, BoxEnded
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery, Tier, probe, start_nursery
@@ -193,3 +197,13 @@ def unpack(archive: Path, folder: Path) -> None:
     options: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
     with tarfile.open(archive) as tar:
         tar.extractall(folder, **options)
+
+
+def faulty_files(name: str) -> dict[str, str]:
+    """The files of a known faulty solution that differ from the reference's."""
+    return dict(_faulty()[name])
+
+
+@cache
+def _faulty() -> dict[str, Mapping[str, str]]:
+    return {known.name: known.files for known in faulty_of(load(ROOT / "config.yaml"))}

@@ -90,7 +90,7 @@ MAY_PRINT = {"grader.cli", "grader.commands.terminal", "gametree.sealed"} | {
     "grader.student.checking.runner",
     "grader.student.checking.screen",
 }
-MOST_FILES = 12
+MOST_FILES = 20
 
 
 def modules() -> dict[str, Path]:

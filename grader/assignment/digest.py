@@ -5,7 +5,6 @@ to something shared gives all modules new ones. Only contents and names count, s
 computes the same digest.
 """
 
-import ast
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
@@ -13,6 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from grader.assignment.config import Assignment
+from grader.assignment.faulty import faulty_of
+from grader.assignment.sources import read_sources, with_imported
 from grader.errors import BrokenGrader
 
 _ENGINE = Path(__file__).parents[1]
@@ -23,6 +24,7 @@ _SHOWING = ("report", "publishing")
 def module_digest(assignment: Assignment, name: str) -> str:
     """The digest of a module of the assignment; raises `KeyError` for another name."""
     total = sha256(_settings(assignment, name))
+    total.update(_advice(assignment, assignment.module(name).file))
     for label, file in sorted(set(_sources(assignment, name))):
         text = _bytes(file)
         total.update(f"\n{label} {len(text)}\n".encode())
@@ -44,6 +46,13 @@ def _settings(assignment: Assignment, name: str) -> bytes:
     return json.dumps(data, sort_keys=True).encode()
 
 
+def _advice(assignment: Assignment, file: str) -> bytes:
+    """What hints on a file depend on: the faulty solutions of it."""
+    known = faulty_of(assignment)
+    mine = [[m.name, m.hint, sorted(m.loses), m.files] for m in known if file in m.files]
+    return json.dumps(mine, sort_keys=True).encode()
+
+
 def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
     yield from _labelled("grader", _ENGINE, _engine_files())
     if assignment.library:
@@ -56,9 +65,6 @@ def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
         yield from _labelled(label, folder, _check_files(folder, name))
     folder = assignment.reference
     yield from _labelled("reference", folder, _imported(folder, assignment.module(name).file))
-    for mistake in assignment.mistakes.glob(f"*/{assignment.module(name).file}"):
-        # What a hint says depends on the faulty solutions of the module.
-        yield from _labelled("mistake", assignment.mistakes, _all_files(mistake.parent))
     yield from _labelled(
         "data", assignment.handout, map(assignment.handout.joinpath, assignment.files)
     )
@@ -89,27 +95,10 @@ def _check_files(folder: Path, module: str) -> Iterator[Path]:
 
 def _imported(folder: Path, file: str) -> Iterator[Path]:
     """The file and those beside it that it imports, directly or not."""
-    todo, seen = [file], set[str]()
-    while todo:
-        name = todo.pop()
-        if name in seen or not (folder / name).is_file():
-            continue
-        seen.add(name)
-        yield folder / name
-        todo += [f"{module}.py" for module in _imports(folder / name)]
-
-
-def _imports(file: Path) -> Iterator[str]:
     try:
-        tree = ast.parse(_bytes(file), str(file))
+        yield from [folder / name for name in with_imported([file], read_sources(folder))]
     except SyntaxError as error:
-        raise BrokenGrader(f"{file}:{error.lineno}: {error.msg}") from None
-    for node in ast.walk(tree):
-        match node:
-            case ast.Import(names):
-                yield from [alias.name.partition(".")[0] for alias in names]
-            case ast.ImportFrom(str(module)):
-                yield module.partition(".")[0]
+        raise BrokenGrader(f"{folder / file}:{error.lineno}: {error.msg}") from None
 
 
 def _all_files(path: Path) -> Iterator[Path]:

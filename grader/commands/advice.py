@@ -17,8 +17,9 @@ from grader.asking.answers import Raised, Value
 from grader.asking.reference import Solution
 from grader.assignment.config import Assignment
 from grader.assignment.modules import importable
-from grader.judging.known_mistakes import Mistake, read_mistakes
-from grader.running.session import choose_tier, library_of, read_sources, solutions_by
+from grader.assignment.sources import read_sources
+from grader.judging.known_mistakes import Mistake
+from grader.running.session import choose_tier, library_of, mistakes_with_advice, solutions_by
 from grader.sandbox.tiers import Tier
 from grader.student.advice import fingerprint
 from grader.student.claims import Expect
@@ -51,7 +52,7 @@ def _hints(assignment: Assignment) -> dict[str, set[str]]:
     sources = read_sources(assignment.reference)
     # Only of an assignment with packages does this need boxes, and their tier matters to nobody.
     tier = choose_tier(Tier.NONE) if assignment.imports else Tier.NONE
-    mistakes = read_mistakes(assignment.mistakes, sources, solutions_by(assignment, tier))
+    mistakes = mistakes_with_advice(assignment, sources, solutions_by(assignment, tier))
     found: defaultdict[str, set[str]] = defaultdict(set)
     for module in assignment.modules:
         checks = list(_checks(assignment.public_checks / f"test_{module.name}.py"))

@@ -13,6 +13,7 @@ from grader.asking.handed_in import Names, names_of
 from grader.asking.submission import BoxPlan, Submission
 from grader.assignment.config import Assignment
 from grader.assignment.modules import importable
+from grader.assignment.sources import read_sources
 from grader.handins.intake import Handin
 from grader.handins.opening import open_handin
 from grader.inside.library import NO_LIBRARY
@@ -24,7 +25,6 @@ from grader.running.session import (
     library_of,
     make_key,
     nursery_of,
-    read_sources,
     solutions_by,
 )
 from grader.sandbox.tiers import Nursery, Tier

@@ -5,8 +5,9 @@ from functools import partial
 
 from grader.asking.reference import Reference
 from grader.assignment.config import Assignment
+from grader.assignment.sources import read_sources
 from grader.judging.domains import Coverage, cover, read_domains
-from grader.running.session import Session, open_session, place_of, read_sources
+from grader.running.session import Session, open_session, place_of
 from grader.sandbox.tiers import Tier
 
 LONGEST_EXAMPLE = 90

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from grader.assignment.config import Assignment
+from grader.assignment.faulty import faulty_of
 from grader.judging.chosen import read_choice, stale
 from grader.running.certificate import certificate_of, keys_here
 from grader.running.proof import prove, read_proof
@@ -20,6 +21,7 @@ from grader.running.specimens import (
     Specimen,
     Verdict,
     expected_of,
+    faulty_specimen,
     judge,
     specimen_of,
 )
@@ -37,12 +39,12 @@ def specimens(assignment: Assignment) -> Iterator[Specimen]:
             modules = tuple(m.name for m in assignment.modules if (folder / m.file).exists())
             if modules:
                 yield specimen_of(assignment, kind, folder, modules, expected_of(folder))
+    yield from [faulty_specimen(assignment, known) for known in faulty_of(assignment)]
 
 
 def planted(assignment: Assignment) -> dict[str, list[Path]]:
     """The folders of hand-ins with known verdicts, by kind."""
     places = {kind: [assignment.planted / kind] for kind in LAID_OVER}
-    places["faulty"].append(assignment.mistakes)
     return {
         kind: sorted(folder for place in folders for folder in place.glob("*/"))
         for kind, folders in places.items()

@@ -11,12 +11,10 @@ import ctypes
 import sys
 import threading
 import time
-import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from grader.asking.answers import Answer, Raised, Value
@@ -48,32 +46,6 @@ class Mistake:
     def within(self, nursery: Nursery) -> "Mistake":
         """The same for one hand-in, whose boxes are made by that nursery."""
         return replace(self, solution=self.solution.within(nursery))
-
-
-def read_mistakes(
-    folder: Path, reference: Mapping[str, str], solution_of: Callable[[Mapping[str, str]], Solution]
-) -> tuple[Mistake, ...]:
-    """The faulty solutions in a folder that have a hint; the rest of each is the reference's.
-
-    `solution_of` makes one of its files.
-    """
-    paths = sorted(folder.glob("*/"))
-    return tuple([mistake for path in paths for mistake in _read(path, reference, solution_of)])
-
-
-def _read(
-    path: Path, reference: Mapping[str, str], solution_of: Callable[[Mapping[str, str]], Solution]
-) -> Iterable[Mistake]:
-    described = path / "expected.toml"
-    if not described.exists():
-        return
-    known = tomllib.loads(described.read_text("utf-8"))
-    hint, loses = known.get("hint"), frozenset(known.get("loses", ()))
-    files = {file.name: file.read_text("utf-8") for file in path.glob("*.py")}
-    if hint and files:
-        modules = frozenset(name.removesuffix(".py") for name in files)
-        solution = solution_of({**reference, **files})
-        yield Mistake(path.name, modules, hint, loses, solution)
 
 
 @dataclass(frozen=True, slots=True)

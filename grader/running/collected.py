@@ -12,6 +12,7 @@ from pathlib import Path
 from grader.asking.handed_in import names_of, offered_by
 from grader.asking.known_names import unasked, unknown_names
 from grader.assignment.config import Assignment
+from grader.assignment.faulty import faulty_of
 from grader.errors import ConfigError
 from grader.judging.pytest_plugin import Check
 
@@ -33,7 +34,7 @@ def refuse_faults(
         faults += _not_collected(path, [c for c in checks if c.item.path == path])
         faults += unknown_names(path, names, defined, assignment.library, offered)
         faults += unasked(path)
-    if any(check.runs_suites for check in checks) and not any(assignment.mistakes.glob("*/*.py")):
+    if any(check.runs_suites for check in checks) and not faulty_of(assignment):
         faults.append(
             f"{assignment.file}:1: students' own tests are run on known faulty solutions, "
             f"but there are none in {assignment.mistakes}; correct folders.mistakes"

@@ -22,11 +22,12 @@ from pathlib import Path
 from typing import Any
 
 from grader.assignment.config import Assignment
+from grader.assignment.faulty import FaultySolution, faulty_of
 from grader.errors import ProofFailed
 from grader.judging.answer_key_cache import is_ours
 from grader.results import CheckResult, ModuleResult, Status
 from grader.running.session import CACHE, Session
-from grader.running.specimens import Expected, Specimen, expected_of, judge, specimen_of
+from grader.running.specimens import Expected, Specimen, faulty_specimen, judge, specimen_of
 
 # The status of every check of every known hand-in that was graded.
 Verdicts = dict[str, dict[str, str]]
@@ -130,34 +131,45 @@ def specimens_of(assignment: Assignment, session: Session, module: str) -> Itera
 def _mistake(assignment: Assignment, module: str, tasks: frozenset[str]) -> Specimen | None:
     """The known faulty solution that says most of a module and costs least."""
     file = assignment.module(module).file
-    found: list[tuple[Any, Path, Expected]] = []
-    for path in sorted(assignment.mistakes.glob(f"*/{file}")):
-        files = len(list(path.parent.glob("*.py")))
-        expected = expected_of(path.parent)
-        loses = expected.loses & tasks
-        if loses:
-            # Points are those of all the files together.
-            points = expected.points if files == 1 else None
-            # One with advice gives wrong answers, rather than none in time. What others build on
-            # is asked about twice. Short ones are quick.
-            advised, size = bool(expected.hint), path.stat().st_size
-            twice = any(
-                loses.intersection(task.builds_on) for task in assignment.module(module).tasks
-            )
-            rank = (not points, points or 0.0, files, not advised, twice, size, path.parent.name)
-            found.append((rank, path.parent, replace(expected, loses=loses, points=points)))
+    found = [one for one in faulty_of(assignment) if file in one.files and one.loses & tasks]
     if not found:
         return None
-    _, folder, expected = min(found, key=lambda each: each[0])
-    return _specimen(assignment, "faulty", folder, module, expected)
+
+    def rank(one: FaultySolution) -> tuple[Any, ...]:
+        points = _points(one)
+        # One with advice gives wrong answers, rather than none in time. What others build on is
+        # asked about twice. Short ones are quick.
+        twice = any(
+            one.loses.intersection(task.builds_on) for task in assignment.module(module).tasks
+        )
+        size = len(one.files[file])
+        return not points, points or 0.0, len(one.files), not one.hint, twice, size, one.name
+
+    best = min(found, key=rank)
+    known = replace(
+        faulty_specimen(assignment, best),
+        loses=best.loses & tasks,
+        hint="",
+        points=_points(best),
+    )
+    return _of_module(known, module)
+
+
+def _points(one: FaultySolution) -> float | None:
+    """The points of a module, which are known if it is the only one."""
+    return one.points if len(one.files) == 1 else None
 
 
 def _specimen(
     assignment: Assignment, kind: str, folder: Path, module: str, expected: Expected
 ) -> Specimen:
-    known = specimen_of(assignment, kind, folder, (module,), replace(expected, hint=""))
-    name = f"{known.unit.student}/{assignment.module(module).file}"
-    return replace(known, unit=replace(known.unit, student=name))
+    return _of_module(specimen_of(assignment, kind, folder, (module,), expected), module)
+
+
+def _of_module(known: Specimen, module: str) -> Specimen:
+    """The specimen, of which one module alone is graded."""
+    name = f"{known.unit.student}/{module}.py"
+    return replace(known, unit=replace(known.unit, student=name, modules=(module,)))
 
 
 # -- keeping it --------------------------------------------------------------------------------

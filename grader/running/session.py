@@ -20,7 +20,9 @@ from grader.asking.reference import NO_PLACE, Place, Reference, Solution
 from grader.asking.submission import BoxPlan
 from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digest
+from grader.assignment.faulty import faulty_of
 from grader.assignment.modules import importable
+from grader.assignment.sources import read_sources
 from grader.assignment.tasks_table import refuse_another_table
 from grader.errors import BrokenGrader, ConfigError
 from grader.inside.library import Library, read_library, with_packages
@@ -33,7 +35,7 @@ from grader.judging.chosen import Choice, read_choice
 from grader.judging.faults import in_words
 from grader.judging.help import help_of, read_functions
 from grader.judging.judge import CHILD_CPU_SECONDS, Judge, broken_results
-from grader.judging.known_mistakes import read_mistakes
+from grader.judging.known_mistakes import Mistake
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
@@ -100,7 +102,7 @@ def open_session(
         library = library_of(assignment)
         sources = read_sources(assignment.reference)
         solution_of = solutions_by(assignment, tier)
-        mistakes = read_mistakes(assignment.mistakes, sources, solution_of)
+        mistakes = mistakes_with_advice(assignment, sources, solution_of)
         key = make_key(assignment, plugin, solution_of(sources), library)
         solutions = solutions_of(assignment, sources)
         suites = [check for check in plugin.checks if check.runs_suites]
@@ -338,7 +340,29 @@ def nursery_of(assignment: Assignment, tier: Tier, *, suites: bool) -> Callable[
 
 def solutions_of(assignment: Assignment, reference: Mapping[str, str]) -> Solutions:
     """What suites are run on; their stand-ins have the names of the starter files."""
-    return Solutions.read(reference, assignment.mistakes, read_sources(assignment.handout))
+    faulty = {each.name: each.files for each in faulty_of(assignment)}
+    return Solutions.read(reference, faulty, read_sources(assignment.handout))
+
+
+def mistakes_with_advice(
+    assignment: Assignment,
+    reference: Mapping[str, str],
+    solution_of: Callable[[Mapping[str, str]], Solution],
+) -> tuple[Mistake, ...]:
+    """The known faulty solutions that have a hint; `solution_of` makes one of its files."""
+    return tuple(
+        [
+            Mistake(
+                known.name,
+                frozenset([file.removesuffix(".py") for file in known.files]),
+                known.hint,
+                known.loses,
+                solution_of({**reference, **known.files}),
+            )
+            for known in faulty_of(assignment)
+            if known.hint
+        ]
+    )
 
 
 def suite_sources(handout: Path, library: str) -> dict[str, str]:
@@ -358,11 +382,6 @@ def nursery_sources(handout: Path, library: str) -> dict[str, str]:
     found["grader/__init__.py"] = ENGINE / "__init__.py"
     del found["grader/inside/student_tests/suite.py"]  # needs pytest
     return {module_name(name): path.read_text("utf-8") for name, path in sorted(found.items())}
-
-
-def read_sources(folder: Path) -> dict[str, str]:
-    """The Python files of a folder, by name."""
-    return {path.name: path.read_text("utf-8") for path in sorted(folder.glob("*.py"))}
 
 
 def choose_tier(minimum: Tier) -> Tier:

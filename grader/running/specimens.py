@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.assignment.config import Assignment, Task
+from grader.assignment.faulty import FaultySolution
+from grader.assignment.sources import read_sources
 from grader.errors import ConfigError
 from grader.handins.opening import open_handin
 from grader.judging.unit import Unit
 from grader.results import CheckResult, ModuleResult, Status
-from grader.running.session import read_sources
 from grader.scoring.score import TaskScore, task_scores
 
 HONEST = ("reference", "starter", "right")
@@ -84,6 +85,14 @@ def specimen_of(
         handin = open_handin(folder, assignment.intake, assignment.known_files)
         unit = Unit(name, handin.files, handin.problems, modules)
     return Specimen(kind, folder.name, unit, expected.loses, expected.hint, expected.points)
+
+
+def faulty_specimen(assignment: Assignment, known: FaultySolution) -> Specimen:
+    """A known faulty solution, of which the modules are graded whose files differ."""
+    files = known.as_handin(read_sources(assignment.reference))
+    modules = tuple([m.name for m in assignment.modules if m.file in known.files])
+    unit = Unit(f"faulty/{known.name}", files, {}, modules)
+    return Specimen("faulty", known.name, unit, known.loses, known.hint, known.points)
 
 
 def expected_of(folder: Path) -> Expected:

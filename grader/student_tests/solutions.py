@@ -15,18 +15,20 @@ from grader.student_tests.outline import ModuleOutline, outline_of
 
 @dataclass(frozen=True, slots=True)
 class Solutions:
-    """What suites are run on: the reference, and a folder of faulty solutions.
+    """What suites are run on: the reference, and faulty solutions by name.
 
     A faulty solution has the files that differ from the reference's.
     """
 
     reference: Mapping[str, str]
-    mistakes: Path
+    mistakes: Mapping[str, Mapping[str, str]]
     outlines: tuple[ModuleOutline, ...]
 
     @staticmethod
     def read(
-        reference: Mapping[str, str], mistakes: Path, starters: Mapping[str, str]
+        reference: Mapping[str, str],
+        mistakes: Mapping[str, Mapping[str, str]],
+        starters: Mapping[str, str],
     ) -> "Solutions":
         """The solutions of an assignment; `starters` are what students begin with.
 
@@ -43,23 +45,21 @@ class Solutions:
 
     def faulty(self, name: str) -> dict[str, str]:
         """The files of a faulty solution; raises `BrokenGrader` if there is none of that name."""
-        files = {file.name: file.read_text("utf-8") for file in (self.mistakes / name).glob("*.py")}
-        if not files:
-            raise BrokenGrader(f"there is no faulty solution {name} in {self.mistakes}")
-        return {**self.reference, **files}
+        if name not in self.mistakes:
+            raise BrokenGrader(f"there is no faulty solution {name}")
+        return {**self.reference, **self.mistakes[name]}
 
     def read_ahead(self, names: Collection[str]) -> None:
         """Take faulty solutions apart, those of these names that there are.
 
         Once, before judges are forked; what is wrong with one is said when it is needed.
         """
-        for folder in self.mistakes.glob("*/"):
-            if folder.name in names:
-                with suppress(SyntaxError, ValueError, BrokenGrader):
-                    files = self.faulty(folder.name)
-                    self.touched(files)
-                    for file, text in files.items():
-                        code_of(file, text)
+        for name in self.mistakes.keys() & {*names}:
+            with suppress(SyntaxError, ValueError):
+                files = self.faulty(name)
+                self.touched(files)
+                for file, text in files.items():
+                    code_of(file, text)
 
     def touched(self, files: Mapping[str, str]) -> frozenset[str]:
         """The modules that behave otherwise, perhaps, because some files do."""

@@ -1,7 +1,6 @@
 """Advice on known mistakes for the public checks: shown to those who make one, and nobody else."""
 
 import json
-import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -15,7 +14,7 @@ from grader.commands.advice import advice_of
 from grader.student.advice import NAME, fingerprint
 from grader.student.evidence import Evidence
 from tests.student.checking.first_hour import make_folder
-from tests.support import HANDOUT, ROOT
+from tests.support import HANDOUT, ROOT, faulty_files
 
 MISTAKES = ("nim_move_rightmost", "nim_level_takes_one_stick")
 
@@ -25,8 +24,9 @@ def assignment(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
     """The assignment with two known mistakes alone."""
     known = load(ROOT / "config.yaml")
     folder = tmp_path_factory.mktemp("mistakes")
-    for name in MISTAKES:
-        shutil.copytree(known.mistakes / name, folder / name)
+    tables = (known.mistakes / "nim.toml").read_text("utf-8").split("\n[")
+    two = [table for table in tables if table.partition("]")[0] in MISTAKES]
+    (folder / "nim.toml").write_text("".join([f"\n[{table}" for table in two]), "utf-8")
     return replace(known, folders=replace(known.folders, mistakes=str(folder)))
 
 
@@ -44,7 +44,7 @@ def test_a_known_mistake_is_named_and_another_one_is_not(
     advice = advice_of(assignment)
     assert len(json.loads(advice)) == len(MISTAKES)
     (folder / "checks" / NAME).write_bytes(advice)
-    shutil.copy(assignment.mistakes / "nim_move_rightmost/nim.py", folder)
+    (folder / "nim.py").write_text(faulty_files("nim_move_rightmost")["nim.py"], "utf-8")
     assert "! of several children with the best value, choose_move gives" in checked(folder)
     right = (ROOT / "reference/nim.py").read_text("utf-8")
     (folder / "nim.py").write_text(right.replace("return c <= d", "return c < d"), "utf-8")

@@ -1,6 +1,7 @@
 """Every command of docs/first-assignment.md works, in its order, in an empty folder."""
 
 import csv
+import json
 import os
 import re
 import shutil
@@ -60,12 +61,10 @@ def test_the_recipe_that_goes_on_after_a_refusal_finds_what_it_changed(tmp_path:
     folder = new_assignment("word-count", tmp_path / "word-count").parent
     checks = folder / "reference/checks/test_word_count.py"
     checks.write_text(checks.read_text("utf-8") + recipes()[0], "utf-8")
-    faulty = folder / "reference/mistakes/forgetful"
-    faulty.mkdir()
-    (faulty / "expected.toml").write_text('loses = ["word_count.tally"]\n', "utf-8")
     solution = (folder / "reference/word_count.py").read_text("utf-8")
     text = solution.replace("return counts", "return Forgetful(counts)") + FORGETFUL
-    (faulty / "word_count.py").write_text(text, "utf-8")
+    mistake = f'[forgetful]\nloses = ["word_count.tally"]\nfile = {json.dumps(text)}\n'
+    (folder / "reference/mistakes/word_count.toml").write_text(mistake, "utf-8")
     config = str(folder / "config.yaml")
     assert main(["verify", "--config", config, "--only", "forgetful"]) == 0
     others = checks.read_text("utf-8").partition('"all is as it was')[0].rpartition("@")[0]

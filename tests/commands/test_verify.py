@@ -138,7 +138,9 @@ def test_the_reference_the_starter_files_and_all_planted_hand_ins_are_specimens(
 ) -> None:
     assignment = load(small_assignment.make(tmp_path))
     plant(tmp_path, "planted/right/plain", "")
-    plant(tmp_path, "reference/mistakes/short", 'loses = ["las.look_and_say"]\nhint = "add one"\n')
+    mistake = 'loses = ["las.look_and_say"]\nhint = "add one"\nfile = "x = 1"\n'
+    (tmp_path / "reference/mistakes").mkdir()
+    (tmp_path / "reference/mistakes/las.toml").write_text(f"[short]\n{mistake}")
     plant(tmp_path, "planted/hostile/rude", "loses = []\npoints = 2.5\n")
     (tmp_path / "planted" / "right" / "of_nothing_graded").mkdir()
     found = {f"{s.kind}/{s.name}": s for s in specimens(assignment)}
@@ -162,7 +164,7 @@ def test_a_planted_hand_in_without_a_readable_expectation_is_a_fault_of_ours(
     tmp_path: Path, expected: str | None
 ) -> None:
     assignment = load(small_assignment.make(tmp_path))
-    folder = plant(tmp_path, "reference/mistakes/short", expected)
+    folder = plant(tmp_path, "planted/right/short", expected)
     with pytest.raises(ConfigError, match=str(folder / "expected.toml")):
         list(specimens(assignment))
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from textwrap import dedent
 
 from tests.environment.machines import REPOSITORY
+from tests.support import faulty_files
 
 CONFIG = f"""
 title: A moment
@@ -89,10 +90,10 @@ def write_class(folder: Path) -> None:
         write(folder / "reference" / file.name, file.read_text("utf-8"))
     # The machine proves itself on it: a suite of the whole assignment takes too long.
     write(folder / "reference/test_all.py", dedent(SUITE.format(count=2)))
-    mistake = REPOSITORY / "reference/mistakes/counts_from_zero"
-    shutil.copytree(mistake, folder / "mistakes" / mistake.name)
+    mistakes = "reference/mistakes/las.toml"
+    write(folder / "mistakes/las.toml", (REPOSITORY / mistakes).read_text("utf-8"))
     right = (REPOSITORY / "examples/handins/adalovelace/las.py").read_text("utf-8")
-    wrong = (mistake / "las.py").read_text("utf-8")
+    wrong = faulty_files("counts_from_zero")["las.py"]
     for student, las, suite in (
         ("adalovelace", right, dedent(SUITE.format(count=2))),
         ("notes", right + NOTE, "1 / 0\n"),

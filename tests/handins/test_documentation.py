@@ -6,8 +6,8 @@ import pytest
 
 from grader.assignment.config import Assignment, Documentation, Module, Task
 from grader.assignment.load import load
+from grader.assignment.sources import read_sources
 from grader.handins.documentation import documentation
-from grader.running.session import read_sources
 from grader.student.source import Source
 from tests.support import HANDOUT, REFERENCE_FILES, ROOT
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from grader.assignment.config import Lint
+from grader.assignment.sources import read_sources
 from grader.errors import ConfigError
 from grader.handins.lint import lint, ruff_version
 from grader.results import Finding
-from grader.running.session import read_sources
 from grader.student.source import MOST_CHARACTERS
 from tests.support import HANDOUT, REFERENCE_FILES
 

@@ -1,7 +1,6 @@
 """A mistake is named only when it explains everything that was observed."""
 
 from collections.abc import Collection, Iterable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from gametree import Guess, TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
 from grader.asking.answers import Answer, Missing, Raised, Value
 from grader.asking.reference import Reference
-from grader.judging.known_mistakes import Diagnosis, Mistake, Observed, read_mistakes
+from grader.judging.known_mistakes import Diagnosis, Mistake, Observed
 from grader.results import CheckResult, Status
 from grader.student.evidence import Evidence
 from grader.student.question import CODE
@@ -98,29 +97,6 @@ def test_the_terminals_must_be_the_same_too() -> None:
     assert hint([seen], looks_right) == "look left"
     seen = Observed(CODE.work.act(game), Value(Guess(2)), {id(game): ["b", "c"]})
     assert hint([seen], looks_right) == ""
-
-
-def test_mistakes_are_read_from_a_folder_with_the_rest_from_the_reference(tmp_path: Path) -> None:
-    planted = {
-        "b_hinted": (
-            'hint = "add one"\nloses = ["work.act"]\n',
-            "from part import N\ndef act(n): return n + N\n",
-        ),
-        "a_silent": ("loses = []\n", "def act(n): return n\n"),
-        "c_without_code": ('hint = "none"\n', None),
-    }
-    for name, (described, code) in planted.items():
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "expected.toml").write_text(described)
-        if code is not None:
-            (tmp_path / name / "work.py").write_text(code)
-    (tmp_path / "d_not_described").mkdir()
-
-    reference = {"work.py": "def act(n): return n\n", "part.py": "N = 1\n"}
-    [read] = read_mistakes(tmp_path, reference, Reference)
-    assert (read.name, read.modules, read.hint) == ("b_hinted", frozenset({"work"}), "add one")
-    assert read.loses == {"work.act"}
-    assert read.solution.answer(CODE.work.act(1)) == Value(2)
 
 
 # -- several checks, several mistakes ------------------------------------------------------------

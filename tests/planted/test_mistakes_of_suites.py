@@ -1,20 +1,17 @@
 """The mistakes that suites are to catch: each is the reference with one change."""
 
 import ast
-from pathlib import Path
 
 import pytest
 
 from grader.assignment.load import load
-from grader.handins.opening import open_handin
 from grader.inside.lockdown import Tier
 from grader.judging.unit import Unit
 from grader.results import CheckResult
 from grader.running.session import Session, choose_tier, open_session
 from reference.checks.test_test_all import NAMES
+from tests.support import REFERENCE_FILES, ROOT, faulty_files
 
-ROOT = Path(__file__).parents[2]
-MISTAKES = ROOT / "reference/mistakes"
 # Suites that must catch nothing, since they say nothing about any answer.
 EMPTY = ("suite_touches_everything", "suite_only_calls", "suite_compares_types")
 
@@ -37,11 +34,11 @@ def parts_of(text: str) -> dict[str, str]:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_mistake_is_the_reference_with_one_change(name: str) -> None:
     changed: set[str] = set()
-    for file in (MISTAKES / name).glob("*.py"):
-        right = parts_of((ROOT / "reference" / file.name).read_text("utf-8"))
-        wrong = parts_of(file.read_text("utf-8"))
+    for file, text in faulty_files(name).items():
+        right = parts_of(REFERENCE_FILES[file])
+        wrong = parts_of(text)
         assert right.keys() - wrong.keys() <= {key for key in right if key.startswith("from gam")}
-        changed |= {f"{file.name}:{key}" for key in wrong if right.get(key) != wrong[key]}
+        changed |= {f"{file}:{key}" for key in wrong if right.get(key) != wrong[key]}
     changed = {key for key in changed if ":from gametree" not in key}
     assert 1 <= len(changed) <= 2, changed
 
@@ -51,8 +48,7 @@ def test_a_suite_that_says_nothing_about_answers_catches_nothing() -> None:
     caught: dict[str, list[str]] = {}
 
     def unit(name: str) -> Unit:
-        handin = open_handin(MISTAKES / name, assignment.intake, assignment.known_files)
-        return Unit(name, handin.files, handin.problems, ("test_all",))
+        return Unit(name, faulty_files(name), {}, ("test_all",))
 
     def is_catch(check: CheckResult) -> bool:
         return "catches" in check.name and check.passed

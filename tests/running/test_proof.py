@@ -1,5 +1,6 @@
 """No hand-in is graded before known ones have got their known verdicts, in the same boxes."""
 
+import json
 import os
 import shutil
 import signal
@@ -31,10 +32,13 @@ TIER = probe().tier
 
 
 def plant(folder: Path, name: str, text: str, expected: str = EXPECTED) -> None:
-    planted = folder / "mistakes" / name
-    planted.mkdir(parents=True)
-    (planted / "las.py").write_text(text, "utf-8")
-    (planted / "expected.toml").write_text(expected, "utf-8")
+    """Add a known faulty solution, or take another text for it."""
+    file = folder / "mistakes/las.toml"
+    file.parent.mkdir(exist_ok=True)
+    known = file.read_text("utf-8").split("\n\n[") if file.exists() else []
+    others = [each for each in known if not each.lstrip("[").startswith(f"{name}]")]
+    tables = [*others, f"{name}]\n{expected}file = {json.dumps(text)}"]
+    file.write_text("[" + "\n\n[".join([each.lstrip("[") for each in tables]), "utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -183,7 +187,7 @@ def refused(course: Assignment, change: Callable[[Session], Session] = lambda s:
 
 
 def test_a_wrong_expectation_is_refused(course: Assignment) -> None:
-    (course.root / "mistakes/first_run_only/las.py").write_text(REFERENCE_FILES["las.py"])
+    plant(course.root, "first_run_only", REFERENCE_FILES["las.py"])
     line = "faulty/first_run_only/las.py: las.look_and_say should be lost, but was not"
     assert line in refused(course)
 
@@ -237,7 +241,7 @@ def test_a_nursery_that_dies_half_way_is_refused(course: Assignment, after: int)
 def test_a_run_that_is_refused_ends_with_one_line_and_grades_nothing(
     course: Assignment, capsys: pytest.CaptureFixture[str], verb: str
 ) -> None:
-    (course.root / "mistakes/first_run_only/las.py").write_text(REFERENCE_FILES["las.py"])
+    plant(course.root, "first_run_only", REFERENCE_FILES["las.py"])
     handin = course.root / "handins/ada"
     handin.mkdir(parents=True)
     (handin / "las.py").write_text(REFERENCE_FILES["las.py"])

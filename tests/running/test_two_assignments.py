@@ -52,7 +52,11 @@ def test_grows(code, example):
     return code.work.act(Box(example))
 """
 WORK = "from {library} import Box\ndef act(box):\n    return Box(box.{field} + {n})\n"
-HINT = 'loses = ["work.act"]\nhint = "one step of {field} is enough"\n'
+HINT = """[grows_by_ninety]
+loses = ["work.act"]
+hint = "one step of {field} is enough"
+replace = [["+ 1)", "+ 90)"]]
+"""
 SAME = {"width": "got.width == expected.width", "height": "got.height // 9 == expected.height // 9"}
 
 
@@ -67,8 +71,7 @@ def write_assignment(root: Path, library: str, field: str) -> Path:
         "handout/checks/__init__.py": "",
         "reference/work.py": WORK,
         "reference/checks/test_work.py": CHECK,
-        "reference/mistakes/grows_by_ninety/work.py": WORK.replace("{n}", "90"),
-        "reference/mistakes/grows_by_ninety/expected.toml": HINT,
+        "reference/mistakes/work.toml": HINT,
     }.items():
         file = root / name
         file.parent.mkdir(parents=True, exist_ok=True)

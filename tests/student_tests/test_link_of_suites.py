@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from textwrap import dedent, indent
 
 import pytest
@@ -233,11 +232,9 @@ def account(nursery: Nursery) -> Submission:
 
 
 @pytest.fixture
-def solutions(tmp_path: Path) -> Solutions:
-    for name, text in FAULTY.items():
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "work.py").write_text(text, "utf-8")
-    return Solutions({"work.py": RIGHT}, tmp_path, (outline_of("work", STARTER),))
+def solutions() -> Solutions:
+    faulty = {name: {"work.py": text} for name, text in FAULTY.items()}
+    return Solutions({"work.py": RIGHT}, faulty, (outline_of("work", STARTER),))
 
 
 def runner_of(

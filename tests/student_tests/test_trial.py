@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from random import Random
 from textwrap import dedent
 from time import process_time
@@ -295,12 +294,13 @@ def as_many_runs_as_in_a_class(_few_runs: None, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.fixture
-def solutions(tmp_path: Path) -> Solutions:
-    """A right solution, and a folder of wrong ones."""
-    for name, text in (("wrong", WRONG), ("right_too", RIGHT.replace("2 * n", "n + n"))):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "work.py").write_text(text, "utf-8")
-    return Solutions({"work.py": RIGHT}, tmp_path, (outline_of("work", STARTER),))
+def solutions() -> Solutions:
+    """A right solution, and wrong ones."""
+    faulty = {
+        "wrong": {"work.py": WRONG},
+        "right_too": {"work.py": RIGHT.replace("2 * n", "n + n")},
+    }
+    return Solutions({"work.py": RIGHT}, faulty, (outline_of("work", STARTER),))
 
 
 def trial(
@@ -587,11 +587,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def trial_of(solutions: Solutions, kind: type[Learner]) -> Trial:
-    for number, name in enumerate(MANY):
-        (solutions.mistakes / name).mkdir()
-        text = f"def double(n): return {number} + n  # wrong\n"
-        (solutions.mistakes / name / "work.py").write_text(text)
-    return Trial(kind(), solutions, lambda: True)
+    texts = [f"def double(n): return {number} + n  # wrong\n" for number in range(len(MANY))]
+    faulty = {name: {"work.py": text} for name, text in zip(MANY, texts, strict=True)}
+    return Trial(kind(), replace(solutions, mistakes=faulty), lambda: True)
 
 
 @pytest.mark.usefixtures("as_many_runs_as_in_a_class", "drawn")
@@ -627,10 +625,10 @@ def lucky_ones(
 ) -> int:
     """In how many of a hundred gradings a suite has points for the first of some mistakes."""
     lucky = 0
-    trial_of(solutions, kind)
+    known = trial_of(solutions, kind)._solutions
     for seed in range(100):
         monkeypatch.setattr("grader.student_tests.order.SystemRandom", partial(Random, seed))
-        made = Trial(kind(), solutions, lambda: True)
+        made = Trial(kind(), known, lambda: True)
         try:
             lucky += made.verdict(MANY[0], MANY[:faulty]).caught
             made.require_steadiness()
@@ -742,7 +740,7 @@ def test_whatever_the_order_a_run_has_the_same_time_and_costs_the_same(
     wrong: float,
     words: str,
 ) -> None:
-    trial_of(solutions, Learner)
+    solutions = trial_of(solutions, Learner)._solutions
     found = set()
     for seed in range(12):
         monkeypatch.setattr("grader.student_tests.order.SystemRandom", partial(Random, seed))
@@ -767,7 +765,7 @@ class FailsInParts(Working):
 
 @pytest.mark.usefixtures("as_many_runs_as_in_a_class", "drawn")
 def test_who_fails_to_see_all_answers_early_catches_nothing(solutions: Solutions) -> None:
-    trial_of(solutions, Learner)
+    solutions = trial_of(solutions, Learner)._solutions
     runner = FailsInParts(1, 1)
     made = Trial(runner, solutions, lambda: True)
     made.require_reference(MANY)
@@ -781,7 +779,7 @@ def test_who_fails_to_see_all_answers_early_catches_nothing(solutions: Solutions
 def test_a_suite_that_never_ends_is_not_run_often(
     solutions: Solutions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    trial_of(solutions, Learner)
+    solutions = trial_of(solutions, Learner)._solutions
     for seed in range(12):
         monkeypatch.setattr("grader.student_tests.order.SystemRandom", partial(Random, seed))
         runner = Working(99, 99)
@@ -794,7 +792,7 @@ def test_a_suite_that_never_ends_is_not_run_often(
 def test_what_has_come_to_no_end_is_not_made_again(
     solutions: Solutions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    trial_of(solutions, Learner)
+    solutions = trial_of(solutions, Learner)._solutions
     found = Counter[int]()
     for seed in range(12):
         for wrong in (2, 99):
@@ -809,7 +807,7 @@ def test_what_has_come_to_no_end_is_not_made_again(
 def test_runs_again_are_made_only_while_others_do_not_wait_too_long(
     solutions: Solutions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    trial_of(solutions, Learner)
+    solutions = trial_of(solutions, Learner)._solutions
     found = []
     for may in (True, False):
         runner = Working(1, 1, notices=False)
@@ -824,7 +822,7 @@ def test_runs_again_are_made_only_while_others_do_not_wait_too_long(
 def test_after_all_tests_have_failed_on_the_right_solution_nothing_is_run(
     solutions: Solutions, right: float
 ) -> None:
-    trial_of(solutions, Learner)
+    solutions = trial_of(solutions, Learner)._solutions
     runner = Working(right, 99, is_fair=False)
     made = Trial(runner, solutions, lambda: True)
     with pytest.raises(CodeFailed, match="on a correct solution"):
@@ -837,7 +835,7 @@ def test_who_keeps_runs_busy_does_not_see_the_right_solution_before_the_others(
     solutions: Solutions,
 ) -> None:
     """Nothing that follows would say by which answers a suite fails."""
-    trial_of(solutions, Learner)
+    solutions = trial_of(solutions, Learner)._solutions
     runner = Working(20, 99)
     made = Trial(runner, solutions, lambda: True)
     made.require_reference(MANY)
@@ -1214,14 +1212,13 @@ def test_a_conftest_beside_the_suite_is_used(nursery: Nursery, solutions: Soluti
 
 
 def test_a_copy_of_the_support_library_beside_the_suite_changes_nothing(
-    nursery: Nursery, tmp_path: Path
+    nursery: Nursery,
 ) -> None:
     """As in a hand-in of the whole handout: values of its classes would be strangers to a box."""
-    (tmp_path / "wrong").mkdir()
-    (tmp_path / "wrong/work.py").write_text("def guess(n): return None\n", "utf-8")
+    faulty = {"wrong": {"work.py": "def guess(n): return None\n"}}
     outline = outline_of("work", "def guess(n): ...\n")
     right = "from gametree import Guess\ndef guess(n): return Guess(n)\n"
-    solutions = Solutions({"work.py": right}, tmp_path, (outline,))
+    solutions = Solutions({"work.py": right}, faulty, (outline,))
     suite = """
         from gametree import Guess
         from work import guess
@@ -1285,7 +1282,7 @@ def test_a_later_run_on_the_right_solution_that_fails_is_doubted_too(
     solutions: Solutions,
 ) -> None:
     """The machine may have changed meanwhile."""
-    trial_of(solutions, Learner)
+    solutions = trial_of(solutions, Learner)._solutions
     runner = PassesOnce()
     made = Trial(runner, solutions, lambda: True)
     with pytest.raises(BrokenGrader):

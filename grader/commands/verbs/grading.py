@@ -18,6 +18,7 @@ from grader.commands import batch
 from grader.commands import merge as merging
 from grader.commands.arguments.shared import cores
 from grader.commands.attempts import grade_attempts, with_best
+from grader.commands.planted import handin_at
 from grader.commands.terminal import Terminal, say, say_handin, say_json, terminal
 from grader.commands.verbs.options import (
     load_for,
@@ -68,8 +69,12 @@ def run_check(options: argparse.Namespace) -> int:
 
 def run_grade(options: argparse.Namespace) -> int:
     """A class of one: it is stored, and scored from there, also where nobody asks for a report."""
-    handin: Path = options.submission
-    assignment = load_for(handin, options)
+    assignment = load_for(options.submission, options)
+    with handin_at(options.submission, assignment) as handin:
+        return _grade(handin, assignment, options)
+
+
+def _grade(handin: Path, assignment: Assignment, options: argparse.Namespace) -> int:
     if not handin.exists():
         raise UsageError(f"{handin}: there is no such hand-in")
     machine = probe()
@@ -264,4 +269,5 @@ def run_debug(options: argparse.Namespace) -> int:
     own.add_argument("--config", type=Path)
     _, rest = own.parse_known_args(options.options, options)
     assignment = load_for(options.submission, options)
-    return debug(assignment, options.submission, tier_for(assignment), rest)
+    with handin_at(options.submission, assignment) as handin:
+        return debug(assignment, handin, tier_for(assignment), rest)

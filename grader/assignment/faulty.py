@@ -1,0 +1,178 @@
+"""Known faulty solutions: the reference with one mistake each, kept as patches of its text.
+
+`reference/mistakes/MODULE.toml` has a table for each mistake in that module:
+
+    [starts_count_at_zero]
+    about = "Runs are counted from 0."
+    loses = ["las.look_and_say"]          # exactly these tasks
+    hint = "a run of one has length 1"    # optional: what students read
+    points = 4                            # optional: where a task has partial credit
+    replace = [["n = 1", "n = 0"]]        # in the reference's MODULE.py
+
+Each first text of `replace` is in the reference's file exactly once. `add = "…"` is put at the end
+of the file, where a definition takes the place of an earlier one of that name (a class may extend
+itself: `class Account(Account):`). `file = "…"` is the whole file where a mistake needs another
+shape. `replace.OTHER`, `add.OTHER` and `file.OTHER` are about another module's file.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from grader.assignment.config import Assignment
+from grader.assignment.sources import read_sources, with_imported
+from grader.errors import ConfigError
+
+KEYS = frozenset({"about", "loses", "hint", "points", "replace", "add", "file"})
+CHANGES = frozenset({"replace", "add", "file"})
+
+
+@dataclass(frozen=True, slots=True)
+class FaultySolution:
+    """The reference with one mistake: its name, what it loses, and the files that differ.
+
+    `points` are those of all tasks of these files together; `place` is where it is described.
+    """
+
+    name: str
+    about: str
+    loses: frozenset[str]
+    hint: str
+    points: float | None
+    files: Mapping[str, str]
+    place: str
+
+    def as_handin(self, reference: Mapping[str, str]) -> dict[str, str]:
+        """The files that differ, and those of the reference that they import."""
+        return with_imported(self.files, {**reference, **self.files})
+
+
+def faulty_of(assignment: Assignment) -> tuple[FaultySolution, ...]:
+    """The known faulty solutions of an assignment, by name; raises `ConfigError`."""
+    return faulty_solutions(assignment.mistakes, read_sources(assignment.reference))
+
+
+def faulty_solutions(folder: Path, reference: Mapping[str, str]) -> tuple[FaultySolution, ...]:
+    """The faulty solutions that a folder describes, by name; `reference` maps names to texts.
+
+    Raises `ConfigError` with all faults, a line each: what can't be read, a patch that doesn't fit
+    the reference, two mistakes of one name.
+    """
+    faults: list[str] = []
+    found: dict[str, FaultySolution] = {}
+    for path in sorted(folder.glob("*.toml")):
+        for name, table, place in _tables(path, faults):
+            described = _Description(name, table, place, path.stem, reference)
+            faults += described.faults()
+            if name in found:
+                faults.append(f"{place}: [{name}] is at {found[name].place} too; rename one")
+            elif not described.faults():
+                found[name] = described.solution()
+    if faults:
+        raise ConfigError("\n".join(faults))
+    return tuple([found[name] for name in sorted(found)])
+
+
+def _tables(path: Path, faults: list[str]) -> Iterator[tuple[str, Any, str]]:
+    """Name, content and place of each table of a file."""
+    try:
+        text = path.read_text("utf-8")
+        tables = tomllib.loads(text)
+    except (OSError, ValueError) as error:
+        faults.append(f"{path}: can't be read: {error}")
+        return
+    lines = {name: number for number, name in _headers(text)}
+    for name, table in tables.items():
+        yield name, table, f"{path}:{lines.get(name, 1)}"
+
+
+def _headers(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := re.fullmatch(r'\["?([^"\]]+)"?\]\s*(#.*)?', line):
+            yield number, header[1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Description:
+    """The table of one mistake, and the reference that it is about."""
+
+    name: str
+    table: Any
+    place: str
+    module: str
+    reference: Mapping[str, str]
+
+    def faults(self) -> list[str]:
+        """What is wrong with it, a line each."""
+        if not isinstance(self.table, dict):
+            return [f"{self.place}: {self.name}: must be a table, [{self.name}]"]
+        found = [f"{self.name}: unknown key {key}" for key in sorted(self.table.keys() - KEYS)]
+        if not isinstance(self.table.get("loses"), list):
+            found.append(f'{self.name}: say what it loses, such as loses = ["module.task"]')
+        if self.table.keys().isdisjoint(CHANGES):
+            found.append(f"{self.name}: say what is wrong in it, by replace = [[old, new], …]")
+        for file, pairs in self._of_files("replace"):
+            found += self._misfits(file, pairs)
+        for key in ("add", "file"):
+            texts = [text for _, text in self._of_files(key)]
+            found += [f"{self.name}: {key} must be text" for t in texts if not isinstance(t, str)]
+        return [f"{self.place}: {line}" for line in found]
+
+    def solution(self) -> FaultySolution:
+        """What it describes, if nothing is wrong with it."""
+        table = self.table
+        loses, points = frozenset(table["loses"]), table.get("points")
+        files = {file: self._patched(file, pairs) for file, pairs in self._of_files("replace")}
+        files |= dict(self._of_files("file"))
+        for file, text in self._of_files("add"):
+            files[file] = f"{files.get(file, self.reference.get(file, ''))}\n\n{text}"
+        words = (table.get("about", ""), loses, table.get("hint", ""), points)
+        return FaultySolution(self.name, *words, files, self.place)
+
+    def _of_files(self, key: str) -> list[tuple[str, Any]]:
+        given = self.table.get(key, {})
+        by_module = given if isinstance(given, dict) else {self.module: given}
+        return [(f"{module}.py", value) for module, value in by_module.items()]
+
+    def _misfits(self, file: str, pairs: Any) -> Iterator[str]:
+        """What is wrong with the patches of a file."""
+        text = self.reference.get(file)
+        if text is None:
+            yield f"{self.name}: the reference has no {file}"
+        elif not _are_pairs(pairs):
+            yield f"{self.name}: replace must be pairs of texts, [[old, new], …]"
+        else:
+            counts = [text.count(old) for old, _ in pairs]
+            for number, times in enumerate(counts, 1):
+                if times != 1:
+                    must = f"must be in the reference's {file} once, but is there {times} times"
+                    yield f"{self.name}: text {number} of replace {must}"
+            if {*counts} == {1} and _overlap(_spans(text, pairs)):
+                yield f"{self.name}: two texts of replace overlap; make one of them"
+
+    def _patched(self, file: str, pairs: Sequence[tuple[str, str]]) -> str:
+        text = self.reference[file]
+        # Found in the reference and not in what other patches make of it: their order is free.
+        for start, end, new in reversed(_spans(text, pairs)):
+            text = text[:start] + new + text[end:]
+        return text
+
+
+def _spans(text: str, pairs: Sequence[tuple[str, str]]) -> list[tuple[int, int, str]]:
+    """Begin and end of what each patch replaces, with what takes its place, in order."""
+    return sorted([(text.index(old), text.index(old) + len(old), new) for old, new in pairs])
+
+
+def _overlap(spans: Sequence[tuple[int, int, str]]) -> bool:
+    return any(end > begin for (_, end, _), (begin, _, _) in pairwise(spans))
+
+
+def _are_pairs(pairs: Any) -> bool:
+    return isinstance(pairs, list) and all(
+        isinstance(pair, list) and len(pair) == 2 and all(isinstance(one, str) for one in pair)
+        for pair in pairs
+    )

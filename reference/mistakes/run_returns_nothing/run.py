@@ -1,8 +1,0 @@
-from alphabeta import AlphaBeta
-from connect4 import Connect4
-from gametree import HumanPlayer, MiniMax, Referee
-
-
-def c4_hvab():
-    game = Connect4()
-    Referee(game, HumanPlayer(game), AlphaBeta(game, 3))
