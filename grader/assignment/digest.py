@@ -17,8 +17,11 @@ from grader.assignment.sources import read_sources, with_imported
 from grader.errors import BrokenGrader
 
 _ENGINE = Path(__file__).parents[1]
-# What only shows results.
-_SHOWING = ("report", "publishing")
+# What can touch a verdict; all else schedules, scores, stores or shows.
+_DECIDING = (
+    *("asking", "assignment", "handins", "inside", "judging", "running", "sandbox"),
+    *("student", "student_tests", "results.py", "errors.py"),
+)
 
 
 def module_digest(assignment: Assignment, name: str) -> str:
@@ -78,7 +81,7 @@ def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
 
 def _engine_files() -> Iterator[Path]:
     for path in [*_ENGINE.rglob("*.py"), *_ENGINE.rglob("*.ini")]:
-        if path.relative_to(_ENGINE).parts[0] not in _SHOWING:
+        if path.relative_to(_ENGINE).parts[0] in _DECIDING:
             yield path
 
 

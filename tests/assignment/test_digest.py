@@ -1,15 +1,16 @@
 """A module's digest changes when, and only when, its verdicts could."""
 
 from pathlib import Path
-from shutil import copytree
+from shutil import copytree, ignore_patterns
 
 import pytest
 
-from grader.assignment.digest import module_digests
+from grader.assignment.digest import _DECIDING, module_digests
 from grader.assignment.load import load
 from grader.errors import BrokenGrader
 from tests import small_assignment
 from tests.small_assignment import CONFIG
+from tests.support import ROOT
 
 
 def changed(folder: Path, file: str, text: str) -> set[str]:
@@ -59,6 +60,32 @@ def test_a_changed_setting_changes_the_modules_that_it_touches(
     tmp_path: Path, good: str, other: str, modules: set[str]
 ) -> None:
     assert changed(tmp_path, "config.yaml", CONFIG.replace(good, other, 1)) == modules
+
+
+@pytest.mark.parametrize(
+    ("place", "modules"),
+    [
+        *[(place, {"las", "tests"}) for place in _DECIDING],
+        *[(place, set()) for place in ("commands", "course", "marking", "publishing")],
+        *[(place, set()) for place in ("report", "scoring", "store", "cli.py", "__main__.py")],
+    ],
+)
+def test_the_part_of_the_engine_that_can_touch_a_verdict_is_in_the_digest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, modules: set[str]
+) -> None:
+    engine = tmp_path / "engine"
+    copytree(ROOT / "grader", engine, ignore=ignore_patterns("__pycache__"))
+    monkeypatch.setattr("grader.assignment.digest._ENGINE", engine)
+    file = engine / place if place.endswith(".py") else min((engine / place).rglob("*.py"))
+    text = file.read_text("utf-8") + "# a comment\n"
+    assert changed(tmp_path, file.relative_to(tmp_path).as_posix(), text) == modules
+
+
+def test_every_folder_of_the_engine_is_sorted_into_what_decides_or_not() -> None:
+    """A new folder has to be thought about."""
+    folders = {path.name for path in (ROOT / "grader").glob("*/") if path.name != "__pycache__"}
+    others = {"commands", "course", "marking", "publishing", "report", "scoring", "store"}
+    assert folders == others | {place for place in _DECIDING if not place.endswith(".py")}
 
 
 def test_what_a_module_says_that_it_depends_on_is_part_of_it(tmp_path: Path) -> None:
