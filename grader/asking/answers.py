@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from grader.asking.plain_values import read_text, reader_of, writer_of
+from grader.asking.shapes import refuse_misshapen
 from grader.inside.library import Library
 from grader.inside.wire import Violation, load
 from grader.results import Status
@@ -63,20 +64,30 @@ def encode_expected(value: Any, library: Library) -> list[Any]:
 
 
 def read_answers(
-    payload: bytes, count: int, library: Library, named: Sequence[Mapping[int, Any]] = ()
+    payload: bytes,
+    questions: Sequence[Any],
+    library: Library,
+    named: Sequence[Mapping[int, Any]] = (),
 ) -> list[Answer]:
-    """The answers in the payload of a reply; raises `Violation`.
+    """The answers to questions in the payload of a reply; raises `Violation`.
 
     In each there may be objects of its question, `named` by numbers.
     """
     data = load(payload)
-    if type(data) is not list or len(data) != count:
+    if type(data) is not list or len(data) != len(questions):
         raise Violation("another number of answers than of questions")
-    decode = reader_of(library)
-    if not any(named):
-        return [_read_answer(answer, decode) for answer in data]
-    readers = [reader_of(library, names) for names in named]
-    return [_read_answer(answer, read) for answer, read in zip(data, readers, strict=True)]
+    if any(named):
+        readers = [reader_of(library, names) for names in named]
+    else:
+        readers = [reader_of(library)] * len(data)
+    read = zip(data, readers, questions, strict=True)
+    return [_answer_to(question, _read_answer(answer, reader)) for answer, reader, question in read]
+
+
+def _answer_to(question: Any, answer: Answer) -> Answer:
+    if isinstance(answer, Value):
+        refuse_misshapen(answer.value, question)
+    return answer
 
 
 def refuse_illegible(payload: bytes, expected_bytes: int = 0) -> None:

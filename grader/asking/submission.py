@@ -35,6 +35,8 @@ from grader.student.evidence import Evidence
 # Less of what was printed says nothing.
 LEAST_OUTPUT = 100
 ENGINE = "grader"
+# An import has one answer, which says nothing.
+IMPORT = (None,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +153,8 @@ class Submission:
         refuse_illegible(payload, expected_bytes)
         try:
             if prepared is None:
-                return read_answers(payload, 1, self.plan.library)
-            count = len(prepared.questions)
-            return read_answers(payload, count, self.plan.library, prepared.named)
+                return read_answers(payload, IMPORT, self.plan.library)
+            return read_answers(payload, prepared.questions, self.plan.library, prepared.named)
         except Violation as violation:
             message = f"the answer did not come in the agreed form: {violation}"
             ended = BoxEnded(Status.CRASHED, message, Incident("protocol", message))

@@ -19,11 +19,14 @@ from grader.asking.answers import (
 from grader.inside.wire import Violation, dump
 from grader.results import Status
 from grader.student.evidence import MODULE, Frame
+from grader.student.question import CODE
 from tests.support import LIBRARY, HandIn, failed_at, question
+
+ASKED = (CODE.las.f(),)
 
 
 def read_one(data: Any) -> Any:
-    [answer] = read_answers(dump([data]), 1, LIBRARY)
+    [answer] = read_answers(dump([data]), ASKED, LIBRARY)
     return answer
 
 
@@ -66,7 +69,7 @@ def test_any_other_answer_is_a_violation(data: Any) -> None:
 def test_there_are_as_many_answers_as_questions() -> None:
     for payload in (b"[]", b"[1,2]", b"5", b'"x"'):
         with pytest.raises(Violation, match="another number of answers"):
-            read_answers(payload, 1, LIBRARY)
+            read_answers(payload, ASKED, LIBRARY)
 
 
 def test_what_an_answer_claims_is_kept_short() -> None:
