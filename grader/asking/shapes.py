@@ -8,7 +8,7 @@ from typing import Any
 
 from grader.inside.values import Ran
 from grader.inside.wire import Violation
-from grader.student.compare import type_name
+from grader.student.compare import article, type_name
 from grader.student.question import Attribute, Call, Name, Printed, Program
 
 # What these calls give, whatever they are called with.
@@ -27,9 +27,8 @@ def refuse_misshapen(answer: Any, question: Any) -> None:
     """Raise `Violation` for a value that can't be the answer to a question."""
     kind = _kind_of_answer(question)
     if kind is not None and type(answer) is not kind:
-        raise Violation(
-            f"a value of the type {type_name(answer)} where only {kind.__name__} can be"
-        )
+        only = article(kind.__name__)
+        raise Violation(f"{article(type_name(answer))} where only {only} can be an answer")
     match question:
         case tuple() | list() if kind is not None:
             if len(answer) != len(question):

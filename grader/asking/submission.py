@@ -79,12 +79,20 @@ class BoxPlan:
         return file.partition("/")[0].removesuffix(".py") in (ENGINE, self.library.name)
 
 
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question and the value that came of it."""
+
+    question: Any
+    value: Any
+
+
 class Submission:
     """One module of a hand-in, in a box.
 
     `ask` answers it with a value, or raises `CheckFailed`. The box is made when it is first
     needed, and a new one after it has ended; what it did is kept in `incidents`. `budget` is that
-    of the check of the moment.
+    of the check of the moment, `latest` the last question that was answered with a value.
     """
 
     def __init__(self, nursery: Nursery, module: str, plan: BoxPlan) -> None:
@@ -92,6 +100,7 @@ class Submission:
         self.module = module
         self.plan = plan
         self.budget = plan.costs.budget
+        self.latest: Answered | None = None
         self._box: Box | None = None
         self._import_failure: CodeFailed | None = None
         self.incidents: list[Incident] = []
@@ -120,6 +129,7 @@ class Submission:
         except CodeFailed as failure:
             raise with_call(failure, question) from None
         if isinstance(answer, Value):
+            self.latest = Answered(question, answer.value)
             return answer.value
         status, evidence = failure_of(answer)
         raise with_call(exception_of(answer, self._with_output(evidence), status), question)

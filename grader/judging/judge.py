@@ -10,6 +10,7 @@ import gc
 import resource
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from math import inf
@@ -128,6 +129,7 @@ class Judge:
         available: Help = NO_HELP,
         programs: frozenset[str] = frozenset(),
         data: Mapping[str, bytes] = MappingProxyType({}),
+        reference: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self._plugin = plugin
         self._library = library
@@ -139,6 +141,7 @@ class Judge:
         self.available = available
         self._programs = programs
         self._data = data
+        self._reference = reference
 
     def grade(self, unit: Unit, nursery: Nursery) -> tuple[ModuleResult, ...]:
         """All checks of a unit's modules, in this process; raises `SetAside`."""
@@ -160,8 +163,10 @@ class Judge:
         diagnosis = Diagnosis(module, mistakes)
         replay = partial(self._replay, diagnosis)
         trial = cache(partial(self._trial, submission, module, nursery, spent))
+        reference = partial(self._reference_instead, submission, nursery, spent)
+        source = Source(unit.files)
         self._plugin.present = Present(
-            submission, Source(unit.files), replay, self._names, suite=trial
+            submission, source, replay, self._names, suite=trial, reference=reference
         )
         try:
             checks = tuple(self._checks(module, submission, spent))
@@ -216,16 +221,34 @@ class Judge:
         )
 
     def _plan(self, unit: Unit, spent: Spent) -> BoxPlan:
-        costs = self._costs
+        costs, files = self._costs, unit.files
+        return replace(self._plan_of(files), problems=unit.problems, allowance=spent.left(costs))
+
+    def _plan_of(self, files: Mapping[str, str]) -> BoxPlan:
         return BoxPlan(
-            tuple(sorted(unit.files.items())),
-            costs,
-            unit.problems,
-            spent.left(costs),
-            self._library,
+            tuple(sorted(files.items())),
+            self._costs,
+            library=self._library,
             programs=self._programs,
             data=self._data,
         )
+
+    @contextmanager
+    def _reference_instead(
+        self, submission: Submission, nursery: Nursery, spent: Spent
+    ) -> Iterator[Present]:
+        """The reference in the place of a hand-in, none of whose code runs meanwhile."""
+        submission.close()
+        module = submission.module
+        own = Submission(nursery, module, self._plan_of(self._reference))
+        own.budget = submission.budget
+        replay = partial(self._replay, Diagnosis(module, ()))
+        trial = cache(partial(self._trial, own, module, nursery, spent))
+        try:
+            yield Present(own, Source(self._reference), replay, self._names, suite=trial)
+        finally:
+            own.close()
+            submission.count_aside(own)
 
     def _checks(
         self,
