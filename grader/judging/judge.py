@@ -8,6 +8,7 @@ child.
 
 import gc
 import resource
+import signal
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ from grader.inside.library import NO_LIBRARY, Library
 from grader.judging.answer_key import Entry, replay
 from grader.judging.help import NO_HELP, Help, Helper
 from grader.judging.known_mistakes import Diagnosis, Mistake
+from grader.judging.progress import Progress
 from grader.judging.promised import require_promised
 from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
 from grader.judging.unit import Unit, results_to_bytes
@@ -142,9 +144,11 @@ class Judge:
         self._programs = programs
         self._data = data
         self._reference = reference
+        self.progress: Progress | None = None
 
     def grade(self, unit: Unit, nursery: Nursery) -> tuple[ModuleResult, ...]:
         """All checks of a unit's modules, in this process; raises `SetAside`."""
+        self._plugin.progress = self.progress
         spent = Spent(time.process_time(), time.monotonic(), patience=unit.patience)
         results = []
         with nursery.looking_ahead():
@@ -270,7 +274,7 @@ class Judge:
             return
         ended: set[str] = set()
         for check in mine:
-            if why := spent.and_by(submission).too_much(self._costs):
+            if why := spent.and_by(submission).too_much(self._costs) or self._unreadable():
                 yield _unasked(check, Status.SKIPPED, Evidence(why))
             elif check.task in ended:
                 yield _unasked(check, Status.SKIPPED, Evidence(UNENDED))
@@ -281,6 +285,9 @@ class Judge:
                 if lost or result.status in ENDLESS:
                     ended.add(check.task)
                 yield result
+
+    def _unreadable(self) -> str:
+        return self.progress.too_much() if self.progress else ""
 
     def _trial(self, submission: Submission, module: str, nursery: Nursery, spent: Spent) -> Trial:
         if self._solutions is None:
@@ -306,25 +313,37 @@ def _unasked(check: Check, status: Status, why: Evidence) -> CheckResult:
 def grade_in_child(judge: Judge, unit: Unit, nursery: Nursery) -> bytes:
     """Grade a unit in a forked child; the results as `results_to_bytes` writes them.
 
-    Raises `BrokenGrader` if the child doesn't finish, and `SetAside`.
+    A check that an answer keeps from ending is left out by another child. Raises `BrokenGrader` if
+    a child ends in another way, and `SetAside`.
     """
-
-    def work() -> bytes:
-        resource.setrlimit(resource.RLIMIT_CPU, (CHILD_CPU_SECONDS, CHILD_CPU_SECONDS))
-        memory = address_space() + JUDGING_BYTES
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        try:
-            return results_to_bytes(judge.grade(unit, nursery))
-        except SetAside:
-            return SET_ASIDE
-
-    try:
-        result = Child(work).result()
-    except ChildFailed as failed:
-        raise BrokenGrader(f"the judge of this hand-in failed: {failed}") from None
+    progress = Progress()
+    while (result := _in_child(judge, unit, nursery, progress)) is None:
+        progress = Progress((*progress.endless, progress.check))
     if result == SET_ASIDE:
         raise SetAside
     return result
+
+
+def _in_child(judge: Judge, unit: Unit, nursery: Nursery, progress: Progress) -> bytes | None:
+    """What a child returns; None if it was ended in a check in which none has been ended yet."""
+    try:
+        return Child(partial(_work, judge, unit, nursery, progress)).result()
+    except ChildFailed as failed:
+        too_long = failed.ended_by == signal.SIGXCPU and progress.check
+        if not too_long or progress.check in progress.endless:
+            raise BrokenGrader(f"the judge of this hand-in failed: {failed}") from None
+        return None
+
+
+def _work(judge: Judge, unit: Unit, nursery: Nursery, progress: Progress) -> bytes:
+    resource.setrlimit(resource.RLIMIT_CPU, (CHILD_CPU_SECONDS, CHILD_CPU_SECONDS))
+    memory = address_space() + JUDGING_BYTES
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    judge.progress = progress
+    try:
+        return results_to_bytes(judge.grade(unit, nursery))
+    except SetAside:
+        return SET_ASIDE
 
 
 def broken_results(

@@ -9,7 +9,7 @@ import os
 import re
 import signal
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
@@ -22,6 +22,7 @@ from grader.asking.handed_in import HandedIn, Names
 from grader.asking.submission import Submission
 from grader.errors import BrokenGrader, ConfigError
 from grader.judging.faults import VerdictFailed
+from grader.judging.progress import Endless, Progress
 from grader.judging.properties import Property, Replay
 from grader.judging.verdicts import PLAIN, shortened, unreadable, verdict_of
 from grader.results import CheckResult, Incident, Status
@@ -138,6 +139,7 @@ class ChecksPlugin:
         self._failure: BaseException | None = None
         self._reads_reference: dict[str, bool] = {}
         self._hung = ""
+        self.progress: Progress | None = None
         self.faults: list[str] = []
         self._place = public
 
@@ -270,7 +272,8 @@ class ChecksPlugin:
 
     def run(self, check: Check) -> CheckResult:
         """Run one check on the hand-in of the moment; raises `BrokenGrader` if it never ends."""
-        failure = self._failure_of(check)
+        endless = self.progress is not None and self.progress.is_endless(check.name)
+        failure = Endless() if endless else self._failure_of(check)
         status, evidence = verdict_of(failure, [check.item.path])
         doubtful = status is Status.BROKEN and not isinstance(failure, VerdictFailed)
         if doubtful and self._can_read_the_reference(check):
@@ -282,7 +285,8 @@ class ChecksPlugin:
         self._failure = None
         self._present().check = check
         # Which check follows is not known yet: it may be skipped. So everything is torn down.
-        check.item.config.hook.pytest_runtest_protocol(item=check.item, nextitem=None)
+        with self.progress.at(check.name) if self.progress else nullcontext():
+            check.item.config.hook.pytest_runtest_protocol(item=check.item, nextitem=None)
         if self._hung:  # wherever it was stopped, what box and nursery were doing is unknown
             raise BrokenGrader(self._hung)
         return self._failure
