@@ -104,7 +104,7 @@ def _read_answer(data: Any, decode: Callable[[Any], Any]) -> Answer:
             return Value(decode(value))
         case ["x", str(name), str(message), list(frames), list(bases)]:
             frames_read = tuple(map(_frame, frames[:8]))
-            names = tuple([read_text(base) for base in bases[:8] if type(base) is str])
+            names = tuple([read_text(base) for base in bases[:16] if type(base) is str])
             return Raised(read_text(name)[:80], read_text(message)[:500], frames_read, names)
         case ["?", str(text)]:
             return Missing(read_text(text)[:200])
@@ -174,13 +174,14 @@ def _with_line(frames: Sequence[Frame]) -> tuple[Frame, ...]:
 
 def exception_of(answer: Answer, evidence: Evidence, status: Status) -> CodeFailed:
     """What a check sees of an answer that is no value: `CodeFailed`, of a built-in kind too."""
+    if not isinstance(answer, Raised):
+        return CodeFailed(evidence, status)
     # A check may expect an IndexError with `pytest.raises`, so it is one too.
-    if isinstance(answer, Raised):
-        kinds = [kind for kind in CATCHABLE if answer.is_a(kind.__name__)]
-        if kinds:
-            all_of_them: type[CodeFailed] = type(kinds[0].__name__, (CodeFailed, *kinds), {})
-            return all_of_them(evidence, status)
-    return CodeFailed(evidence, status)
+    kinds = [kind for kind in CATCHABLE if answer.is_a(kind.__name__)]
+    both: type[CodeFailed] = type("Refused", (CodeFailed, *kinds), {})
+    failed = both(evidence, status)
+    failed.raised = (answer.name, *answer.bases)
+    return failed
 
 
 def with_call(failure: CodeFailed, question: Any) -> CodeFailed:

@@ -9,6 +9,7 @@ and for no other, and an honest one must have no incident. Anything else is a su
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
+from grader.asking.doubtful_checks import decided_inside
 from grader.assignment.config import Assignment
 from grader.judging.chosen import read_choice, stale
 from grader.running.certificate import certificate_of, keys_here
@@ -82,7 +83,8 @@ def verify(
 ) -> list[str]:
     """Grade the specimens and `show` the verdict on each, as it is graded.
 
-    Returns a line for each check that asks all of its examples although some of them are chosen.
+    Returns a line for each check that asks all of its examples although some of them are chosen,
+    and for each that leaves to the student's process what is right.
     """
     known = {specimen.unit.student: specimen for specimen in planted}
     hints = frozenset(specimen.hint for specimen in planted if specimen.hint)
@@ -93,6 +95,8 @@ def verify(
     def body(session: Session) -> None:
         drawn = {check.name for check in session.plugin.checks if check.prop is not None}
         lines.extend(stale_choices(assignment, session, modules))
+        for file in sorted({check.item.path for check in session.plugin.checks}):
+            lines.extend(decided_inside(file))
         for unit, results in session.grade([s.unit for s in planted], jobs):
             show(judge(known[unit.student], results, assignment.tasks, hints, drawn))
 

@@ -378,8 +378,8 @@ class Worker:
         name, text = type(error).__name__, ""
         if not isinstance(error, (MemoryError, RecursionError)):
             text = _message(error)
-        bases = [base.__name__ for base in type(error).__mro__[1:] if base.__module__ == "builtins"]
-        return ["x", name, text, self._frames(error.__traceback__, error), bases[:8]]
+        bases = [base.__name__ for base in type(error).__mro__[1:]]
+        return ["x", name, text, self._frames(error.__traceback__, error), bases[:16]]
 
     def _frames(self, trace: TracebackType | None, error: BaseException) -> list[Any]:
         frames: list[Any] = []

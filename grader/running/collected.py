@@ -9,6 +9,7 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from grader.asking.doubtful_checks import claimless
 from grader.asking.handed_in import names_of, offered_by
 from grader.asking.known_names import unasked, unknown_names
 from grader.assignment.config import Assignment
@@ -32,7 +33,7 @@ def refuse_faults(
     for path in sorted({check.item.path for check in checks}):
         faults += _not_collected(path, [c for c in checks if c.item.path == path])
         faults += unknown_names(path, names, defined, assignment.library, offered)
-        faults += unasked(path)
+        faults += [*unasked(path), *claimless(path)]
     if any(check.runs_suites for check in checks) and not any(assignment.mistakes.glob("*/*.py")):
         faults.append(
             f"{assignment.file}:1: students' own tests are run on known faulty solutions, "

@@ -143,11 +143,15 @@ CATCHABLE = (
 
 
 class CheckFailed(AssertionError):
-    """The student's code did not do what a check asks for."""
+    """The student's code did not do what a check asks for.
+
+    Where it raised an exception, `raised` has the names of its class and of those it derives from.
+    """
 
     def __init__(self, evidence: Evidence) -> None:
         super().__init__(evidence.message)
         self.evidence = evidence
+        self.raised: tuple[str, ...] = ()
 
 
 def evidence_to_json(evidence: Evidence) -> dict[str, Any]:

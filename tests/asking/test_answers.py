@@ -18,8 +18,10 @@ from grader.asking.answers import (
 )
 from grader.inside.wire import Violation, dump
 from grader.results import Status
-from grader.student.evidence import MODULE, Frame
+from grader.student.claims import Expect
+from grader.student.evidence import MODULE, CheckFailed, Frame
 from grader.student.question import CODE
+from grader.student.refusals import expect_refusal
 from tests.support import LIBRARY, HandIn, failed_at, question
 
 ASKED = (CODE.las.f(),)
@@ -232,3 +234,19 @@ def test_a_line_that_python_cannot_read_is_no_answer(hand_in: HandIn) -> None:
 def test_frames_of_a_deep_recursion_are_its_beginning_and_its_end(hand_in: HandIn) -> None:
     failed = failed_at(hand_in("def act():\n    return act()\n"), question())
     assert failed.evidence.frames == (Frame("work.py", 2, "act"),) * 8
+
+
+OWN = """
+class BankError(Exception): pass
+class Overdrawn(BankError): pass
+def take(n): raise Overdrawn(f"{n} are missing")
+"""
+
+
+def test_an_exception_of_the_hand_ins_own_is_known_by_its_name(hand_in: HandIn) -> None:
+    expect = Expect(hand_in(OWN).ask)
+    for name in ("Overdrawn", "BankError"):
+        raises = getattr(CODE.work, name)
+        expect_refusal(expect, CODE.work.take(3), "3 are", raises=raises)
+    with pytest.raises(CheckFailed, match="Overdrawn: 3 are missing"):
+        expect_refusal(expect, CODE.work.take(3), raises=CODE.work.Locked)

@@ -109,9 +109,9 @@ class Direct:
             raise NotRun(endless.place.words) from None
         except CATCHABLE as error:
             both: type[CheckFailed] = type(type(error).__name__, (CheckFailed, type(error)), {})
-            raise both(self._failure(error)) from error
+            raise _raised(both(self._failure(error)), error) from error
         except (Exception, SystemExit) as error:
-            raise CheckFailed(self._failure(error)) from error
+            raise _raised(CheckFailed(self._failure(error)), error) from error
 
     @contextmanager
     def _kept(self) -> Iterator[None]:
@@ -149,6 +149,11 @@ class Direct:
         )
         own = [s for s in summaries if Path(s.filename).parent == self.folder]
         return tuple([frame_at(s.filename, s.lineno or 0, s.name) for s in own[-3:]])
+
+
+def _raised(failed: CheckFailed, error: BaseException) -> CheckFailed:
+    failed.raised = tuple([kind.__name__ for kind in type(error).__mro__])
+    return failed
 
 
 def _last_of(error: BaseException) -> Frame | None:
