@@ -9,7 +9,7 @@ and for no other, and an honest one must have no incident. Anything else is a su
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from grader.asking.doubtful_checks import decided_inside
+from grader.asking.doubtful_checks import claimless, decided_inside
 from grader.assignment.config import Assignment
 from grader.judging.chosen import read_choice, stale
 from grader.running.certificate import certificate_of, keys_here
@@ -102,6 +102,15 @@ def verify(
 
     open_session(assignment, modules, tier, body)
     return lines
+
+
+def claimless_checks(assignment: Assignment) -> list[str]:
+    """A line for each check that claims nothing, and so would pass every hand-in."""
+    folders = (assignment.public_checks, assignment.hidden_checks)
+    files = [
+        folder / f"test_{module.name}.py" for module in assignment.modules for folder in folders
+    ]
+    return [line for file in files if file.exists() for line in claimless(file)]
 
 
 def stale_choices(

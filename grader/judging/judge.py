@@ -24,9 +24,9 @@ from grader.asking.submission import BoxPlan, Submission
 from grader.errors import BrokenGrader
 from grader.inside.library import NO_LIBRARY, Library
 from grader.judging.answer_key import Entry, replay
+from grader.judging.ending.progress import Progress
 from grader.judging.help import NO_HELP, Help, Helper
 from grader.judging.known_mistakes import Diagnosis, Mistake
-from grader.judging.progress import Progress
 from grader.judging.promised import require_promised
 from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
 from grader.judging.unit import Unit, results_to_bytes

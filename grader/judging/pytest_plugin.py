@@ -21,10 +21,10 @@ from grader.asking.allowance import Costs
 from grader.asking.handed_in import HandedIn, Names
 from grader.asking.submission import Submission
 from grader.errors import BrokenGrader, ConfigError
+from grader.judging.ending.progress import Endless, Progress
+from grader.judging.ending.verdicts import PLAIN, shortened, unreadable, verdict_of
 from grader.judging.faults import VerdictFailed
-from grader.judging.progress import Endless, Progress
 from grader.judging.properties import Property, Replay
-from grader.judging.verdicts import PLAIN, shortened, unreadable, verdict_of
 from grader.results import CheckResult, Incident, Status
 from grader.sandbox.clock import Budget
 from grader.student.claims import Expect

@@ -6,15 +6,16 @@ before any hand-in is looked at, the collected checks are compared with those in
 """
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from grader.asking.doubtful_checks import claimless
 from grader.asking.handed_in import names_of, offered_by
 from grader.asking.known_names import unasked, unknown_names
 from grader.assignment.config import Assignment
 from grader.errors import ConfigError
 from grader.judging.pytest_plugin import Check
+from grader.results import own_name
+from grader.scoring.score import CATCHES
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -33,7 +34,7 @@ def refuse_faults(
     for path in sorted({check.item.path for check in checks}):
         faults += _not_collected(path, [c for c in checks if c.item.path == path])
         faults += unknown_names(path, names, defined, assignment.library, offered)
-        faults += [*unasked(path), *claimless(path)]
+        faults += unasked(path)
     if any(check.runs_suites for check in checks) and not any(assignment.mistakes.glob("*/*.py")):
         faults.append(
             f"{assignment.file}:1: students' own tests are run on known faulty solutions, "
@@ -64,7 +65,7 @@ def _of_check(assignment: Assignment, check: Check) -> Iterator[str]:
 
 
 def _without_checks(
-    assignment: Assignment, modules: Sequence[str], checks: Iterable[Check]
+    assignment: Assignment, modules: Sequence[str], checks: Sequence[Check]
 ) -> Iterator[str]:
     judged = {check.task for check in checks}
     file, lines = assignment.file, assignment.task_lines
@@ -72,6 +73,11 @@ def _without_checks(
         if task.module in modules and task.id not in judged:
             mark = f'@pytest.mark.task("{task.id}", "title")'
             yield f"{file}:{lines.get(task.id, 1)}: no check judges '{task.id}'; mark one {mark}"
+        own = [own_name(check.name) for check in checks if check.task == task.id]
+        if task.steps and own and not any(name.startswith(CATCHES) for name in own):
+            words = f"the steps of '{task.id}' are never reached, since none of its checks"
+            fix = f"name those that earn shares test_{CATCHES}…, or remove `steps`"
+            yield f"{file}:{lines.get(task.id, 1)}: {words} is called {CATCHES}…; {fix}"
 
 
 def _not_collected(path: Path, checks: Sequence[Check]) -> Iterator[str]:
