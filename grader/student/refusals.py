@@ -36,7 +36,7 @@ def expect_refusal(
             raise CheckFailed(evidence) from None
 
 
-def _refuse_another(says: object, raises: type[Exception]) -> None:
+def _refuse_another(says: object, raises: type[Exception] | Name) -> None:
     if not isinstance(says, str):
         name = getattr(says, "__name__", "IndexError")
         raise TypeError(f"say `expect_refusal(expect, question, raises={name})`")
