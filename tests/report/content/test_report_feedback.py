@@ -99,7 +99,4 @@ def test_every_level_is_explained_to_students() -> None:
 def test_a_plain_claim_of_a_hidden_check_shows_none_of_its_values() -> None:
     values = "assert 3.0 == 3.25"
     evidence = Evidence(f"the check failed: {values}", difference=values)
-    check = CheckResult("a/hidden/x", "a", "x", False, Status.FAILED, evidence)
-    shown = revealed(check, Reveal.DIAGNOSIS)
-    assert shown is not None
-    assert shown.evidence == Evidence("the check failed")
+    assert diagnosis(evidence) == Evidence("the check failed")
