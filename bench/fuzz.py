@@ -58,6 +58,7 @@ from grader.sandbox.box import give, give_leaf
 from grader.sandbox.clock import Budget, Clock
 from grader.sandbox.frames import Frames
 from grader.sandbox.sleep import SleepCount
+from grader.student.question import CODE
 
 EXAMPLES = 400
 # One example of a few kilobytes; on a busy machine still far more than it takes.
@@ -134,7 +135,7 @@ def _as_json(data: Any) -> bytes:
 
 
 def _read_payload(payload: bytes) -> None:
-    for read in (_decoded, lambda data: read_answers(data, 1, LIBRARY)):
+    for read in (_decoded, lambda data: read_answers(data, (CODE.las.f(),), LIBRARY)):
         try:
             repr(read(payload))
         except Violation:

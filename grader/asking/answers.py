@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from grader.asking.plain_values import read_text, reader_of, writer_of
+from grader.asking.shapes import refuse_misshapen
 from grader.inside.library import Library
 from grader.inside.wire import Violation, load
 from grader.results import Status
@@ -64,20 +65,30 @@ def encode_expected(value: Any, library: Library) -> list[Any]:
 
 
 def read_answers(
-    payload: bytes, count: int, library: Library, named: Sequence[Mapping[int, Any]] = ()
+    payload: bytes,
+    questions: Sequence[Any],
+    library: Library,
+    named: Sequence[Mapping[int, Any]] = (),
 ) -> list[Answer]:
-    """The answers in the payload of a reply; raises `Violation`.
+    """The answers to questions in the payload of a reply; raises `Violation`.
 
     In each there may be objects of its question, `named` by numbers.
     """
     data = load(payload)
-    if type(data) is not list or len(data) != count:
+    if type(data) is not list or len(data) != len(questions):
         raise Violation("another number of answers than of questions")
-    decode = reader_of(library)
-    if not any(named):
-        return [_read_answer(answer, decode) for answer in data]
-    readers = [reader_of(library, names) for names in named]
-    return [_read_answer(answer, read) for answer, read in zip(data, readers, strict=True)]
+    if any(named):
+        readers = [reader_of(library, names) for names in named]
+    else:
+        readers = [reader_of(library)] * len(data)
+    read = zip(data, readers, questions, strict=True)
+    return [_answer_to(question, _read_answer(answer, reader)) for answer, reader, question in read]
+
+
+def _answer_to(question: Any, answer: Answer) -> Answer:
+    if isinstance(answer, Value):
+        refuse_misshapen(answer.value, question)
+    return answer
 
 
 def remarks_of(answer: Value) -> tuple[str, ...]:
@@ -100,7 +111,7 @@ def _read_answer(data: Any, decode: Callable[[Any], Any]) -> Answer:
             return Value(decode(value))
         case ["x", str(name), str(message), list(frames), list(bases)]:
             frames_read = tuple(map(_frame, frames[:8]))
-            names = tuple([read_text(base) for base in bases[:8] if type(base) is str])
+            names = tuple([read_text(base) for base in bases[:16] if type(base) is str])
             return Raised(read_text(name)[:80], read_text(message)[:500], frames_read, names)
         case ["?", str(text)]:
             return Missing(read_text(text)[:500])
@@ -170,13 +181,14 @@ def _with_line(frames: Sequence[Frame]) -> tuple[Frame, ...]:
 
 def exception_of(answer: Answer, evidence: Evidence, status: Status) -> CodeFailed:
     """What a check sees of an answer that is no value: `CodeFailed`, of a built-in kind too."""
+    if not isinstance(answer, Raised):
+        return CodeFailed(evidence, status)
     # A check may expect an IndexError with `pytest.raises`, so it is one too.
-    if isinstance(answer, Raised):
-        kinds = [kind for kind in CATCHABLE if answer.is_a(kind.__name__)]
-        if kinds:
-            all_of_them: type[CodeFailed] = type(kinds[0].__name__, (CodeFailed, *kinds), {})
-            return all_of_them(evidence, status)
-    return CodeFailed(evidence, status)
+    kinds = [kind for kind in CATCHABLE if answer.is_a(kind.__name__)]
+    both: type[CodeFailed] = type("Refused", (CodeFailed, *kinds), {})
+    failed = both(evidence, status)
+    failed.raised = (answer.name, *answer.bases)
+    return failed
 
 
 def with_call(failure: CodeFailed, question: Any) -> CodeFailed:

@@ -38,6 +38,8 @@ from grader.student.evidence import Evidence
 # Less of what was printed says nothing.
 LEAST_OUTPUT = 100
 ENGINE = "grader"
+# An import has one answer, which says nothing.
+IMPORT = (None,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +82,20 @@ class BoxPlan:
         return file.partition("/")[0].removesuffix(".py") in (ENGINE, self.library.name)
 
 
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question and the value that came of it."""
+
+    question: Any
+    value: Any
+
+
 class Submission:
     """One module of a hand-in, in a box.
 
     `ask` answers it with a value, or raises `CheckFailed`. The box is made when it is first
     needed, and a new one after it has ended; what it did is kept in `incidents`. `budget` is that
-    of the check of the moment.
+    of the check of the moment, `latest` the last question that was answered with a value.
     """
 
     def __init__(self, nursery: Nursery, module: str, plan: BoxPlan) -> None:
@@ -93,6 +103,7 @@ class Submission:
         self.module = module
         self.plan = plan
         self.budget = plan.costs.budget
+        self.latest: Answered | None = None
         self._box: Box | None = None
         self._import_failure: CodeFailed | None = None
         self.incidents: list[Incident] = []
@@ -122,6 +133,7 @@ class Submission:
         except CodeFailed as failure:
             raise with_call(failure, question) from None
         if isinstance(answer, Value):
+            self.latest = Answered(question, answer.value)
             return answer.value
         status, evidence = failure_of(answer)
         raise with_call(exception_of(answer, self._with_output(evidence), status), question)
@@ -155,9 +167,8 @@ class Submission:
         refuse_illegible(payload, expected_bytes)
         try:
             if prepared is None:
-                return read_answers(payload, 1, self.plan.library)
-            count = len(prepared.questions)
-            return read_answers(payload, count, self.plan.library, prepared.named)
+                return read_answers(payload, IMPORT, self.plan.library)
+            return read_answers(payload, prepared.questions, self.plan.library, prepared.named)
         except Violation as violation:
             message = f"the answer did not come in the agreed form: {violation}"
             ended = BoxEnded(Status.CRASHED, message, Incident("protocol", message))

@@ -9,6 +9,7 @@ and for no other, and an honest one must have no incident. Anything else is a su
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
+from grader.asking.doubtful_checks import claimless, decided_inside
 from grader.assignment.config import Assignment
 from grader.assignment.faulty import faulty_of
 from grader.judging.chosen import read_choice, stale
@@ -84,7 +85,8 @@ def verify(
 ) -> list[str]:
     """Grade the specimens and `show` the verdict on each, as it is graded.
 
-    Returns a line for each check that asks all of its examples although some of them are chosen.
+    Returns a line for each check that asks all of its examples although some of them are chosen,
+    and for each that leaves to the student's process what is right.
     """
     known = {specimen.unit.student: specimen for specimen in planted}
     hints = frozenset(specimen.hint for specimen in planted if specimen.hint)
@@ -95,11 +97,22 @@ def verify(
     def body(session: Session) -> None:
         drawn = {check.name for check in session.plugin.checks if check.prop is not None}
         lines.extend(stale_choices(assignment, session, modules))
+        for file in sorted({check.item.path for check in session.plugin.checks}):
+            lines.extend(decided_inside(file))
         for unit, results in session.grade([s.unit for s in planted], jobs):
             show(judge(known[unit.student], results, assignment.tasks, hints, drawn))
 
     open_session(assignment, modules, tier, body)
     return lines
+
+
+def claimless_checks(assignment: Assignment) -> list[str]:
+    """A line for each check that claims nothing, and so would pass every hand-in."""
+    folders = (assignment.public_checks, assignment.hidden_checks)
+    files = [
+        folder / f"test_{module.name}.py" for module in assignment.modules for folder in folders
+    ]
+    return [line for file in files if file.exists() for line in claimless(file)]
 
 
 def stale_choices(

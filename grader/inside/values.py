@@ -237,7 +237,17 @@ def _write_ran(value: Any, encode: Encode) -> list[Any]:
 
 
 def _read_ran(data: list[Any], decode: Decode) -> Ran:
-    return Ran(*map(decode, _parts(data, 4)))
+    ran = Ran(*map(decode, _parts(data, 4)))
+    if type(ran.status) is not int or type(ran.output) is not str or type(ran.errors) is not str:
+        raise ValueError("a program that ran without a status, or without texts")
+    if type(ran.files) is not dict or not all(map(_is_file, ran.files.items())):
+        raise ValueError("a program that ran with files that are none")
+    return ran
+
+
+def _is_file(item: tuple[Any, Any]) -> bool:
+    name, content = item
+    return type(name) is str and (content is None or type(content) in (str, bytes))
 
 
 # A kind comes before those that it is a subclass of.

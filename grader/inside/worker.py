@@ -392,8 +392,8 @@ class Worker:
             text = _message(error)
         if isinstance(error, NameError) and (why := self._finder.blamed(str(error.name))):
             text = f"{text}; {why}"
-        bases = [base.__name__ for base in type(error).__mro__[1:] if base.__module__ == "builtins"]
-        return ["x", name, text, self._frames(error.__traceback__, error), bases[:8]]
+        bases = [base.__name__ for base in type(error).__mro__[1:]]
+        return ["x", name, text, self._frames(error.__traceback__, error), bases[:16]]
 
     def _frames(self, trace: TracebackType | None, error: BaseException) -> list[Any]:
         frames: list[Any] = []

@@ -13,6 +13,7 @@ from itertools import pairwise
 from time import monotonic, process_time
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.errors import Unsatisfiable
 from hypothesis.internal.conjecture import providers
@@ -33,7 +34,7 @@ from grader.asking.reference import Solution
 from grader.asking.submission import Submission
 from grader.inside.library import Library
 from grader.inside.wire import dump
-from grader.judging.faults import ReferenceFailed
+from grader.judging.faults import ReferenceFailed, VerdictFailed
 from grader.judging.known_mistakes import Observed
 from grader.judging.properties import Property
 from grader.results import Status
@@ -45,6 +46,8 @@ from grader.student.python_text import python_text
 from grader.student.question import CODE, watched_in
 
 Visits = tuple[tuple[str, ...], ...]
+# What a verdict or a hint may raise on a value of another kind than it expects.
+STUMBLED = (Exception, pytest.fail.Exception, pytest.skip.Exception)
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,11 +337,14 @@ class Comparison:
             return ""
         try:
             return verdict(example, got.value, expected.value)
-        except Exception:
+        except STUMBLED:
             # A box may answer anything at all. If the verdict can judge the expected answer, the
-            # value is what is odd; otherwise the fault is ours, and this raises again.
-            verdict(example, expected.value, expected.value)
-            return f"{short(got.value)} is nothing that can be an answer here"
+            # value is what is odd; otherwise the fault is ours.
+            try:
+                verdict(example, expected.value, expected.value)
+            except STUMBLED as fault:
+                raise VerdictFailed from fault
+            return f"{short(got.value)} is not a possible answer here"
 
     def _wrongly_visited(self, index: int) -> Any:
         return next((one for one in self._judged(index) if not self._accepts(one)), None)
@@ -402,10 +408,10 @@ class Comparison:
 
     def _explained(self, index: int, evidence: Evidence, got: Value, expected: Value) -> Evidence:
         prop, example = self._entry.prop, self._entry.examples[index]
-        with suppress(Exception):  # advice on a value of any kind is a bonus
+        with suppress(*STUMBLED):  # advice on a value of any kind is a bonus
             if prop.hint:
                 evidence = replace(evidence, hint=prop.hint(example, got.value, expected.value))
-        with suppress(Exception):
+        with suppress(*STUMBLED):
             if prop.picture:
                 evidence = replace(evidence, picture=prop.picture(example, got.value))
         return evidence

@@ -14,6 +14,10 @@ class ReferenceFailed(Exception):
     """The reference gives no answer that a check may expect; the text says on what, and why."""
 
 
+class VerdictFailed(Exception):
+    """The verdict of a drawn check can't judge even the reference's answer; its cause says why."""
+
+
 # By the kind of what a check raised, and what its text tells: an example of what is right.
 CLAIM = "`expect(submission.module.function(1, 2), 3)` is how a claim reads"
 UNKNOWN = "its answer isn't known yet; ask `submission.builtins.len(question)` and claim its answer"
@@ -38,8 +42,17 @@ def in_words(error: BaseException, files: Sequence[Path], where: str = "") -> st
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if Path(frame.filename) in files]
     place = f"{own[-1].filename}:{own[-1].lineno}" if own else where
-    text = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    name, words = type(error).__name__, said(error)
+    text = f"{name}: {words}" if words else name
     return " ".join(f"{place}: {text[:300]}; {_advice(error, text)}".split())
+
+
+def said(error: BaseException) -> str:
+    """The text of an exception; of one that can't say it, none."""
+    try:
+        return str(error)
+    except Exception:  # an answer in it, of a course's class that takes its fields for granted
+        return ""
 
 
 def _advice(error: BaseException, text: str) -> str:

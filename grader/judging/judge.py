@@ -8,8 +8,10 @@ child.
 
 import gc
 import resource
+import signal
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from math import inf
@@ -22,6 +24,7 @@ from grader.asking.submission import BoxPlan, Submission
 from grader.errors import BrokenGrader
 from grader.inside.library import NO_LIBRARY, Library
 from grader.judging.answer_key import Entry, replay
+from grader.judging.ending.progress import Progress
 from grader.judging.help import NO_HELP, Help, Helper
 from grader.judging.known_mistakes import Diagnosis, Mistake
 from grader.judging.promised import require_promised
@@ -133,6 +136,7 @@ class Judge:
         available: Help = NO_HELP,
         programs: frozenset[str] = frozenset(),
         data: Mapping[str, bytes] = MappingProxyType({}),
+        reference: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self._plugin = plugin
         self._library = library
@@ -144,9 +148,12 @@ class Judge:
         self.available = available
         self._programs = programs
         self._data = data
+        self._reference = reference
+        self.progress: Progress | None = None
 
     def grade(self, unit: Unit, nursery: Nursery) -> tuple[ModuleResult, ...]:
         """All checks of a unit's modules, in this process; raises `SetAside`."""
+        self._plugin.progress = self.progress
         spent = Spent(time.process_time(), time.monotonic(), patience=unit.patience)
         results = []
         with nursery.looking_ahead():
@@ -164,8 +171,10 @@ class Judge:
         diagnosis = Diagnosis(module, mistakes)
         replay = partial(self._replay, diagnosis)
         trial = cache(partial(self._trial, submission, module, nursery, spent))
+        reference = partial(self._reference_instead, submission, nursery, spent)
+        source = Source(unit.files)
         self._plugin.present = Present(
-            submission, Source(unit.files), replay, self._names, suite=trial
+            submission, source, replay, self._names, suite=trial, reference=reference
         )
         try:
             checks = tuple(self._checks(module, submission, spent))
@@ -220,16 +229,34 @@ class Judge:
         )
 
     def _plan(self, unit: Unit, spent: Spent) -> BoxPlan:
-        costs = self._costs
+        costs, files = self._costs, unit.files
+        return replace(self._plan_of(files), problems=unit.problems, allowance=spent.left(costs))
+
+    def _plan_of(self, files: Mapping[str, str]) -> BoxPlan:
         return BoxPlan(
-            tuple(sorted(unit.files.items())),
-            costs,
-            unit.problems,
-            spent.left(costs),
-            self._library,
+            tuple(sorted(files.items())),
+            self._costs,
+            library=self._library,
             programs=self._programs,
             data=self._data,
         )
+
+    @contextmanager
+    def _reference_instead(
+        self, submission: Submission, nursery: Nursery, spent: Spent
+    ) -> Iterator[Present]:
+        """The reference in the place of a hand-in, none of whose code runs meanwhile."""
+        submission.close()
+        module = submission.module
+        own = Submission(nursery, module, self._plan_of(self._reference))
+        own.budget = submission.budget
+        replay = partial(self._replay, Diagnosis(module, ()))
+        trial = cache(partial(self._trial, own, module, nursery, spent))
+        try:
+            yield Present(own, Source(self._reference), replay, self._names, suite=trial)
+        finally:
+            own.close()
+            submission.count_aside(own)
 
     def _checks(
         self,
@@ -251,7 +278,7 @@ class Judge:
             return
         ended: set[str] = set()
         for check in mine:
-            if why := spent.and_by(submission).too_much(self._costs):
+            if why := spent.and_by(submission).too_much(self._costs) or self._unreadable():
                 yield _unasked(check, Status.SKIPPED, Evidence(why))
             elif check.task in ended:
                 yield _unasked(check, Status.SKIPPED, Evidence(UNENDED))
@@ -262,6 +289,9 @@ class Judge:
                 if lost or result.status in ENDLESS:
                     ended.add(check.task)
                 yield result
+
+    def _unreadable(self) -> str:
+        return self.progress.too_much() if self.progress else ""
 
     def _trial(self, submission: Submission, module: str, nursery: Nursery, spent: Spent) -> Trial:
         if self._solutions is None:
@@ -287,25 +317,37 @@ def _unasked(check: Check, status: Status, why: Evidence) -> CheckResult:
 def grade_in_child(judge: Judge, unit: Unit, nursery: Nursery) -> bytes:
     """Grade a unit in a forked child; the results as `results_to_bytes` writes them.
 
-    Raises `BrokenGrader` if the child doesn't finish, and `SetAside`.
+    A check that an answer keeps from ending is left out by another child. Raises `BrokenGrader` if
+    a child ends in another way, and `SetAside`.
     """
-
-    def work() -> bytes:
-        resource.setrlimit(resource.RLIMIT_CPU, (CHILD_CPU_SECONDS, CHILD_CPU_SECONDS))
-        memory = address_space() + JUDGING_BYTES
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        try:
-            return results_to_bytes(judge.grade(unit, nursery))
-        except SetAside:
-            return SET_ASIDE
-
-    try:
-        result = Child(work).result()
-    except ChildFailed as failed:
-        raise BrokenGrader(f"the judge of this hand-in failed: {failed}") from None
+    progress = Progress()
+    while (result := _in_child(judge, unit, nursery, progress)) is None:
+        progress = Progress((*progress.endless, progress.check))
     if result == SET_ASIDE:
         raise SetAside
     return result
+
+
+def _in_child(judge: Judge, unit: Unit, nursery: Nursery, progress: Progress) -> bytes | None:
+    """What a child returns; None if it was ended in a check in which none has been ended yet."""
+    try:
+        return Child(partial(_work, judge, unit, nursery, progress)).result()
+    except ChildFailed as failed:
+        too_long = failed.ended_by == signal.SIGXCPU and progress.check
+        if not too_long or progress.check in progress.endless:
+            raise BrokenGrader(f"the judge of this hand-in failed: {failed}") from None
+        return None
+
+
+def _work(judge: Judge, unit: Unit, nursery: Nursery, progress: Progress) -> bytes:
+    resource.setrlimit(resource.RLIMIT_CPU, (CHILD_CPU_SECONDS, CHILD_CPU_SECONDS))
+    memory = address_space() + JUDGING_BYTES
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    judge.progress = progress
+    try:
+        return results_to_bytes(judge.grade(unit, nursery))
+    except SetAside:
+        return SET_ASIDE
 
 
 def broken_results(

@@ -50,7 +50,7 @@ def can_have_all(nursery: Nursery, costs: Costs) -> bool:
     plan = BoxPlan(((f"{MODULE}.py", _taking_all(nursery.limits)),), costs)
     box = Box(nursery)
     try:
-        [answer] = read_answers(box.load(plan.order(MODULE), costs.budget), 1, NO_LIBRARY)
+        [answer] = read_answers(box.load(plan.order(MODULE), costs.budget), (None,), NO_LIBRARY)
         return isinstance(answer, Value)
     except (BoxEnded, Violation):
         return False

@@ -8,27 +8,27 @@ grades; the fixtures below give each check the hand-in of the moment. A check is
 import os
 import re
 import signal
-import traceback
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import pytest
 import pytest_timeout
 
 from grader.asking.allowance import Costs
-from grader.asking.answers import CodeFailed
-from grader.asking.handed_in import HandedIn, Names, UnknownName
+from grader.asking.handed_in import HandedIn, Names
 from grader.asking.submission import Submission
 from grader.errors import BrokenGrader, ConfigError
-from grader.judging.faults import in_words
+from grader.judging.ending.progress import Endless, Progress
+from grader.judging.ending.verdicts import PLAIN, shortened, unreadable, verdict_of
+from grader.judging.faults import VerdictFailed
 from grader.judging.properties import Property, Replay
-from grader.results import CheckResult, Status
-from grader.sandbox.clock import Budget, SetAside
+from grader.results import CheckResult, Incident, Status
+from grader.sandbox.clock import Budget
 from grader.student.claims import Expect
-from grader.student.compare import cut
-from grader.student.evidence import CheckFailed, Evidence, RunsPicture
+from grader.student.evidence import CheckFailed, Evidence
 from grader.student.source import Source
 from grader.student_tests.trial import Trial
 
@@ -51,17 +51,6 @@ QUIET = (
 SETTINGS = Path(__file__).with_name("pytest.ini")
 # With these, what staff set for their own tests would choose checks, or load what it likes.
 NOT_OURS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
-
-MOST_CHARACTERS = {
-    "message": 1_000,
-    "call": 20_000,
-    "got": 4_000,
-    "expected": 4_000,
-    "difference": 1_000,
-    "hint": 1_000,
-    "output": 200_000,
-}
-MOST_RUNS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +108,10 @@ class Check:
 
 @dataclass
 class Present:
-    """The hand-in of the moment, for the fixtures; checks may ask it for `names`."""
+    """The hand-in of the moment, for the fixtures; checks may ask it for `names`.
+
+    `reference` gives the same with the reference in its place, for as long as that is entered.
+    """
 
     submission: Submission
     source: Source
@@ -127,6 +119,7 @@ class Present:
     names: Names
     check: Check | None = None
     suite: Callable[[], Trial] | None = None
+    reference: "Callable[[], AbstractContextManager[Present]] | None" = None
 
 
 class Hung(BaseException):
@@ -144,7 +137,9 @@ class ChecksPlugin:
         self.collected = False
         self.ended: BaseException | None = None
         self._failure: BaseException | None = None
+        self._reads_reference: dict[str, bool] = {}
         self._hung = ""
+        self.progress: Progress | None = None
         self.faults: list[str] = []
         self._place = public
 
@@ -277,15 +272,44 @@ class ChecksPlugin:
 
     def run(self, check: Check) -> CheckResult:
         """Run one check on the hand-in of the moment; raises `BrokenGrader` if it never ends."""
+        endless = self.progress is not None and self.progress.is_endless(check.name)
+        failure = Endless() if endless else self._failure_of(check)
+        status, evidence = verdict_of(failure, [check.item.path])
+        doubtful = status is Status.BROKEN and not isinstance(failure, VerdictFailed)
+        if doubtful and self._can_read_the_reference(check):
+            status, evidence = Status.FAILED, self._unreadable(check, failure)
+        shown = evidence and shortened(evidence)
+        return CheckResult(check.name, check.task, check.title, check.public, status, shown)
+
+    def _failure_of(self, check: Check) -> BaseException | None:
         self._failure = None
         self._present().check = check
         # Which check follows is not known yet: it may be skipped. So everything is torn down.
-        check.item.config.hook.pytest_runtest_protocol(item=check.item, nextitem=None)
+        with self.progress.at(check.name) if self.progress else nullcontext():
+            check.item.config.hook.pytest_runtest_protocol(item=check.item, nextitem=None)
         if self._hung:  # wherever it was stopped, what box and nursery were doing is unknown
             raise BrokenGrader(self._hung)
-        status, evidence = verdict_of(self._failure, [check.item.path])
-        shown = evidence and shortened(evidence)
-        return CheckResult(check.name, check.task, check.title, check.public, status, shown)
+        return self._failure
+
+    def _can_read_the_reference(self, check: Check) -> bool:
+        """Whether a check that broke on a hand-in passes with the reference in its place."""
+        present = self._present()
+        if present.reference is None:
+            return False
+        if check.name not in self._reads_reference:
+            try:
+                with present.reference() as self.present:
+                    self._reads_reference[check.name] = self._failure_of(check) is None
+            finally:
+                self.present = present
+        return self._reads_reference[check.name]
+
+    def _unreadable(self, check: Check, failure: BaseException | None) -> Evidence:
+        submission = self._present().submission
+        kind = type(failure).__name__
+        words = f"{check.task}: a check can't read what the hand-in answers ({kind})"
+        submission.incidents.append(Incident("answer", words))
+        return unreadable(submission.latest)
 
 
 def _cancel_timer() -> None:
@@ -295,50 +319,9 @@ def _cancel_timer() -> None:
 
 def _in_check(error: BaseException, when: str) -> BaseException:
     # Only the check itself may find fault with a hand-in; what goes wrong around it is ours.
-    if when == "call" or not isinstance(error, AssertionError) or isinstance(error, CheckFailed):
+    if when == "call" or not isinstance(error, PLAIN) or isinstance(error, CheckFailed):
         return error
     return RuntimeError(f"{error} (in the {when} of a check)")
-
-
-def verdict_of(
-    failure: BaseException | None, files: Sequence[Path] = ()
-) -> tuple[Status, Evidence | None]:
-    """What an exception out of a check means: the student's failure, or a fault of the check.
-
-    The evidence of a fault says where in the check's own `files` it is.
-    Raises `BrokenGrader` and `SetAside` again: then the grader itself can't go on, or not yet.
-    """
-    match failure:
-        case None:
-            return Status.PASSED, None
-        case CodeFailed():
-            return failure.status, failure.evidence
-        case CheckFailed():
-            return Status.FAILED, failure.evidence
-        case BrokenGrader() | SetAside():  # nothing of this hand-in is kept, or nothing can go on
-            raise failure
-        case UnknownName():
-            return Status.BROKEN, Evidence(str(failure))
-        case AssertionError():
-            return Status.FAILED, Evidence(cut(str(failure) or "the check failed", 1000))
-    text = "".join(traceback.format_exception(failure))
-    words = f"{type(failure).__name__} in the check"
-    return Status.BROKEN, Evidence(words, output=f"{text[-4000:]}\n{in_words(failure, files)}")
-
-
-def shortened(evidence: Evidence) -> Evidence:
-    """The evidence with every text cut to a size that can be kept and shown.
-
-    Checks cut what they quote; this is for the check that forgot to.
-    """
-    texts: dict[str, Any] = {
-        name: cut(getattr(evidence, name), most) for name, most in MOST_CHARACTERS.items()
-    }
-    picture = evidence.picture
-    if isinstance(picture, RunsPicture):
-        most = MOST_RUNS
-        picture = RunsPicture(picture.elements[:most], picture.got[:most], picture.expected[:most])
-    return replace(evidence, **texts, picture=picture)
 
 
 def run_pytest(

@@ -6,7 +6,7 @@ before any hand-in is looked at, the collected checks are compared with those in
 """
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from grader.asking.handed_in import names_of, offered_by
@@ -15,6 +15,8 @@ from grader.assignment.config import Assignment
 from grader.assignment.faulty import faulty_of
 from grader.errors import ConfigError
 from grader.judging.pytest_plugin import Check
+from grader.results import own_name
+from grader.scoring.score import CATCHES
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -64,7 +66,7 @@ def _of_check(assignment: Assignment, check: Check) -> Iterator[str]:
 
 
 def _without_checks(
-    assignment: Assignment, modules: Sequence[str], checks: Iterable[Check]
+    assignment: Assignment, modules: Sequence[str], checks: Sequence[Check]
 ) -> Iterator[str]:
     judged = {check.task for check in checks}
     file, lines = assignment.file, assignment.task_lines
@@ -72,6 +74,11 @@ def _without_checks(
         if task.module in modules and task.id not in judged:
             mark = f'@pytest.mark.task("{task.id}", "title")'
             yield f"{file}:{lines.get(task.id, 1)}: no check judges '{task.id}'; mark one {mark}"
+        own = [own_name(check.name) for check in checks if check.task == task.id]
+        if task.steps and own and not any(name.startswith(CATCHES) for name in own):
+            words = f"the steps of '{task.id}' are never reached, since none of its checks"
+            fix = f"name those that earn shares test_{CATCHES}…, or remove `steps`"
+            yield f"{file}:{lines.get(task.id, 1)}: {words} is called {CATCHES}…; {fix}"
 
 
 def _not_collected(path: Path, checks: Sequence[Check]) -> Iterator[str]:

@@ -122,6 +122,7 @@ def open_session(
             available=available,
             programs=assignment.programs,
             data=assignment.data,
+            reference=sources,
         )
         body(Session(plugin, key, judge, nursery_of(assignment, tier, suites=bool(suites))))
 

@@ -52,6 +52,8 @@ class Expect:
         """
         if not has_questions(question):
             raise TypeError(f"`expect` asks nothing of the hand-in by {cut(repr(question), 60)}")
+        for name in calls or ():
+            _refuse_uncounted(question, name)
         got = self._ask(question)
         if not same(got, expected, tolerance):
             refuse_uncomparable(expected)
@@ -81,6 +83,12 @@ class Expect:
         if not same_visits(watched, watched.visits, visits):
             evidence = wrong_visits(question, watched, watched.visits, visits)
             raise CheckFailed(replace(evidence, hint=hint))
+
+
+def _refuse_uncounted(question: Any, method: str) -> None:
+    """Raise `TypeError` if no watched object of a question has a method: its bound never fails."""
+    if not any(hasattr(type(one), method) for one in watched_in(question)):
+        raise TypeError(f"calls= bounds {method}, which no watched object of the question has")
 
 
 def same_visits(watched: Any, got: Sequence[str], expected: Sequence[str]) -> bool:

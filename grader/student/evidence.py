@@ -87,7 +87,7 @@ class TextPicture:
 
 Picture = TreePicture | BoardPicture | RunsPicture | TextPicture
 
-_PICTURES = {
+PICTURES = {
     "tree": TreePicture,
     "board": BoardPicture,
     "runs": RunsPicture,
@@ -143,11 +143,15 @@ CATCHABLE = (
 
 
 class CheckFailed(AssertionError):
-    """The student's code did not do what a check asks for."""
+    """The student's code did not do what a check asks for.
+
+    Where it raised an exception, `raised` has the names of its class and of those it derives from.
+    """
 
     def __init__(self, evidence: Evidence) -> None:
         super().__init__(evidence.message)
         self.evidence = evidence
+        self.raised: tuple[str, ...] = ()
 
 
 def evidence_to_json(evidence: Evidence) -> dict[str, Any]:
@@ -158,7 +162,7 @@ def evidence_to_json(evidence: Evidence) -> dict[str, Any]:
             {k: v for k, v in asdict(f).items() if k != "text" or v} for f in evidence.frames
         ]
     if evidence.picture is not None:
-        kind = next(k for k, c in _PICTURES.items() if isinstance(evidence.picture, c))
+        kind = next(k for k, c in PICTURES.items() if isinstance(evidence.picture, c))
         data["picture"] = {"kind": kind, **asdict(evidence.picture)}
         if kind == "tree":
             data["picture"]["root"] = _node_to_json(data["picture"]["root"])
@@ -179,7 +183,7 @@ def _picture_from_json(data: dict[str, Any]) -> Picture:
     if kind == "tree":
         data["root"] = _node_from_json(data["root"])
     fields = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
-    return _PICTURES[kind](**fields)  # type: ignore[no-any-return]  # a table of three classes
+    return PICTURES[kind](**fields)  # type: ignore[no-any-return]  # a table of three classes
 
 
 def _node_to_json(node: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ occurs twice in an expression (the same object) is evaluated once, at its first 
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
+from dataclasses import fields, is_dataclass
 from pathlib import PurePosixPath
 from types import MappingProxyType, ModuleType
 from typing import Any, Final
@@ -176,12 +177,15 @@ def parts(value: Any) -> Iterator[Any]:
             yield from parts(value._function)
             for argument in value._arguments:
                 yield from parts(argument)
-        case tuple() | list():
+        case tuple() | list() | set() | frozenset():
             for part in value:
                 yield from parts(part)
         case dict():
             for item in value.items():
                 yield from parts(item)
+        case _ if is_value(type(value)) and is_dataclass(value):
+            for field in fields(value):
+                yield from parts(getattr(value, field.name, None))
 
 
 def has_questions(value: Any) -> bool:
@@ -314,8 +318,9 @@ class Evaluation:
         # Who answers gets copies, as a box does: what it does to them changes no check.
         evaluate = self.evaluate
         match value:
-            case tuple() | list() | dict() | set() if is_value(type(value)):
-                return deepcopy(value)
+            case _ if is_value(type(value)):
+                # What is watched is the check's own, and counts there.
+                return deepcopy(value, {id(one): self._given(one) for one in watched_in(value)})
             case tuple():
                 return tuple(map(evaluate, value))
             case list():
@@ -324,7 +329,7 @@ class Evaluation:
                 return {evaluate(key): evaluate(x) for key, x in value.items()}
             case set() | bytearray():
                 return value.copy()
-        return deepcopy(value) if is_value(type(value)) else self._given(value)
+        return self._given(value)
 
     def _call(self, call: Call) -> Any:
         if id(call) not in self._known:

@@ -5,6 +5,7 @@ from typing import Any
 
 from grader.student.claims import Expect
 from grader.student.evidence import CATCHABLE, CheckFailed
+from grader.student.question import Name
 
 
 def expect_refusal(
@@ -13,36 +14,37 @@ def expect_refusal(
     says: str = "",
     hint: str = "",
     *,
-    raises: type[Exception] = ValueError,
+    raises: type[Exception] | Name = ValueError,
 ) -> None:
     """Claim that the answer is an exception, one that `raises`, whose text contains `says`.
 
+    `raises` is a built-in class, or one that the hand-in defines: `submission.bank.Overdrawn`.
     Raises `CheckFailed` when a value comes, another exception, or another text, and `TypeError`
     for an exception that no check may expect, or for what is no class.
     """
     _refuse_another(says, raises)
-    expected = raises(says) if says else raises()
+    kind = type(raises._name, (Exception,), {}) if isinstance(raises, Name) else raises
+    expected = kind(says) if says else kind()
     try:
         # No value is an exception, so every value is the wrong one.
         expect(question, expected, hint=hint)
-    except raises as error:
-        if not isinstance(error, CheckFailed) or says not in error.evidence.message:
-            raise _otherwise(error, expected, hint) from None
+    except CheckFailed as failed:
+        if not (isinstance(failed, kind) or kind.__name__ in failed.raised):
+            raise
+        if says not in failed.evidence.message:
+            evidence = replace(failed.evidence, expected=repr(expected), hint=hint)
+            raise CheckFailed(evidence) from None
 
 
-def _refuse_another(says: object, raises: type[Exception]) -> None:
+def _refuse_another(says: object, raises: type[Exception] | Name) -> None:
     if not isinstance(says, str):
         name = getattr(says, "__name__", "IndexError")
         raise TypeError(f"say `expect_refusal(expect, question, raises={name})`")
+    if isinstance(raises, Name):
+        return
     kinds = ", ".join(kind.__name__ for kind in CATCHABLE)
     if not isinstance(raises, type):
         what = f"`raises` is no class, but a {type(raises).__name__}; it may be {kinds}"
-        raise TypeError(f"{what}: of an exception of the hand-in's own, what it is derived from")
+        raise TypeError(f"{what}, or a name of the hand-in: raises=submission.module.Broke")
     if not issubclass(raises, CATCHABLE):
         raise TypeError(f"no check can expect a {raises.__name__}; it may be {kinds}")
-
-
-def _otherwise(error: Exception, expected: Exception, hint: str) -> BaseException:
-    if not isinstance(error, CheckFailed):
-        return error
-    return CheckFailed(replace(error.evidence, expected=repr(expected), hint=hint))

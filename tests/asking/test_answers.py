@@ -18,12 +18,17 @@ from grader.asking.answers import (
 )
 from grader.inside.wire import Violation, dump
 from grader.results import Status
-from grader.student.evidence import MODULE, Frame
+from grader.student.claims import Expect
+from grader.student.evidence import MODULE, CheckFailed, Frame
+from grader.student.question import CODE
+from grader.student.refusals import expect_refusal
 from tests.support import LIBRARY, HandIn, failed_at, question
+
+ASKED = (CODE.las.f(),)
 
 
 def read_one(data: Any) -> Any:
-    [answer] = read_answers(dump([data]), 1, LIBRARY)
+    [answer] = read_answers(dump([data]), ASKED, LIBRARY)
     return answer
 
 
@@ -66,7 +71,7 @@ def test_any_other_answer_is_a_violation(data: Any) -> None:
 def test_there_are_as_many_answers_as_questions() -> None:
     for payload in (b"[]", b"[1,2]", b"5", b'"x"'):
         with pytest.raises(Violation, match="another number of answers"):
-            read_answers(payload, 1, LIBRARY)
+            read_answers(payload, ASKED, LIBRARY)
 
 
 def test_what_an_answer_claims_is_kept_short() -> None:
@@ -229,3 +234,19 @@ def test_a_line_that_python_cannot_read_is_no_answer(hand_in: HandIn) -> None:
 def test_frames_of_a_deep_recursion_are_its_beginning_and_its_end(hand_in: HandIn) -> None:
     failed = failed_at(hand_in("def act():\n    return act()\n"), question())
     assert failed.evidence.frames == (Frame("work.py", 2, "act"),) * 8
+
+
+OWN = """
+class BankError(Exception): pass
+class Overdrawn(BankError): pass
+def take(n): raise Overdrawn(f"{n} are missing")
+"""
+
+
+def test_an_exception_of_the_hand_ins_own_is_known_by_its_name(hand_in: HandIn) -> None:
+    expect = Expect(hand_in(OWN).ask)
+    for name in ("Overdrawn", "BankError"):
+        raises = getattr(CODE.work, name)
+        expect_refusal(expect, CODE.work.take(3), "3 are", raises=raises)
+    with pytest.raises(CheckFailed, match="Overdrawn: 3 are missing"):
+        expect_refusal(expect, CODE.work.take(3), raises=CODE.work.Locked)

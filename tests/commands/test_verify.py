@@ -9,7 +9,7 @@ import pytest
 from grader.assignment.config import Step, Task
 from grader.assignment.load import load
 from grader.cli import main
-from grader.commands.verify import specimens
+from grader.commands.verify import claimless_checks, specimens
 from grader.errors import ConfigError
 from grader.judging.unit import Unit
 from grader.results import CheckResult, Incident, ModuleResult, Status
@@ -199,3 +199,11 @@ def test_it_can_be_quiet_or_speak_json(
     found = json.loads(capsys.readouterr().out)
     assert found["hand_ins"] == {"reference": {"all": 1, "as_expected": 1}}
     assert found["unexpected"] == []
+
+
+def test_a_check_that_claims_nothing_is_a_line(tmp_path: Path) -> None:
+    assignment = load(small_assignment.make(tmp_path))
+    file = assignment.hidden_checks / "test_las.py"
+    file.write_text('@pytest.mark.task("las.look_and_say", "runs")\ndef test_runs(): pass\n')
+    [line] = claimless_checks(assignment)
+    assert line.startswith(f"{file}:2: test_runs claims nothing: ")

@@ -19,6 +19,7 @@ from grader.asking.reference import Reference
 from grader.asking.submission import Submission
 from grader.judging import answer_key
 from grader.judging.answer_key import Entry, draw, record, replay
+from grader.judging.faults import VerdictFailed
 from grader.judging.known_mistakes import Observed
 from grader.judging.properties import Property
 from grader.results import Status
@@ -192,8 +193,8 @@ def test_a_value_that_a_verdict_stumbles_over_is_wrong(hand_in: HandIn) -> None:
     pair = replace(NUMBERS, verdict=first)
     entry = entry_of(pair, "def act(n): return (0, n)\n")
     failed = failure(entry, hand_in("def act(n): return None\n"))
-    assert failed.evidence.message == "wrong value: None is nothing that can be an answer here"
-    with pytest.raises(TypeError):
+    assert failed.evidence.message == "wrong value: None is not a possible answer here"
+    with pytest.raises(VerdictFailed):
         replay(
             entry_of(replace(pair, verdict=broken)),
             hand_in("def act(n): return 7\n"),

@@ -289,6 +289,55 @@ def test_a_child_that_never_ends_is_ended(
         grade_in_child(Faulty("while True: pass"), unit_of(DOUBLE), nursery)
 
 
+COUNTS_UP = """
+    @judges("counts as far as the answer", "work.one")
+    def test_counts(submission, expect):
+        assert sum(range(expect.answer(submission.work.act(1)))) == 1
+
+    @judges("makes so many", "work.two")
+    def test_makes(submission, expect):
+        assert len("x" * expect.answer(submission.work.act(1))) == 2
+
+    @judges("goes on in Python", "work.one")
+    def test_loops(submission, expect):
+        number = expect.answer(submission.work.act(1))
+        while number > 0:
+            number -= 1
+
+    @judges("comes after all of them", "work.two")
+    def test_after(submission, expect):
+        expect(submission.work.act(2), 4)
+"""
+TOO_LONG = "not run: the answers of the hand-in take too long to read"
+
+
+def test_an_answer_that_keeps_a_check_from_ending_costs_its_own_hand_in(
+    tmp_path: Path, nursery: Nursery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.judging.ending.progress.CHECK_CPU_SECONDS", 1)
+    source = "def act(n): return 10**15 if n == 1 else 4\n"
+    [module] = graded(tmp_path, nursery, source, hidden=COUNTS_UP)
+    counts, makes, loops, after = module.checks
+    assert {counts.status, makes.status, loops.status} == {Status.FAILED}
+    assert counts.message == "the answer is of a kind that this check can't read"
+    assert makes.message == "the answer is of a kind that this check can't read: an int"
+    assert (after.status, after.message) == (Status.SKIPPED, TOO_LONG)
+
+
+def test_a_check_that_does_not_end_on_the_reference_either_is_ours(
+    tmp_path: Path, nursery: Nursery, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.judging.ending.progress.CHECK_CPU_SECONDS", 1)
+    forever = """
+        @judges("never ends", "work.one")
+        def test_forever(submission):
+            while True:
+                pass
+    """
+    with pytest.raises(BrokenGrader, match="failed: ended by SIGXCPU"):
+        graded(tmp_path, nursery, DOUBLE, hidden=forever)
+
+
 def test_units_go_through_json() -> None:
     unit = Unit("ada", {"las.py": "é\n"}, {"a.py": "no UTF-8"}, ("las", "alphabeta"))
     assert Unit.from_json(unit.to_json()) == unit

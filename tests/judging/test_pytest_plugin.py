@@ -7,20 +7,24 @@ from typing import Any
 
 import pytest
 
-from grader.asking.answers import CodeFailed
 from grader.errors import BrokenGrader, ConfigError
 from grader.judging.judge import Judge
-from grader.judging.pytest_plugin import ChecksPlugin, shortened, verdict_of
-from grader.results import CheckResult, Status
+from grader.judging.pytest_plugin import ChecksPlugin
+from grader.results import CheckResult, Incident, ModuleResult, Status
 from grader.sandbox.tiers import Nursery
-from grader.student.evidence import CheckFailed, Evidence, RunsPicture
 from tests.support import unit_of, warm_judge
 
 DOUBLE = "def act(n): return 2 * n\n"
 
 
 def results_of(
-    folder: Path, nursery: Nursery, source: str, *, public: str = "", hidden: str = ""
+    folder: Path,
+    nursery: Nursery,
+    source: str,
+    *,
+    public: str = "",
+    hidden: str = "",
+    reference: str = DOUBLE,
 ) -> dict[str, CheckResult]:
     """The results of a hand-in, by the last part of each check's name."""
     found: list[CheckResult] = []
@@ -29,7 +33,7 @@ def results_of(
         for module in judge.grade(unit_of(source), nursery):
             found.extend(module.checks)
 
-    warm_judge(folder, body, public=public, hidden=hidden, reference=DOUBLE)
+    warm_judge(folder, body, public=public, hidden=hidden, reference=reference)
     return {result.name.rpartition("/")[2]: result for result in found}
 
 
@@ -164,8 +168,144 @@ def test_a_fault_of_a_check_is_broken_and_never_failed(tmp_path: Path, nursery: 
     assert results["broken"].message == "AttributeError in the check"
     assert results["broken"].evidence is not None
     assert "test_work.py" in results["broken"].evidence.output
-    assert results["assertion"].message.startswith("one is not two")
+    assert results["assertion"].message == "the check failed: one is not two; assert 1 == 2"
     assert results["wordless"].message == "the check failed"
+
+
+ODD_ANSWERS = """
+    import pytest
+
+    @judges("unpacks")
+    def test_unpacks(submission, expect):
+        _, left = expect.answer(submission.work.act(2))
+        assert left == 2
+
+    @judges("takes an attribute")
+    def test_attribute(expect, submission):
+        assert expect.answer(submission.work.act(2)).count(2) == 2
+
+    @judges("takes a key")
+    def test_key(expect, submission):
+        assert {2: "two"}[expect.answer(submission.work.act(2))[0]] == "two"
+
+    @judges("never comes to an end of itself")
+    def test_recursion(expect, submission):
+        def walk(value):
+            return value and walk(value)
+        walk(expect.answer(submission.work.act(2)) != (2, 2))
+
+    @judges("is left out")
+    def test_skips(expect, submission):
+        if expect.answer(submission.work.act(2)) != (2, 2):
+            pytest.skip("this should not be")
+
+    @judges("ends everything")
+    def test_exits(expect, submission):
+        if expect.answer(submission.work.act(2)) != (2, 2):
+            raise SystemExit
+
+    @judges("has a slip where it says what is wrong")
+    def test_slip(expect, submission):
+        if expect.answer(submission.work.act(2)) != (2, 2):
+            raise ChekFailed("not a pair")
+
+    @judges("asks for a name that the answer says")
+    def test_name(expect, submission):
+        getattr(submission.work, {(2, 2): "act"}.get(expect.answer(submission.work.act(2)), "no"))
+
+    @judges("looks at the source")
+    def test_source(source):
+        assert source.tree("work").body[1].name == "act"
+"""
+PAIRS = "WIDTH = 2\n\ndef act(n): return n, n\n"
+
+
+@pytest.mark.parametrize("answer", ["7", "None", "'text'", "()", "[n - 1]", "{n: n}", "object()"])
+def test_an_answer_that_a_check_can_not_read_is_the_hand_ins_failure(
+    tmp_path: Path, nursery: Nursery, answer: str
+) -> None:
+    source = f"def act(n): return {answer}\n"
+    results = results_of(tmp_path, nursery, source, hidden=ODD_ANSWERS, reference=PAIRS)
+    assert {name: result.status for name, result in results.items()} == dict.fromkeys(
+        results, Status.FAILED
+    )
+
+
+def test_a_check_that_can_read_the_reference_passes_it(tmp_path: Path, nursery: Nursery) -> None:
+    results = results_of(tmp_path, nursery, PAIRS, hidden=ODD_ANSWERS, reference=PAIRS)
+    assert {result.status for result in results.values()} == {Status.PASSED}
+
+
+def test_a_check_that_breaks_on_the_reference_too_is_ours(tmp_path: Path, nursery: Nursery) -> None:
+    results = results_of(tmp_path, nursery, "def act(n): return 7\n", hidden=ODD_ANSWERS)
+    assert results["unpacks"].status is Status.BROKEN
+    assert results["unpacks"].message == "TypeError in the check"
+
+
+def test_staff_are_told_of_an_answer_that_a_check_can_not_read(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    found: list[ModuleResult] = []
+
+    def body(judge: Judge, _plugin: ChecksPlugin) -> None:
+        found.extend(judge.grade(unit_of("def act(n): return 7\n"), nursery))
+
+    warm_judge(tmp_path, body, hidden=ODD_ANSWERS, reference=PAIRS)
+    [module] = found
+    words = "work.act: a check can't read what the hand-in answers (TypeError)"
+    assert Incident("answer", words) in module.incidents
+    unpacks = next(check for check in module.checks if check.title == "unpacks")
+    assert unpacks.message == "the answer is of a kind that this check can't read: an int"
+
+
+FAILS = """
+    import pytest
+
+    @judges("fails")
+    def test_fails(expect, submission):
+        if expect.answer(submission.work.act(2)) != 4:
+            pytest.fail("it is not twice as much")
+
+    @judges("expects an exception")
+    def test_raises(expect, submission):
+        with pytest.raises(IndexError):
+            expect.answer(submission.work.act("a"))
+"""
+
+
+def test_claims_of_pytest_are_claims(tmp_path: Path, nursery: Nursery) -> None:
+    results = results_of(tmp_path, nursery, "def act(n): return n\n", hidden=FAILS)
+    assert {name: result.status for name, result in results.items()} == dict.fromkeys(
+        results, Status.FAILED
+    )
+    assert results["fails"].message == "the check failed: it is not twice as much"
+
+
+DRAWN_BADLY = """
+    import pytest
+
+    def verdict(_example, got, expected):
+        if got[0] != expected[0]:
+            pytest.fail("the first is wrong")
+        return ""
+
+    def hint(_example, got, _expected):
+        pytest.fail("no hint")
+
+    @judges("drawn")
+    @drawn(st.integers(0, 9), count=5, verdict=verdict, hint=hint, picture=lambda *_: [1])
+    def test_drawn(code, n):
+        return code.work.act(n)
+"""
+
+
+@pytest.mark.parametrize("answer", ["7", "None", "(n + 1, n)", "[]", "1 / 0"])
+def test_a_drawn_check_that_stumbles_is_the_hand_ins_failure_too(
+    tmp_path: Path, nursery: Nursery, answer: str
+) -> None:
+    source = f"def act(n): return {answer}\n"
+    results = results_of(tmp_path, nursery, source, hidden=DRAWN_BADLY, reference=PAIRS)
+    assert results["drawn"].status in (Status.FAILED, Status.ERROR)
 
 
 HANGS = {
@@ -239,39 +379,3 @@ def _never(_judge: Judge, _plugin: ChecksPlugin) -> None:
 def test_a_folder_without_checks_is_a_fault_of_ours(tmp_path: Path) -> None:
     with pytest.raises(BrokenGrader, match="there are no checks"):
         warm_judge(tmp_path, _never, hidden="x = 1\n")
-
-
-VERDICTS: list[tuple[BaseException | None, Status, str]] = [
-    (CheckFailed(Evidence("wrong")), Status.FAILED, "wrong"),
-    (CodeFailed(Evidence("slow"), Status.TIMEOUT), Status.TIMEOUT, "slow"),
-    (AssertionError("x" * 5000), Status.FAILED, "x"),
-    (KeyError("k"), Status.BROKEN, "KeyError in the check"),
-    (RecursionError(), Status.BROKEN, "RecursionError in the check"),
-]
-
-
-@pytest.mark.parametrize(("failure", "status", "message"), VERDICTS, ids=str)
-def test_what_an_exception_means(failure: BaseException, status: Status, message: str) -> None:
-    got_status, evidence = verdict_of(failure)
-    assert evidence is not None
-    assert got_status is status
-    assert evidence.message.startswith(message)
-    assert len(evidence.message) < 1100
-
-
-def test_no_exception_is_a_pass() -> None:
-    assert verdict_of(None) == (Status.PASSED, None)
-
-
-def test_a_nursery_that_is_gone_is_not_a_verdict_on_a_check() -> None:
-    with pytest.raises(BrokenGrader, match="gone"):
-        verdict_of(BrokenGrader("the nursery is gone"))
-
-
-def test_evidence_is_kept_short_and_small_evidence_as_it_is() -> None:
-    small = Evidence("wrong", got="1", picture=RunsPicture(("1",), (1,), (1,)))
-    assert shortened(small) == small
-    flood = "x" * 10**6
-    runs = RunsPicture((flood[:10],) * 10**5, (1,) * 10**5, (1,) * 10**5)
-    large = Evidence(flood, flood, flood, flood, flood, flood, flood, picture=runs)
-    assert len(str(shortened(large))) < 300_000

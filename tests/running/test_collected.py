@@ -13,7 +13,7 @@ from tests import small_assignment
 BEGIN = "import pytest\n"
 RUNS = '@pytest.mark.task("las.look_and_say", "runs")\ndef test_{}(): pass\n'
 OTHERS = (
-    '@pytest.mark.task("tests.thoroughness", "t")\ndef test_t(): pass\n'
+    '@pytest.mark.task("tests.thoroughness", "t")\ndef test_catches(): pass\n'
     'class TestMore:\n    pytestmark = pytest.mark.task("tests.more", "m")\n'
     "    def test_m(self): pass\n"
 )
@@ -60,6 +60,13 @@ def test_a_task_that_no_check_names_is_refused(tmp_path: Path) -> None:
     )
 
 
+def test_steps_without_a_check_that_earns_shares_are_refused(tmp_path: Path) -> None:
+    tests = OTHERS.replace("test_catches", "test_finds")
+    said = fault(tmp_path, RUNS.format("a"), tests)
+    assert said.startswith("config.yaml:16: the steps of 'tests.thoroughness' are never reached, ")
+    assert "test_catches…" in said
+
+
 def test_a_check_of_an_unknown_task_is_refused(tmp_path: Path) -> None:
     las = RUNS.format("a") + RUNS.format("b").replace("look_and_say", "look")
     hidden = load(small_assignment.make(tmp_path)).hidden_checks.relative_to(tmp_path)
@@ -69,7 +76,7 @@ def test_a_check_of_an_unknown_task_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_check_in_the_file_of_another_module_is_refused(tmp_path: Path) -> None:
-    las = RUNS.format("a") + OTHERS.partition("class")[0].replace("test_t", "test_u")
+    las = RUNS.format("a") + OTHERS.partition("class")[0].replace("test_catches", "test_u")
     assert "it judges 'tests.thoroughness'; move it to test_tests.py" in fault(tmp_path, las)
 
 

@@ -85,7 +85,42 @@ def test_an_exception_in_place_of_the_words_is_refused_in_one_line():
         expect_refusal(Expect(nobody_there), QUESTION, raises=SystemError)
 
 
-@pytest.mark.parametrize("raises", [CODE.work.Broke, "ValueError", ValueError("no")])
+@pytest.mark.parametrize("raises", ["ValueError", ValueError("no"), CODE.work.make(1)])
 def test_what_is_no_class_is_refused_in_one_line(raises):
-    with pytest.raises(TypeError, match=r"no class, but a .*IndexError, .*: of an ex"):
+    with pytest.raises(
+        TypeError, match=r"no class, but a .*IndexError, .*, or a name of the hand-in"
+    ):
         expect_refusal(Expect(nobody_there), QUESTION, raises=raises)
+
+
+class Overdrawn(CheckFailed):
+    """An exception of the hand-in's own, as both graders raise it."""
+
+    def __init__(self):
+        super().__init__(Evidence("your code raised Overdrawn: 3 are missing"))
+        self.raised = ("Overdrawn", "BankError", "Exception")
+
+
+def overdrawn(_question):
+    raise Overdrawn
+
+
+@pytest.mark.parametrize("name", ["Overdrawn", "BankError"])
+def test_an_exception_of_the_hand_ins_own_can_be_expected_by_name(name):
+    expect_refusal(Expect(overdrawn), QUESTION, "3 are", raises=getattr(CODE.bank, name))
+
+
+def test_another_exception_than_the_hand_ins_own_fails():
+    with pytest.raises(CheckFailed, match="Overdrawn: 3 are missing"):
+        expect_refusal(Expect(overdrawn), QUESTION, raises=CODE.bank.Locked)
+
+
+def test_other_words_of_an_exception_of_its_own_fail_and_the_expected_ones_are_shown():
+    with pytest.raises(CheckFailed) as failed:
+        expect_refusal(Expect(overdrawn), QUESTION, "4 are", raises=CODE.bank.Overdrawn)
+    assert failed.value.evidence.expected == "Overdrawn('4 are')"
+
+
+def test_a_value_in_place_of_an_exception_of_its_own_fails():
+    with pytest.raises(CheckFailed, match="an Overdrawn is expected, not an int"):
+        expect_refusal(Expect(lambda _question: 1), QUESTION, raises=CODE.bank.Overdrawn)

@@ -38,7 +38,7 @@ def _verify_domains(assignment: Assignment, options: argparse.Namespace) -> int:
 
 
 def run_verify(options: argparse.Namespace) -> int:
-    from grader.commands.verify import specimens, verify
+    from grader.commands.verify import claimless_checks, specimens, verify
     from grader.running.specimens import Verdict
 
     assignment = load(options.config)
@@ -51,7 +51,7 @@ def run_verify(options: argparse.Namespace) -> int:
     if not planted:
         raise UsageError(f"--only {options.only}: no planted hand-in has that in its name")
     counts: dict[str, list[int]] = {}
-    surprises: list[str] = []
+    surprises = claimless_checks(assignment)
     progress = terminal(quiet=options.quiet)
 
     def show(verdict: Verdict) -> None:

@@ -27,7 +27,11 @@ Thing = TypeVar("Thing")
 
 
 class ChildFailed(Exception):
-    """A forked process has ended without its bytes; the text says how."""
+    """A forked process has ended without its bytes; the text says how, `ended_by` which signal."""
+
+    def __init__(self, text: str, ended_by: int = 0) -> None:
+        super().__init__(text)
+        self.ended_by = ended_by
 
 
 class Child:
@@ -57,7 +61,7 @@ class Child:
             _, status = os.waitpid(self._pid, 0)
         code = os.waitstatus_to_exitcode(status)
         if code < 0:
-            raise ChildFailed(f"ended by {signal.Signals(-code).name}")
+            raise ChildFailed(f"ended by {signal.Signals(-code).name}", -code)
         if code or not payload.endswith(WHOLE):
             raise ChildFailed(payload.decode(errors="replace")[:500] or f"exit status {code}")
         return payload.removesuffix(WHOLE)

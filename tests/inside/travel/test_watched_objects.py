@@ -27,6 +27,12 @@ from grader.student.question import CODE, watched_in
 from tests.support import BUDGET, COSTS, LIMITS
 
 SHOP = '''
+from dataclasses import dataclass
+
+@dataclass(frozen=True)
+class Holder:
+    tape: object
+
 class Tape:
     """An iterator."""
     def __init__(self, items):
@@ -69,7 +75,8 @@ class File:
         return self.readline().strip()
 '''
 DECLARED = """
-from shop import File, Key, Less, Tape
+from shop import File, Holder, Key, Less, Tape
+VALUES = (Holder,)
 WATCHED = {
     Tape: ("__next__",), Key: ("__lt__",), Less: ("__call__",), File: ("readline", "close"),
 }
@@ -80,6 +87,12 @@ def until(tape, stop):
         if item == stop:
             return True
     return False
+
+def of_holder(holder, stop):
+    while not hasattr(holder, "__next__"):
+        holder = holder.tape if hasattr(holder, "tape") else [*holder.values()][0] \
+            if isinstance(holder, dict) else next(iter(holder))
+    return until(holder, stop)
 
 def ordered(keys):
     return sorted(keys)
@@ -232,6 +245,34 @@ def test_calls_can_be_bounded(ask: Ask, shop: ModuleType) -> None:
         expect(CODE.work.until(tape, "c"), True, calls={"__next__": 2})
     assert failed.value.evidence.message.startswith("__next__ is called 3 times where 2 would do")
     assert "tape = Tape(['a', 'b', 'c', 'd'])" in failed.value.evidence.call
+
+
+WRAPPED: dict[str, Callable[[Any, Any], Any]] = {
+    "a dataclass": lambda holder, tape: holder(tape),
+    "a dataclass in a dataclass": lambda holder, tape: holder(holder(tape)),
+    "a dataclass in a list": lambda holder, tape: [holder(tape)],
+    "a list in a dataclass": lambda holder, tape: holder([tape]),
+    "a dict in a dataclass in a tuple": lambda holder, tape: (holder({"a": tape}),),
+    "a set": lambda _holder, tape: {tape},
+}
+
+
+@pytest.mark.parametrize("where", WRAPPED)
+def test_calls_are_counted_wherever_in_a_question_the_object_is(
+    ask: Ask, shop: ModuleType, where: str
+) -> None:
+    expect = Expect(lambda question, *_: ask(question))
+    held = WRAPPED[where](shop.Holder, shop.Tape("abcd"))
+    expect(CODE.work.of_holder(held, "b"), True, calls={"__next__": 2})
+    with pytest.raises(CheckFailed, match="__next__ is called 3 times where 2 would do"):
+        expect(CODE.work.of_holder(held, "c"), True, calls={"__next__": 2})
+
+
+@pytest.mark.parametrize("name", ["no_such", "readline"])
+def test_a_bound_that_nothing_can_break_is_refused(ask: Ask, shop: ModuleType, name: str) -> None:
+    expect = Expect(lambda question, *_: ask(question))
+    with pytest.raises(TypeError, match=f"calls= bounds {name}, which no watched object"):
+        expect(CODE.work.until(shop.Tape("ab"), "b"), True, calls={name: 2})
 
 
 def test_their_text_can_be_pasted(shop: ModuleType) -> None:

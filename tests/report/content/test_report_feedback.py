@@ -124,3 +124,9 @@ def test_an_author_does_not_see_how_long_a_suite_has_worked() -> None:
     result = handin(checks=[PUBLIC], cpu_seconds=4.2)
     assert told_seconds(replace(assignment(), student_tests="las"), result) == {}
     assert told_seconds(assignment(), result) == {"las": 4.2}
+
+
+def test_a_plain_claim_of_a_hidden_check_shows_none_of_its_values() -> None:
+    values = "assert 3.0 == 3.25"
+    evidence = Evidence(f"the check failed: {values}", difference=values)
+    assert diagnosis(evidence) == Evidence("the check failed")

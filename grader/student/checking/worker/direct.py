@@ -119,9 +119,9 @@ class Direct:
             raise NotRun(endless.place.words) from None
         except CATCHABLE as error:
             both: type[CheckFailed] = type(type(error).__name__, (CheckFailed, type(error)), {})
-            raise both(self._failure(error)) from error
+            raise _raised(both(self._failure(error)), error) from error
         except (Exception, SystemExit) as error:
-            raise CheckFailed(self._failure(error)) from error
+            raise _raised(CheckFailed(self._failure(error)), error) from error
 
     @contextmanager
     def _kept(self) -> Iterator[None]:
@@ -174,6 +174,11 @@ def _notebooks(folder: Path) -> dict[str, str]:
     """The modules of a folder that were made of notebooks."""
     texts = {path.name: source_text(path) for path in folder.glob("*.py")}
     return {name: text for name, text in texts.items() if cells_of(name, text) is not None}
+
+
+def _raised(failed: CheckFailed, error: BaseException) -> CheckFailed:
+    failed.raised = tuple([kind.__name__ for kind in type(error).__mro__])
+    return failed
 
 
 def _last_of(error: BaseException) -> Frame | None:

@@ -1,0 +1,66 @@
+"""Checks that prove less than they seem to, as far as their syntax trees show it.
+
+One that claims nothing passes every hand-in. One that has a module of Python decide in the
+student's process takes the word of whoever can change that module: `unittest`, for one.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from grader.asking.known_names import ROOTS
+
+FIXTURES = frozenset(("submission", "expect", "source", "suite"))
+# What compares, refuses or decides. Names of `builtins` that only look at an answer are free.
+DECIDING = frozenset(("unittest", "doctest", "contextlib", "pytest", "functools"))
+DECIDING_BUILTINS = frozenset(("all", "any", "exec", "eval", "compile"))
+INSTEAD = "ask for the value and claim it, or use expect_refusal(expect, question, raises=…)"
+
+
+def claimless(file: Path) -> Iterator[str]:
+    """A line for each check of a file that never claims anything of an answer."""
+    for function in _checks(ast.parse(file.read_bytes(), str(file))):
+        if not any(map(_claims, _inside(function))):
+            words = "claims nothing: compare an answer with `expect(question, expected)`"
+            yield f"{file}:{function.lineno}: {function.name} {words}"
+
+
+def decided_inside(file: Path) -> Iterator[str]:
+    """A line for each place of a file where a module of Python decides in a student's process."""
+    for node in ast.walk(ast.parse(file.read_bytes(), str(file))):
+        match node:
+            case ast.Attribute(
+                value=ast.Attribute(value=ast.Name(id=root), attr=module), attr=name
+            ) if root in ROOTS:
+                if module in DECIDING or (module == "builtins" and name in DECIDING_BUILTINS):
+                    words = "decides in the student's process, which can change it"
+                    yield f"{file}:{node.lineno}: {module}.{name} {words}: {INSTEAD}"
+
+
+def _checks(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    """The functions that are marked as checks of a task, and not drawn: those return a question."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            marks = [ast.unparse(mark) for mark in node.decorator_list]
+            drawn = any(mark.startswith(("drawn(", "properties.drawn(")) for mark in marks)
+            if any(".task(" in mark for mark in marks) and not drawn:
+                yield node
+
+
+def _inside(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    for statement in function.body:
+        yield from ast.walk(statement)
+
+
+def _claims(node: ast.AST) -> bool:
+    match node:
+        case ast.Assert() | ast.Raise() | ast.With():
+            return True
+        case ast.Call(func=ast.Name(id="expect")):
+            return True
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="suite" | "pytest"))):
+            return True
+        case ast.Call(args=arguments, keywords=named):  # whatever it calls may claim something
+            handed = [*arguments, *[keyword.value for keyword in named]]
+            return any(isinstance(one, ast.Name) and one.id in FIXTURES for one in handed)
+    return False

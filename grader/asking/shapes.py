@@ -1,0 +1,63 @@
+"""The shape of an answer, as far as the question alone says it.
+
+A box may send any value for any question. What its own Python must give, a check may take for
+granted: as many answers as it asks for at once, a number for a length, what became of a program.
+"""
+
+from typing import Any
+
+from grader.inside.values import Ran
+from grader.inside.wire import Violation
+from grader.student.compare import article, type_name
+from grader.student.question import Attribute, Call, Name, Printed, Program
+
+# What these calls give, whatever they are called with.
+GIVEN_BY: dict[str, type] = {
+    **dict.fromkeys(("len", "hash", "id", "ord", "int"), int),
+    **dict.fromkeys(("isinstance", "issubclass", "hasattr", "callable", "bool"), bool),
+    **dict.fromkeys(("any", "all"), bool),
+    **dict.fromkeys(("str", "repr", "ascii", "format", "chr", "bin", "hex", "oct"), str),
+    **dict.fromkeys(("list", "sorted", "dir"), list),
+    **{kind.__name__: kind for kind in (tuple, dict, set, frozenset, float, complex, bytes)},
+}
+FIELDS_OF_RAN: dict[str, type] = {"status": int, "output": str, "errors": str, "files": dict}
+
+
+def refuse_misshapen(answer: Any, question: Any) -> None:
+    """Raise `Violation` for a value that can't be the answer to a question."""
+    kind = _kind_of_answer(question)
+    if kind is not None and type(answer) is not kind:
+        only = article(kind.__name__)
+        raise Violation(f"{article(type_name(answer))} where only {only} can be an answer")
+    match question:
+        case tuple() | list() if kind is not None:
+            if len(answer) != len(question):
+                raise Violation(f"{len(answer)} answers to {len(question)} questions")
+            for part, asked in zip(answer, question, strict=True):
+                refuse_misshapen(part, asked)
+        case dict():
+            for key, asked in question.items():
+                if type(key) is str:
+                    refuse_misshapen(_answer_at(answer, key), asked)
+
+
+def _answer_at(answer: dict[Any, Any], key: str) -> Any:
+    if key not in answer:
+        raise Violation(f"no answer to the question {key!r}")
+    return answer[key]
+
+
+def _kind_of_answer(question: Any) -> type | None:
+    """The only type that an answer can have; None where any may come."""
+    match question:
+        case None:
+            return type(None)
+        case Printed():
+            return str
+        case Call(_function=Program()):
+            return Ran
+        case Attribute(_target=Call(_function=Program()), _name=name):
+            return FIELDS_OF_RAN.get(name)
+        case Call(_function=Name(_module="builtins", _name=name)):
+            return GIVEN_BY.get(name)
+    return type(question) if type(question) in (tuple, list, dict) else None

@@ -1,0 +1,67 @@
+"""Which check a judge's child is at, so that its parent knows which of them has never ended.
+
+What a check does with an answer is staff's code on a student's data, in the judge's own process:
+`sum(range(answer))` may take for ever, and no exception interrupts it. So the kernel ends a child
+whose check has used `CHECK_CPU_SECONDS`. Its parent has the hand-in graded again by another child,
+which runs that check on the reference only: if it passes there, the answer is at fault.
+"""
+
+import resource
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from mmap import PAGESIZE, mmap
+
+# What one check may cost the judge itself; most take a few milliseconds.
+CHECK_CPU_SECONDS = 60
+# After so many that don't end, nothing that the hand-in answers is read any more.
+MOST_ENDLESS = 2
+
+
+TOO_LONG = "not run: the answers of the hand-in take too long to read"
+
+
+class Endless(Exception):
+    """A check has not come to its end, and its judge with it."""
+
+
+class Progress:
+    """The check of the moment, in memory shared with the parent; `endless` are known not to end."""
+
+    def __init__(self, endless: tuple[bytes, ...] = ()) -> None:
+        self.endless = endless
+        self._met = 0
+        self._memory = mmap(-1, PAGESIZE)
+
+    @property
+    def check(self) -> bytes:
+        """What the name of the check of the moment begins with; empty between checks."""
+        return self._memory[:].partition(b"\0")[0]
+
+    def is_endless(self, check: str) -> bool:
+        """Whether this check has ended an earlier judge; count it if so."""
+        found = _beginning(check) in self.endless
+        self._met += found
+        return found
+
+    def too_much(self) -> str:
+        """Why no more checks may be run, or an empty text."""
+        return TOO_LONG if self._met >= MOST_ENDLESS else ""
+
+    @contextmanager
+    def at(self, check: str) -> Iterator[None]:
+        """While it lasts, this check runs, for no longer than it may; for the child alone."""
+        name = _beginning(check) + b"\0"
+        self._memory[: len(name)] = name
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        ends_at = int(time.process_time()) + 1 + CHECK_CPU_SECONDS
+        resource.setrlimit(resource.RLIMIT_CPU, (min(ends_at, most), most))
+        try:
+            yield
+        finally:
+            self._memory[0] = 0
+            resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+
+
+def _beginning(check: str) -> bytes:
+    return check.encode("utf-8", "replace")[: PAGESIZE - 1]

@@ -1,0 +1,122 @@
+"""What became of a check, once it has ended: a status and its evidence.
+
+An exception out of a check is the hand-in's failure if the check says so, and otherwise a fault of
+the check, until the reference in the hand-in's place tells which it was.
+"""
+
+import re
+import traceback
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.asking.answers import CodeFailed
+from grader.asking.handed_in import UnknownName
+from grader.asking.submission import Answered
+from grader.errors import BrokenGrader
+from grader.judging.faults import VerdictFailed, in_words, said
+from grader.results import Status
+from grader.sandbox.clock import SetAside
+from grader.student.compare import article, cut, short, type_name
+from grader.student.evidence import PICTURES, CheckFailed, Evidence, RunsPicture
+from grader.student.literal import literal
+from grader.student.python_text import python_text
+
+# How pytest's own claims fail.
+PLAIN = (AssertionError, pytest.fail.Exception)
+CLAIM_FAILED = "the check failed"
+UNREADABLE = "the answer is of a kind that this check can't read"
+# What pytest adds to a plain claim: how our objects came to the values in it.
+OF_OURS = re.compile(r"\+ +(where|and) |Use -v to get")
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+
+MOST_CHARACTERS = {
+    "message": 1_000,
+    "call": 20_000,
+    "got": 4_000,
+    "expected": 4_000,
+    "difference": 1_000,
+    "hint": 1_000,
+    "output": 200_000,
+}
+MOST_RUNS = 100
+
+
+def verdict_of(
+    failure: BaseException | None, files: Sequence[Path] = ()
+) -> tuple[Status, Evidence | None]:
+    """What an exception out of a check means: the student's failure, or a fault of the check.
+
+    The evidence of a fault says where in the check's own `files` it is.
+    Raises `BrokenGrader` and `SetAside` again: then the grader itself can't go on, or not yet.
+    """
+    match failure:
+        case None:
+            return Status.PASSED, None
+        case CodeFailed():
+            return failure.status, failure.evidence
+        case CheckFailed():
+            return Status.FAILED, failure.evidence
+        case BrokenGrader() | SetAside():  # nothing of this hand-in is kept, or nothing can go on
+            raise failure
+        case UnknownName():
+            return Status.BROKEN, Evidence(str(failure))
+        case AssertionError() | pytest.fail.Exception():
+            return Status.FAILED, _plain(failure)
+        case VerdictFailed(__cause__=BaseException() as cause):
+            return Status.BROKEN, _fault(cause, files)
+    return Status.BROKEN, _fault(failure, files)
+
+
+def _plain(failure: BaseException) -> Evidence:
+    """Evidence of a claim of pytest's; a hidden one is known by its title, the rest is values."""
+    lines = [line.strip() for line in said(failure).splitlines()]
+    words = cut("; ".join([line for line in lines if line and not OF_OURS.match(line)]), 900)
+    return Evidence(f"{CLAIM_FAILED}: {words}" if words else CLAIM_FAILED, difference=words)
+
+
+def _fault(failure: BaseException, files: Sequence[Path]) -> Evidence:
+    text = "".join(traceback.format_exception(failure))
+    words = f"{type(failure).__name__} in the check"
+    return Evidence(words, output=f"{text[-4000:]}\n{in_words(failure, files)}")
+
+
+def unreadable(answered: Answered | None) -> Evidence:
+    """Evidence that a check stumbles over the latest answer, which it can read of the reference."""
+    if answered is None:
+        return Evidence(UNREADABLE)
+    kind = article(type_name(answered.value))
+    return Evidence(
+        f"{UNREADABLE}: {kind}",
+        call=python_text(answered.question),
+        got=short(answered.value),
+        difference=kind,
+    )
+
+
+def shortened(evidence: Evidence) -> Evidence:
+    """The evidence as it can be kept and shown: texts alone, of limited size, without addresses.
+
+    Checks see to that themselves; this is for the check that forgot to.
+    """
+    if not isinstance(evidence, Evidence):
+        evidence = Evidence(_text(evidence))
+    texts: dict[str, Any] = {
+        name: cut(ADDRESS.sub("", _text(getattr(evidence, name))), most)
+        for name, most in MOST_CHARACTERS.items()
+    }
+    return replace(evidence, **texts, picture=_picture(evidence.picture))
+
+
+def _text(value: object) -> str:
+    return value if type(value) is str else literal(value)
+
+
+def _picture(picture: object) -> Any:
+    if isinstance(picture, RunsPicture):
+        most = MOST_RUNS
+        return RunsPicture(picture.elements[:most], picture.got[:most], picture.expected[:most])
+    return picture if isinstance(picture, tuple(PICTURES.values())) else None

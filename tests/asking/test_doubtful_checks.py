@@ -1,0 +1,81 @@
+"""Checks that prove less than they seem to are found by their syntax trees."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.asking.doubtful_checks import claimless, decided_inside
+
+CHECK = """\
+@pytest.mark.task("bank.open", "opens")
+def test_open(submission, expect, source, suite):
+    {}
+"""
+
+
+def written(folder: Path, body: str) -> Path:
+    file = folder / "test_bank.py"
+    file.write_text(CHECK.format(body))
+    return file
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "pass",
+        "expect.answer(submission.bank.open(1))",
+        "got = expect.answer(submission.bank.open(1))\n    got == 3",
+        "submission.bank.open(1)",
+        "source.tree('bank')",
+    ],
+)
+def test_a_check_that_claims_nothing_is_a_line(tmp_path: Path, body: str) -> None:
+    file = written(tmp_path, body)
+    [line] = claimless(file)
+    assert line.startswith(f"{file}:2: test_open claims nothing: ")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "expect(submission.bank.open(1), 3)",
+        "assert expect.answer(submission.bank.open(1)) == 3",
+        "if source.tree('bank'): raise CheckFailed(Evidence('no'))",
+        "expect_refusal(expect, submission.bank.open(1))",
+        "for each in (1, 2): claim(each, expect=expect)",
+        "suite.require_reference(())",
+        "pytest.fail('no')",
+        "with pytest.raises(KeyError): expect.answer(submission.bank.open(1))",
+    ],
+)
+def test_a_check_that_claims_something_is_none(tmp_path: Path, body: str) -> None:
+    assert list(claimless(written(tmp_path, body))) == []
+
+
+def test_a_drawn_check_and_what_is_no_check_claim_nothing_themselves(tmp_path: Path) -> None:
+    file = tmp_path / "test_bank.py"
+    file.write_text(
+        "@pytest.mark.task('bank.open', 'drawn')\n@drawn(st.integers(), count=3)\n"
+        "def test_open(code, n):\n    return code.bank.open(n)\n\n"
+        "def account(submission):\n    return submission.bank.open(1)\n"
+    )
+    assert list(claimless(file)) == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "named"),
+    [
+        ("code.unittest.TestCase().assertRaises(code.builtins.KeyError, f)", "unittest.TestCase"),
+        ("submission.contextlib.suppress", "contextlib.suppress"),
+        ("CODE.builtins.all(values)", "builtins.all"),
+    ],
+)
+def test_a_module_of_python_that_decides_is_a_line(tmp_path: Path, asked: str, named: str) -> None:
+    file = written(tmp_path, f"expect({asked}, True)")
+    [line] = decided_inside(file)
+    assert line.startswith(f"{file}:3: {named} decides in the student's process, ")
+
+
+@pytest.mark.parametrize("asked", ["CODE.builtins.len(x)", "submission.bank.all(x)", "mine.all(x)"])
+def test_what_only_looks_at_an_answer_decides_nothing(tmp_path: Path, asked: str) -> None:
+    assert list(decided_inside(written(tmp_path, f"expect({asked}, True)"))) == []

@@ -1,0 +1,84 @@
+"""Whatever a box sends for an answer, a check gets none of another shape than its question's."""
+
+from typing import Any
+
+import pytest
+
+from gametree import Seq
+from grader.asking.answers import Value, read_answers
+from grader.inside.values import Ran
+from grader.inside.wire import Violation, dump
+from grader.student.question import CODE, PRINTED, run
+from tests.support import LIBRARY
+
+RAN = run("main.py", ["go"])
+CALL = CODE.las.f(1)
+LENGTH = CODE.builtins.len(CALL)
+
+
+def read(question: Any, data: Any) -> Any:
+    [answer] = read_answers(dump([["v", data]]), (question,), LIBRARY)
+    assert isinstance(answer, Value)
+    return answer.value
+
+
+@pytest.mark.parametrize(
+    ("question", "data"),
+    [
+        ((CALL, CALL), 7),
+        ((CALL, CALL), ["t", 1]),
+        ((CALL, CALL), ["t", 1, 2, 3]),
+        ((CALL, CALL), ["l", 1, 2]),
+        ([CALL], ["t", 1]),
+        ([(CALL, CALL), CALL], ["l", 1, 2]),
+        ({"a": (CALL, CALL)}, ["dict", "a", 1]),
+        ({"a": CALL}, ["dict", "b", 1]),
+        ({"a": CALL}, ["l"]),
+        (PRINTED, 7),
+        (LENGTH, "3"),
+        (LENGTH, True),
+        (CODE.builtins.isinstance(CALL, CODE.las.C), 1),
+        (CODE.builtins.sorted(CALL), ["t", 1]),
+        (RAN, 7),
+        (RAN, ["ran", "0", "", "", ["dict"]]),
+        (RAN, ["ran", True, "", "", ["dict"]]),
+        (RAN, ["ran", 0, 7, "", ["dict"]]),
+        (RAN, ["ran", 0, "", None, ["dict"]]),
+        (RAN, ["ran", 0, "", "", 7]),
+        (RAN, ["ran", 0, "", "", ["dict", "a.csv", 7]]),
+        (RAN, ["ran", 0, "", "", ["dict", 7, "a"]]),
+        (CALL, ["ran", 0, "", "", 7]),
+        (RAN.status, "0"),
+        (RAN.output, 7),
+        ((RAN.output, RAN.files), ["t", "", "files"]),
+        (None, 7),
+    ],
+    ids=repr,
+)
+def test_an_answer_of_another_shape_than_its_question_is_a_violation(
+    question: Any, data: Any
+) -> None:
+    with pytest.raises(Violation):
+        read(question, data)
+
+
+@pytest.mark.parametrize(
+    ("question", "data", "value"),
+    [
+        (CALL, 7, 7),
+        (CALL, ["t", 1, 2], (1, 2)),
+        ((CALL, (LENGTH, CALL)), ["t", None, ["t", 3, ["s", 1]]], (None, (3, Seq.of(1)))),
+        ([CALL, "a", None], ["l", 1, "a", None], [1, "a", None]),
+        ({"a": CALL, CALL: 1}, ["dict", "a", 1, "b", 1], {"a": 1, "b": 1}),
+        (CODE.las.isinstance(CALL), 7, 7),
+        (CODE.builtins.len, ["o", 0, "f"], None),
+        (RAN, ["ran", 1, "a", "b", ["dict", "a.csv", None]], Ran(1, "a", "b", {"a.csv": None})),
+        (RAN.files, ["dict", "a.bin", ["bytes", "00"]], {"a.bin": b"\0"}),
+        (RAN.output.split(), ["l", "a"], ["a"]),
+        (None, None, None),
+    ],
+    ids=repr,
+)
+def test_an_answer_of_its_questions_shape_is_read(question: Any, data: Any, value: Any) -> None:
+    got = read(question, data)
+    assert value is None or got == value
