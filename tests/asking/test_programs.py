@@ -218,7 +218,7 @@ def test_one_run_may_be_asked_about_twice(asking: Callable[..., Ask]) -> None:
 def test_endless_output_is_cut(asking: Callable[..., Ask]) -> None:
     ran = asking("print('x' * 200_000)")(run("main.py"))
     assert len(ran.output) < 140_000
-    assert ran.output.endswith("[… 68929 bytes not kept …]\n")
+    assert ran.output.endswith("[… 68929 characters not kept …]\n")
 
 
 @pytest.mark.parametrize("many", ["open(str(n), 'w').close()", "open('x', 'a').write('x' * 9999)"])
