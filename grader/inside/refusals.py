@@ -43,6 +43,8 @@ REFUSED: Mapping[str, tuple[str, ...]] = {
     LINK: ("os.link", "os.symlink"),
     PIPE: ("os.mkfifo", "os.mknod"),
 }
+# These files of the system are as Python's own; its module that knows this takes long to import.
+TIME_ZONES = ("/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo")
 # These ask programs of the system about it, and do without where there are none.
 ASKING = ("platform", "ctypes.util", "uuid")
 INIT = ".__init__"

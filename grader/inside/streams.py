@@ -129,7 +129,7 @@ class Screen:
         self._buffer.flush()
         self._sink.clear()
         try:
-            _ = self.out.buffer, self.errors.buffer
+            _ = self.out.closed, self.errors.closed
         except ValueError:
             self._open()
 

@@ -1,6 +1,5 @@
 """The student's own files, asked in this process."""
 
-import io
 import sys
 import tokenize
 import traceback
@@ -12,7 +11,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from grader.inside.program import runner
+from grader.inside.program import MOST_PRINTED, runner
+from grader.inside.refusals import Refused
+from grader.inside.streams import Screen, typed
 from grader.student.checking.files import syntax_fault
 from grader.student.checking.hints import NOT_IMPORTED, advice_on
 from grader.student.checking.worker.passing import Passing
@@ -54,18 +55,19 @@ class Direct:
         self._own = own
         self._library = library
         self._live = live
-        self._output = io.StringIO()
+        self._screen = Screen(MOST_PRINTED // 2, MOST_PRINTED // 2)
         self._passing = Passing(library, packages)
         self.question: Any = None
 
     def forget(self) -> None:
         """Forget what was asked and printed: another check begins."""
-        self.question, self._output = None, io.StringIO()
+        self.question = None
+        self._screen.begin()
 
     @property
     def printed(self) -> str:
         """What the code has printed since the last question was asked."""
-        return self._output.getvalue()
+        return self._screen.text()
 
     def load(self, module: str) -> None:
         """Import a module of the student's; raises `CheckFailed` if that fails.
@@ -83,11 +85,11 @@ class Direct:
         """
         self._passing.prepare()
         make_ready(question)
-        self.question, sys.stdin = question, io.StringIO(stdin)
+        self.question, sys.stdin = question, typed(stdin)
         return self._run(lambda: self._passing.answer(lambda: self._answer(question)))
 
     def _answer(self, question: Any) -> Any:
-        printed, given = self._output.getvalue, self._passing.given
+        printed, given = self._screen.text, self._passing.given
         return answer_directly(question, import_module, printed, given, self._program)
 
     def _program(self, file: str) -> Callable[..., Any]:
@@ -99,7 +101,7 @@ class Direct:
         )
 
     def _run(self, run: Callable[[], Any]) -> Any:
-        self._output = io.StringIO()
+        self._screen.begin()
         try:
             with self._kept():
                 return run()
@@ -118,7 +120,7 @@ class Direct:
         if self._live:
             yield
             return
-        with redirect_stdout(self._output), redirect_stderr(self._output):
+        with redirect_stdout(self._screen.out), redirect_stderr(self._screen.errors):
             yield
 
     def _failure(self, error: BaseException) -> Evidence:
@@ -158,6 +160,8 @@ def _last_of(error: BaseException) -> Frame | None:
 
 def _in_words(error: BaseException, own: Collection[str]) -> str:
     match error:
+        case Refused():
+            return str(error)
         case RecursionError():
             return "the recursion never ends: RecursionError"
         case MemoryError():
