@@ -16,10 +16,11 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, BinaryIO
+from unicodedata import normalize
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError
@@ -31,7 +32,10 @@ ENDINGS = (*ARCHIVES, *SOURCES)
 # Ours, beside the files of hand-ins.
 _BESIDE = ("expected.toml", "submissions.csv", "roster.csv", "extensions.csv", "late_days.csv")
 _STRAY = ("thumbs.db", "desktop.ini", "__macosx", "__pycache__")
-_NAME = re.compile(r"[A-Za-z0-9_./-]{1,200}")
+_MOST_OF_NAME = 200
+_NAME = re.compile(rf"[A-Za-z0-9_./-]{{1,{_MOST_OF_NAME}}}")
+_PART = re.compile(r"[A-Za-z0-9_.-]+")
+_IN_UTF_8 = 0x800
 _MOST_CHARACTERS = 1000
 _MB = 1 << 20
 _PIECE = 1 << 16
@@ -54,8 +58,22 @@ def is_stray(name: str) -> bool:
 
 
 def is_plain(name: str) -> bool:
-    """Whether a name is one of a module, perhaps in folders, that students may import."""
-    return _NAME.fullmatch(name) is not None
+    """Whether a name is one of a module, perhaps in folders, that students may import.
+
+    Beside what is plain in every system, that is any name that Python reads in an import.
+    """
+    if _NAME.fullmatch(name):
+        return True
+    *folders, file = name.split("/")
+    stem, ending = os.path.splitext(file)
+    return (
+        len(name) <= _MOST_OF_NAME and ending in SOURCES and all(map(_is_plain, (*folders, stem)))
+    )
+
+
+def _is_plain(part: str) -> bool:
+    # Python looks for what it reads in another form than it is written.
+    return bool(_PART.fullmatch(part)) or (part.isidentifier() and normalize("NFKC", part) == part)
 
 
 def plain(text: str) -> str:
@@ -144,8 +162,10 @@ class Entries:
         if not parts or any(is_stray(part) for part in parts if part != ".."):
             return None
         self.count()
-        name = "/".join(parts)
-        usable = self._may_open(name) or (name.endswith(SOURCES) and is_plain(parts[-1]))
+        # Some systems write an accent as a character of its own.
+        name = normalize("NFC", "/".join(parts))
+        file = name.rpartition("/")[2]
+        usable = self._may_open(name) or (name.endswith(SOURCES) and is_plain(file))
         if raw.startswith("/") or ".." in parts or not usable or len(name) > _MOST_CHARACTERS:
             self.others.append(plain(raw))
             return None
@@ -322,10 +342,18 @@ def _read_zip(stream: BinaryIO, entries: Entries) -> None:
     with zipfile.ZipFile(stream) as archive:
         for info in archive.infolist():
             # Some programs of Windows write their own separator.
-            raw = info.filename.replace("\\", "/")
+            raw = _name_of(info).replace("\\", "/")
             name = None if raw.endswith("/") else entries.label(raw)
             if name is not None:
                 _read_member(archive, info, name, entries)
+
+
+def _name_of(info: zipfile.ZipInfo) -> str:
+    """The name of a member; macOS writes UTF-8 and doesn't say so."""
+    if not info.flag_bits & _IN_UTF_8:
+        with suppress(UnicodeError):
+            return info.filename.encode("cp437").decode()
+    return info.filename
 
 
 def _read_member(

@@ -85,7 +85,9 @@ class Direct:
         """
         self._passing.prepare()
         make_ready(question)
-        self.question, sys.stdin = question, typed(stdin)
+        self.question = question
+        if stdin or not self._live:  # else a debugger reads what is typed
+            sys.stdin = typed(stdin)
         return self._run(lambda: self._passing.answer(lambda: self._answer(question)))
 
     def _answer(self, question: Any) -> Any:

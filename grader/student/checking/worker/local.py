@@ -47,6 +47,7 @@ NOT_OURS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
 
 OPTIONS = (
     *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:faulthandler"),
+    *("-p", "no:debugging"),  # its debugger needs its terminal; Python's own needs nothing
     *("-s", "--noconftest", "-c", os.devnull, "--assert=plain", "--import-mode=importlib"),
 )
 
