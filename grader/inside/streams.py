@@ -85,7 +85,6 @@ class Stream(io.TextIOWrapper):
     def __init__(self, buffer: Any, descriptor: int) -> None:
         super().__init__(buffer, ENCODING, ERRORS, None if descriptor == STDIN else "\n")
         self._descriptor = descriptor
-        self.mode = MODES[descriptor]
         if descriptor != STDIN:
             # What is printed here and on the other stream stays in its order.
             self.reconfigure(write_through=True)
@@ -93,6 +92,10 @@ class Stream(io.TextIOWrapper):
     @property
     def name(self) -> str:
         return NAMES[self._descriptor]
+
+    @property
+    def mode(self) -> str:
+        return MODES[self._descriptor]
 
     def fileno(self) -> int:
         return self._descriptor
