@@ -23,7 +23,7 @@ from types import ModuleType
 from typing import Any
 
 from grader.inside.sources import module_name
-from grader.inside.streams import Screen, typed
+from grader.inside.surroundings.streams import Screen, typed
 from grader.inside.values import Ran, Unencodable
 
 # What a program may leave in files, and print, so that it can be compared.

@@ -26,10 +26,10 @@ from grader.inside.channel import GONE, Channel
 from grader.inside.library import Library, read_library, with_packages
 from grader.inside.nursery import READING, SUITE
 from grader.inside.sources import CodeFinder, SourceFinder, codes_of, put_down, unpack_data
-from grader.inside.streams import Screen, typed
 from grader.inside.student_tests.link import Link, SolutionLink, Transcript
 from grader.inside.student_tests.solution import SolutionPeer
-from grader.inside.surroundings import furnish, settle
+from grader.inside.surroundings.furnishing import furnish, settle
+from grader.inside.surroundings.streams import Screen, typed
 from grader.inside.travel.watched import is_noted
 from grader.inside.values import Ran, Unencodable
 from grader.inside.wire import (

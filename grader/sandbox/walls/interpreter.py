@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from grader.inside.nursery import PACKAGE_FOLDERS
-from grader.inside.refusals import TIME_ZONES
+from grader.inside.surroundings.refusals import TIME_ZONES
 
 VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
 

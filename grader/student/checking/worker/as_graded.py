@@ -17,8 +17,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from grader.inside.refusals import TIME_ZONES, refuse
-from grader.inside.semaphores import between_threads
+from grader.inside.surroundings.refusals import TIME_ZONES, refuse
+from grader.inside.surroundings.semaphores import between_threads
 from grader.student.checking.files import GIVEN
 
 # These open what they are given.

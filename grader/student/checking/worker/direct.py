@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from grader.inside.program import MOST_PRINTED, runner
-from grader.inside.refusals import Refused
-from grader.inside.streams import Screen, typed
+from grader.inside.surroundings.refusals import Refused
+from grader.inside.surroundings.streams import Screen, typed
 from grader.student.checking.files import syntax_fault
 from grader.student.checking.hints import NOT_IMPORTED, advice_on
 from grader.student.checking.worker.passing import Passing

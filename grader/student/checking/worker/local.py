@@ -26,7 +26,7 @@ from typing import Any, TextIO
 import pytest
 
 from grader.inside.deep_calls import allow_deep_calls
-from grader.inside.streams import typed
+from grader.inside.surroundings.streams import typed
 from grader.student.checking.assignment import read_assignment
 from grader.student.checking.process import EVENT
 from grader.student.checking.worker.as_graded import behave_as_graded

@@ -16,8 +16,8 @@ from functools import wraps
 from stat import S_ISREG
 from typing import Any
 
-from grader.inside.refusals import TIME_ZONES, refuse
-from grader.inside.semaphores import between_threads
+from grader.inside.surroundings.refusals import TIME_ZONES, refuse
+from grader.inside.surroundings.semaphores import between_threads
 
 USER = "student"
 

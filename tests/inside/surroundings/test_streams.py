@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from grader.inside.streams import Screen, typed
+from grader.inside.surroundings.streams import Screen, typed
 
 
 def test_little_output_is_kept_as_it_is() -> None:

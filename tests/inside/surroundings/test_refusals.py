@@ -9,7 +9,7 @@ import pytest
 from tests.support import ROOT
 
 BEGIN = """
-from grader.inside.refusals import refuse
+from grader.inside.surroundings.refusals import refuse
 refuse(at_home=True)
 """
 
@@ -47,7 +47,7 @@ def said(code: str, folder: Path) -> str:
     ],
 )
 def test_what_is_refused_is_named(tmp_path: Path, code: str, words: str) -> None:
-    assert said(code, tmp_path) == f"grader.inside.refusals.Refused: {words}"
+    assert said(code, tmp_path) == f"grader.inside.surroundings.refusals.Refused: {words}"
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from grader.inside.semaphores import RECURSIVE_MUTEX, ThreadSemaphore
+from grader.inside.surroundings.semaphores import RECURSIVE_MUTEX, ThreadSemaphore
 
 SEMAPHORE = 1
 
