@@ -18,6 +18,7 @@ import tempfile
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -93,10 +94,13 @@ def _run(
 ) -> Ran:
     argv, keys, more = arguments
     own = [module_name(file) for file in sources]
-    files = {name: _content(content) for name, content in {**data, **more}.items()}
+    beside = dict(islice(sources.items(), MOST_FILES))  # a program may read its own text
+    there = {name: sources[name], **beside, **data, **more}
+    files = {file: _content(content) for file, content in there.items()}
     screen, errors = Screen(MOST_PRINTED), Screen(MOST_PRINTED)
     stdin: Any = typed(keys) if isinstance(keys, str) else Dialogue(keys, screen)
-    with _folder(files) as folder, _place(name, argv, own, (stdin, screen, errors)) as main:
+    streams = stdin, screen.out, errors.errors
+    with _folder(files) as folder, _place(name, argv, own, streams) as main:
         status = _status(name, sources, main, errors)
         written = dict(_written(folder, files))
     return Ran(status, screen.text(), errors.text(), written)
@@ -154,7 +158,7 @@ def _place(
     names = ["__main__", *own]
     modules = {module: sys.modules.pop(module) for module in names if module in sys.modules}
     main = ModuleType("__main__")
-    main.__dict__["__file__"] = name
+    main.__dict__["__file__"] = os.path.abspath(name)
     sys.modules["__main__"] = main
     sys.argv = [name, *argv]
     sys.stdin, sys.stdout, sys.stderr = streams

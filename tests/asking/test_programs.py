@@ -143,6 +143,10 @@ def test_an_exception_is_reported_as_python_does(asking: Callable[..., Ask]) -> 
         ("if __name__ == '__main__': raise SystemExit(5)", 5, ""),
         ("import sys; print('x', file=sys.stderr)", 0, "x\n"),
         ("import sys; sys.stdout.buffer.write(b'x\\n')", 0, ""),
+        ("import io, sys; sys.stdout = io.TextIOWrapper(sys.stdout.buffer); print('x')", 0, ""),
+        ("import faulthandler; faulthandler.enable(); faulthandler.disable()", 0, ""),
+        ("assert open(__file__).read().startswith('assert')", 0, ""),
+        ("from pathlib import Path; assert (Path(__file__).parent / 'main.py').exists()", 0, ""),
     ],
 )
 def test_a_program_ends_as_it_says(

@@ -65,7 +65,8 @@ def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[st
     student = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("grader/student/**/*.py")}
     names = ("__init__", "deep_calls", "library", "notebook", "program", "sources", "values")
     travel = ("wire", "travel/__init__", "travel/arrays", "travel/watched")
-    passing = {f"grader/inside/{name}.py" for name in (*names, *travel)}
+    around = [f"surroundings/{n}" for n in ("__init__", "refusals", "semaphores", "streams")]
+    passing = {f"grader/inside/{name}.py" for name in (*names, *travel, *around)}
     assert engine == {"grader/__init__.py", *student, *passing}
 
 
