@@ -165,6 +165,8 @@ def _failure_of_raised(raised: Raised) -> tuple[Status, Evidence]:
         case "RecursionError":
             message = f"the recursion never ended: RecursionError{place}"
             return Status.ERROR, Evidence(message, frames=raised.frames)
+        case "Refused":
+            return Status.ERROR, Evidence(f"{raised.message}{place}", frames=raised.frames)
         case "SyntaxError" | "IndentationError" | "TabError" if where:
             message = f"{where.file}, line {where.line}: {raised.name}: {cut(raised.message, 200)}"
             return Status.ERROR, Evidence(message, frames=_with_line(raised.frames))

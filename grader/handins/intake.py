@@ -4,7 +4,7 @@ THEORY OF OPERATION
 
 A hand-in is written by somebody who may want more than a grade. So nothing of it is ever extracted
 to disk, nothing that isn't a regular file is ever opened, and names in archives are only labels:
-those with a character outside `[A-Za-z0-9_./-]`, with `..` or with a leading `/` are left out. Only
+those that no import can name, with `..` or with a leading `/` are left out (see `is_plain`). Only
 the folder that holds the hand-in may have any name, which is taken off. What is read is counted
 while it is read, since sizes in headers are claims. Only `.py` files are read, by the encoding that
 they declare, and notebooks, whose code cells are a module; their text, not the file, goes on, so

@@ -16,6 +16,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
+from unicodedata import normalize
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError
@@ -30,11 +31,9 @@ from grader.handins.reading.archives import (
     zip_member,
 )
 from grader.handins.reading.counts import Counts, TooMuch, counts
-from grader.handins.reading.names import is_plain, plain
+from grader.handins.reading.names import SOURCES, is_plain, plain
 from grader.handins.reading.unwanted import unwanted
-from grader.inside.notebook.layout import ENDING
 
-SOURCES = (".py", ENDING)
 ENDINGS = (*OPENED, *SOURCES)
 CANT = "the hand-in can't be opened: "
 _MOST_CHARACTERS = 1000
@@ -84,11 +83,14 @@ class Reader:
         parts = [part for part in written.split("/") if part not in ("", ".")]
         if not parts:
             return None
-        name = "/".join(parts)
+        # Some systems write an accent as a character of its own.
+        name = normalize("NFC", "/".join(parts))
         self.counts.seen.add(self.place + name)
         if self.passes_over(parts):
             return None
-        usable = self._may_open(name) or (name.endswith(SOURCES) and is_plain(parts[-1]))
+        usable = self._may_open(name) or (
+            name.endswith(SOURCES) and is_plain(name.rpartition("/")[2])
+        )
         if written.startswith("/") or ".." in parts or not usable or len(name) > _MOST_CHARACTERS:
             self.found.others.append(plain(written))
             return None

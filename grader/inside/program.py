@@ -18,6 +18,7 @@ import tempfile
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -25,44 +26,15 @@ from typing import Any
 from grader.inside.notebook.layout import as_one, cells_of
 from grader.inside.notebook.names import given
 from grader.inside.sources import module_name
+from grader.inside.surroundings.streams import Screen, typed
 from grader.inside.values import Ran, Unencodable
 
 # What a program may leave in files, and print, so that it can be compared.
-MOST_BYTES = 128 << 10
+MOST_BYTES = MOST_PRINTED = 128 << 10
 MOST_FILES = 100
-CUT = "\n[… {} bytes not kept …]\n"
 
 Answer = Callable[[int, str], str]
 Files = Mapping[str, str | bytes]
-
-
-class Kept(io.BytesIO):
-    """Takes what a program prints, and keeps the beginning."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.dropped = 0
-
-    def write(self, data: Any) -> int:
-        data = bytes(data)
-        room = MOST_BYTES - self.tell()
-        super().write(data[:room])
-        self.dropped += max(0, len(data) - room)
-        return len(data)
-
-
-class Screen(io.TextIOWrapper):
-    """What a program has for standard output, or for errors."""
-
-    def __init__(self) -> None:
-        self._kept = Kept()
-        super().__init__(self._kept, "utf-8", "backslashreplace", "\n", write_through=True)
-
-    def text(self) -> str:
-        """All that was printed, as far as it is kept."""
-        dropped = self._kept.dropped
-        text = self._kept.getvalue().decode("utf-8", "replace")
-        return text + CUT.format(dropped) if dropped else text
 
 
 class Dialogue(io.TextIOBase):
@@ -90,7 +62,7 @@ class Dialogue(io.TextIOBase):
                     raise
                 raise EOFError(str(error)) from None
             self._turn += 1
-            self._screen.write(self._left)
+            self._screen.out.write(self._left)
             self._seen = len(self._screen.text())
         end = len(self._left) if size is None or size < 0 else size
         line, self._left = self._left[:end], self._left[end:]
@@ -122,20 +94,18 @@ def _run(
     data: Mapping[str, bytes],
     arguments: tuple[Any, ...],
 ) -> Ran:
-    argv, typed, more = arguments
+    argv, keys, more = arguments
     own = [module_name(file) for file in sources]
-    files = {name: _content(content) for name, content in {**data, **more}.items()}
-    screen, errors = Screen(), Screen()
-    stdin: Any = io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8") if _is_text(typed) else None
-    stdin = stdin or Dialogue(typed, screen)
-    with _folder(files) as folder, _place(name, argv, own, (stdin, screen, errors)) as main:
+    beside = dict(islice(sources.items(), MOST_FILES))  # a program may read its own text
+    there = {name: sources[name], **beside, **data, **more}
+    files = {file: _content(content) for file, content in there.items()}
+    screen, errors = Screen(MOST_PRINTED), Screen(MOST_PRINTED)
+    stdin: Any = typed(keys) if isinstance(keys, str) else Dialogue(keys, screen)
+    streams = stdin, screen.out, errors.errors
+    with _folder(files) as folder, _place(name, argv, own, streams) as main:
         status = _status(name, sources, main, errors)
         written = dict(_written(folder, files))
     return Ran(status, screen.text(), errors.text(), written)
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
 
 
 def _status(name: str, sources: Mapping[str, str], main: ModuleType, errors: Screen) -> int:
@@ -155,7 +125,7 @@ def _status(name: str, sources: Mapping[str, str], main: ModuleType, errors: Scr
         if _is_unfinished(error, sources):
             raise
         trace = error.__traceback__.tb_next if error.__traceback__ else None
-        errors.write("".join(traceback.format_exception(type(error), error, trace)))
+        errors.errors.write("".join(traceback.format_exception(type(error), error, trace)))
         return 1
     return 0
 
@@ -180,7 +150,7 @@ def _code(code: Any, errors: Screen) -> int:
         return 0
     if isinstance(code, int):
         return int(code) & 0xFF
-    errors.write(f"{code}\n")
+    errors.errors.write(f"{code}\n")
     return 1
 
 
@@ -192,7 +162,7 @@ def _place(
     names = ["__main__", *own]
     modules = {module: sys.modules.pop(module) for module in names if module in sys.modules}
     main = ModuleType("__main__")
-    main.__dict__["__file__"] = name
+    main.__dict__["__file__"] = os.path.abspath(name)
     sys.modules["__main__"] = main
     sys.argv = [name, *argv]
     sys.stdin, sys.stdout, sys.stderr = streams

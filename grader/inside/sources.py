@@ -1,4 +1,4 @@
-"""Importing modules from text in memory: no file of a hand-in ever exists where its code runs."""
+"""Importing modules from text in memory, whatever becomes of the files where code runs."""
 
 import base64
 import marshal
@@ -7,9 +7,14 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib.abc import InspectLoader, MetaPathFinder
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from io import BytesIO
+from tokenize import detect_encoding
 from types import CodeType, ModuleType
 from typing import Any
+
+# So much of a hand-in is written down as files.
+MOST_FILES, MOST_BYTES = 200, 2 << 20
 
 
 def module_name(file: str) -> str:
@@ -35,6 +40,34 @@ def unpack_data(files: Iterable[Sequence[Any]]) -> tuple[dict[str, str], dict[st
     return texts, data
 
 
+def put_down(texts: Mapping[str, str]) -> None:
+    """Write source files where they seem to be, in this folder, so that code can read its own text.
+
+    All of it is imported from memory; so of very many the deepest, and what is there already, are
+    left out, and code has its room for files of its own.
+    """
+    left = MOST_BYTES
+    for file in sorted(texts, key=lambda name: (name.count("/"), name))[:MOST_FILES]:
+        content = _in_its_encoding(texts[file])
+        left -= len(content)
+        if left < 0:
+            return
+        with suppress(OSError):
+            os.makedirs(os.path.dirname(file) or ".", exist_ok=True)
+            with open(file, "xb") as stream:
+                stream.write(content)
+
+
+def _in_its_encoding(text: str) -> bytes:
+    # Python reads it by its own "# coding" line.
+    content = text.encode()
+    try:
+        named, _ = detect_encoding(BytesIO(content).readline)
+        return content if named == "utf-8" else text.encode(named)
+    except (SyntaxError, UnicodeError):
+        return content
+
+
 def code_of(file: str, text: str) -> str:
     """The code of a file as `CodeFinder` takes it; raises what `compile` does."""
     code = compile(text, file, "exec", dont_inherit=True)
@@ -55,7 +88,7 @@ def codes_of(texts: Mapping[str, str]) -> list[tuple[str, str]]:
 class SourceFinder(MetaPathFinder, InspectLoader):
     """Finds and loads modules whose sources it holds; `files` maps file names to their text.
 
-    The files seem to be in `folder`.
+    The files seem to be in `folder`, where loaders of resources look for them.
     """
 
     def __init__(self, files: Mapping[str, str], folder: str = "") -> None:
@@ -83,12 +116,17 @@ class SourceFinder(MetaPathFinder, InspectLoader):
         origin, is_package = os.path.join(self.folder, file), file.endswith("__init__.py")
         spec = ModuleSpec(fullname, self, origin=origin, is_package=is_package)
         spec.has_location = True
+        if is_package:
+            spec.submodule_search_locations = [os.path.dirname(origin)]
         return spec
 
     def _folder_spec(self, fullname: str) -> ModuleSpec | None:
         # A folder without __init__.py is a package too, as on a student's own machine.
         if any(name.startswith(fullname + ".") for name in self._file_of):
-            return ModuleSpec(fullname, None, is_package=True)
+            spec = ModuleSpec(fullname, None, is_package=True)
+            place = os.path.join(self.folder, fullname.replace(".", os.sep))
+            spec.submodule_search_locations = [place]
+            return spec
         return None
 
     def get_source(self, fullname: str) -> str:
@@ -100,6 +138,18 @@ class SourceFinder(MetaPathFinder, InspectLoader):
 
     def is_package(self, fullname: str) -> bool:
         return self._file_of[fullname].endswith("__init__.py")
+
+    def get_filename(self, fullname: str) -> str:
+        return os.path.join(self.folder, self._file_of[fullname])
+
+    def get_data(self, path: str) -> bytes:
+        """The bytes of a file beside the modules, for `pkgutil.get_data`."""
+        with open(path, "rb") as file:
+            return file.read()
+
+    def get_resource_reader(self, fullname: str) -> Any:
+        """What `importlib.resources` reads a package's files by."""
+        return SourceFileLoader(fullname, self.get_filename(fullname)).get_resource_reader(fullname)
 
     def install(self) -> None:
         """Put these modules before all others, as the folder of a script stands before them."""

@@ -11,7 +11,6 @@ A question is an expression: `["@", module, name]` looks a name up, `[".", x, na
 
 import builtins
 import inspect
-import io
 import os
 import socket
 import struct
@@ -28,9 +27,11 @@ from grader.inside.library import Library, read_library, with_packages
 from grader.inside.notebook.layout import as_one, shown_name, texts_of
 from grader.inside.notebook.running import CellFinder
 from grader.inside.nursery import READING, SUITE
-from grader.inside.sources import CodeFinder, codes_of, unpack_data
+from grader.inside.sources import CodeFinder, codes_of, put_down, unpack_data
 from grader.inside.student_tests.link import Link, SolutionLink, Transcript
 from grader.inside.student_tests.solution import SolutionPeer
+from grader.inside.surroundings.furnishing import furnish, settle
+from grader.inside.surroundings.streams import Screen, typed
 from grader.inside.travel.watched import is_noted
 from grader.inside.values import Ran, Unencodable
 from grader.inside.wire import (
@@ -84,49 +85,6 @@ class Remembering:
         return answer
 
 
-class Printed(io.TextIOBase):
-    """Takes the place of standard output; keeps the beginning and the end, counts the middle."""
-
-    def __init__(self, kept: int) -> None:
-        self._head: list[str] = []
-        self._tail: list[str] = []
-        self._half = self._room = kept // 2
-        self._length_of_tail = 0
-        self.dropped = 0
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, text: str) -> int:
-        length = len(text)
-        if length <= self._room:
-            self._head.append(text)
-            self._room -= length
-        else:
-            if self._room:
-                self._head.append(text[: self._room])
-            self._keep_end(text[self._room :])
-            self._room = 0
-        return length
-
-    def _keep_end(self, text: str) -> None:
-        self._tail.append(text)
-        self._length_of_tail += len(text)
-        if self._length_of_tail > 2 * self._half:
-            self._cut_tail()
-
-    def _cut_tail(self) -> None:
-        beyond = self._length_of_tail - self._half
-        kept = "".join(self._tail)[beyond:]
-        self.dropped += beyond
-        self._tail, self._length_of_tail = [kept], len(kept)
-
-    def text(self) -> str:
-        """What was printed; a line stands for what is not kept."""
-        middle = f"\n[… {self.dropped} characters not kept …]\n" if self.dropped else ""
-        return _whole("".join(self._head) + middle + "".join(self._tail))
-
-
 class Worker:
     """One hand-in's code, and the table of objects that stay in this box."""
 
@@ -137,14 +95,13 @@ class Worker:
         self._transcript = transcript
         self._library = library
         self._recursion_limit = sys.getrecursionlimit()
-        self._kept_output = 0
         self._objects: list[Any] = []
         self._answers_to_calls = Remembering(channel.fetch)
         self._known: dict[int, Any] = {}
         self._contents: dict[int, Any] = {}
         self._opened: dict[int, tuple[int, Any]] = {}
         self._reserve = bytearray(RESERVE_BYTES)
-        self._printed = Printed(0)
+        self._screen = Screen(0)
         self._encoder = Encoder(library, self._handle)
         self._finder = CellFinder({})
         self._places: frozenset[str] = frozenset()
@@ -155,7 +112,7 @@ class Worker:
             "()": self._call,
             "=": self._remember,
             "$": lambda data: self._known[data[1]],
-            ">": lambda _data: self._printed.text(),
+            ">": lambda _data: self._screen.text(),
             "o": lambda data: self._objects[data[1]],
             "f": lambda data: library.functions[data[1]],
             "given": self._given,
@@ -263,9 +220,11 @@ class Worker:
         The payload is `[module, recursion limit, kept characters of output, file, …]`, with files
         as `unpack_data` takes them; the answer is None, what failed in notebooks, or an error.
         """
-        module, self._recursion_limit, self._kept_output, *files = load(payload)
+        module, self._recursion_limit, kept, *files = load(payload)
+        self._screen = Screen(kept // 2, kept // 2)
         texts, self._data = unpack_data(files)
-        self._finder = CellFinder(texts)
+        put_down(texts)
+        self._finder = CellFinder(texts, os.getcwd())
         self._places = frozenset([*texts, *dict(texts_of(texts))])
         self._finder.install()
         return self._answers([["@@", module]])
@@ -302,7 +261,7 @@ class Worker:
     def evaluate(self, payload: bytes) -> bytes:
         """The answers to a list of expressions, in order; `stdin` is typed before them."""
         stdin, *expressions = load_question(payload)
-        sys.stdin = io.StringIO(stdin)
+        sys.stdin = typed(stdin)
         return self._answers(expressions)
 
     def read_suite(self, payload: bytes) -> bytes:
@@ -319,7 +278,7 @@ class Worker:
 
     def run_suite(self, payload: bytes) -> bytes:
         """What becomes of a student's suite (see `suite.run`)."""
-        sys.stdin, sys.stdout = io.StringIO(), Printed(self._kept_output)
+        sys.stdin, sys.stdout = typed(""), self._screen.out
         link = Link(self._channel.fetch_socket())
         word: bytes = import_module(SUITE).run(link, self._library, payload)
         link.close()
@@ -345,10 +304,11 @@ class Worker:
 
     def output(self, _payload: bytes) -> bytes:
         """What the last question printed."""
-        return dump(self._printed.text())
+        return dump(self._screen.text())
 
     def _answers(self, expressions: list[Any]) -> bytes:
-        self._printed = sys.stdout = sys.stderr = Printed(self._kept_output)
+        self._screen.begin()
+        sys.stdout, sys.stderr = self._screen.out, self._screen.errors
         self._known.clear()
         self._contents.clear()
         self._opened.clear()
@@ -450,6 +410,7 @@ def _raise_given(data: list[Any]) -> NoReturn:
 
 def prepare(library: str, packages: Sequence[str]) -> Callable[..., NoReturn]:
     """What serves in boxes, for hand-ins that are written with that library and these packages."""
+    furnish()
     return partial(serve, library=with_packages(read_library(library), packages, live=True))
 
 
@@ -458,6 +419,7 @@ def serve(sock: socket.socket, library: Library, shared: mmap | None = None) -> 
 
     `shared` is memory for the transcript of a solution's box.
     """
+    settle()
     channel = Channel(sock)
     worker = Worker(channel, library, None if shared is None else Transcript(shared))
     actions = {

@@ -23,7 +23,7 @@ from grader.inside import lockdown
 from grader.inside.lockdown import BoxLimits, Filter, Tier
 from grader.inside.nursery import READY
 from grader.sandbox.nursery import PATIENCE_SECONDS, Nursery, readable
-from grader.sandbox.walls.interpreter import library_folders, library_path
+from grader.sandbox.walls.interpreter import library_folders, library_path, time_zones
 from grader.sandbox.walls.outer_walls import box_user, launch_command, packages_within
 from grader.sandbox.walls.packages import NO_PACKAGES, Packages
 from grader.sandbox.walls.scratch import find_scratch_root
@@ -150,7 +150,7 @@ def _order(
             "clone": seccomp.clone,
             "taking": list(seccomp.taking.items()),
         },
-        "readable": library_folders(),
+        "readable": (*library_folders(), *time_zones()),
         "modules": list(sources),
         "sources": machinery | dict(sources),
         "code": dict(code),

@@ -143,6 +143,10 @@ def test_an_exception_is_reported_as_python_does(asking: Callable[..., Ask]) -> 
         ("if __name__ == '__main__': raise SystemExit(5)", 5, ""),
         ("import sys; print('x', file=sys.stderr)", 0, "x\n"),
         ("import sys; sys.stdout.buffer.write(b'x\\n')", 0, ""),
+        ("import io, sys; sys.stdout = io.TextIOWrapper(sys.stdout.buffer); print('x')", 0, ""),
+        ("import faulthandler; faulthandler.enable(); faulthandler.disable()", 0, ""),
+        ("assert open(__file__).read().startswith('assert')", 0, ""),
+        ("from pathlib import Path; assert (Path(__file__).parent / 'main.py').exists()", 0, ""),
     ],
 )
 def test_a_program_ends_as_it_says(
@@ -218,7 +222,7 @@ def test_one_run_may_be_asked_about_twice(asking: Callable[..., Ask]) -> None:
 def test_endless_output_is_cut(asking: Callable[..., Ask]) -> None:
     ran = asking("print('x' * 200_000)")(run("main.py"))
     assert len(ran.output) < 140_000
-    assert ran.output.endswith("[… 68929 bytes not kept …]\n")
+    assert ran.output.endswith("[… 68929 characters not kept …]\n")
 
 
 @pytest.mark.parametrize("many", ["open(str(n), 'w').close()", "open('x', 'a').write('x' * 9999)"])

@@ -13,6 +13,7 @@ import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
@@ -279,7 +280,11 @@ def test_a_path_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["../las.py", "/las.py", "x/../../las.py", "a b.py", "-\n.py", "é.py", "a\x1b[31m.py"]
+    "name",
+    [
+        *("../las.py", "/las.py", "x/../../las.py", "a b.py", "-\n.py", "a\x1b[31m.py"),
+        *("ｌａｓ.py", "a\u202e.py", "a\u200b.py", "ä b/x.py", "é.py.py.exe", "ﬁx.py", "–.py"),
+    ],
 )
 def test_entries_with_unusual_names_are_left_out(tmp_path: Path, name: str) -> None:
     members = [("las.py", LAS), (name, NIM)]
@@ -289,6 +294,36 @@ def test_entries_with_unusual_names_are_left_out(tmp_path: Path, name: str) -> N
         assert handin.notes[0].startswith("not looked at: ")
         assert handin.notes[0].isprintable()
     assert sorted(child.name for child in tmp_path.iterdir()) == ["a.tgz", "b.zip"]
+
+
+@pytest.mark.parametrize(
+    "name", ["hilfs_ä.py", "hilfs_a\u0308.py", "größe/maß.py", "помощь.py", "助け.py"]
+)
+def test_a_module_may_have_any_name_that_python_imports(tmp_path: Path, name: str) -> None:
+    members = [("las.py", LAS), (name, NIM)]
+    (tmp_path / "c").mkdir()
+    paths = (
+        tgz(tmp_path / "a.tgz", members),
+        zipped(tmp_path / "b.zip", members),
+        folder(tmp_path / "c", dict(members)),
+    )
+    for path in paths:
+        handin = opened(path)
+        assert sorted(handin.files) == sorted(["las.py", normalize("NFC", name)])
+        assert handin.notes == ()
+
+
+def test_a_name_in_utf_8_is_read_where_the_zip_does_not_say_so(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "a.zip", [("las.py", LAS), ("hilfs_xx.py", NIM)])
+    path.write_bytes(path.read_bytes().replace(b"hilfs_xx", "hilfs_ä".encode()))
+    assert list(opened(path).files) == ["hilfs_ä.py", "las.py"]
+
+
+def test_one_name_in_two_forms_is_there_twice(tmp_path: Path) -> None:
+    members = [("las.py", LAS), ("ä.py", NIM), ("a\u0308.py", NIM)]
+    handin = opened(tgz(tmp_path / "a.tgz", members))
+    assert list(handin.files) == ["las.py"]
+    assert "it is there more than once" in handin.problems["ä.py"]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from grader.inside.sources import CodeFinder, SourceFinder, codes_of, module_name, unpack_data
+from grader.inside.sources import (
+    CodeFinder,
+    SourceFinder,
+    codes_of,
+    module_name,
+    put_down,
+    unpack_data,
+)
 
 FILES = {
     "first_of_two.py": "from second_of_two import NUMBER\nfrom folder_of_one.inner import WORD\n",
@@ -83,3 +90,27 @@ def test_data_are_written_and_texts_are_not(
     assert data == {"data/words.txt": b"a\xff"}
     assert (tmp_path / "data/words.txt").read_bytes() == b"a\xff"
     assert not (tmp_path / "work.py").exists()
+
+
+def test_of_very_many_sources_the_deepest_are_not_written_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "given.py").write_text("given")
+    texts = {f"env/deep/m{n}.py": "" for n in range(500)}
+    put_down({**texts, "work.py": "x = 'ä'\n", "given.py": "mine", "old.py": OLD})
+    assert (tmp_path / "work.py").read_bytes() == "x = 'ä'\n".encode()
+    assert (tmp_path / "old.py").read_bytes() == OLD.encode("latin-1")
+    assert (tmp_path / "given.py").read_text() == "given"
+    assert len([*tmp_path.rglob("*.py")]) == 200
+
+
+def test_sources_that_are_too_large_are_not_written_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    put_down({"a.py": "#" * 100, "b.py": "#" * (3 << 20)})
+    assert [path.name for path in tmp_path.iterdir()] == ["a.py"]
+
+
+OLD = "# coding: latin-1\nx = 'ä'\n"

@@ -16,6 +16,7 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Protocol
@@ -37,6 +38,8 @@ PACKED = (".gz", ".xz", ".bz2")
 OPENED = (*TARS, ".zip", *PACKED)
 FOREIGN = (".rar", ".7z", ".tar.zst", ".zst", ".cab")
 # What the standard library raises for archives that are damaged or odd.
+# The flag of a member of a zip archive whose name is UTF-8.
+_IN_UTF_8 = 0x800
 UNREADABLE = (
     *(tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
     *(EOFError, OSError, ValueError, OverflowError, RuntimeError),
@@ -189,7 +192,15 @@ def _zip_members(stream: BinaryIO) -> Iterator[Member]:
 
 def zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Member:
     """A file in a zip archive, which is open."""
-    return Member(info.filename, lambda: archive.open(info), _zip_fault(info), apart=True)
+    return Member(_name_of(info), lambda: archive.open(info), _zip_fault(info), apart=True)
+
+
+def _name_of(info: zipfile.ZipInfo) -> str:
+    """The name of a member; macOS writes UTF-8 and doesn't say so."""
+    if not info.flag_bits & _IN_UTF_8:
+        with suppress(UnicodeError):
+            return info.filename.encode("cp437").decode()
+    return info.filename
 
 
 def _zip_fault(info: zipfile.ZipInfo) -> str:

@@ -1,13 +1,33 @@
 """Names in hand-ins: which can be imported, and how any of them can be shown."""
 
+import os
 import re
+from unicodedata import normalize
 
-_NAME = re.compile(r"[A-Za-z0-9_./-]{1,200}")
+from grader.inside.notebook.layout import ENDING
+
+SOURCES = (".py", ENDING)
+_MOST = 200
+_NAME = re.compile(rf"[A-Za-z0-9_./-]{{1,{_MOST}}}")
+_PART = re.compile(r"[A-Za-z0-9_.-]+")
 
 
 def is_plain(name: str) -> bool:
-    """Whether a name is one of a module, perhaps in folders, that students may import."""
-    return _NAME.fullmatch(name) is not None
+    """Whether a name is one of a module, perhaps in folders, that students may import.
+
+    Beside what is plain in every system, that is any name that Python reads in an import.
+    """
+    if _NAME.fullmatch(name):
+        return True
+    *folders, file = name.split("/")
+    stem, ending = os.path.splitext(file)
+    parts = (*folders, stem)
+    return len(name) <= _MOST and ending in SOURCES and all(map(_is_plain_part, parts))
+
+
+def _is_plain_part(part: str) -> bool:
+    # Python looks for what it reads in another form than it is written.
+    return bool(_PART.fullmatch(part)) or (part.isidentifier() and normalize("NFKC", part) == part)
 
 
 def plain(text: str) -> str:

@@ -44,11 +44,13 @@ class FailedCell:
 class CellFinder(SourceFinder):
     """Finds and loads modules from their sources, those of notebooks cell by cell.
 
-    `failed` are the cells that failed, by modules in the order of their import.
+    `failed` are the cells that failed, by modules in the order of their import. The files of cells
+    are named as if they were `within` a folder.
     """
 
-    def __init__(self, files: Mapping[str, str], folder: str = "") -> None:
+    def __init__(self, files: Mapping[str, str], folder: str = "", within: str = "") -> None:
         super().__init__(files, folder)
+        self._within = within
         self.failed: dict[str, list[FailedCell]] = {}
 
     def exec_module(self, module: ModuleType) -> None:
@@ -57,7 +59,7 @@ class CellFinder(SourceFinder):
         if places is None:
             super().exec_module(module)
         else:
-            self.failed[module.__name__] = list(run_cells(places, module.__dict__, self.folder))
+            self.failed[module.__name__] = list(run_cells(places, module.__dict__, self._within))
 
     def failures(self) -> list[str]:
         """What became of each cell that failed."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from grader.inside.nursery import PACKAGE_FOLDERS
+from grader.inside.surroundings.refusals import TIME_ZONES
 
 VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
 
@@ -50,6 +51,7 @@ def own_files() -> Iterator[str]:
         paths = [os.path.join(folder, library) for folder in _folders_of_own_library()]
         yield from [path for path in paths if os.path.exists(path)][:1]
     yield from library_folders()
+    yield from time_zones()
 
 
 def _folders_of_own_library() -> list[str]:
@@ -79,6 +81,11 @@ def library_folders() -> tuple[str, ...]:
     candidates = [os.path.join(root, multiarch) for root in roots if multiarch != "."]
     candidates += ["/lib64", "/usr/lib64"]
     return tuple(folder for folder in candidates if os.path.isdir(folder))
+
+
+def time_zones() -> tuple[str, ...]:
+    """The folders where the system has its time zones, which Python reads as a part of itself."""
+    return tuple(folder for folder in TIME_ZONES if os.path.isdir(folder))
 
 
 def library_path() -> str:

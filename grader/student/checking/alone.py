@@ -12,6 +12,7 @@ from typing import Any
 from grader.student.checking.assignment import Assignment
 from grader.student.checking.outcome import Outcome
 from grader.student.checking.screen import Screen
+from grader.student.checking.worker.as_graded import behave_as_graded
 from grader.student.checking.worker.direct import Direct
 from grader.student.checking.worker.local import RECURSION_LIMIT, run_checks
 from grader.student.checking.worker.plugin import LocalPlugin
@@ -27,6 +28,7 @@ def try_one(checks: Path, assignment: Assignment, ref: str, screen: Screen) -> i
         screen.line(f"There is no check {ref}: give MODULE.NUMBER, or the name of a task.")
         return 2
     shown = _Shown(screen)
+    behave_as_graded(Path.cwd(), assignment.library, assignment.files)
     direct = Direct(
         Path.cwd(),
         own,

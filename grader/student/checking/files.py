@@ -6,7 +6,9 @@ import traceback
 import warnings
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from unicodedata import normalize
 
 from grader.inside.notebook.layout import cells_of, tree_of
 from grader.student.checking.hints import advice_on_syntax
@@ -17,7 +19,7 @@ from grader.student.handing_in.decoding import decode
 GIVEN = ("checks", "grader")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Files:
     """The Python files of a folder: their trees, and why others have none."""
 
@@ -29,6 +31,11 @@ class Files:
     def names(self) -> frozenset[str]:
         """All files, with or without a fault."""
         return frozenset((*self.trees, *self.faults))
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, str]:
+        # Some systems write an accent as a character of its own, and imports never do.
+        return {normalize("NFC", name): name for name in self.names}
 
     def imported(self, file: str) -> list[str]:
         """The own files that a file imports, directly."""
@@ -61,7 +68,8 @@ class Files:
         parts = name.split(".")
         for end in range(1, len(parts) + 1):
             stem = "/".join(parts[:end])
-            yield from (f for f in (f"{stem}/__init__.py", f"{stem}.py") if f in self.names)
+            wanted = (f"{stem}/__init__.py", f"{stem}.py")
+            yield from (self._by_name[f] for f in wanted if f in self._by_name)
 
 
 def read_files(folder: Path, library: str) -> Files:

@@ -6,6 +6,7 @@ import difflib
 import re
 import sys
 import traceback
+from bdb import BdbQuit
 from collections.abc import Iterator, Mapping
 from dataclasses import FrozenInstanceError
 from functools import cache
@@ -99,6 +100,8 @@ def advice_on(error: BaseException, library: str) -> str:
             return "does every call come closer to a case that calls nothing?"
         case EOFError():
             return "nothing is typed here: input() belongs into the program that plays"
+        case BdbQuit():
+            return "breakpoint() opens the debugger with `python3 -m checks --try …`: take it out"
         case NotImplementedError():
             return ""
         case TypeError():

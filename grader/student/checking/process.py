@@ -80,6 +80,7 @@ class Process:
 
     def _pump(self) -> None:
         assert self._popen.stdout is not None
-        for line in self._popen.stdout:
-            self._lines.put(line)
+        with self._popen.stdout as stdout:
+            for line in stdout:
+                self._lines.put(line)
         self._lines.put("")

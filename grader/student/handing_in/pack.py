@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tarfile
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -51,7 +51,17 @@ def hand_in(checks: Path, assignment: Assignment, modules: Sequence[str], screen
         for piece in screen.wrapped(line, "", "  "):
             screen.line(piece)
     screen.line(f"Hand in {archive.name}.", "strong")
+    for line in _lost(files, assignment):
+        screen.line(line, "bad")
     return 0
+
+
+def _lost(files: Files, assignment: Assignment) -> Iterator[str]:
+    """What is lost with whole files: the last lines, so that nobody hands it in unseen."""
+    for module in assignment.modules:
+        unread = [file for file in files.closure([module.file]) if file in files.faults]
+        if unread:
+            yield f"! {module.file} gets none of its {module.worth}: Python can't read {unread[0]}."
 
 
 def _archive(folder: Path, names: Sequence[str], version: str) -> bytes:

@@ -392,3 +392,39 @@ def test_the_name_of_the_folder_is_no_package(folder: Path) -> None:
     (folder / "helper.py").write_text("X = 1\n", "utf-8")
     (folder / "las.py").write_text(f"from hw09.helper import X\n{las}", "utf-8")
     assert "the folder's name isn't part of an import" in run(folder, "las")[1]
+
+
+def test_breakpoint_opens_the_debugger_when_one_check_is_tried(folder: Path) -> None:
+    (folder / "las.py").write_text("def look_and_say(eq, s):\n    breakpoint()\n    return s\n")
+    command = [sys.executable, "-m", "checks", "--try", "las.1"]
+    done = subprocess.run(
+        command, cwd=folder, input="p 40 + 2\nc\n", capture_output=True, text=True, check=False
+    )
+    assert "(Pdb) 42\n" in done.stdout
+    assert "wrong value" in done.stdout
+
+
+def test_breakpoint_that_is_left_in_the_code_is_named(folder: Path) -> None:
+    (folder / "las.py").write_text("def look_and_say(eq, s):\n    breakpoint()\n    return s\n")
+    status, output = run(folder, "las")
+    assert status == 1
+    assert "your code raised BdbQuit" in output
+    assert "breakpoint() opens the debugger with" in output
+
+
+@pytest.mark.parametrize("arguments", [[], ["checks/test_las.py"]])
+def test_pytest_says_what_runs_the_public_checks(folder: Path, arguments: list[str]) -> None:
+    command = [sys.executable, "-m", "pytest", "-q", *arguments]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    lines = done.stdout.split("\n")
+    assert "The public checks are run by `python3 -m checks`." in lines
+    assert len(lines) < 8
+
+
+def test_the_last_lines_of_packing_say_what_whole_files_lose(folder: Path) -> None:
+    shutil.copy(ROOT / "reference/las.py", folder)
+    (folder / "connect4.py").write_text("def f(:\n")
+    _, output = run(folder, "--pack", "las")
+    *_, hand_in, lost = output.rstrip().splitlines()
+    assert hand_in == "Hand in hw09-handin.tgz."
+    assert lost == "! connect4.py gets none of its 50 points: Python can't read connect4.py."

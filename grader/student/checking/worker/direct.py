@@ -1,6 +1,5 @@
 """The student's own files, asked in this process."""
 
-import io
 import sys
 import tokenize
 import traceback
@@ -14,7 +13,9 @@ from typing import Any
 
 from grader.inside.notebook.layout import cells_of
 from grader.inside.notebook.running import CellFinder
-from grader.inside.program import runner
+from grader.inside.program import MOST_PRINTED, runner
+from grader.inside.surroundings.refusals import Refused
+from grader.inside.surroundings.streams import Screen, typed
 from grader.student.checking.files import syntax_fault
 from grader.student.checking.hints import NOT_IMPORTED, advice_on, advice_on_folder
 from grader.student.checking.worker.passing import Passing
@@ -56,9 +57,9 @@ class Direct:
         self._own = own
         self._library = library
         self._live = live
-        self._output = io.StringIO()
+        self._screen = Screen(MOST_PRINTED // 2, MOST_PRINTED // 2)
         self._passing = Passing(library, packages)
-        self._cells = CellFinder(_notebooks(folder), str(folder))
+        self._cells = CellFinder(_notebooks(folder), str(folder), within=str(folder))
         if self._cells.files:
             self._cells.install()
         self.question: Any = None
@@ -70,12 +71,13 @@ class Direct:
 
     def forget(self) -> None:
         """Forget what was asked and printed: another check begins."""
-        self.question, self._output = None, io.StringIO()
+        self.question = None
+        self._screen.begin()
 
     @property
     def printed(self) -> str:
         """What the code has printed since the last question was asked."""
-        return self._output.getvalue()
+        return self._screen.text()
 
     def load(self, module: str) -> None:
         """Import a module of the student's; raises `CheckFailed` if that fails.
@@ -93,11 +95,13 @@ class Direct:
         """
         self._passing.prepare()
         make_ready(question)
-        self.question, sys.stdin = question, io.StringIO(stdin)
+        self.question = question
+        if stdin or not self._live:  # else a debugger reads what is typed
+            sys.stdin = typed(stdin)
         return self._run(lambda: self._passing.answer(lambda: self._answer(question)))
 
     def _answer(self, question: Any) -> Any:
-        printed, given = self._output.getvalue, self._passing.given
+        printed, given = self._screen.text, self._passing.given
         return answer_directly(question, import_module, printed, given, self._program)
 
     def _program(self, file: str) -> Callable[..., Any]:
@@ -109,7 +113,7 @@ class Direct:
         )
 
     def _run(self, run: Callable[[], Any]) -> Any:
-        self._output = io.StringIO()
+        self._screen.begin()
         try:
             with self._kept():
                 return run()
@@ -128,7 +132,7 @@ class Direct:
         if self._live:
             yield
             return
-        with redirect_stdout(self._output), redirect_stderr(self._output):
+        with redirect_stdout(self._screen.out), redirect_stderr(self._screen.errors):
             yield
 
     def _failure(self, error: BaseException) -> Evidence:
@@ -188,6 +192,8 @@ def _last_of(error: BaseException) -> Frame | None:
 
 def _in_words(error: BaseException, own: Collection[str]) -> str:
     match error:
+        case Refused():
+            return str(error)
         case RecursionError():
             return "the recursion never ends: RecursionError"
         case MemoryError():

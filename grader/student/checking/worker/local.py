@@ -14,7 +14,6 @@ depends on it. What it finds goes out as lines of JSON, one an event:
     ready   all checks of a module have ended
 """
 
-import io
 import json
 import os
 import sys
@@ -28,9 +27,12 @@ from typing import Any, TextIO
 import pytest
 
 from grader.inside.deep_calls import allow_deep_calls
+from grader.inside.surroundings.streams import typed
 from grader.student.checking.assignment import read_assignment
 from grader.student.checking.process import EVENT
+from grader.student.checking.worker.as_graded import behave_as_graded
 from grader.student.checking.worker.direct import Direct
+from grader.student.checking.worker.errands import Errands, let_say_what_signals_do
 from grader.student.checking.worker.limits import STACK_BYTES, limit_memory, report_when_killed
 from grader.student.checking.worker.plugin import LocalPlugin
 from grader.student.checking.worker.watch import BETWEEN_GLANCES, Place, Stuck, Watch
@@ -46,6 +48,7 @@ NOT_OURS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
 
 OPTIONS = (
     *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:faulthandler"),
+    *("-p", "no:debugging"),  # its debugger needs its terminal; Python's own needs nothing
     *("-s", "--noconftest", "-c", os.devnull, "--assert=plain", "--import-mode=importlib"),
 )
 
@@ -72,6 +75,7 @@ class Worker:
         self._checks = Path(order["checks"])
         assignment = read_assignment(self._checks)
         own = [module.name for module in assignment.modules]
+        behave_as_graded(Path.cwd(), assignment.library, assignment.files)
         self._direct = Direct(
             Path.cwd(),
             own,
@@ -89,15 +93,18 @@ class Worker:
         sys.setrecursionlimit(RECURSION_LIMIT)
         with suppress(ValueError, RuntimeError):  # some systems have no such stacks
             threading.stack_size(STACK_BYTES)
-        thread = threading.Thread(target=self._run, daemon=True)
+        errands = Errands()
+        thread = threading.Thread(target=self._run, args=[errands], daemon=True)
+        let_say_what_signals_do(errands, thread)
         thread.start()
         while thread.is_alive():
-            thread.join(BETWEEN_GLANCES)
+            errands.wait(BETWEEN_GLANCES)
             self._watch.look(self._late, self._stuck)
 
-    def _run(self) -> None:
+    def _run(self, errands: Errands) -> None:
         allow_deep_calls(threading.stack_size())
         run_checks(self._plugin, self._checks, self._modules)
+        errands.add(lambda: None)  # so that the end is seen at once
 
     def _late(self, ref: str, stuck: Stuck) -> None:
         self._send({"event": "late", "ref": ref, "why": stuck.why})
@@ -124,7 +131,7 @@ class Worker:
 def main(order: str) -> None:
     """Run the checks that an order, as JSON, asks for; events go to standard output."""
     events = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    sys.stdin = io.StringIO()
+    sys.stdin = typed("")
     report_when_killed()
     limit_memory()
     Worker(json.loads(order), events).work()

@@ -1,0 +1,96 @@
+"""What plain Python finds around a program, for programs in a box: a home, a user, names, files.
+
+A box has no environment, no list of users and no `site`, and other files than its own seem not to
+be there, whatever keeps them away.
+"""
+
+import builtins
+import errno
+import io
+import os
+import pwd
+import site
+import sys
+from collections.abc import Callable, Collection
+from functools import wraps
+from stat import S_ISREG
+from typing import Any
+
+from grader.inside.surroundings.refusals import TIME_ZONES, refuse
+from grader.inside.surroundings.semaphores import between_threads
+
+USER = "student"
+
+
+def furnish() -> None:
+    """What is the same in every box, in the process that boxes are forked from."""
+    site.setquit()
+    site.setcopyright()
+    site.sethelper()
+    builtins.open = io.open = _or_not_there(io.open)
+    os.listdir, os.scandir = _or_not_there(os.listdir), _or_not_there(os.scandir)
+    os.utime = _of_what_is_there(os.utime)
+    os.stat = _unless_foreign(os.stat, (*sys.path, *TIME_ZONES))
+    between_threads()
+    refuse(at_home=False)
+
+
+def settle() -> None:
+    """Be at home in the present folder, in a box that is locked."""
+    home = os.getcwd()
+    os.environ.update(HOME=home, USER=USER, LOGNAME=USER, PATH=os.defpath)
+    own = pwd.struct_passwd((USER, "x", os.getuid(), os.getgid(), "", home, ""))
+    pwd.getpwuid = _with_own(pwd.getpwuid, own.pw_uid, own)
+    pwd.getpwnam = _with_own(pwd.getpwnam, USER, own)
+
+
+def _with_own(real: Callable[[Any], Any], key: object, own: Any) -> Callable[[Any], Any]:
+    return wraps(real)(lambda asked, /: own if asked == key else real(asked))
+
+
+def _or_not_there(real: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that finds no file where it may not look."""
+
+    @wraps(real)
+    def look(*arguments: Any, **named: Any) -> Any:
+        try:
+            return real(*arguments, **named)
+        except PermissionError as error:
+            if _is_own(error.filename):
+                raise
+            missing = errno.ENOENT
+            raise FileNotFoundError(missing, os.strerror(missing), error.filename) from None
+
+    return look
+
+
+def _unless_foreign(real: Callable[..., Any], of_python: Collection[str]) -> Callable[..., Any]:
+    """A function that finds no regular file that can't be read, where its folder shows it."""
+
+    @wraps(real)
+    def look(path: Any, *arguments: Any, **named: Any) -> Any:
+        found = real(path, *arguments, **named)
+        if S_ISREG(found.st_mode) and not _is_own(path) and not _is_within(path, of_python):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+        return found
+
+    return look
+
+
+def _is_within(path: Any, folders: Collection[str]) -> bool:
+    return os.path.abspath(os.fsdecode(path)).startswith(tuple(folders))
+
+
+def _is_own(file: Any) -> bool:
+    home = os.environ.get("HOME", "")
+    return isinstance(file, int | None) or _is_within(file, (home,))
+
+
+def _of_what_is_there(real: Callable[..., Any]) -> Callable[..., Any]:
+    # Some boxes may not change the dates of files, and the kernel says there that all is well.
+    @wraps(real)
+    def change(path: Any, *arguments: Any, **named: Any) -> None:
+        os.stat(path)
+        real(path, *arguments, **named)
+
+    return change

@@ -1,0 +1,142 @@
+"""Standard streams for student code: as real as Python's own, and kept within bounds.
+
+Each is a text stream with an encoding and a buffer, over a number that is a descriptor. What is
+printed through the text, or the bytes, is kept in part; what is written to the descriptor itself
+goes where that leads, which in a box is nowhere.
+"""
+
+import io
+from codecs import getincrementaldecoder
+from typing import Any
+
+STDIN, STDOUT, STDERR = range(3)
+NAMES, MODES = ("<stdin>", "<stdout>", "<stderr>"), ("r", "w", "w")
+# Half a surrogate pair, and bytes that are no text, are shown and stop nothing.
+ENCODING, ERRORS = "utf-8", "backslashreplace"
+PIECE_BYTES = 1 << 16
+
+
+class Sink(io.RawIOBase):
+    """Takes bytes; keeps the beginning and the end of their text, and counts the middle."""
+
+    def __init__(self, head: int, tail: int) -> None:
+        self._most_of_head, self._most_of_tail = head, tail
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all that was taken."""
+        self._decoder = getincrementaldecoder(ENCODING)(ERRORS)
+        self._head: list[str] = []
+        self._tail: list[str] = []
+        self._room = self._most_of_head
+        self._length_of_tail = 0
+        self.dropped = 0
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return STDOUT
+
+    def close(self) -> None:
+        """Stay open: what else prints here goes on printing."""
+
+    def write(self, data: Any, /) -> int:
+        piece = memoryview(data)[:PIECE_BYTES]
+        self._keep(self._decoder.decode(piece))
+        return len(piece)
+
+    def _keep(self, text: str) -> None:
+        if self._room:
+            self._head.append(text[: self._room])
+            text = text[self._room :]
+            self._room -= len(self._head[-1])
+        if text:
+            self._tail.append(text)
+            self._length_of_tail += len(text)
+            if self._length_of_tail > 2 * self._most_of_tail:
+                self._cut_tail()
+
+    def _cut_tail(self) -> None:
+        beyond = max(0, self._length_of_tail - self._most_of_tail)
+        kept = "".join(self._tail)[beyond:]
+        self.dropped += beyond
+        self._tail, self._length_of_tail = [kept], len(kept)
+
+    def text(self) -> str:
+        """What was taken; a line stands for what is not kept."""
+        middle = f"\n[… {self.dropped} characters not kept …]\n" if self.dropped else ""
+        return "".join(self._head) + middle + "".join(self._tail)
+
+
+class Buffer(io.BufferedWriter):
+    """The buffer above a sink, which closing one stream doesn't take from the others."""
+
+    def close(self) -> None:
+        self.flush()
+
+    def detach(self) -> Any:
+        raise io.UnsupportedOperation("detach")
+
+
+class Stream(io.TextIOWrapper):
+    """A standard stream by the number of its descriptor."""
+
+    def __init__(self, buffer: Any, descriptor: int) -> None:
+        super().__init__(buffer, ENCODING, ERRORS, None if descriptor == STDIN else "\n")
+        self._descriptor = descriptor
+        if descriptor != STDIN:
+            # What is printed here and on the other stream stays in its order.
+            self.reconfigure(write_through=True)
+
+    @property
+    def name(self) -> str:
+        return NAMES[self._descriptor]
+
+    @property
+    def mode(self) -> str:
+        return MODES[self._descriptor]
+
+    def fileno(self) -> int:
+        return self._descriptor
+
+
+class Input(io.BytesIO):
+    """The bytes that are typed."""
+
+    def fileno(self) -> int:
+        return STDIN
+
+
+def typed(text: str) -> Stream:
+    """Standard input on which this is typed, and no more."""
+    return Stream(Input(text.encode(ENCODING, "surrogatepass")), STDIN)
+
+
+class Screen:
+    """Standard output and error output, and so much of what is printed on both as is kept.
+
+    There are no others for each question: code may take one when it is imported, and print later.
+    """
+
+    def __init__(self, head: int, tail: int = 0) -> None:
+        self._sink = Sink(head, tail)
+        self._buffer = Buffer(self._sink)
+        self._open()
+
+    def _open(self) -> None:
+        self.out, self.errors = Stream(self._buffer, STDOUT), Stream(self._buffer, STDERR)
+
+    def begin(self) -> None:
+        """Forget what was printed; have new streams where one was detached."""
+        self._buffer.flush()
+        self._sink.clear()
+        try:
+            _ = self.out.closed, self.errors.closed
+        except ValueError:
+            self._open()
+
+    def text(self) -> str:
+        """What was printed, as far as it is kept."""
+        self._buffer.flush()
+        return self._sink.text()

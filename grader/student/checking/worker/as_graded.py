@@ -1,0 +1,103 @@
+"""What is refused where hand-ins are graded is refused here too, and other files are not there.
+
+Only what the student's own code opens is looked at, by itself or by a module that opens what it is
+given: Python's other modules may read what they need.
+"""
+
+import builtins
+import errno
+import io
+import os
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Callable, Collection
+from functools import wraps
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from grader.inside.surroundings.refusals import TIME_ZONES, refuse
+from grader.inside.surroundings.semaphores import between_threads
+from grader.student.checking.files import GIVEN
+
+# These open what they are given.
+OPENING = (
+    *("bz2", "codecs", "configparser", "fileinput", "glob", "gzip", "io", "lzma", "os"),
+    *("pathlib", "shutil", "tarfile", "tokenize", "wave", "zipfile"),
+)
+
+
+def behave_as_graded(folder: Path, library: str, data: Collection[str]) -> None:
+    """Refuse what a box does, to the code in a folder, for the whole life of this process.
+
+    It may read its own modules and `data`, what it has written, and Python's own files.
+    """
+    between_threads()
+    refuse(at_home=True)
+    files = OwnFiles(folder, (*GIVEN, library), data)
+    builtins.open = io.open = files.stand_in(io.open)
+    os.listdir, os.scandir = files.stand_in(os.listdir), files.stand_in(os.scandir)
+
+
+class OwnFiles:
+    """The files that code in a folder may see; of the folders in it, some are `given`."""
+
+    def __init__(self, folder: Path, given: Collection[str], data: Collection[str]) -> None:
+        self._folder = os.path.realpath(folder)
+        self._given = tuple(os.path.join(self._folder, name, "") for name in given if name)
+        self._handed_in = {os.path.join(self._folder, name) for name in data}
+        self._written: set[str] = set()
+        self._free = _real(tempfile.gettempdir(), Path.home())
+        own = [path for path in sys.path if path and os.path.realpath(path) != self._folder]
+        python = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib")]
+        self._readable = _real(tempfile.gettempdir(), os.devnull, *TIME_ZONES, *own, *python)
+
+    def stand_in(self, real: Callable[..., Any]) -> Callable[..., Any]:
+        """What finds only what code may see, if it is the student's that looks."""
+
+        @wraps(real)
+        def look(*arguments: Any, **named: Any) -> Any:
+            path = arguments[0] if arguments else named.get("file", named.get("path"))
+            mode = arguments[1] if arguments[1:] else named.get("mode", "r")
+            if self._is_the_students(sys._getframe(1)) and self._is_hidden(path, mode):
+                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+            return real(*arguments, **named)
+
+        return look
+
+    def _is_the_students(self, frame: FrameType | None) -> bool:
+        while frame is not None and _root(frame) in OPENING:
+            frame = frame.f_back
+        if frame is None:
+            return False
+        # The code of a program has the name of its file alone.
+        file = os.path.realpath(os.path.join(self._folder, frame.f_code.co_filename))
+        return os.path.isfile(file) and _is_in(file, self._folder) and not self._is_given(file)
+
+    def _is_given(self, file: str) -> bool:
+        return file.startswith(self._given)
+
+    def _is_hidden(self, path: Any, mode: Any) -> bool:
+        if not isinstance(path, str | bytes | os.PathLike):
+            return False
+        file = os.path.realpath(os.fsdecode(path))
+        if isinstance(mode, str) and not set("wax+").isdisjoint(mode):
+            self._written.add(file)
+            return not _is_in(file, self._folder, *self._free)
+        if _is_in(file, self._folder):
+            is_there = os.path.isfile(file) and not file.endswith(".py")
+            return is_there and file not in self._handed_in | self._written
+        return not _is_in(file, *self._readable)
+
+
+def _real(*paths: str | Path) -> tuple[str, ...]:
+    return tuple(os.path.realpath(path) for path in paths)
+
+
+def _is_in(file: str, *folders: str) -> bool:
+    return any(file == folder or file.startswith(folder + os.sep) for folder in folders)
+
+
+def _root(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", "")).partition(".")[0]
