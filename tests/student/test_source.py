@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from grader.student.evidence import CheckFailed, Frame
-from grader.student.source import MOST_CHARACTERS, Source, place, text_of
+from grader.student.source import MOST_CHARACTERS, Source, text_of
 
 
 def names_reached(files: dict[str, str], name: str = "start") -> set[tuple[str, str]]:
@@ -112,8 +112,9 @@ def test_many_names_and_many_definitions_are_each_looked_at_once() -> None:
 
 
 def test_a_place_is_a_frame() -> None:
-    [node] = ast.parse("\nx = 1\n").body
-    assert place("work", node, "act") == Frame("work.py", 2, "act")
+    source = Source({"work.py": "\nx = 1\n"})
+    [node] = source.tree("work").body
+    assert source.place("work", node, "act") == Frame("work.py", 2, "act")
 
 
 def test_the_text_of_a_node_that_can_not_be_written_is_an_ellipsis() -> None:
