@@ -157,7 +157,7 @@ MISTAKES = {
     "files that import each other": (
         "from helper import number\n",
         [
-            "'las' (helper.py, line 1)",
+            "(most likely due to a circular import) (helper.py, line 1)",
             "hint       las.py and this file import each other: put what both need",
         ],
     ),
