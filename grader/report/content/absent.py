@@ -20,7 +20,7 @@ class State(StrEnum):
 
 
 def state_of(task: TaskScore) -> State:
-    """The state of a task: by all of its failing checks, or by what the functions say themselves."""
+    """The state of a task: by all of its failing checks, or by what functions say of themselves."""
     failing = [check for check in task.checks if not check.passed]
     if task.passed:
         return State.PASSED

@@ -22,7 +22,14 @@ from grader.student.checking.worker.watch import (
     Endless,
     frame_at,
 )
-from grader.student.evidence import CATCHABLE, CheckFailed, Evidence, Frame, unwritten, without_folders
+from grader.student.evidence import (
+    CATCHABLE,
+    CheckFailed,
+    Evidence,
+    Frame,
+    unwritten,
+    without_folders,
+)
 from grader.student.python_text import python_text
 from grader.student.question import answer_directly, make_ready
 
