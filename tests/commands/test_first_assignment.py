@@ -79,7 +79,7 @@ def test_the_page_leads_from_nothing_to_a_graded_class(tmp_path: Path) -> None:
     # Python and grader of this environment are those that the page's commands find.
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path}
-    assert len(commands()) == 12
+    assert len(commands()) == 13
     for command in commands():
         ran = subprocess.run(
             ["sh", "-c", command],

@@ -157,7 +157,8 @@ MISTAKES = {
     "files that import each other": (
         "from helper import number\n",
         [
-            "(most likely due to a circular import) (helper.py, line 1)",
+            "circular",
+            "helper.py",
             "hint       las.py and this file import each other: put what both need",
         ],
     ),
