@@ -10,7 +10,15 @@ from grader.inside.library import Library
 from grader.inside.wire import Violation, load
 from grader.results import Status
 from grader.student.compare import cut
-from grader.student.evidence import CATCHABLE, MODULE, CheckFailed, Evidence, Frame, unwritten
+from grader.student.evidence import (
+    CATCHABLE,
+    MODULE,
+    CheckFailed,
+    Evidence,
+    Frame,
+    unwritten,
+    without_folders,
+)
 from grader.student.python_text import python_text
 
 MOST_LINES = 1_000_000
@@ -170,7 +178,8 @@ def _failure_of_raised(raised: Raised) -> tuple[Status, Evidence]:
         case "SyntaxError" | "IndentationError" | "TabError" if where:
             message = f"{where.file}, line {where.line}: {raised.name}: {cut(raised.message, 200)}"
             return Status.ERROR, Evidence(message, frames=_with_line(raised.frames))
-    detail = f"{raised.name}: {raised.message}" if raised.message else raised.name
+    said = without_folders(raised.message)
+    detail = f"{raised.name}: {said}" if said else raised.name
     message = f"your code raised {cut(detail, 300)}{place}"
     return Status.ERROR, Evidence(message, frames=raised.frames)
 

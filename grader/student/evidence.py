@@ -5,6 +5,7 @@ Renderers (a terminal, an HTML page) turn the evidence into text and pictures.
 Everything here is plain, frozen data that goes through JSON and back unchanged.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -105,6 +106,23 @@ def unwritten(said: str, last: Frame | None) -> str:
     """
     here = last.file if last and last.function == MODULE else "this function"
     return f"{said or here} {UNWRITTEN}"
+
+
+_FROM_WHERE = re.compile(r" \((?:unknown location|(?:[\\/]|\w:\\)[^']*\.\w+|\w+\.py)\)$")
+_FILE = re.compile(r"(?<=['\"(])(?:\w:)?[\\/][^'\"()\n]*[\\/](?=[^\\/'\"()\n]+\.(?:pyc?|pyd|so)\b)")
+
+
+def without_folders(said: str) -> str:
+    """What an exception says, without the folders of the machine's Python.
+
+    >>> without_folders("cannot import name 'x' from 'typing' (/usr/lib/python3.11/typing.py)")
+    "cannot import name 'x' from 'typing'"
+    >>> without_folders("<module 'typing' from '/usr/lib/python3.11/typing.py'>")
+    "<module 'typing' from 'typing.py'>"
+    """
+    if said.startswith("cannot import name "):
+        said = _FROM_WHERE.sub("", said)
+    return _FILE.sub("", said)
 
 
 @dataclass(frozen=True, slots=True)

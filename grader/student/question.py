@@ -9,6 +9,7 @@ occurs twice in an expression (the same object) is evaluated once, at its first 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import fields, is_dataclass
+from itertools import islice
 from pathlib import PurePosixPath
 from types import MappingProxyType, ModuleType
 from typing import Any, Final
@@ -193,6 +194,16 @@ def has_questions(value: Any) -> bool:
     return any(isinstance(part, Question) for part in parts(value))
 
 
+def outermost(value: Any) -> Iterator[Question]:
+    """The questions in a value that are in no other question of it, in their order."""
+    found = parts(value)
+    for part in found:
+        if isinstance(part, Question):
+            yield part
+            for _ in islice(found, sum(1 for _ in parts(part)) - 1):  # its own parts come next
+                pass
+
+
 def objects_among(found: Iterable[Any]) -> list[Any]:
     """The library's objects among the parts of an expression, each once, in their order."""
     among = list(found)
@@ -319,17 +330,23 @@ class Evaluation:
         evaluate = self.evaluate
         match value:
             case _ if is_value(type(value)):
-                # What is watched is the check's own, and counts there.
-                return deepcopy(value, {id(one): self._given(one) for one in watched_in(value)})
+                return deepcopy(value, self._in_place_of_parts(value))
             case tuple():
                 return tuple(map(evaluate, value))
             case list():
                 return list(map(evaluate, value))
             case dict():
                 return {evaluate(key): evaluate(x) for key, x in value.items()}
-            case set() | bytearray():
+            case set() | frozenset():
+                return type(value)(map(evaluate, value))
+            case bytearray():
                 return value.copy()
         return self._given(value)
+
+    def _in_place_of_parts(self, value: Any) -> dict[int, Any]:
+        # What is watched is the check's own, and counts there; questions have answers by now.
+        watched = {id(one): self._given(one) for one in watched_in(value)}
+        return watched | {id(one): self.evaluate(one) for one in outermost(value)}
 
     def _call(self, call: Call) -> Any:
         if id(call) not in self._known:

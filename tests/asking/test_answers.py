@@ -250,3 +250,12 @@ def test_an_exception_of_the_hand_ins_own_is_known_by_its_name(hand_in: HandIn) 
         expect_refusal(expect, CODE.work.take(3), "3 are", raises=raises)
     with pytest.raises(CheckFailed, match="Overdrawn: 3 are missing"):
         expect_refusal(expect, CODE.work.take(3), raises=CODE.work.Locked)
+
+
+def test_a_message_of_a_box_names_no_folder_of_this_machine() -> None:
+    said = "cannot import name 'x' from 'typing' (/usr/lib/python3.11/typing.py)"
+    raised = read_one(["x", "ImportError", said, [["las.py", 1, "<module>"]], ["Exception"]])
+    _, evidence = failure_of(raised)
+    assert evidence.message == (
+        "your code raised ImportError: cannot import name 'x' from 'typing' (las.py, line 1)"
+    )

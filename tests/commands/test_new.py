@@ -105,3 +105,9 @@ def test_a_template_holds_no_word_that_is_not_replaced(begun: Path) -> None:
     assert not any("@MODULE@" in text or "@NAME@" in text for text in texts)
     ruff = [str(Path(sys.executable).with_name("ruff")), "check", "--config"]
     subprocess.run([*ruff, str(ROOT / "pyproject.toml"), str(begun.parent)], check=True)
+
+
+def test_its_readme_stays_true_when_files_are_renamed(begun: Path) -> None:
+    readme = (begun.parent / "handout/README.md").read_text("utf-8")
+    assert "word_count" not in readme
+    assert "word-count" not in readme

@@ -5,9 +5,9 @@ from enum import StrEnum
 from grader.assignment.config import Assignment, Module
 from grader.results import CheckResult, Status
 from grader.scoring.score import Scored, TaskScore
+from grader.student.evidence import UNWRITTEN
 
 WORDS = "is not in the hand-in"  # what every check of such a file says
-NOT_WRITTEN = "is not written yet"  # what is said of NotImplementedError
 
 
 class State(StrEnum):
@@ -20,14 +20,16 @@ class State(StrEnum):
 
 
 def state_of(task: TaskScore) -> State:
-    """The state of a task: by all of its failing checks, none of which may say more."""
+    """The state of a task: by all of its failing checks, or by what functions say of themselves."""
     failing = [check for check in task.checks if not check.passed]
     if task.passed:
         return State.PASSED
     if failing and all(map(_is_absent, failing)):
         return State.ABSENT
     asked = [check for check in failing if check.status is not Status.SKIPPED]
-    return State.NOT_BEGUN if asked and all(map(_is_not_begun, asked)) else State.LOST
+    if says_not_written(task) or (asked and all(map(_is_not_begun, asked))):
+        return State.NOT_BEGUN
+    return State.LOST
 
 
 def says_not_written(task: TaskScore) -> bool:
@@ -55,7 +57,7 @@ def absent_modules(assignment: Assignment, scored: Scored) -> tuple[Module, ...]
 def _is_not_begun(check: CheckResult) -> bool:
     """Whether the function isn't there, or says itself that it isn't written."""
     return check.status is Status.MISSING or (
-        check.status is Status.ERROR and NOT_WRITTEN in check.message
+        check.status is Status.ERROR and UNWRITTEN in check.message
     )
 
 

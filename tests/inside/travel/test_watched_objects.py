@@ -94,6 +94,20 @@ def of_holder(holder, stop):
             if isinstance(holder, dict) else next(iter(holder))
     return until(holder, stop)
 
+def held(holder):
+    inside = getattr(holder, "tape", holder)
+    while isinstance(inside, (list, tuple, set, frozenset, dict)) and len(inside) == 1:
+        inside = next(iter(inside.values() if isinstance(inside, dict) else inside))
+    return held(inside) if hasattr(inside, "tape") else inside
+
+made = []
+def make(number):
+    made.append(number)
+    return number
+
+def how_many():
+    return len(made)
+
 def ordered(keys):
     return sorted(keys)
 
@@ -266,6 +280,26 @@ def test_calls_are_counted_wherever_in_a_question_the_object_is(
     expect(CODE.work.of_holder(held, "b"), True, calls={"__next__": 2})
     with pytest.raises(CheckFailed, match="__next__ is called 3 times where 2 would do"):
         expect(CODE.work.of_holder(held, "c"), True, calls={"__next__": 2})
+
+
+@pytest.mark.parametrize("where", [*WRAPPED, "a dataclass in a set"])
+def test_a_question_is_answered_wherever_in_another_one_it_is(
+    ask: Ask, shop: ModuleType, where: str
+) -> None:
+    wrap = WRAPPED.get(where, lambda holder, asked: {holder(asked)})
+    before = ask(CODE.work.how_many())
+    assert ask(CODE.work.held(wrap(shop.Holder, CODE.work.make(7)))) == 7
+    assert ask(CODE.work.how_many()) == before + 1
+
+
+def test_a_question_that_occurs_twice_in_a_dataclass_is_asked_once(
+    ask: Ask, shop: ModuleType
+) -> None:
+    before = ask(CODE.work.how_many())
+    once = CODE.work.make(3)
+    holder = shop.Holder((CODE.work.ordered([once, 1]), once))
+    assert ask(CODE.work.held(holder)) == ([1, 3], 3)
+    assert ask(CODE.work.how_many()) == before + 1
 
 
 @pytest.mark.parametrize("name", ["no_such", "readline"])

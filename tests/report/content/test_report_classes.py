@@ -1,5 +1,9 @@
 """The class in numbers: distribution, rates, common mistakes, checks that show nothing."""
 
+from dataclasses import replace
+
+import pytest
+
 from grader.course.submissions import Attempts
 from grader.report.content.absent import State
 from grader.report.content.classes import class_view, summary_of
@@ -165,6 +169,26 @@ def test_missing_not_begun_and_mistaken_are_three_things() -> None:
     half = [check("las.look_and_say", str(n), s, stub) for n, s in enumerate((Status.ERROR,) * 2)]
     wrong = check("las.look_and_say", "w", Status.FAILED, value_evidence())
     assert states(*half, wrong)[0] is State.LOST
+
+
+@pytest.mark.parametrize(
+    ("status", "found"),
+    [
+        (Status.FAILED, "look_and_say never calls showl"),
+        (Status.FAILED, "ValueError should be raised here, but NotImplementedError came"),
+        (Status.PASSED, ""),
+    ],
+)
+def test_a_starter_is_not_begun_whatever_hidden_checks_find_in_it(
+    status: Status, found: str
+) -> None:
+    stub = Evidence("look_and_say is not written yet (las.py, line 4)")
+    says = check("las.look_and_say", "says", Status.ERROR, stub)
+    looks = check("las.look_and_say", "looks", status, Evidence(found), public=False)
+    assert states(says, looks)[0] is State.NOT_BEGUN
+    assert states(replace(says, status=Status.PASSED), looks)[0] is not State.NOT_BEGUN
+    result = handin("a", [says, looks])
+    assert summary_of(result, scored(result)).mistakes == ()
 
 
 def test_rates_are_of_all_and_of_those_who_handed_the_file_in_and_began() -> None:

@@ -157,7 +157,8 @@ MISTAKES = {
     "files that import each other": (
         "from helper import number\n",
         [
-            "'las' (helper.py, line 1)",
+            "circular",
+            "helper.py",
             "hint       las.py and this file import each other: put what both need",
         ],
     ),

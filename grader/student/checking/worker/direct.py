@@ -17,13 +17,20 @@ from grader.inside.program import MOST_PRINTED, runner
 from grader.inside.surroundings.refusals import Refused
 from grader.inside.surroundings.streams import Screen, typed
 from grader.student.checking.files import syntax_fault
-from grader.student.checking.hints import NOT_IMPORTED, advice_on, advice_on_folder
+from grader.student.checking.hints import advice_on, advice_on_folder
 from grader.student.checking.worker.passing import Passing
 from grader.student.checking.worker.watch import (
     Endless,
     frame_at,
 )
-from grader.student.evidence import CATCHABLE, CheckFailed, Evidence, Frame, unwritten
+from grader.student.evidence import (
+    CATCHABLE,
+    CheckFailed,
+    Evidence,
+    Frame,
+    unwritten,
+    without_folders,
+)
 from grader.student.python_text import python_text
 from grader.student.question import answer_directly, make_ready
 
@@ -200,13 +207,11 @@ def _in_words(error: BaseException, own: Collection[str]) -> str:
             return "your code ran out of memory"
         case ModuleNotFoundError(name=str(name)) if name in own:
             return f"{name}.py is missing"
-        case ImportError() if missing := NOT_IMPORTED.match(str(error)):
-            return f"your code raised ImportError: {missing[0]}"
         case FrozenInstanceError():
             pass
         case AttributeError():
             return f"missing, or spelt differently: {error}"
-    return f"your code raised {type(error).__name__}: {error}"
+    return f"your code raised {type(error).__name__}: {without_folders(str(error))}"
 
 
 def source_text(path: Path) -> str:
