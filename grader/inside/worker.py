@@ -6,7 +6,8 @@ are other ones. The judge (grader/sandbox/box.py) believes only that bytes arriv
 
 A question is an expression: `["@", module, name]` looks a name up, `[".", x, name]` an attribute,
 `["()", f, [x, ...]]` calls, `["=", n, x]` remembers x as number n and `["$", n]` recalls it,
-`[">"]` is what has been printed since the question began. Everything else is a value of `wire`.
+`[">"]` is what has been printed since the question began. What else a question may hold is in the
+table `operations` of `Worker`; everything that isn't in it is a value of `wire`.
 """
 
 import builtins

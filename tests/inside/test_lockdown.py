@@ -2,9 +2,11 @@
 
 import ctypes
 import errno
+import fcntl
 import os
 import platform
 import signal
+import struct
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,6 +24,8 @@ from tests.boxed import Boxed, a_box, a_nursery, tiers
 LIMITS = replace(FOR_A_TRIAL, cpu_seconds=20.0, scratch_bytes=4 << 20, file_bytes=2 << 20)
 REPOSITORY = Path(__file__).parents[2]
 NO_SUCH_CALL = 10_000
+# The kernel's `struct flock`.
+FLOCK = "hhqqi4x"
 
 # Each expression is one attempt; none may do anything.
 FORBIDDEN = {
@@ -63,7 +67,12 @@ FORBIDDEN = {
     "make another user": "os.setuid, 0",
     "raise a limit": "resource.setrlimit, resource.RLIMIT_NOFILE, (10_000, 10_000)",
     "lock a file": "fcntl.flock, os.open('lock', os.O_CREAT | os.O_RDWR), fcntl.LOCK_EX",
-    "lock a part of a file": "fcntl.lockf, os.open('lock', os.O_CREAT | os.O_RDWR), fcntl.LOCK_EX",
+    "lock a file by its descriptor": (
+        "fcntl.fcntl, os.open('lock', os.O_CREAT | os.O_RDWR), 37, bytes(32)"
+    ),
+    "ask who locks a file by its descriptor": "fcntl.fcntl, os.open(os.__file__, 0), 36, bytes(32)",
+    "lease a file": "fcntl.fcntl, os.open(os.__file__, 0), 1024, 0",
+    "watch a folder": "fcntl.fcntl, os.open('.', 0), 1026, 1",
     "type into a terminal": "fcntl.ioctl, 0, 0x5412, b'x'",
     "take all processors": "os.sched_setaffinity, 0, [0]",
     "set the clock": "time.clock_settime, time.CLOCK_REALTIME, 0.0",
@@ -193,6 +202,33 @@ ALLOWED = {
         signal.setitimer(signal.ITIMER_REAL, 0.01)
         signal.sigtimedwait([signal.SIGUSR1], 0.05) if not rung else None
         result = rung == [1]
+    """,
+    "a database in a file": """
+        import os, sqlite3
+        modes = "delete", "truncate", "persist", "memory", "off"
+        found = []
+        for mode in modes:
+            one, two = sqlite3.connect(mode), sqlite3.connect(mode)
+            one.execute(f"pragma journal_mode = {mode}"), two.execute("pragma temp_store = 1")
+            one.execute("create table t (n)"), one.execute("insert into t values (42)")
+            one.commit(), one.execute("insert into t values (43)"), one.rollback()
+            two.execute("create temp table u as select n from t order by n")
+            found += [*two.execute("select n from u")], [*two.execute("pragma integrity_check")]
+            two.execute("insert into t values (44)"), two.commit(), one.execute("vacuum")
+            found.append([*one.execute("select count(*) from t")])
+            one.close(), two.close()
+        result = found == [[(42,)], [("ok",)], [(2,)]] * len(modes)
+    """,
+    "a lock of a part of a file of one's own": """
+        import fcntl, struct
+        whole = "hhqqi4x"
+        with open("lock", "w+b") as file:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB), fcntl.lockf(file, fcntl.LOCK_SH)
+            wanted = struct.pack(whole, fcntl.F_WRLCK, 0, 0, 0, 0)
+            with open("lock", "rb") as again:
+                found = struct.unpack(whole, fcntl.fcntl(again, fcntl.F_GETLK, wanted))
+            fcntl.lockf(file, fcntl.LOCK_UN)
+        result = found[0] == fcntl.F_UNLCK
     """,
     "a database in memory": """
         import sqlite3
@@ -332,6 +368,20 @@ def test_rights_and_dates_of_files_elsewhere_stay_as_they_are(box: Boxed) -> Non
         box.run(f"import os; result = tried(os.utime, {file.name!r}, (1, 1))")
         found = os.stat(file.name)
     assert (found.st_mode & 0o777, found.st_mtime) == (0o600, 1000)
+
+
+def test_a_box_puts_no_lock_on_a_file_that_another_can_read(box: Boxed) -> None:
+    """Many locks on a shared file would slow down others that close it, whom nobody has to ask."""
+    locking = """
+        import fcntl, os
+        file = os.open(os.__file__, os.O_RDONLY)  # and never closed, which would end a lock
+        result = [tried(fcntl.lockf, file, how, 1, 0) for how in (fcntl.LOCK_SH, fcntl.LOCK_EX)]
+    """
+    assert box.run(locking) == [["did", "None"]] * 2
+    with open(os.__file__, "rb") as file:
+        wanted = struct.pack(FLOCK, fcntl.F_WRLCK, 0, 0, 0, 0)
+        answer = struct.unpack(FLOCK, fcntl.fcntl(file, fcntl.F_GETLK, wanted))
+    assert answer[0] == fcntl.F_UNLCK
 
 
 def test_it_can_not_see_the_judge(box: Boxed) -> None:

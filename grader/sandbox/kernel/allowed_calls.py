@@ -99,7 +99,20 @@ CLONE_FILES, CLONE_THREAD = 0x400, 0x0001_0000
 NEW_NAMESPACES = 0x7E02_0080
 AF_UNIX, SOCK_STREAM, SOCK_TYPES = 1, 1, 0xF
 IOCTLS = {"TCGETS": 0x5401, "FIONREAD": 0x541B, "FIONBIO": 0x5421, "FIOCLEX": 0x5451}
-FCNTLS = {"DUPFD": 0, "GETFD": 1, "SETFD": 2, "GETFL": 3, "SETFL": 4, "DUPFD_CLOEXEC": 1030}
+FCNTLS = {
+    "DUPFD": 0,
+    "GETFD": 1,
+    "SETFD": 2,
+    "GETFL": 3,
+    "SETFL": 4,
+    "GETLK": 5,
+    "DUPFD_CLOEXEC": 1030,
+}
+# A box is one process, and such locks are between processes: taking one does nothing, as it would
+# without us, and asking for others finds none. So no lock is ever on a file that boxes share, where
+# others could ask for it, or feel many of them at each close. Locks between the descriptors of one
+# process (flock, OFD) would have to be real ones.
+LOCKING = {"SETLK": 6, "SETLKW": 7}
 PRCTLS = {"SET_NAME": 15, "GET_NAME": 16, "SET_VMA": 0x5356_4D41}
 WHOLE_INT = 0xFFFF_FFFF
 # Bytes out of the row: no program needs them, and the kernel's code for them has had faults. The
@@ -225,6 +238,8 @@ def _add_by_arguments(rules: SyscallFilter, reported: int) -> None:
         rules.add_rule(ALLOW, "ioctl", Arg(1, MASKED_EQ, WHOLE_INT, request))
     for command in FCNTLS.values():
         rules.add_rule(ALLOW, "fcntl", Arg(1, MASKED_EQ, WHOLE_INT, command))
+    for command in LOCKING.values():
+        rules.add_rule(ERRNO(DOES_NOTHING), "fcntl", Arg(1, MASKED_EQ, WHOLE_INT, command))
     for option in PRCTLS.values():
         rules.add_rule(ALLOW, "prctl", Arg(0, MASKED_EQ, WHOLE_INT, option))
     for name, flags_at in MESSAGES.items():

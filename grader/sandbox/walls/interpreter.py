@@ -25,11 +25,18 @@ def base_interpreter() -> str:
 
 def readable_interpreter() -> str | None:
     """A Python of this version that every user of the machine can run, or None."""
-    folders = (Path("/usr/bin"), Path("/usr/local/bin"))
-    for program in (base_interpreter(), *(str(folder / VERSION) for folder in folders)):
-        if is_open_to_all(Path(program).resolve()):
-            return program
-    return None
+    ours = base_interpreter()
+    # A program may be open to all while the library that it starts with is closed.
+    if is_open_to_all(Path(ours)) and all(map(_is_listed_to_all, stdlib_folders())):
+        return ours
+    others = [f"{folder}/{VERSION}" for folder in ("/usr/bin", "/usr/local/bin")]
+    found = (program for program in others if program != ours)
+    return next((one for one in found if is_open_to_all(Path(one).resolve())), None)
+
+
+def _is_listed_to_all(folder: str) -> bool:
+    there = Path(folder).resolve()
+    return is_open_to_all(there) and bool(there.stat().st_mode & stat.S_IROTH)
 
 
 def is_open_to_all(program: Path) -> bool:

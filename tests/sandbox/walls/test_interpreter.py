@@ -4,9 +4,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
+from grader.sandbox.walls import interpreter
 from grader.sandbox.walls.interpreter import (
     VERSION,
     base_interpreter,
@@ -60,6 +62,22 @@ def test_a_file_is_open_to_all_only_if_every_folder_above_it_is(tmp_path: Path) 
     assert not is_open_to_all(program)
     assert not is_open_to_all(tmp_path / "nowhere")
     assert is_open_to_all(Path("/usr/bin/env"))
+
+
+@pytest.mark.parametrize(("mode", "is_ours"), [(0o755, True), (0o700, False), (0o711, False)])
+def test_a_program_is_not_readable_if_its_standard_library_is_closed(
+    monkeypatch: pytest.MonkeyPatch,
+    mode: int,
+    is_ours: bool,
+) -> None:
+    with TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        library = Path(folder) / "lib"
+        library.mkdir()
+        library.chmod(mode)
+        monkeypatch.setattr(interpreter, "base_interpreter", lambda: "/usr/bin/env")
+        monkeypatch.setattr(interpreter, "stdlib_folders", lambda: [str(library)])
+        assert (readable_interpreter() == "/usr/bin/env") == is_ours
 
 
 def test_there_are_folders_of_shared_libraries() -> None:
