@@ -26,7 +26,11 @@ def load(path: Path) -> Assignment:
     policy = _on_clock(found.policy, reader)
     root = path.resolve().parent
     assignment = replace(found, root=root, file=path, task_lines=lines, policy=policy)
-    _check(assignment, reader)
+    try:
+        _check(assignment, reader)
+    except (OSError, ValueError) as error:  # too long, or with characters that no name has
+        why = error.strerror if isinstance(error, OSError) else error
+        raise ConfigError(f"{path}: something in it can't be the name of a file: {why}") from None
     if reader.faults:
         raise reader.error()
     return assignment
