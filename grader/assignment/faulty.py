@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.assignment.config import Assignment
-from grader.assignment.sources import read_sources, with_imported
+from grader.assignment.sources import imports_of, read_sources, with_imported
 from grader.errors import ConfigError
 
 KEYS = frozenset({"about", "loses", "hint", "points", "replace", "add", "file"})
@@ -122,7 +122,15 @@ class _Description:
         found += [f"{self.name}: {words}" for words in self._odd_values()]
         for file, pairs in self._of_files("replace"):
             found += self._misfits(file, pairs)
+        found += [] if found else self._no_python()
         return [f"{self.place}: {line}" for line in found]
+
+    def _no_python(self) -> Iterator[str]:
+        for file, text in self.solution().files.items():
+            try:
+                imports_of(text)
+            except (SyntaxError, ValueError) as error:
+                yield f"{self.name}: its {file} isn't Python: {error}"
 
     def _odd_values(self) -> Iterator[str]:
         for key in ("about", "hint"):

@@ -83,6 +83,12 @@ def test_a_mistake_says_what_it_loses(tmp_path: Path) -> None:
     assert refused(tmp_path, '[m]\nfile = ""') == said
 
 
+@pytest.mark.parametrize("change", ['add = "def ("', 'replace = [["c = 3", "c = (\\u0000"]]'])
+def test_a_mistake_that_is_not_python_is_refused(tmp_path: Path, change: str) -> None:
+    said = refused(tmp_path, f"[m]\nloses = []\n{change}")
+    assert said.startswith("one.toml:1: m: its one.py isn't Python: ")
+
+
 def test_what_a_mistake_loses_is_named_in_texts(tmp_path: Path) -> None:
     said = 'one.toml:1: m: say what it loses, such as loses = ["module.task"]'
     assert refused(tmp_path, '[m]\nloses = [["one.t"]]\nfile = ""') == said
