@@ -20,11 +20,12 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from grader.assignment.config import Assignment
-from grader.assignment.sources import read_sources, with_imported
+from grader.assignment.sources import imports_of, read_sources, with_imported
 from grader.errors import ConfigError
 
 KEYS = frozenset({"about", "loses", "hint", "points", "replace", "add", "file"})
@@ -85,6 +86,9 @@ def _tables(path: Path, faults: list[str]) -> Iterator[tuple[str, Any, str]]:
     except (OSError, ValueError) as error:
         faults.append(f"{path}: can't be read: {error}")
         return
+    except RecursionError:
+        faults.append(f"{path}: can't be read: it is nested too deeply")
+        return
     lines = {name: number for number, name in _headers(text)}
     for name, table in tables.items():
         yield name, table, f"{path}:{lines.get(name, 1)}"
@@ -111,16 +115,36 @@ class _Description:
         if not isinstance(self.table, dict):
             return [f"{self.place}: {self.name}: must be a table, [{self.name}]"]
         found = [f"{self.name}: unknown key {key}" for key in sorted(self.table.keys() - KEYS)]
-        if not isinstance(self.table.get("loses"), list):
+        if not _are_texts(self.table.get("loses")):
             found.append(f'{self.name}: say what it loses, such as loses = ["module.task"]')
         if self.table.keys().isdisjoint(CHANGES):
             found.append(f"{self.name}: say what is wrong in it, by replace = [[old, new], …]")
+        found += [f"{self.name}: {words}" for words in self._odd_values()]
         for file, pairs in self._of_files("replace"):
             found += self._misfits(file, pairs)
-        for key in ("add", "file"):
-            texts = [text for _, text in self._of_files(key)]
-            found += [f"{self.name}: {key} must be text" for t in texts if not isinstance(t, str)]
+        found += [] if found else self._no_python()
         return [f"{self.place}: {line}" for line in found]
+
+    def _no_python(self) -> Iterator[str]:
+        for file, text in self.solution().files.items():
+            try:
+                imports_of(text)
+            except (SyntaxError, ValueError) as error:
+                yield f"{self.name}: its {file} isn't Python: {error}"
+
+    def _odd_values(self) -> Iterator[str]:
+        for key in ("about", "hint"):
+            if not isinstance(self.table.get(key, ""), str):
+                yield f"{key} must be text"
+        points = self.table.get("points", 0)
+        if type(points) not in (int, float) or not isfinite(points):
+            yield "points must be a number"
+        for key in ("add", "file"):
+            for file, text in self._of_files(key):
+                if not file.removesuffix(".py").isidentifier():
+                    yield f"{file.removesuffix('.py')} can't be the name of a Python module"
+                elif not isinstance(text, str) or "\0" in text:
+                    yield f"{key} must be text without NUL"
 
     def solution(self) -> FaultySolution:
         """What it describes, if nothing is wrong with it."""
@@ -172,7 +196,8 @@ def _overlap(spans: Sequence[tuple[int, int, str]]) -> bool:
 
 
 def _are_pairs(pairs: Any) -> bool:
-    return isinstance(pairs, list) and all(
-        isinstance(pair, list) and len(pair) == 2 and all(isinstance(one, str) for one in pair)
-        for pair in pairs
-    )
+    return isinstance(pairs, list) and all(_are_texts(pair) and len(pair) == 2 for pair in pairs)
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)

@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
+from keyword import iskeyword
 from pathlib import Path
 
 from grader.assignment.config import Assignment, Module, Policy, Task
@@ -26,7 +27,11 @@ def load(path: Path) -> Assignment:
     policy = _on_clock(found.policy, reader)
     root = path.resolve().parent
     assignment = replace(found, root=root, file=path, task_lines=lines, policy=policy)
-    _check(assignment, reader)
+    try:
+        _check(assignment, reader)
+    except (OSError, ValueError) as error:  # too long, or with characters that no name has
+        why = error.strerror if isinstance(error, OSError) else error
+        raise ConfigError(f"{path}: something in it can't be the name of a file: {why}") from None
     if reader.faults:
         raise reader.error()
     return assignment
@@ -145,7 +150,7 @@ def _check_twice(places: Iterable[tuple[str, str]], reader: Reader) -> None:
 def _check_module(module: Module, reader: Reader) -> None:
     if not module.tasks and not reader.is_faulty(reader.path(module, "tasks")):
         reader.fault(reader.path(module), f"the module '{module.name}' has no tasks")
-    if not module.name.isidentifier():
+    if not module.name.isidentifier() or iskeyword(module.name):
         text = f"'{module.name}' can't be the name of a Python module"
         reader.fault(reader.path(module, "name"), text)
     for task in module.tasks:

@@ -81,7 +81,10 @@ for _type, _form, _first in _PLAIN:
 
 def nodes_of(text: str) -> Node | None:
     """A file as nodes, which know their places in it; raises `yaml.YAMLError`."""
-    found: Node | None = yaml.compose(text, _Loader)
+    try:
+        found: Node | None = yaml.compose(text, _Loader)
+    except RecursionError:
+        raise yaml.YAMLError("it is nested too deeply") from None
     return found
 
 

@@ -7,6 +7,7 @@ they are the same everywhere: the program of the public checks, and the table of
 import os
 import re
 from collections.abc import Iterator, Mapping
+from keyword import iskeyword
 from pathlib import Path
 from zlib import crc32
 
@@ -39,9 +40,9 @@ def new_assignment(name: str, folder: Path) -> Path:
 
     Raises `UsageError` if it can't have that name or place, and `OutputError`.
     """
-    if not NAME.fullmatch(name) or name in TAKEN:
+    if not NAME.fullmatch(name) or name in TAKEN or iskeyword(name):
         example = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-0123456789") or "bank"
-        example = f"{example}-1" if example in TAKEN else example
+        example = f"{example}-1" if example in TAKEN or iskeyword(example) else example
         raise UsageError(f"{name!r} can't be a name: say it in small letters, such as {example}")
     if folder.exists():
         raise UsageError(f"{folder} is there already; choose another name or another --to")

@@ -61,7 +61,13 @@ def test_as_a_hand_in_it_has_the_files_that_it_imports(tmp_path: Path) -> None:
         ('replace = [["a = 1", ""], ["1\\nb", ""]]', OVERLAP),
         ('replace = ["a = 1"]', "replace must be pairs of texts, [[old, new], …]"),
         ('replace.four = [["a", "b"]]', "the reference has no four.py"),
-        ("file = 3", "file must be text"),
+        ("file = 3", "file must be text without NUL"),
+        ('file = "a\\u0000"', "file must be text without NUL"),
+        ('file."../two" = ""', "../two can't be the name of a Python module"),
+        ('file = ""\nhint = 5', "hint must be text"),
+        ('file = ""\nabout = ["x"]', "about must be text"),
+        ('file = ""\npoints = true', "points must be a number"),
+        ('file = ""\npoints = nan', "points must be a number"),
         ("", "say what is wrong in it, by replace = [[old, new], …]"),
         ('file = ""\nreplaces = 1', "unknown key replaces"),
     ],
@@ -75,6 +81,22 @@ def test_a_description_that_does_not_fit_is_a_fault_with_its_place(
 def test_a_mistake_says_what_it_loses(tmp_path: Path) -> None:
     said = 'one.toml:1: m: say what it loses, such as loses = ["module.task"]'
     assert refused(tmp_path, '[m]\nfile = ""') == said
+
+
+@pytest.mark.parametrize("change", ['add = "def ("', 'replace = [["c = 3", "c = (\\u0000"]]'])
+def test_a_mistake_that_is_not_python_is_refused(tmp_path: Path, change: str) -> None:
+    said = refused(tmp_path, f"[m]\nloses = []\n{change}")
+    assert said.startswith("one.toml:1: m: its one.py isn't Python: ")
+
+
+def test_what_a_mistake_loses_is_named_in_texts(tmp_path: Path) -> None:
+    said = 'one.toml:1: m: say what it loses, such as loses = ["module.task"]'
+    assert refused(tmp_path, '[m]\nloses = [["one.t"]]\nfile = ""') == said
+
+
+def test_a_file_that_is_nested_too_deeply_is_refused(tmp_path: Path) -> None:
+    said = "one.toml: can't be read: it is nested too deeply"
+    assert refused(tmp_path, "a = " + "[" * 20_000) == said
 
 
 def test_two_mistakes_of_one_name_are_refused(tmp_path: Path) -> None:

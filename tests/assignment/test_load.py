@@ -447,6 +447,19 @@ def test_what_can_be_no_package_is_refused(tmp_path: Path, given: str, words: st
     assert words in fault
 
 
+@pytest.mark.parametrize("name", ["x" * 5_000, "\\ud800", "\\0"])
+def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path, name: str) -> None:
+    [line] = faults(tmp_path, CONFIG.replace("library: gametree", f'files: ["{name}"]'))
+    assert "can't be the name of a file" in line
+
+
+def test_a_word_of_python_is_no_name_of_a_module(tmp_path: Path) -> None:
+    words = "'class' can't be the name of a Python module"
+    assert any(
+        words in line for line in faults(tmp_path, CONFIG.replace("name: las", "name: class"))
+    )
+
+
 def test_a_starter_may_be_a_notebook(tmp_path: Path) -> None:
     path = small_assignment.make(tmp_path)
     (tmp_path / "handout/las.py").rename(tmp_path / "handout/las.ipynb")

@@ -166,6 +166,7 @@ def test_a_scalar_is_what_yaml_1_2_says(text: str, expected: Any) -> None:
         ("leaves: *x\n", (1, "not YAML: found undefined alias 'x'")),
         ("leaves: []\n\tshare: 3\n", (2, "not YAML: found character '\\t' that cannot start any ")),
         ("leaves: []\n---\nleaves: []\n", (2, "not YAML: but found another document")),
+        ("leaves: " + "[" * 20_000, (1, "not YAML: it is nested too deeply")),
         ("leaves: \x07", (1, "not YAML: unacceptable character #x0007: special characters are")),
     ],
 )

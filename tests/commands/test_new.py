@@ -75,6 +75,7 @@ def test_it_says_what_to_do_next(begun: Path) -> None:
         ("my bank", "such as my-bank"),
         ("grader", "such as grader-1"),
         ("../bank", "such as bank"),
+        ("class", "such as class-1"),
     ],
 )
 def test_another_name_is_refused_with_one_that_would_do(

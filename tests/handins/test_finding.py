@@ -417,6 +417,28 @@ def test_a_folder_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
         find_handins(tmp_path / "class")
 
 
+def test_a_name_of_sakai_may_have_parentheses_of_its_own(tmp_path: Path) -> None:
+    inside = "Submission attachment(s)/las.py"
+    members = b"Wang, Chen (Charlie)(cwang); Doe, Ann(adoe)"
+    files: dict[str, bytes] = {
+        f"Wu, Min (bob)(mwu)/{inside}": LAS,
+        "Wu, Min (bob)(mwu)/timestamp.txt": b"20261118201500000",
+        f"Team 5 (0c3f)/{inside}": LAS,
+        "Team 5 (0c3f)/members.txt": members,
+    }
+    found = find_handins(laid(tmp_path, files), KNOWN)
+    assert found.system == "sakai"
+    assert [handin.student for handin in found.handins] == ["adoe", "cwang", "mwu"]
+    assert found.people["mwu"].name == "Min (bob) Wu"
+
+
+def test_a_user_whom_the_roster_knows_by_the_systems_id_is_not_split(tmp_path: Path) -> None:
+    roster = Roster((Person("al", ids={"github": "x-al"}), Person("bob")))
+    names = ("hw-x-al/.git/HEAD", "hw-x-al/las.py", "hw-x-bob/.git/HEAD", "hw-x-bob/las.py")
+    found = find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN, roster)
+    assert [handin.student for handin in found.handins] == ["al", "x-bob"]
+
+
 IMITATIONS = {
     "eve@example.edu_3_bob@example.edu_9_las.py": "eve",
     "eve_1_10_bob_2_11_las.py": "eve",

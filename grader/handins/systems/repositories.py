@@ -9,7 +9,7 @@ with alike, so much is the assignment as leaves most ids of the roster, or else 
 
 from collections.abc import Sequence
 
-from grader.course.roster import Person, Roster
+from grader.course.roster import Person, Roster, alike
 from grader.handins.contents import Content
 from grader.handins.identity import named
 from grader.handins.systems.readings import Delivery, Readings, System, beginning, each
@@ -32,11 +32,15 @@ def _delivery(content: Content, user: str) -> Delivery:
 def _beginning(names: Sequence[str], roster: Roster) -> str:
     """The assignment, as far as the `-` behind it; empty if names begin with nothing alike."""
     common = beginning(names)
+    ids = {alike(person.ids.get("github", "")) for person in roster.people} - {""}
     ends = [common[: end + 1] for end, letter in enumerate(common) if letter == "-"]
 
-    def known(begin: str) -> tuple[int, int]:
-        users = [Person("", ids={"github": name.removeprefix(begin)}) for name in names]
-        return sum(bool(roster.find(user)) for user in users), len(begin)
+    def known(begin: str) -> tuple[int, int, int]:
+        users = [name.removeprefix(begin) for name in names]
+        found = [roster.find(Person("", ids={"github": user})) for user in users]
+        # An id of ours may by chance be the end of somebody else's name there.
+        sure = [alike(user) in ids for user in users]
+        return sum(sure), sum(map(bool, found)), len(begin)
 
     return max(ends, key=known, default="")
 

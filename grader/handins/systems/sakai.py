@@ -28,9 +28,11 @@ from grader.handins.systems.readings import (
     moment,
 )
 
-_MEMBER = r"(?P<name>[^()/;]+,[^()/;]*)\((?P<eid>[^()/;]+)\)"
+# Names may have parentheses too ("Wang, Chen (Charlie)"): the user is in the last ones.
+_NAME = r"(?P<name>[^/;]+?,[^/;]*?)"
+_MEMBER = rf"{_NAME}\((?P<eid>[^()/;]+)\)(?!\s*\()"
 _PARTS = (
-    ("the name, with a comma", r"(?P<name>[^()/;]+,[^()/;]*)"),
+    ("the name, with a comma", _NAME),
     ("the user in parentheses", r"\((?P<eid>[^()/;]+)\)"),
     ("the file", r"(?:_(?P<file>.+))?"),
 )
