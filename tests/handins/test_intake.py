@@ -109,7 +109,9 @@ def test_a_notebook_is_the_module_of_its_code_cells(tmp_path: Path) -> None:
     made = module_text("las.ipynb", b'{"cells": []}').encode()
     assert opened(folder(tmp_path / "d", {"las.ipynb": notebook, "las.py": made})).files == files
     broken = opened(folder(tmp_path / "c", {"las.ipynb": b"{", "nim.py": NIM}))
-    assert broken.problems == {"las.py": "it isn't a notebook: JSONDecodeError"}
+    assert broken.problems == {
+        "las.py": "line 1 of las.ipynb is damaged: open it in Jupyter, and save it again"
+    }
 
 
 def test_modules_of_their_own_come_along_with_their_folders(tmp_path: Path) -> None:
@@ -469,3 +471,9 @@ def test_the_present_folder_has_the_name_of_the_folder(
 ) -> None:
     monkeypatch.chdir(folder(tmp_path / "ada", {"las.py": LAS}))
     assert opened(Path()).student == "ada"
+
+
+@pytest.mark.parametrize("name", ["las (1).ipynb", "Copy of las.ipynb", "LAS.ipynb"])
+def test_a_notebook_of_almost_the_right_name_is_pointed_out(tmp_path: Path, name: str) -> None:
+    handin = opened(folder(tmp_path / "a", {name: b'{"cells": []}', "nim.py": NIM}))
+    assert f"{name} is not graded; its name must be las.ipynb" in handin.notes
