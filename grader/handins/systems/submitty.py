@@ -3,9 +3,9 @@
     cwang/2/sort.py                           USER/VERSION/FILE; or a team by its id
     cwang/user_assignment_settings.json       which version is active, and when each was made
 
-From Submitty/Submitty, site/app/controllers/MiscController.php (`downloadAssignedZips`) and
-student/SubmissionController.php. The active version is graded, which a student may choose: it need
-not be the last one. 0 says that the submission was cancelled. A team's file has a `team_history`.
+From Submitty/Submitty, site/app/controllers/MiscController.php (`downloadAssignedZips`), and
+programs that read these folders. The active version is graded, which need not be the last one; 0
+says that the submission was cancelled. The settings of a team have a `team_history`.
 """
 
 import json
