@@ -20,6 +20,7 @@ from grader.handins.systems.pattern import read_by
 from grader.handins.systems.readings import Delivery, Reading, Readings, Unused
 from grader.handins.systems.table import recognised
 from grader.handins.unpack import ENDINGS
+from grader.handins.whose.deeper import lies_deeper
 from grader.handins.whose.owners import Owners
 from grader.handins.whose.sorting import LAST, Choice, Sorting
 from grader.handins.whose.tries import Arrival, Versions
@@ -84,7 +85,8 @@ def find_handins(
     else:
         system, contents, readings = _read(contents, roster)
     _refuse_one_handin(place, contents, known_files, system)
-    if not system and (line := unknown_form(contents, known_files)):
+    line = unknown_form(contents, known_files) or lies_deeper(contents, known_files)
+    if not system and line:
         raise UsageError(f"{place}: {line}")
     everything = list(_everything(contents, readings, system, roster))
     return _found(Sorting(everything, roster, known_files, choice), system)

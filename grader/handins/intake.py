@@ -258,9 +258,10 @@ def _misnamed(
     missing = {file.casefold(): file for file in known_files if file not in there}
     for name in sorted(map(plain, _all_names(entries))):
         last = name.rpartition("/")[2].casefold().removesuffix(".txt")
-        stem = _COPY.sub("", last.removesuffix(".py"))
-        if last.endswith(".py") and f"{stem}.py" in missing:
-            yield name, missing[f"{stem}.py"]
+        kind = ENDING if last.endswith(ENDING) else ".py"
+        stem = _COPY.sub("", last.removesuffix(kind))
+        if last.endswith(kind) and f"{stem}.py" in missing:
+            yield name, missing[f"{stem}.py"].removesuffix(".py") + kind
 
 
 def _refuse_unknown(

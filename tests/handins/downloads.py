@@ -35,6 +35,9 @@ class Case:
 
 
 FIRST, LATE = Arrival(), Arrival(late=True)
+SETTINGS = """{"active_version": 2, "history": [
+  {"version": 1, "time": "2026-11-18 20:05:00-0500 America/New_York"},
+  {"version": 2, "time": "2026-11-18 20:15:00-0500 America/New_York"}]}"""
 METADATA = """---
 submission_1:
   :submitters:
@@ -327,6 +330,34 @@ CASES = {
             "bo": ("ana", FIRST),
         },
         (3, 0, 0),
+    ),
+    "submitty": Case(
+        "submitty",
+        {
+            "submissions/cw/1/las.py": "first",
+            "submissions/cw/2/las.py": "active",
+            "submissions/cw/10/las.py": "later, but not chosen",
+            "submissions/cw/user_assignment_settings.json": SETTINGS,
+            "submissions/di/9/las.py": "cancelled",
+            "submissions/di/user_assignment_settings.json": '{"active_version": 0}',
+            "submissions/Team 5/1/las.py": "team",
+            "submissions/Team 5/user_assignment_settings.json": (
+                '{"active_version": 1, "team_history": [], "history": [{"version": 1, "time": 5}]}'
+            ),
+            "submissions/00007_x/1/las.py": "of an unknown team",
+            "submissions/00007_x/user_assignment_settings.json": (
+                '{"active_version": 1, "team_history": []}'
+            ),
+            "submissions/ed/1/las.py": "without sense",
+            "submissions/ed/user_assignment_settings.json": "[",
+        },
+        {
+            "cw": ("active", Arrival(2, "2026-11-19T01:15:00+00:00")),
+            "ad": ("team", FIRST),
+            "bo": ("team", FIRST),
+        },
+        (2, 1, 4),
+        ("00007_x",),
     ),
     "a plain folder": Case(
         "",

@@ -110,7 +110,9 @@ def test_a_notebook_is_the_module_of_its_code_cells(tmp_path: Path) -> None:
     made = module_text("las.ipynb", b'{"cells": []}').encode()
     assert opened(folder(tmp_path / "d", {"las.ipynb": notebook, "las.py": made})).files == files
     broken = opened(folder(tmp_path / "c", {"las.ipynb": b"{", "nim.py": NIM}))
-    assert broken.problems == {"las.py": "it isn't a notebook: JSONDecodeError"}
+    assert broken.problems == {
+        "las.py": "line 1 of las.ipynb is damaged: open it in Jupyter, and save it again"
+    }
 
 
 def test_modules_of_their_own_come_along_with_their_folders(tmp_path: Path) -> None:
@@ -466,10 +468,29 @@ def test_a_damaged_file_in_a_zip_costs_only_its_own_module(tmp_path: Path) -> No
     assert handin.problems == {"nim.py": "it can't be unpacked: Bad CRC-32 for file 'nim.py'"}
 
 
-def test_a_zip_packed_by_a_method_that_may_need_any_memory_is_not_read(tmp_path: Path) -> None:
-    with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_LZMA) as archive:
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_may_be_packed_by_any_method_that_python_reads(tmp_path: Path, method: int) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w", method) as archive:
         archive.writestr("las.py", LAS)
-    assert opened(tmp_path / "a.zip").problems == {
+    handin = opened(tmp_path / "a.zip")
+    assert (dict(handin.files), handin.problems) == ({"las.py": LAS.decode()}, {})
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_bomb_of_any_method_ends_at_a_limit(tmp_path: Path, method: int) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w", method) as archive:
+        archive.writestr("las.py", b"#" * (40 << 20))
+    with pytest.raises(HandinError, match=r"more than 8 MB|too much memory"):
+        opened(tmp_path / "a.zip")
+
+
+def test_a_zip_packed_by_a_method_that_python_does_not_read_says_what_to_do(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "a.zip", [("las.py", LAS)])
+    packed = bytearray(path.read_bytes())
+    for header, place in ((b"PK\x01\x02", 10), (b"PK\x03\x04", 8)):
+        packed[packed.index(header) + place] = 9  # "deflate64", Windows's own for big files
+    path.write_bytes(packed)
+    assert opened(path).problems == {
         "las.py": "it is packed by an unusual method; pack it with 'deflate'"
     }
 
@@ -485,3 +506,9 @@ def test_the_present_folder_has_the_name_of_the_folder(
 ) -> None:
     monkeypatch.chdir(folder(tmp_path / "ada", {"las.py": LAS}))
     assert opened(Path()).student == "ada"
+
+
+@pytest.mark.parametrize("name", ["las (1).ipynb", "Copy of las.ipynb", "LAS.ipynb"])
+def test_a_notebook_of_almost_the_right_name_is_pointed_out(tmp_path: Path, name: str) -> None:
+    handin = opened(folder(tmp_path / "a", {name: b'{"cells": []}', "nim.py": NIM}))
+    assert f"{name} is not graded; its name must be las.ipynb" in handin.notes

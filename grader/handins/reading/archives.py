@@ -47,6 +47,8 @@ UNREADABLE = (
 NOT_REGULAR = "it is a link or a device, not a file; hand in the file itself"
 PACK = "pack it as .zip or .tgz"
 _ZIPS = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
+# Those that every supported Python reads; zstd is read by the newest alone.
+_ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
 _UNPACKERS: tuple[tuple[bytes, Callable[[BinaryIO], Stream]], ...] = (
     (b"\x1f\x8b", lambda stream: gzip.GzipFile(fileobj=stream)),
     (b"BZh", bz2.BZ2File),
@@ -206,8 +208,8 @@ def _name_of(info: zipfile.ZipInfo) -> str:
 def _zip_fault(info: zipfile.ZipInfo) -> str:
     if stat.S_IFMT(info.external_attr >> 16) not in (0, stat.S_IFREG):
         return NOT_REGULAR
-    # What else there is may need any amount of memory for a few bytes.
-    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+    # What a bomb takes of memory is bounded where hand-ins are opened.
+    if info.compress_type not in _ZIP_METHODS:
         return "it is packed by an unusual method; pack it with 'deflate'"
     return ""
 

@@ -18,9 +18,10 @@ from grader.handins.systems.nbgrader import NBGRADER
 from grader.handins.systems.readings import Readings, System, deliveries
 from grader.handins.systems.repositories import REPOSITORIES
 from grader.handins.systems.sakai import SAKAI
+from grader.handins.systems.submitty import SUBMITTY
 
 SYSTEMS = (
-    *(GRADESCOPE, MOODLE, BLACKBOARD, BRIGHTSPACE, SAKAI, NBGRADER, AUTOLAB, CANVAS),
+    *(GRADESCOPE, MOODLE, BLACKBOARD, BRIGHTSPACE, SAKAI, SUBMITTY, NBGRADER, AUTOLAB, CANVAS),
     REPOSITORIES,
 )
 

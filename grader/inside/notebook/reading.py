@@ -10,6 +10,8 @@ from grader.inside.notebook.layout import Cell, text_of
 # Nobody writes more by hand; what it costs to read a notebook grows with both.
 MOST_CELLS = 5_000
 MOST_CHARACTERS = 1_000_000
+_AGAIN = "open it in Jupyter, and save it again"
+_CONFLICT = ("<<<<<<< ", ">>>>>>> ")
 
 
 def module_text(name: str, content: bytes) -> str:
@@ -19,13 +21,27 @@ def module_text(name: str, content: bytes) -> str:
     """
     try:
         cells = list(_code_cells(json.loads(content)))
-    except (ValueError, RecursionError, LookupError, TypeError, AttributeError) as error:
-        raise ValueError(f"it isn't a notebook: {type(error).__name__}") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(_damage(name, error)) from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{name} isn't UTF-8 text: {_AGAIN}") from None
+    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+        raise ValueError("it isn't a notebook: it has no cells that can be read") from None
     if len(cells) > MOST_CELLS:
         raise ValueError(f"it has more than {MOST_CELLS:,} code cells")
     if sum(len(cell.text) for cell in cells) > MOST_CHARACTERS:
         raise ValueError(f"its code has more than {MOST_CHARACTERS:,} characters")
     return text_of(name, [Cell(c.number, c.run, python_of(c.text)) for c in cells])
+
+
+def _damage(name: str, error: json.JSONDecodeError) -> str:
+    """What is wrong with a text that isn't JSON, in words of somebody who has never seen JSON."""
+    if not error.doc.strip():
+        return f"{name} is empty; was it saved?"
+    for number, line in enumerate(error.doc.splitlines(), 1):
+        if line.startswith(_CONFLICT):
+            return f"line {number} of {name} is git's mark of a conflict: resolve it, then {_AGAIN}"
+    return f"line {error.lineno} of {name} is damaged: {_AGAIN}"
 
 
 def _code_cells(notebook: Any) -> Iterator[Cell]:

@@ -13,6 +13,10 @@ CLASSES = {
     "a time as nbgrader's": ["a/hw/las.py", "b/hw/las.py", "c/w/las.py", "c/w/timestamp.txt"],
     "a version as Autolab's": ["a@x.edu/las.py", "b@x.edu/las.py", "c@x.edu/1_las.py"],
     "a folder as Sakai's": ["A, a(a)/las.py", "B, b(b)/las.py", "C, c(c)/Submission/las.py"],
+    "settings as Submitty's": [
+        *("a/las.py", "b/las.py"),
+        *("c/1/las.py", "c/user_assignment_settings.json"),
+    ],
     "a name as Moodle's": ["a/las.py", "b/las.py", "c/B_2_assignsubmission_file_/las.py"],
 }
 

@@ -1,6 +1,7 @@
 """A notebook is a module of its code cells, and of nothing else that is in it."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -63,7 +64,7 @@ def test_an_empty_notebook_is_an_empty_module(content: bytes) -> None:
     ids=lambda content: content[:20].decode("latin-1"),
 )
 def test_what_is_no_notebook_is_refused(content: bytes) -> None:
-    with pytest.raises(ValueError, match="it isn't a notebook"):
+    with pytest.raises(ValueError, match=r"isn't a notebook|is damaged|is empty|isn't UTF-8"):
         module_text("work.ipynb", content)
 
 
@@ -77,3 +78,27 @@ def test_a_notebook_that_nobody_wrote_is_refused() -> None:
 def test_a_text_that_can_not_travel_keeps_its_meaning() -> None:
     [line] = code_in(notebook("x = 'a\0b\ud800'"))
     assert line == r"x = 'a\0b\ud800'"
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "work.ipynb is empty; was it saved?"),
+        (b" \n", "work.ipynb is empty; was it saved?"),
+        (
+            b'{"cells": [\n<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> other\n]}',
+            "line 2 of work.ipynb is git's mark of a conflict: resolve it, then open it in "
+            "Jupyter, and save it again",
+        ),
+        (
+            b'{"cells": [\n{"cell_type": "code",}\n]}',
+            "line 2 of work.ipynb is damaged: open it in Jupyter, and save it again",
+        ),
+        (b"\xff", "work.ipynb isn't UTF-8 text: open it in Jupyter, and save it again"),
+        (b"[]", "it isn't a notebook: it has no cells that can be read"),
+        (b'{"cells": [1]}', "it isn't a notebook: it has no cells that can be read"),
+    ],
+)
+def test_a_damaged_notebook_is_refused_with_what_to_do(content: bytes, why: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(why)}$"):
+        module_text("work.ipynb", content)

@@ -31,4 +31,7 @@ def test_what_somebody_wrote_is_left_alone(tmp_path: Path) -> None:
 def test_a_notebook_that_is_none_is_reported(tmp_path: Path) -> None:
     (tmp_path / "work.ipynb").write_text("nothing")
     [fault] = make_modules(tmp_path, ["work"])
-    assert fault == "work.ipynb can't be read: it isn't a notebook: JSONDecodeError"
+    assert fault == (
+        "work.ipynb can't be read: line 1 of work.ipynb is damaged: open it in Jupyter, "
+        "and save it again"
+    )

@@ -1,0 +1,68 @@
+"""Submitty: "Download all submissions" of a gradeable, or its folder on the server.
+
+    cwang/2/sort.py                           USER/VERSION/FILE; or a team by its id
+    cwang/user_assignment_settings.json       which version is active, and when each was made
+
+From Submitty/Submitty, site/app/controllers/MiscController.php (`downloadAssignedZips`), and
+programs that read these folders. The active version is graded, which need not be the last one; 0
+says that the submission was cancelled. The settings of a team have a `team_history`.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from grader.course.roster import Person, Roster
+from grader.handins.contents import Content
+from grader.handins.identity import Group
+from grader.handins.systems.readings import (
+    Delivery,
+    Reading,
+    Readings,
+    System,
+    Unused,
+    each,
+    moment,
+)
+
+_SETTINGS = "user_assignment_settings.json"
+_PARTS = (("the user", r"[^/]+"), ("the version", r"/\d+"))
+
+
+def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
+    return each(contents, _rule)
+
+
+def _rule(content: Content) -> Iterator[Reading]:
+    below = {one.base: one for one in content.inside()}
+    if _SETTINGS not in below:
+        return
+    said = _settings(below.pop(_SETTINGS))
+    whose = Group(content.name) if "team_history" in said else Person(content.name)
+    active, times = said.get("active_version"), _times(said.get("history"))
+    for name, one in below.items():
+        if not one.folder or not name.isdecimal():
+            yield Unused(one, "Submitty's own file")
+        elif type(active) is not int or int(name[:9]) > active:
+            yield Unused(one, "a version that isn't the active one")
+        else:
+            number = int(name[:9])
+            yield Delivery(one, whose, number=number, at=times.get(number, ""))
+
+
+def _settings(file: Content) -> Mapping[str, Any]:
+    try:
+        said = json.loads(file.text())
+    except (ValueError, RecursionError):
+        return {}
+    return said if isinstance(said, dict) else {}
+
+
+def _times(history: Any) -> Mapping[int, str]:
+    """When each version was made: `2026-11-18 20:15:00-0500 America/New_York`."""
+    runs = [run for run in history if isinstance(run, dict)] if isinstance(history, list) else []
+    versions = {run["version"]: run.get("time") for run in runs if type(run.get("version")) is int}
+    return {number: moment(" ".join(str(at).split()[:2])) for number, at in versions.items()}
+
+
+SUBMITTY = System("submitty", _PARTS, "cwang/2", _read)
