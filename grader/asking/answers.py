@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from grader.asking.newer_python import NOT_THERE, newer_name_in, newer_syntax_in
 from grader.asking.plain_values import read_text, reader_of, writer_of
 from grader.inside.library import Library
 from grader.inside.wire import Violation, load
@@ -148,10 +149,14 @@ def _failure_of_raised(raised: Raised) -> tuple[Status, Evidence]:
             message = f"the recursion never ended: RecursionError{place}"
             return Status.ERROR, Evidence(message, frames=raised.frames)
         case "SyntaxError" | "IndentationError" | "TabError" if where:
+            newer = newer_syntax_in(where.function, raised.message)
             message = f"{where.file}, line {where.line}: {raised.name}: {cut(raised.message, 200)}"
+            message = f"{newer}: {message}" if newer else message
             return Status.ERROR, Evidence(message, frames=_with_line(raised.frames))
     detail = f"{raised.name}: {raised.message}" if raised.message else raised.name
     message = f"your code raised {cut(detail, 300)}{place}"
+    newer = newer_name_in(raised.message) if raised.name in NOT_THERE else ""
+    message = f"{newer}: {message}" if newer else message
     return Status.ERROR, Evidence(message, frames=raised.frames)
 
 
