@@ -19,11 +19,26 @@ help: ## list the targets
 	@echo "Targets:"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
 
+# A .venv of another Python than the one asked for is made again.
+ifneq ($(filter command% environment%,$(origin PYTHON)),)
+VENV_VERSION := $(shell $(BIN)/python -c 'import sys; print(*sys.version_info[:2])' 2>/dev/null)
+WANTED_VERSION := $(shell $(PYTHON) -c 'import sys; print(*sys.version_info[:2])' 2>/dev/null)
+ifneq ($(VENV_VERSION),)
+ifneq ($(WANTED_VERSION),)
+ifneq ($(VENV_VERSION),$(WANTED_VERSION))
+$(info $(VENV) is of another Python than $(PYTHON): it is set up again)
+$(shell rm -f $(READY))
+CLEAR := --clear
+endif
+endif
+endif
+endif
+
 $(READY): requirements.lock pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) is missing: install Python 3.11 or newer"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$(PYTHON) is older than 3.11; say PYTHON=python3.11"; exit 1; }
 	@echo "Setting up $(VENV) …"
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(CLEAR) $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $(READY)

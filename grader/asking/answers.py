@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from grader.asking.newer_python import NOT_THERE, newer_name_in, newer_syntax_in
 from grader.asking.plain_values import read_text, reader_of, writer_of
 from grader.asking.shapes import refuse_misshapen
 from grader.inside.library import Library
@@ -176,11 +177,15 @@ def _failure_of_raised(raised: Raised) -> tuple[Status, Evidence]:
         case "Refused":
             return Status.ERROR, Evidence(f"{raised.message}{place}", frames=raised.frames)
         case "SyntaxError" | "IndentationError" | "TabError" if where:
+            newer = newer_syntax_in(where.function, raised.message)
             message = f"{where.file}, line {where.line}: {raised.name}: {cut(raised.message, 200)}"
+            message = f"{newer}: {message}" if newer else message
             return Status.ERROR, Evidence(message, frames=_with_line(raised.frames))
     said = without_folders(raised.message)
     detail = f"{raised.name}: {said}" if said else raised.name
     message = f"your code raised {cut(detail, 300)}{place}"
+    newer = newer_name_in(raised.message) if raised.name in NOT_THERE else ""
+    message = f"{newer}: {message}" if newer else message
     return Status.ERROR, Evidence(message, frames=raised.frames)
 
 

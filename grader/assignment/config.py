@@ -273,9 +273,9 @@ class Assignment:
 
     `library` names the package in the handout whose values hand-ins work with, `student_tests` the
     module in which students write tests, `files` what their code may read, in the handout,
-    `packages` what it may import, `handout_name` the folder that the packed handout unpacks to,
-    `examples` which of the drawn examples are asked. `root`, the folder of the file, is what the
-    names of other folders start from.
+    `packages` what it may import, `python` the version that must grade, `handout_name` the folder
+    that the packed handout unpacks to, `examples` which of the drawn examples are asked. `root`,
+    the folder of the file, is what the names of other folders start from.
     """
 
     title: str
@@ -287,6 +287,7 @@ class Assignment:
     student_tests: str = ""
     files: tuple[str, ...] = ()
     packages: Packages | None = None
+    python: str = ""
     handout_name: str = "handout"
     commands: tuple[Command, ...] = ()
     limits: Limits = Limits()

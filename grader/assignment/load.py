@@ -77,6 +77,7 @@ def _check(assignment: Assignment, reader: Reader) -> None:
     _check_library(assignment, reader)
     _check_data(assignment, reader)
     _check_packages(assignment, reader)
+    _check_python(assignment, reader)
     names = [module.name for module in assignment.modules]
     if assignment.student_tests and assignment.student_tests not in names and not unread:
         text = f"'{assignment.student_tests}' is none of the modules, {', '.join(names)}"
@@ -128,6 +129,15 @@ def _check_packages(assignment: Assignment, reader: Reader) -> None:
         if not name.isidentifier() or name in sys.stdlib_module_names or name in own:
             text = f"'{name}' can't be a package: say what is imported, like numpy"
             reader.fault(f"packages.names[{place}]", text)
+
+
+def _check_python(assignment: Assignment, reader: Reader) -> None:
+    pinned, this = assignment.python, "{}.{}".format(*sys.version_info[:2])
+    if pinned and not re.fullmatch(r"3\.\d{1,3}", pinned):
+        reader.fault("python", f"'{pinned}' is no version of Python like \"3.11\"")
+    elif pinned and pinned != this:
+        text = f"Python {pinned} must grade, but this is {this}; set up the grader with"
+        reader.fault("python", f"{text} PYTHON=python{pinned}, or change this line")
 
 
 def _check_foundations(assignment: Assignment, reader: Reader) -> None:

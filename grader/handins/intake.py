@@ -34,6 +34,7 @@ from grader.handins.unpack import Entries
 from grader.inside.notebook.layout import ENDING, is_made_of, notebook_of
 from grader.inside.notebook.reading import module_text
 from grader.student.handing_in.decoding import decode
+from grader.student.pythons.packing import packing_notes
 
 # What browsers and file managers put into the name of a second file of the same name.
 _COPY = re.compile(r"^copy of |[-_ ]*\(\d{1,9}\)$|[-_ ]+\d{1,9}$|[-_ ]+copy( \d{1,9})?$")
@@ -96,7 +97,7 @@ def _handin(student: str, entries: Entries, known_files: Sequence[str]) -> Handi
         files, problems, content = _taken(parts)
     if loose not in parts:
         notes += _other_notes([*map(plain, loose.files), *entries.others])
-    notes += _passed_notes(entries)
+    notes += [*_passed_notes(entries), *packing_notes(_all_passed(entries))]
     unopened = list(_unopened(entries))
     _refuse_unknown(entries, unopened, {*files, *problems}, known_files)
     notes += [f"{plain(name)} can't be opened: {why}" for name, why in unopened]
@@ -244,6 +245,12 @@ def _some(names: Sequence[str]) -> str:
 def _passed_notes(entries: Entries) -> list[str]:
     passed = _passed_over(entries, SILENT)
     return [f"passed over: {passed}"] if passed else []
+
+
+def _all_passed(entries: Entries) -> Iterator[str]:
+    yield from entries.passed
+    for _, inner in _archives(entries):
+        yield from inner.passed
 
 
 def _passed_over(entries: Entries, silent: Sequence[str]) -> str:

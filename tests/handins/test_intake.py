@@ -24,6 +24,7 @@ from grader.handins.opening import open_handin
 from grader.handins.parcels import parcel_of
 from grader.handins.reading import counts as counting
 from grader.inside.notebook.reading import module_text
+from grader.student.pythons.versions import this_python
 
 KNOWN = ("las.py", "nim.py")
 LAS, NIM = b"x = 1\n", "y = 'é'\n".encode()
@@ -512,3 +513,12 @@ def test_the_present_folder_has_the_name_of_the_folder(
 def test_a_notebook_of_almost_the_right_name_is_pointed_out(tmp_path: Path, name: str) -> None:
     handin = opened(folder(tmp_path / "a", {name: b'{"cells": []}', "nim.py": NIM}))
     assert f"{name} is not graded; its name must be las.ipynb" in handin.notes
+
+
+def test_the_python_that_packed_is_a_remark_if_another_one_grades(tmp_path: Path) -> None:
+    folder = tmp_path / "mcarlsen"
+    folder.mkdir()
+    (folder / "las.py").write_text("x = 1\n", "utf-8")
+    (folder / ".packed-with-python-3.99").touch()
+    notes = opened(folder).notes
+    assert notes == (f"packed with Python 3.99; grading uses Python {this_python()}",)

@@ -12,10 +12,13 @@ import pytest
 
 from grader.commands.pack import pack_handout
 from grader.student.handing_in.listing import read_listing
+from grader.student.pythons.versions import PACKED_WITH, this_python
 from tests.support import ROOT, unpack
 
 HANDOUT = Path(__file__).resolve().parents[2] / "handout"
 README = (HANDOUT / "README.md").read_text(encoding="utf-8")
+# What says by which handout and by which Python it was made.
+OF_ITS_MAKING = (".handout-version", f"{PACKED_WITH}{this_python()}")
 HANDED_IN = [
     *("las.py", "connect4.py", "alphabeta.py", "run.py", "jamboree.py"),
     *("nim.py", "lolo.py", "select_move.py", "popout.py", "test_all.py"),
@@ -62,7 +65,7 @@ def test_make_packs_the_files_also_when_checks_fail(folder: Path) -> None:
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.endswith("Hand in hw09-handin.tgz.\n")
     with tarfile.open(folder / "hw09-handin.tgz") as packed:
-        assert sorted(packed.getnames()) == [".handout-version", *sorted(HANDED_IN)]
+        assert sorted(packed.getnames()) == sorted([*OF_ITS_MAKING, *HANDED_IN])
 
 
 def test_a_missing_file_is_named_and_the_others_are_packed(folder: Path) -> None:

@@ -6,6 +6,8 @@ what every computer leaves behind.
 
 from collections.abc import Sequence
 
+from grader.student.pythons.versions import PACKED_WITH
+
 SYSTEM, OURS, HIDDEN = "of the operating system", "of the course", "hidden"
 VERSIONS, EDITOR, CACHE = "version control", "an editor's", "a cache"
 ENVIRONMENT = "a Python environment"
@@ -37,6 +39,7 @@ def unwanted(parts: Sequence[str]) -> tuple[str, str] | None:
     for place, part in enumerate(parts):
         low = part.lower()
         kind = _KINDS.get(low, HIDDEN if low.startswith(".") and low not in (".", "..") else "")
+        kind = OURS if low.startswith(PACKED_WITH) else kind
         if low in _ENVIRONMENTS and [p.lower() for p in parts[place + 1 : place + 2]] in _PARTS:
             kind = ENVIRONMENT
         if kind:

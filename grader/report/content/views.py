@@ -20,6 +20,7 @@ from grader.report.content.feedback import revealed
 from grader.report.sanitize import cut_line
 from grader.results import STATUS_MEANING, CheckResult, HandinResult, Status
 from grader.scoring.score import Scored, TaskScore
+from grader.student.pythons.packing import blames_python, with_packing
 
 PAGE_BYTES, SOURCE_BYTES = 64_000, 18_000
 # How checks end that could not be run because of the module's file.
@@ -91,7 +92,10 @@ class Fix:
 
 
 def to_fix(modules: Sequence[ModuleView]) -> list[Fix]:
-    """What to fix: files that are at fault first, then the most expensive; extra credit last."""
+    """What to fix: what needs another Python and files at fault first, then by cost.
+
+    Extra credit comes last.
+    """
     faulty = {module.name for module in modules if module.fault}
     groups: dict[tuple[str, str, bool], list[TaskView]] = {}
     for module in modules:
@@ -101,7 +105,11 @@ def to_fix(modules: Sequence[ModuleView]) -> list[Fix]:
                 groups.setdefault((module.name, why, task.extra), []).append(task)
     fixes = [_fix(*key, tasks) for key, tasks in groups.items()]
     marked = [replace(fix, whole=fix.module in faulty) for fix in fixes]
-    return sorted(marked, key=lambda fix: (fix.extra, not fix.whole, -fix.cost))
+    return sorted(marked, key=_urgency)
+
+
+def _urgency(fix: Fix) -> tuple[bool, bool, bool, float]:
+    return fix.extra, not blames_python(fix.headline), not fix.whole, -fix.cost
 
 
 def _fix(module: str, headline: str, extra: bool, tasks: Sequence[TaskView]) -> Fix:
@@ -148,6 +156,7 @@ class _Page:
 
     def __init__(self, result: HandinResult, scored: Scored, level: Reveal, budget: Budget) -> None:
         self._sources: Mapping[str, str] = result.sources or {}
+        self._notes = result.notes
         self._scored = scored
         self._level = level
         self._budget = budget
@@ -160,7 +169,9 @@ class _Page:
         names = (module.name, module.title, module.file)
         scores = [task.score for task in tasks]
         begun = not all(map(says_not_written, scores))
-        fault = _fault(scores) if begun else f"{module.file} is not begun"
+        fault = (
+            with_packing(_fault(scores), self._notes) if begun else f"{module.file} is not begun"
+        )
         return ModuleView(*names, passed, total, points, most, tasks, fault, begun)
 
     def _task(self, module: Module, task: Task) -> TaskView:
@@ -172,7 +183,7 @@ class _Page:
             title=task.title,
             score=score,
             extra=task.extra,
-            headline="" if score.passed else headline_of(score, failing),
+            headline="" if score.passed else with_packing(headline_of(score, failing), self._notes),
             failed=tuple([self._check(group) for group in groups[:MOST_SHOWN]]),
             passed=tuple([check.title for check in passed]),
             excerpts=() if score.passed else tuple(self._excerpts(module, task, failing)),

@@ -35,6 +35,7 @@ class Listing:
         *,
         advice: Mapping[str, str] = NO_ADVICE,
         chosen: bool = False,
+        grading: str = "",
     ) -> None:
         self._tasks = assignment.tasks
         self._modules = {module.name: module for module in assignment.modules}
@@ -42,6 +43,7 @@ class Listing:
         self._screen = screen
         self._advice = advice
         self._chosen = chosen
+        self._grading = grading
         self._reported: dict[object, str] = {}
         self._bad: set[str] = set()
         self._good: list[str] = []
@@ -53,6 +55,11 @@ class Listing:
     def all_passed(self) -> bool:
         """Whether everything that was shown has passed."""
         return self._passed == self._checks
+
+    def show_notice(self, text: str) -> None:
+        """Show what is to be known before all results, if anything is."""
+        if text:
+            self._wrapped(text, "")
 
     # -- one module ------------------------------------------------------------------------------
 
@@ -193,8 +200,9 @@ class Listing:
         self._screen.line(f"\n{self._passed} of {self._checks} public checks passed.", "strong")
         if self._first_ref:
             self._screen.line(f"One check in full: python3 -m checks --try {self._first_ref}")
+        by = f" with Python {self._grading}" if self._grading else ""
         self._screen.line(
-            "Hidden checks, which staff run, ask more: drawn inputs, counts and time."
+            f"Hidden checks, which staff run{by}, ask more: drawn inputs, counts and time."
         )
 
 

@@ -25,9 +25,11 @@ from grader.student.checking.process import Process
 from grader.student.checking.screen import Screen, screen_of
 from grader.student.checking.worker.watch import Place, place_of
 from grader.student.evidence import Evidence, at, evidence_from_json
+from grader.student.handing_in.listing import read_listing
 from grader.student.handing_in.notebooks import make_modules
 from grader.student.handing_in.pack import hand_in
 from grader.student.handing_in.update import update
+from grader.student.pythons.notice import notice
 
 # With no word for so long a process is ended. It gives up checks itself, much earlier.
 SECONDS = 150.0
@@ -110,8 +112,13 @@ def check(checks: Path, assignment: Assignment, wanted: Sequence[str], screen: S
     files = read_files(Path.cwd(), assignment.library)
     modules = [module for module in assignment.modules if module.name in wanted]
     chosen = len(modules) < len(assignment.modules)
-    listing = Listing(assignment, files, screen, advice=read_advice(checks), chosen=chosen)
+    grading = read_listing(checks).python
+    listing = Listing(
+        assignment, files, screen, advice=read_advice(checks), chosen=chosen, grading=grading
+    )
     with screen:
+        names = files.closure([module.file for module in modules])
+        listing.show_notice(notice(Path.cwd(), files, names, grading))
         for outcome in outcomes(checks, [module.name for module in modules], files, screen):
             listing.show(outcome)
         listing.show_end()

@@ -1,4 +1,7 @@
-"""The list of a handout's files as they were handed out: `handout.json` beside the checks."""
+"""The list of a handout's files as they were handed out: `handout.json` beside the checks.
+
+It says also by which Python hand-ins are graded: the one that packed the handout.
+"""
 
 import json
 from collections.abc import Mapping
@@ -6,15 +9,18 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from grader.student.pythons.versions import this_python
+
 NAME = "handout.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Handout:
-    """The version of a handout, and the digest of each of its files by its name."""
+    """The version of a handout, the digest of each of its files by its name, and what grades."""
 
     version: str
     digests: Mapping[str, str]
+    python: str = ""
 
     def is_untouched(self, name: str, content: bytes) -> bool:
         """Whether a file is still as it was handed out."""
@@ -33,7 +39,8 @@ def listing_of(files: Mapping[str, bytes]) -> bytes:
     """The list of a handout with these files, as the bytes of `handout.json`."""
     digests = {name: digest(content) for name, content in sorted(files.items())}
     version = digest(json.dumps(digests).encode())[:8]
-    return (json.dumps({"version": version, "files": digests}, indent=1) + "\n").encode()
+    data = {"version": version, "python": this_python(), "files": digests}
+    return (json.dumps(data, indent=1) + "\n").encode()
 
 
 def read_listing(checks: Path) -> Handout:
@@ -45,4 +52,4 @@ def read_listing(checks: Path) -> Handout:
 def parse_listing(content: bytes) -> Handout:
     """The list that the bytes of a `handout.json` hold."""
     data = json.loads(content)
-    return Handout(data["version"], data["files"])
+    return Handout(data["version"], data["files"], data.get("python", ""))

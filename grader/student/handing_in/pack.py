@@ -19,6 +19,7 @@ from grader.student.checking.assignment import Assignment
 from grader.student.checking.files import GIVEN, Files, read_files
 from grader.student.checking.screen import Screen
 from grader.student.handing_in.listing import read_listing
+from grader.student.pythons.versions import PACKED_WITH, this_python
 
 # A hidden file, which graders pass over: the version of the handout that the work is based on.
 VERSION_FILE = ".handout-version"
@@ -67,6 +68,7 @@ def _lost(files: Files, assignment: Assignment) -> Iterator[str]:
 def _archive(folder: Path, names: Sequence[str], version: str) -> bytes:
     contents = {name: (folder / name).read_bytes() for name in sorted(names)}
     contents[VERSION_FILE] = f"{version}\n".encode()
+    contents[f"{PACKED_WITH}{this_python()}"] = b""
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w:gz") as tar:
         for name, content in contents.items():

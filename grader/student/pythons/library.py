@@ -1,0 +1,110 @@
+"""In which version of Python a name of its library is new, and what code uses of such names.
+
+Names that code asks for with care (behind `try`, or where it looks at the version) are left out.
+"""
+
+import ast
+from collections.abc import Collection, Iterator
+from functools import cache
+
+from grader.student.pythons.added import ADDED
+from grader.student.pythons.versions import minor
+
+# A `try` with a handler of one of these, or an `if` that names one of those, is a way round.
+_CAUGHT = ("ImportError", "ModuleNotFoundError", "AttributeError", "NameError", "Exception")
+_LOOKS = ("version_info", "hexversion", "hasattr", "getattr", "TYPE_CHECKING", "find_spec")
+
+
+@cache
+def new_names() -> dict[str, str]:
+    """The version in which each dotted name is new, where that is later than 3.11."""
+    found: dict[str, str] = {}
+    for line in ADDED.strip().splitlines():
+        version, place, *names = line.split()
+        for name in [f"{place}.{name}" for name in names] or [place]:
+            found.setdefault(name.removeprefix("builtins."), version)
+    return found
+
+
+def new_since(name: str, grading: str) -> str:
+    """The later version than `grading` in which a dotted name is new; empty if in none."""
+    version = new_names().get(name, "")
+    return version if minor(version) > minor(grading) else ""
+
+
+def newer_names(
+    tree: ast.Module, grading: str, own: Collection[str] = ()
+) -> Iterator[tuple[int, str, str]]:
+    """Names of the library that are later than `grading`: line, name, version.
+
+    `own` are modules of the hand-in, which hide those of the library.
+    """
+    stored = set(_stored(tree))
+    modules = {name: full for name, full in _modules(tree) if name not in stored}
+    seen: set[str] = set()
+    for node in _without_a_way_round(tree):
+        for name in _names_of(node, modules, stored):
+            version = "" if name.partition(".")[0] in own else new_since(name, grading)
+            if version and name not in seen:
+                seen.add(name)
+                yield getattr(node, "lineno", 0), name, version
+
+
+def _stored(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                yield name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+
+
+def _modules(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """The names by which code knows modules and classes of others, with their full names."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                for alias in names:
+                    top = alias.name.partition(".")[0]
+                    yield (alias.asname, alias.name) if alias.asname else (top, top)
+            case ast.ImportFrom(module=str(source), names=names, level=0):
+                yield from (
+                    (alias.asname or alias.name, f"{source}.{alias.name}") for alias in names
+                )
+
+
+def _names_of(node: ast.AST, modules: dict[str, str], stored: Collection[str]) -> Iterator[str]:
+    match node:
+        case ast.Import(names=names):
+            yield from (alias.name for alias in names)
+        case ast.ImportFrom(module=str(source), names=names, level=0):
+            yield source
+            yield from (f"{source}.{alias.name}" for alias in names)
+        case ast.Attribute():
+            parts = ast.unparse(node).split(".")
+            if parts[0] in modules:
+                yield ".".join([modules[parts[0]], *parts[1:]])
+        case ast.Name(id=name, ctx=ast.Load()) if name not in stored and name not in modules:
+            yield name
+
+
+def _without_a_way_round(node: ast.AST) -> Iterator[ast.AST]:
+    yield node
+    for child in ast.iter_child_nodes(node):
+        match child:
+            case ast.Try(body=body, handlers=handlers) if any(map(_is_a_way_round, handlers)):
+                rest = [part for part in ast.iter_child_nodes(child) if part not in body]
+                for part in rest:
+                    yield from _without_a_way_round(part)
+            case ast.If(test=test) | ast.IfExp(test=test) if _looks(test):
+                pass
+            case _:
+                yield from _without_a_way_round(child)
+
+
+def _is_a_way_round(handler: ast.ExceptHandler) -> bool:
+    return handler.type is None or any(name in ast.unparse(handler.type) for name in _CAUGHT)
+
+
+def _looks(test: ast.expr) -> bool:
+    return any(name in ast.unparse(test) for name in _LOOKS)

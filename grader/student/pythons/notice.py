@@ -1,0 +1,38 @@
+"""Tells students once which lines of their files the Python that grades doesn't take."""
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+from grader.student.checking.files import Files
+from grader.student.handing_in.decoding import decode
+from grader.student.pythons.library import newer_names
+from grader.student.pythons.syntax import newer_syntax
+from grader.student.pythons.versions import minor, this_python
+
+MOST = 3
+
+
+def notice(folder: Path, files: Files, names: Collection[str], grading: str) -> str:
+    """What to say where this Python is newer than the one that grades; else empty.
+
+    `names` are the files that are graded. Nothing is said where no version is known.
+    """
+    this = this_python()
+    if not minor(grading) or minor(this) <= minor(grading):
+        return ""
+    head = f"Your Python is {this}; grading uses {grading}"
+    found = [where for name in names for where in _found(folder, files, name, grading)]
+    if not found:
+        return f"{head}; nothing was found in your files that it lacks."
+    more = f", and {len(found) - MOST} more" if len(found) > MOST else ""
+    return f"! {head}, which doesn't have: {'; '.join(found[:MOST])}{more}."
+
+
+def _found(folder: Path, files: Files, name: str, grading: str) -> Iterator[str]:
+    if name not in files.trees:
+        return
+    own = {file.partition("/")[0].removesuffix(".py") for file in files.names}
+    text = decode((folder / name).read_bytes())
+    newer = [*newer_syntax(text, grading), *newer_names(files.trees[name], grading, own)]
+    for line, what, version in sorted(newer):
+        yield f"{name}, line {line}: {what} (new in {version})"

@@ -1,0 +1,49 @@
+"""A student whose Python is newer than the grading one is told so once, with the lines."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from grader.student.checking.files import read_files
+from grader.student.pythons.notice import notice
+from grader.student.pythons.versions import this_python
+
+OLDER = f"3.{sys.version_info.minor - 1}"
+
+
+def said(folder: Path, text: str, grading: str) -> str:
+    (folder / "las.py").write_text(text, "utf-8")
+    return notice(folder, read_files(folder, ""), ["las.py"], grading)
+
+
+def test_lines_that_the_grading_python_does_not_take_are_named(tmp_path: Path) -> None:
+    text = said(tmp_path, "x = 1\ntry:\n    pass\nexcept* ValueError:\n    pass\n", "3.10")
+    assert text.startswith(
+        f"! Your Python is {this_python()}; grading uses 3.10, which doesn't have: las.py, line 5: "
+    )
+    assert text.endswith("(new in 3.11).")
+
+
+def test_a_newer_python_alone_is_one_quiet_line(tmp_path: Path) -> None:
+    assert said(tmp_path, "x = 1\n", OLDER) == (
+        f"Your Python is {this_python()}; grading uses {OLDER}; "
+        "nothing was found in your files that it lacks."
+    )
+
+
+@pytest.mark.parametrize("grading", ["", "unknown", this_python(), "3.99"])
+def test_nothing_is_said_of_the_same_a_later_or_an_unknown_python(
+    tmp_path: Path, grading: str
+) -> None:
+    assert said(tmp_path, "match 1:\n    case 1: pass\n", grading) == ""
+
+
+def test_only_the_first_three_places_are_shown(tmp_path: Path) -> None:
+    text = said(tmp_path, "match 1:\n    case 1: pass\n" * 5, "3.9")
+    assert text.count("las.py, line") == 3
+    assert text.endswith(", and 2 more.")
+
+
+def test_a_file_that_no_python_reads_is_left_to_the_checks(tmp_path: Path) -> None:
+    assert "nothing was found" in said(tmp_path, "def f(:\n", OLDER)
