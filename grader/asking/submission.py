@@ -25,6 +25,7 @@ from grader.asking.answers import (
 )
 from grader.asking.plain_values import read_text
 from grader.asking.questions import HELP_FROM, Prepared, WithHelp, calling, prepare
+from grader.asking.shapes import IMPORT
 from grader.inside.library import NO_LIBRARY, Library
 from grader.inside.wire import Violation, dump, load
 from grader.results import Incident, Status
@@ -38,8 +39,6 @@ from grader.student.evidence import Evidence
 # Less of what was printed says nothing.
 LEAST_OUTPUT = 100
 ENGINE = "grader"
-# An import has one answer, which says nothing.
-IMPORT = (None,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +166,7 @@ class Submission:
         refuse_illegible(payload, expected_bytes)
         try:
             if prepared is None:
-                return read_answers(payload, IMPORT, self.plan.library)
+                return read_answers(payload, (IMPORT,), self.plan.library)
             return read_answers(payload, prepared.questions, self.plan.library, prepared.named)
         except Violation as violation:
             message = f"the answer did not come in the agreed form: {violation}"

@@ -4,7 +4,7 @@
 
     [starts_count_at_zero]
     about = "Runs are counted from 0."
-    loses = ["las.look_and_say"]          # exactly these tasks
+    loses = ["runs.count"]                # exactly these tasks
     hint = "a run of one has length 1"    # optional: what students read
     points = 4                            # optional: where a task has partial credit
     replace = [["n = 1", "n = 0"]]        # in the reference's MODULE.py

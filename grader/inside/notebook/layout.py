@@ -79,7 +79,7 @@ def cells_of(file: str, text: str) -> tuple[Place, ...] | None:
 
 
 def notebook_of(file: str) -> str:
-    """The notebook that a module's file was made of: "las.py" of "las.ipynb"."""
+    """The notebook that a module's file was made of: "work.ipynb" of "work.py"."""
     return file.removesuffix(".py") + ENDING
 
 
