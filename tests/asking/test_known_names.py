@@ -174,7 +174,10 @@ def test_what_a_function_inside_calls_by_that_name_is_its_own(tmp_path: Path) ->
         ("assert submission.bank.mean([1]) == 1", "is how a claim reads"),
         ("assert submission.bank.tally('a')", "is how a claim reads"),
         ("expect(1 == 1, True)", "is how a claim reads"),
-        ("refused(expect, submission.bank.mean([]), raises=submission.bank.mean)", "such a claim"),
+        (
+            "refused(expect, submission.bank.mean([]), raises=submission.bank.mean([]))",
+            "such a claim",
+        ),
         ("int([])", "`grader debug HANDIN -x --pdb` stops there"),
     ],
 )
