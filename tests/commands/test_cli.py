@@ -116,8 +116,8 @@ def test_a_folder_of_hand_ins_that_is_none(
 def test_an_output_folder_that_is_a_file(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (course / "out").write_text("a file", "utf-8")
     status, line = refused(capsys, "batch", "handins", "--out", "out")
-    assert status == 1
-    assert line.startswith("grader: out: ")
+    assert status == 2
+    assert line.startswith("grader: out: can't be written: ")
 
 
 @pytest.mark.usefixtures("course")

@@ -494,7 +494,7 @@ def test_the_next_box_starts_clean(nursery: Nursery) -> None:
     box = box_with(nursery, "import os\ndef act(): return sorted([]), os.listdir()\n")
     answer = box.evaluate(asked().payload, (), BUDGET)
     box.close()
-    assert load(answer) == [["v", ["t", ["l"], ["l"]]]]
+    assert load(answer) == [["v", ["t", ["l"], ["l", "work.py"]]]]
 
 
 def test_closing_twice_is_closing_once(nursery: Nursery) -> None:

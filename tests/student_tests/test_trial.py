@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 from textwrap import dedent
-from time import process_time
+from time import monotonic, process_time
 from typing import Any
 
 import pytest
@@ -18,7 +18,7 @@ from grader.errors import BrokenGrader
 from grader.judging.judge import Spent
 from grader.results import Status
 from grader.running.session import nursery_sources, suite_sources
-from grader.sandbox.clock import Budget
+from grader.sandbox.clock import Budget, SetAside
 from grader.sandbox.tiers import Nursery, start_nursery
 from grader.student.evidence import Evidence
 from grader.student_tests.order import LEAST_REFERENCES
@@ -916,9 +916,11 @@ def test_what_runs_first_is_charged_to_nobody_but_keeps_others_waiting(
     runner.run_aside(solutions.faulty("wrong"), (), BUDGET)
     assert account.cpu == account.asleep == 0
     assert account.aside_seconds > 0
-    spent = Spent(process_time(), 0, patience=account.aside_seconds + 60).and_by(account)
-    assert not spent.is_too_long()
-    assert replace(spent, patience=account.aside_seconds / 2).is_too_long()
+    patience = account.aside_seconds + 60
+    spent = Spent(process_time(), monotonic(), patience=patience).and_by(account)
+    spent.require_patience()
+    with pytest.raises(SetAside):
+        replace(spent, patience=account.aside_seconds / 2).require_patience()
 
 
 def test_runs_aside_have_an_end_too(nursery: Nursery, solutions: Solutions) -> None:
@@ -1116,15 +1118,15 @@ ON_WRONG_ONES = {
 
 @pytest.mark.parametrize("how", ON_WRONG_ONES)
 def test_a_wrong_solution_that_a_suite_knows_says_nothing_but_that(
-    nursery: Nursery, solutions: Solutions, how: str
+    nursery: Nursery, how: str
 ) -> None:
     """All other answers are those of the right one."""
     found = []
     for number in (7, 99):
         more = f"def other(): return {number}\n"
-        (solutions.mistakes / "wrong/work.py").write_text(WRONG + more, "utf-8")
+        faulty = {"wrong": {"work.py": WRONG + more}}
         outlines = (outline_of("work", STARTER + "def other(): ...\n"),)
-        made = Solutions({"work.py": RIGHT + more}, solutions.mistakes, outlines)
+        made = Solutions({"work.py": RIGHT + more}, faulty, outlines)
         suite = SAYS_ON_A_WRONG_ONE.format(how=ON_WRONG_ONES[how])
         found.append(all_told(trial(nursery, made, suite), ["wrong"]))
     assert found[0] == found[1]

@@ -22,8 +22,8 @@ from grader.commands.planted import handin_at
 from grader.commands.terminal import Terminal, say, say_handin, say_json, terminal
 from grader.commands.verbs.options import (
     load_for,
-    make_out,
     minimum_of,
+    refuse_unusable_out,
     refuse_within,
     tier_for,
 )
@@ -105,7 +105,7 @@ def _grade(handin: Path, assignment: Assignment, options: argparse.Namespace) ->
 def _results_folder(options: argparse.Namespace) -> Iterator[Path]:
     if options.out is not None:
         refuse_within(options.submission, options.out)
-        make_out(options.out)
+        refuse_unusable_out(options.out)
         yield options.out
         return
     with TemporaryDirectory(prefix="grade") as name:
@@ -116,7 +116,7 @@ def run_batch(options: argparse.Namespace) -> int:
     assignment, folder = _assignment_and_folder(options)
     if options.resume and not (options.out / FILE).exists():
         raise UsageError(f"{options.out}: it has no earlier results; leave out --resume")
-    make_out(options.out)
+    refuse_unusable_out(options.out)
     # On a cluster every worker chooses for itself, and this machine runs no student's code.
     machine = None if options.scheduler else probe()
     tier = minimum_of(assignment) if machine is None else tier_for(assignment, machine)
@@ -188,7 +188,7 @@ def _end_of_shard(options: argparse.Namespace, run: Run) -> int:
 def run_merge(options: argparse.Namespace) -> int:
     assignment, folder = _assignment_and_folder(options)
     shards = merging.read_shards(assignment, options.shards)
-    make_out(options.out)
+    refuse_unusable_out(options.out)
     refuse_while_applying(options.out)
     beside, many = _class(options, assignment, folder)
     pins = read_released(options.out)

@@ -1,6 +1,7 @@
 """What becomes of options that several commands take: an assignment, a tier, a folder."""
 
 import argparse
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -44,8 +45,9 @@ def refuse_within(handins: Path, out: Path) -> None:
         raise UsageError(f"{out}: it is in what is handed in; choose a folder outside with --out")
 
 
-def make_out(out: Path) -> None:
-    """Make the folder for results before anything is graded, or written elsewhere."""
+def refuse_unusable_out(out: Path) -> None:
+    """Raise `UsageError` if results can't be written there; leaves no folder behind."""
+    made = [path for path in (out, *out.parents) if not path.exists()]
     try:
         out.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=out):
@@ -53,6 +55,10 @@ def make_out(out: Path) -> None:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise UsageError(f"{out}: can't be written: {why}; choose another with --out") from None
+    finally:
+        for path in made:
+            with suppress(OSError):
+                path.rmdir()
 
 
 def _is_in(folder: Path, path: Path) -> bool:
