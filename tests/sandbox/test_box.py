@@ -264,8 +264,9 @@ def test_sleep_in_steps_is_sleep(nursery: Nursery, how: str) -> None:
 
 def test_sleep_in_questions_that_are_over_soon_adds_up(nursery: Nursery) -> None:
     box = box_with(nursery, "import time\ndef act(): time.sleep(0.09)\n")
+    patient = replace(BUDGET, idle_seconds=60.0)
     for _ in range(20):
-        box.evaluate(asked().payload, (), replace(BRIEF, cpu_seconds=60.0))
+        box.evaluate(asked().payload, (), patient)
     box.close()
     assert box.asleep_seconds > 20 * 0.09 / 2
 
