@@ -189,6 +189,8 @@ class ChecksPlugin:
         return pytest.UsageError(self.faults[-1])
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        # pytest runs each test once; ours are run once for each hand-in. While this loop doesn't
+        # return, the session with its collected checks stays open, and judges inherit it by fork.
         if session.testsfailed or not self.checks:
             return True
         self.collected = True

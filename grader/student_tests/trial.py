@@ -153,6 +153,9 @@ class Trial:
         return self._verdicts[name]
 
     def _run_all(self, names: Sequence[str]) -> None:
+        # This order is the defence. The text is read first: nothing that a run shows may choose
+        # what is run. All tests on the reference come last: from then on a suite may know every
+        # answer. What is between looks alike, so that no run is known to count or not.
         reach = self._runner.read()
         self._nameable = nameable(reach.tests)
         chosen = {
@@ -162,6 +165,7 @@ class Trial:
         order = drawn_order(chosen)
         half = len(order) // 2
         self._make(order[:half])
+        # Made again among the others: a second run that stood apart would be known for one.
         not_failed = [key for key in self._runs if self._may_contradict(key)]
         self._make(mixed(order[half:], some_of(not_failed, MOST_AGAIN)))
         self._make_within_limits()
