@@ -67,7 +67,7 @@ def tarred(files: Files) -> bytes:
 
 def zipped(files: Files) -> bytes:
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         for name, content in files.items():
             archive.writestr(name, content)
     return stream.getvalue()
@@ -141,10 +141,11 @@ def test_the_same_content_has_the_same_verdict_in_each_wrapping(
     expected = verdict(parcel_of(laid(tmp_path / "ada-in-a-folder", files)))
     found = {"one folder deeper": verdict(parcel_of(laid(tmp_path / "bo", within(files))))}
     for name, pack in PACKED.items():
-        (tmp_path / name).write_bytes(pack(files))
+        packed = pack(files)
+        (tmp_path / name).write_bytes(packed)
         found[name] = verdict(parcel_of(tmp_path / name))
         download = tmp_path / f"of {name}.class"
-        download.write_bytes(zipped({f"class/{name}": pack(files)}))
+        download.write_bytes(zipped({f"class/{name}": packed}))
         piece = Piece(download, name, f"class/{name}")
         if "." in name:  # what it is in a download, its name says
             found[f"{name} in a download"] = verdict(Parcel("ada", (piece,)))
