@@ -47,11 +47,12 @@ ALLOWED = {
     "grader.asking": {*NOUNS, *ENGINE},
     "grader.publishing": {
         *(*NOUNS, "grader.publishing", "grader.report", "grader.store", "grader.scoring"),
-        *("grader.assignment", "grader.course"),
+        *("grader.assignment", "grader.course", "grader.student.atomic_file"),
     },
     "grader.marking": {
         *(*NOUNS, "grader.marking", "grader.publishing", "grader.report", "grader.store"),
         *("grader.scoring", "grader.course", "grader.assignment", "yaml"),
+        "grader.student.atomic_file",
     },
     "grader.report": {
         *(*NOUNS, "grader.report", "grader.assignment", "grader.scoring", "grader.student"),
@@ -61,7 +62,7 @@ ALLOWED = {
         *(*NOUNS, "grader.scoring", "grader.assignment", "grader.course"),
         "grader.student.evidence",
     },
-    "grader.course": {"grader.errors", "grader.course"},
+    "grader.course": {"grader.errors", "grader.course", "grader.student.atomic_file"},
     "grader.store": {*NOUNS, "grader.store"},
     "grader.handins": {
         *(*NOUNS, "grader.handins", "grader.assignment", "grader.student", "grader.course"),

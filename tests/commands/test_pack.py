@@ -111,5 +111,5 @@ def test_the_same_handout_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
-    with pytest.raises(OutputError, match=r"none/handout\.tgz can't be written"):
+    with pytest.raises(OutputError, match=r"none/handout\.tgz: can't be written"):
         pack_handout(HANDOUT, TOP, tmp_path / "none" / "handout.tgz")
