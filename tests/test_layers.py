@@ -57,6 +57,7 @@ ALLOWED = {
     "grader.report": {
         *(*NOUNS, "grader.report", "grader.assignment", "grader.scoring", "grader.student"),
         *("jinja2", "markupsafe", "pygments", "grader.course", "grader.inside.notebook"),
+        "grader.inside.shortening",
     },
     "grader.scoring": {
         *(*NOUNS, "grader.scoring", "grader.assignment", "grader.course"),
@@ -80,7 +81,7 @@ ALLOWED = {
         *("grader.student", "pytest"),
         *("grader.inside.wire", "grader.inside.library", "grader.inside.values"),
         *("grader.inside.program", "grader.inside.sources", "grader.inside.notebook"),
-        *("grader.inside.travel", "grader.inside.deep_calls"),
+        *("grader.inside.travel", "grader.inside.deep_calls", "grader.inside.shortening"),
         *("grader.inside.surroundings.refusals", "grader.inside.surroundings.semaphores"),
         "grader.inside.surroundings.streams",
     },

@@ -22,7 +22,7 @@ PASSING = tuple(
     [
         f"inside/{name}.py"
         for name in (
-            *("__init__", "deep_calls", "library", "program", "sources", "values"),
+            *("__init__", "deep_calls", "library", "program", "shortening", "sources", "values"),
             *(
                 f"notebook/{name}"
                 for name in ("__init__", "escapes", "layout", "names", "reading", "running")

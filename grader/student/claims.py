@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from grader.inside.shortening import cut
 from grader.inside.travel.watched import is_noted, visits_of
 from grader.student.beside import beside_each_other
-from grader.student.compare import around, cut, difference, refuse_uncomparable, same
+from grader.student.compare import around, difference, refuse_uncomparable, same
 from grader.student.evidence import (
     BoardPicture,
     CheckFailed,

@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from markupsafe import Markup
 
+from grader.inside.shortening import cut_end
 from grader.report.pictures import svg
 from grader.student.evidence import PictureNode, TreePicture
 
@@ -102,8 +103,8 @@ def _drawn(picture: TreePicture, spot: Spot) -> Markup:
         return svg.element("g", _inner(x, y, node), class_=f"node {node.kind} {spot.kind}")
     words = [
         _shape(spot.kind, x, y),
-        svg.text(x, y + 4, _short(node.value, 7), "value"),
-        svg.text(x, y + 34, _short(node.label), "label"),
+        svg.text(x, y + 4, cut_end(node.value, 7), "value"),
+        svg.text(x, y + 34, cut_end(node.label, WIDTH_OF_NAMES), "label"),
         svg.text(x, y + 48, fate_of(picture, node.label).value, "fate"),
     ]
     turns = _turns(picture, node.label)
@@ -116,7 +117,7 @@ def _inner(x: float, y: float, node: PictureNode) -> Iterator[Markup]:
     up = node.kind == "max"
     tip, base = (y - 17, y + 13) if up else (y + 17, y - 13)
     yield svg.polygon(((x, tip), (x + 18, base), (x - 18, base)))
-    yield svg.text(x, y + (8 if up else 1), _short(node.label, 4), "label")
+    yield svg.text(x, y + (8 if up else 1), cut_end(node.label, 4), "label")
     if node.window or node.value:
         yield svg.text(x, y - 22, " ".join([node.window, node.value]).strip(), "window")
 
@@ -142,10 +143,6 @@ def _turns(picture: TreePicture, label: str) -> str:
     if len(turns) > 2:
         return f"{turns[0]}. … ×{len(turns)}"
     return ", ".join([f"{turn}." for turn in turns])
-
-
-def _short(words: str, limit: int = WIDTH_OF_NAMES) -> str:
-    return words if len(words) <= limit else f"{words[: limit - 1]}…"
 
 
 # -- the same in words -----------------------------------------------------------------------
