@@ -48,6 +48,7 @@ ALLOWED = {
     "grader.publishing": {
         *(*NOUNS, "grader.publishing", "grader.report", "grader.store", "grader.scoring"),
         *("grader.assignment", "grader.course", "grader.student.atomic_file"),
+        "grader.inside.shortening",
     },
     "grader.marking": {
         *(*NOUNS, "grader.marking", "grader.publishing", "grader.report", "grader.store"),
@@ -68,7 +69,7 @@ ALLOWED = {
     "grader.handins": {
         *(*NOUNS, "grader.handins", "grader.assignment", "grader.student", "grader.course"),
         *("grader.sandbox.kernel.forked", "yaml"),
-        "grader.inside.notebook",
+        *("grader.inside.notebook", "grader.inside.shortening"),
     },
     "grader.assignment": {
         *("grader.errors", "grader.assignment", "grader.course.clock", "ruamel", "yaml"),

@@ -26,3 +26,9 @@ def cut_lines(lines: Sequence[str], most: int) -> list[str]:
     half = most // 2
     gap = f"[… {len(lines) - 2 * half:,} lines …]"
     return [*lines[:half], gap, *lines[len(lines) - half :]]
+
+
+def listed(texts: Sequence[str], most: int) -> str:
+    """The first texts of a list; others are counted."""
+    more = len(texts) - most
+    return ", ".join(texts[:most]) + (f" and {more:,} more" if more > 0 else "")

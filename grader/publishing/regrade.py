@@ -20,6 +20,7 @@ from typing import Any
 
 from grader.course.released import Pins, Released, write_released
 from grader.errors import UsageError, writing
+from grader.inside.shortening import listed
 from grader.publishing import log
 from grader.publishing.history import notice, pins_by
 from grader.publishing.proposal import (
@@ -115,7 +116,7 @@ def _check(run: Run, waiting: Grades, now: Proposal | None, *, no_drops: bool) -
         )
     if now.lost and not no_drops:
         raise UsageError(
-            f"{run.out}: {', '.join(now.lost[:5])} would have no score; "
+            f"{run.out}: {listed(now.lost, 5)} would have no score; "
             "batch again, or let them keep theirs by --no-drops"
         )
 

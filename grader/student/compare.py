@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
-from grader.inside.shortening import cut
+from grader.inside.shortening import cut, listed
 from grader.inside.travel.arrays import Array
 from grader.inside.travel.watched import is_noted, same_place
 from grader.student.library import declared
@@ -256,8 +256,7 @@ def _first_number(got: Array, expected: Array, tolerance: float) -> str:
 
 
 def _few(texts: Sequence[str]) -> str:
-    rest = ", …" if len(texts) > MOST_ELEMENTS else ""
-    return ", ".join([cut(text, 120) for text in texts[:MOST_ELEMENTS]]) + rest
+    return listed([cut(text, 120) for text in texts], MOST_ELEMENTS)
 
 
 def _first_field(got: Any, expected: Any, tolerance: float) -> str:

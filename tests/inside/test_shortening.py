@@ -1,4 +1,4 @@
-from grader.inside.shortening import cut, cut_end, cut_lines
+from grader.inside.shortening import cut, cut_end, cut_lines, listed
 
 
 def test_what_is_left_out_of_a_text_is_counted_in_its_middle() -> None:
@@ -23,3 +23,10 @@ def test_lines_are_left_out_of_the_middle() -> None:
     assert cut_lines(lines, 4) == ["0", "1", "[… 96 lines …]", "98", "99"]
     assert cut_lines(lines, 1) == ["[… 100 lines …]"]
     assert cut_lines(lines, 100) == lines
+
+
+def test_what_is_left_out_of_a_list_is_counted() -> None:
+    names = [f"n{n}" for n in range(2000)]
+    assert listed(names[:3], 3) == "n0, n1, n2"
+    assert listed(names, 2) == "n0, n1 and 1,998 more"
+    assert listed([], 2) == ""

@@ -5,7 +5,7 @@ from itertools import zip_longest
 
 from markupsafe import Markup
 
-from grader.inside.shortening import cut_end
+from grader.inside.shortening import cut_end, listed
 from grader.report.pictures import svg
 from grader.report.pictures.trees import tree_story, tree_svg
 from grader.student.evidence import BoardPicture, Picture, RunsPicture, TextPicture, TreePicture
@@ -182,7 +182,7 @@ def _spans(lengths: tuple[int, ...], end: int) -> Iterator[tuple[int, int]]:
 
 def runs_story(picture: RunsPicture) -> str:
     """Both lists of runs in words."""
-    elements = ", ".join(picture.elements[:16]) + (", …" if len(picture.elements) > 16 else "")
+    elements = listed(picture.elements, 16)
     return (
         f"The sequence {elements or 'without elements'}. Your runs have the lengths "
         f"{_lengths(picture.got)}; expected: {_lengths(picture.expected)}."
@@ -190,4 +190,4 @@ def runs_story(picture: RunsPicture) -> str:
 
 
 def _lengths(lengths: tuple[int, ...]) -> str:
-    return ", ".join(map(str, lengths[:24])) + (", …" if len(lengths) > 24 else "") or "none"
+    return listed([str(length) for length in lengths], 24) or "none"

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from markupsafe import Markup
 
-from grader.inside.shortening import cut_end
+from grader.inside.shortening import cut_end, listed
 from grader.report.pictures import svg
 from grader.student.evidence import PictureNode, TreePicture
 
@@ -155,7 +155,7 @@ def tree_story(picture: TreePicture) -> str:
     for fate, words in STORIES.items():
         names = [label for label in labels if fate_of(picture, label) is fate]
         if names:
-            sentences.append(f"{words}: {_list(names)}.")
+            sentences.append(f"{words}: {listed(names, 16)}.")
     return " ".join(filter(None, sentences))
 
 
@@ -194,8 +194,3 @@ def _first_step(picture: TreePicture) -> str:
     came = picture.visited[step] if step < len(picture.visited) else "nothing more"
     expected = picture.expected[step] if step < len(picture.expected) else "nothing more"
     return f"At visit {step + 1} your code looks at {came}, where {expected} is expected."
-
-
-def _list(names: list[str]) -> str:
-    more = f" and {len(names) - 16} more" if len(names) > 16 else ""
-    return ", ".join(names[:16]) + more
