@@ -14,6 +14,10 @@ What student code does inside a box is never an exception of this tree: it is a
 `Status` in a `CheckResult` (see `grader.results`).
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 
 class GraderError(Exception):
     """One line that says what is wrong, where, and how to fix it."""
@@ -55,3 +59,12 @@ class HandinError(GraderError):
 
 class BrokenGrader(GraderError):
     """The grader itself failed; never the hand-in's fault, never a zero."""
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """What the system says against writing `path`, as the one line of an `OutputError`."""
+    try:
+        yield
+    except OSError as error:
+        raise OutputError(f"{path}: can't be written: {error.strerror}") from None

@@ -7,7 +7,7 @@ stored, and it is read only where somebody wants to know what is in it.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -78,6 +78,21 @@ class CheckResult:
 def own_name(name: str) -> str:
     """The last part of a check's name: what it is named after."""
     return name.rpartition("/")[2]
+
+
+def passes_with_help(check: CheckResult, builds_on: Container[str], lost: Container[str]) -> bool:
+    """Whether a check lets its task pass with help.
+
+    The task builds on functions, of which some have `lost` their own tasks. What is wrong with one
+    of them is paid for there: a check of it counts as it was without help until then, and for
+    nothing afterwards. All other checks must pass with help.
+    """
+    name = own_name(check.name)
+    if check.status is Status.BROKEN:
+        return False
+    if name in builds_on:
+        return check.passed or name in lost
+    return check.helped is Status.PASSED
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,15 @@ from grader.asking.newer_python import NOT_THERE, newer_name_in, newer_syntax_in
 from grader.asking.plain_values import read_text, reader_of, writer_of
 from grader.asking.shapes import refuse_misshapen
 from grader.inside.library import Library
+from grader.inside.shortening import cut
 from grader.inside.wire import Violation, load
 from grader.results import Status
-from grader.student.compare import cut
 from grader.student.evidence import (
-    CATCHABLE,
     MODULE,
     CheckFailed,
     Evidence,
     Frame,
+    catchable,
     unwritten,
     without_folders,
 )
@@ -200,10 +200,9 @@ def exception_of(answer: Answer, evidence: Evidence, status: Status) -> CodeFail
     if not isinstance(answer, Raised):
         return CodeFailed(evidence, status)
     # A check may expect an IndexError with `pytest.raises`, so it is one too.
-    kinds = [kind for kind in CATCHABLE if answer.is_a(kind.__name__)]
-    both: type[CodeFailed] = type("Refused", (CodeFailed, *kinds), {})
-    failed = both(evidence, status)
-    failed.raised = (answer.name, *answer.bases)
+    raised = (answer.name, *answer.bases)
+    failed = catchable(CodeFailed, raised)(evidence, status)
+    failed.raised = raised
     return failed
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from grader.asking.plain_values import NOTHING, reader_of, writer_of
 from grader.inside.library import Library, row_of
+from grader.inside.shortening import cut
 from grader.inside.travel.watched import CallFailed, is_noted
 from grader.inside.wire import Encoder, Handle, Violation, dump, dump_question
 from grader.sandbox.box import Callback
-from grader.student.compare import cut
 from grader.student.question import (
     Attribute,
     Call,

@@ -27,13 +27,13 @@ from grader.asking.plain_values import read_text
 from grader.asking.questions import HELP_FROM, Prepared, WithHelp, calling, prepare
 from grader.asking.shapes import IMPORT
 from grader.inside.library import NO_LIBRARY, Library
+from grader.inside.shortening import cut
 from grader.inside.wire import Violation, dump, load
 from grader.results import Incident, Status
 from grader.sandbox.box import Box, BoxEnded, Callback
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from grader.student.checking.hints import advice_on_folder
-from grader.student.compare import cut
 from grader.student.evidence import Evidence
 
 # Less of what was printed says nothing.

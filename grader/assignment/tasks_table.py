@@ -1,18 +1,22 @@
 """The table of the tasks that students have: `tasks.toml` beside the public checks.
 
-It says again what `config.yaml` says, which stays with the staff, and must not say anything else.
+It says again what `config.yaml` says, which stays with the staff, and must not say anything else:
+`grader pack` writes it, and whatever grades refuses another one.
 """
 
 import json
 import tomllib
 from collections.abc import Container, Iterator
+from pathlib import Path
 from typing import Any
 
 from grader.assignment.config import Assignment
-from grader.errors import ConfigError
+from grader.errors import ConfigError, writing
+from grader.student.atomic_file import replacing
 
 NAME = "tasks.toml"
 ENDING = "handout"
+REMEDY = "let `grader pack` write it"
 TASK, HAS = "the task ", " has"
 TOP = ("the library is", "the hand-in is", "the files are", "the packages are")
 
@@ -32,7 +36,8 @@ def _lines(assignment: Assignment) -> Iterator[str]:
     if assignment.packages:
         yield f"packages = {json.dumps(list(assignment.imports))}"
         yield f"lock = {json.dumps(assignment.packages.lock)}"
-    for module in assignment.modules:
+    # Students see extra credit last.
+    for module in sorted(assignment.modules, key=lambda each: all(t.extra for t in each.tasks)):
         yield "\n[[modules]]"
         yield f"name = {json.dumps(module.name)}"
         if module.program:
@@ -49,6 +54,21 @@ def handin_of(assignment: Assignment) -> str:
     return f"{assignment.handout_name.removesuffix(ENDING)}handin.tgz"
 
 
+def write_table(assignment: Assignment) -> Path | None:
+    """Write the table if the one that is there says something else; returns its file if so.
+
+    Raises `OutputError`.
+    """
+    try:
+        refuse_another_table(assignment)
+    except ConfigError:
+        path = assignment.public_checks / NAME
+        with writing(path), replacing(path) as file:
+            file.write(tasks_table(assignment).encode())
+        return path
+    return None
+
+
 def refuse_another_table(assignment: Assignment) -> None:
     """Raise `ConfigError` if the table beside the public checks says something else.
 
@@ -61,12 +81,12 @@ def refuse_another_table(assignment: Assignment) -> None:
     try:
         table = tomllib.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise ConfigError(f"{path}: can't be read: {error}") from None
+        raise ConfigError(f"{path}: can't be read: {error}; {REMEDY}") from None
     graded = {module.name for module in assignment.modules}
     found, expected = _facts(table, graded), _facts(tomllib.loads(tasks_table(assignment)), graded)
     if missing := [what for what in expected if what.startswith(TASK) and what not in found]:
         ids = ", ".join([what.removeprefix(TASK).removesuffix(HAS) for what in missing])
-        words = f"not in it, but in {assignment.file}: {ids}; add a line for each"
+        words = f"not in it, but in {assignment.file}: {ids}; add a line for each, or {REMEDY}"
         raise ConfigError(f"{path}: {words}")
     for what, value in expected.items():
         if found.get(what) != value:
@@ -74,10 +94,11 @@ def refuse_another_table(assignment: Assignment) -> None:
             above = f"; it stands before the first [[modules]] of {NAME}" if what in TOP else ""
             raise ConfigError(
                 f"{path}: {what} {found.get(what)!r}, but {assignment.file} says "
-                f"{value!r}; correct one of them{above}"
+                f"{value!r}; correct one of them, or {REMEDY}{above}"
             )
     if more := sorted(found.keys() - expected.keys()):
-        raise ConfigError(f"{path}: {more[0]} a line here, and none in {assignment.file}")
+        words = f"{more[0]} a line here, and none in {assignment.file}; {REMEDY}"
+        raise ConfigError(f"{path}: {words}")
 
 
 def _facts(table: dict[str, Any], graded: Container[str]) -> dict[str, Any]:

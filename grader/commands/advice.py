@@ -23,7 +23,7 @@ from grader.running.session import choose_tier, library_of, mistakes_with_advice
 from grader.sandbox.tiers import Tier
 from grader.student.advice import fingerprint
 from grader.student.claims import Expect
-from grader.student.evidence import CATCHABLE, CheckFailed, Evidence
+from grader.student.evidence import CheckFailed, Evidence, catchable
 from grader.student.question import CODE
 
 # For one check: over ten times what the reference takes.
@@ -120,9 +120,6 @@ def _asking(solution: Solution) -> Callable[..., Any]:
             case Value(value):
                 return value
             case Raised(name, message):
-                kinds = {kind.__name__: kind for kind in CATCHABLE}
-                kind = kinds.get(name, LookupError)
-                both: type[CheckFailed] = type(name, (CheckFailed, kind), {})
-                raise both(Evidence(f"{name}: {message}"))
+                raise catchable(CheckFailed, [name])(Evidence(f"{name}: {message}"))
 
     return ask

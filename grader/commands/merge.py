@@ -15,6 +15,7 @@ from grader.commands.batch import Class, inspect, put_unusable, unusable_of
 from grader.course.submissions import Attempts
 from grader.errors import UsageError
 from grader.handins.inspection import inspector
+from grader.inside.shortening import listed
 from grader.publishing.run import read_attempts, read_context
 from grader.report.context import RunContext
 from grader.running.certificate import certificate_of
@@ -101,13 +102,10 @@ def merge(job: Job, many: Class, shards: Sequence[Shard]) -> list[str]:
 def notes(missing: Sequence[str], shards: Sequence[Shard], many: Class) -> Iterable[str]:
     """What staff should know of a class: who is in no shard, and who in a shard alone."""
     if missing:
-        yield f"in no shard: {_some(missing)}; grade the shards that are missing, and merge again"
+        named = listed(missing, NAMED)
+        yield f"in no shard: {named}; grade the shards that are missing, and merge again"
     known = {parcel.student for parcel in many.found.handins} | many.found.problems.keys()
     for shard in shards:
         if strange := sorted(shard.digests.keys() - known):
-            yield f"{shard.folder}: left out, since they are not in the class: {_some(strange)}"
-
-
-def _some(students: Sequence[str]) -> str:
-    more = len(students) - NAMED
-    return ", ".join(students[:NAMED]) + (f" and {more:,} more" if more > 0 else "")
+            named = listed(strange, NAMED)
+            yield f"{shard.folder}: left out, since they are not in the class: {named}"

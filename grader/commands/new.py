@@ -13,7 +13,7 @@ from zlib import crc32
 
 from grader.assignment.load import load
 from grader.assignment.tasks_table import tasks_table
-from grader.errors import OutputError, UsageError
+from grader.errors import UsageError, writing
 
 TEMPLATE = Path(__file__).with_name("template")
 ENGINE = Path(__file__).parents[2]
@@ -46,14 +46,12 @@ def new_assignment(name: str, folder: Path) -> Path:
         raise UsageError(f"{name!r} can't be a name: say it in small letters, such as {example}")
     if folder.exists():
         raise UsageError(f"{folder} is there already; choose another name or another --to")
-    try:
+    with writing(folder):
         for path, text in _files(name, folder):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, "utf-8")
         config = folder / "config.yaml"
         (folder / "handout/checks/tasks.toml").write_text(tasks_table(load(config)), "utf-8")
-    except OSError as error:
-        raise OutputError(f"{folder} can't be written: {error.strerror}") from None
     return config
 
 

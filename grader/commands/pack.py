@@ -5,13 +5,13 @@ The same files always give the same bytes.
 
 import gzip
 import io
-import os
 import tarfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from grader.errors import OutputError
+from grader.errors import writing
+from grader.student.atomic_file import replacing
 from grader.student.handing_in.listing import NAME, listing_of
 
 _ENGINE = Path(__file__).parents[1]
@@ -22,7 +22,7 @@ PASSING = tuple(
     [
         f"inside/{name}.py"
         for name in (
-            *("__init__", "deep_calls", "library", "program", "sources", "values"),
+            *("__init__", "deep_calls", "library", "program", "shortening", "sources", "values"),
             *(
                 f"notebook/{name}"
                 for name in ("__init__", "escapes", "layout", "names", "reading", "running")
@@ -81,12 +81,8 @@ def pack_handout(
     ):
         for name, content in files.items():
             tar.addfile(*_member(content, f"{top}/{name}"))
-    try:
-        temporary = archive.with_name(f".{archive.name}.part")
-        temporary.write_bytes(buffer.getvalue())
-        os.replace(temporary, archive)
-    except OSError as error:
-        raise OutputError(f"{archive} can't be written: {error.strerror}") from None
+    with writing(archive), replacing(archive, 0o666) as file:
+        file.write(buffer.getvalue())
     return len(files)
 
 

@@ -8,9 +8,7 @@ understood is refused with its line: nothing is left out silently, and nothing g
 import codecs
 import csv
 import io
-import os
 import re
-import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -19,7 +17,8 @@ from typing import TypeVar
 from unicodedata import normalize
 
 from grader.course.cells import FOR_EXCEL, csv_line, read_cell
-from grader.errors import ConfigError, OutputError
+from grader.errors import ConfigError, writing
+from grader.student.atomic_file import replacing
 
 Record = TypeVar("Record")
 Row = Mapping[str, str]
@@ -199,11 +198,5 @@ def write_rows(
     names = [column.casefold() for column in columns]
     lines = [columns, *[[row.get(name, "") for name in names] for row in rows]]
     text = FOR_EXCEL + "".join([csv_line(line, delimiter) for line in lines])
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        part.write_text(text, "utf-8")
-        part.chmod(stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o640)
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise OutputError(f"{path}: can't be written: {error.strerror}") from None
+    with writing(path), replacing(path, durable=True) as file:
+        file.write(text.encode())

@@ -25,6 +25,7 @@ from grader.handins.whose.owners import Owners
 from grader.handins.whose.sorting import LAST, Choice, Sorting
 from grader.handins.whose.tries import Arrival, Versions
 from grader.handins.whose.unknown_form import unknown_form
+from grader.inside.shortening import listed
 
 _NAMED = 5
 _NOT_ONE = "it isn't a folder, an archive or a Python file"
@@ -154,5 +155,4 @@ def _reasons(unused: Iterable[Unused]) -> Iterator[str]:
     for one in unused:
         names.setdefault(one.why, []).append(plain(one.content.name))
     for why, some in names.items():
-        more = len(some) - _NAMED
-        yield f"{', '.join(some[:_NAMED])}{f' and {more:,} more' if more > 0 else ''}: {plain(why)}"
+        yield f"{listed(some, _NAMED)}: {plain(why)}"

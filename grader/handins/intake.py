@@ -33,10 +33,12 @@ from grader.handins.reading.unwanted import OURS, SILENT, SYSTEM
 from grader.handins.unpack import Entries
 from grader.inside.notebook.layout import ENDING, is_made_of, notebook_of
 from grader.inside.notebook.reading import module_text
+from grader.inside.shortening import listed
 from grader.student.handing_in.decoding import decode
 from grader.student.pythons.packing import packing_notes
 
 # What browsers and file managers put into the name of a second file of the same name.
+MOST_NAMES = 5
 _COPY = re.compile(r"^copy of |[-_ ]*\(\d{1,9}\)$|[-_ ]+\d{1,9}$|[-_ ]+copy( \d{1,9})?$")
 _NUMBER = re.compile(r"[-_ (]v?([0-9]{1,9})\)?$")  # of an archive that was handed in again
 
@@ -234,12 +236,7 @@ def _twice(names: Sequence[str]) -> dict[str, str]:
 def _other_notes(others: Sequence[str]) -> list[str]:
     if not others:
         return []
-    return [f"not looked at: {_some(sorted(others))}"]
-
-
-def _some(names: Sequence[str]) -> str:
-    more = f" and {len(names) - 5:,} more" if len(names) > 5 else ""
-    return ", ".join(names[:5]) + more
+    return [f"not looked at: {listed(sorted(others), MOST_NAMES)}"]
 
 
 def _passed_notes(entries: Entries) -> list[str]:
@@ -255,7 +252,7 @@ def _all_passed(entries: Entries) -> Iterator[str]:
 
 def _passed_over(entries: Entries, silent: Sequence[str]) -> str:
     shown = [f"{name} ({kind})" for name, kind in entries.passed.items() if kind not in silent]
-    return _some(sorted(shown))
+    return listed(sorted(shown), MOST_NAMES)
 
 
 def _misnamed(
@@ -289,12 +286,12 @@ def _refuse_unknown(
         raise HandinError(f"the hand-in is empty{only}")
     passed = _passed_over(entries, (SYSTEM, OURS))
     names = sorted(names)
-    listed = ", ".join(map(plain, names[:5])) + (", …" if len(names) > 5 else "")
+    found_names = listed([plain(name) for name in names], MOST_NAMES)
     expected = ", ".join(known_files)
     misnamed = list(_misnamed(entries, found, known_files))
     names_wanted = [f"; {name} must be named {known}" for name, known in misnamed[:5]]
     raise HandinError(
-        f"none of the files that are graded ({expected}) is in the hand-in; found: {listed}"
+        f"none of the files that are graded ({expected}) is in the hand-in; found: {found_names}"
         f"{''.join(names_wanted)}{f'; passed over: {passed}' if passed else ''}"
     )
 

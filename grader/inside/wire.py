@@ -22,6 +22,7 @@ from math import inf, isfinite, isnan, nan
 from typing import Any
 
 from grader.inside.library import Field, Library
+from grader.inside.shortening import cut_end
 from grader.inside.values import KINDS, Unencodable
 
 LOAD, EVALUATE, REPLY, ASK, GIVE, OUTPUT = range(1, 7)
@@ -269,7 +270,7 @@ def _record(record: type, fields: Sequence[Field], values: list[Any]) -> Any:
     for (_, check), value in zip(fields, values, strict=True):
         if not check(value):
             text = f"{record.__name__}({', '.join(map(repr, values))})"
-            return Malformed(text if len(text) <= MALFORMED_TEXT else text[:MALFORMED_TEXT] + "…")
+            return Malformed(cut_end(text, MALFORMED_TEXT))
     return record(*values)
 
 

@@ -8,7 +8,6 @@ it stays with the staff's files, and no box can reach it.
 
 import os
 import pickle
-import stat
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from grader.asking.reference import Solution
 from grader.errors import BrokenGrader
 from grader.judging.answer_key import Recorded, record
 from grader.judging.faults import in_words
+from grader.judging.private_files import read_private, write_private
 from grader.judging.properties import Property
 from grader.sandbox.kernel.forked import Child, ChildFailed
 
@@ -48,33 +48,16 @@ class Cache:
 
     def read(self, names: Collection[str]) -> dict[str, Recorded] | None:
         """The key if it is here, is ours and holds exactly `names`; else None."""
-        try:
-            with self._file.open("rb") as file:
-                if not is_ours(os.fstat(file.fileno())):
-                    return None
-                found: dict[str, Recorded] = pickle.load(file)
-        except (OSError, EOFError, pickle.UnpicklingError, AttributeError, ImportError):
-            return None
-        return found if found.keys() == set(names) else None
+        with suppress(EOFError, pickle.UnpicklingError, AttributeError, ImportError):
+            if (data := read_private(self._file)) is not None:
+                found: dict[str, Recorded] = pickle.loads(data)
+                return found if found.keys() == set(names) else None
+        return None
 
     def write(self, recorded: Mapping[str, Recorded]) -> None:
         """Keep a key, if the folder can be written; old ones go."""
         with suppress(OSError, pickle.PicklingError, AttributeError, TypeError):
-            self.folder.mkdir(mode=0o700, exist_ok=True)
-            part = self._file.with_suffix(f".{os.getpid()}")
-            descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(descriptor, "wb") as file:
-                pickle.dump(dict(recorded), file)
-            os.replace(part, self._file)
-            keys = sorted(self.folder.glob("key-*"), key=lambda path: path.stat().st_mtime)
-            for old in keys[:-KEPT_FILES]:
-                old.unlink()
-
-
-def is_ours(status: os.stat_result) -> bool:
-    """Whether a file is this user's own, and nobody else can write it."""
-    others_write = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-    return status.st_uid == os.getuid() and not others_write
+            write_private(self._file, pickle.dumps(dict(recorded)), KEPT_FILES)
 
 
 def recall(

@@ -10,11 +10,11 @@ which of the two verdicts counts.
 
 import importlib.util
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from grader.errors import BrokenGrader
-from grader.results import CheckResult, Status, own_name
+from grader.results import CheckResult, own_name, passes_with_help
 
 FILE = "right_functions.py"
 
@@ -61,24 +61,15 @@ class Help:
     def is_lost_by(self, result: CheckResult) -> bool:
         """Whether a check asked with help loses its task, however the task's others end."""
         own = self.builds_on.get(result.task, frozenset())
-        return not result.passed and own_name(result.name) not in own
+        return not passes_with_help(replace(result, helped=result.status), own, own)
 
     def earned(self, results: Sequence[CheckResult]) -> Iterable[str]:
-        """The lost tasks of one module that pass with help, by the rule of `scoring.score`.
-
-        `is_lost_by` goes by the same rule.
-        """
-        lost = [result.task for result in results if not result.passed]
-        paid = {task.rpartition(".")[2] for task in lost}
-        for task in dict.fromkeys(lost):
+        """The lost tasks of one module that pass with help."""
+        tasks = [result.task for result in results if not result.passed]
+        lost = {task.rpartition(".")[2] for task in tasks}
+        for task in dict.fromkeys(tasks):
             own = self.builds_on.get(task, frozenset())
-            of_it = [result for result in results if result.task == task]
-            if all(
-                result.passed or own_name(result.name) in paid
-                if own_name(result.name) in own
-                else result.helped is Status.PASSED
-                for result in of_it
-            ):
+            if all(passes_with_help(each, own, lost) for each in results if each.task == task):
                 yield task
 
 

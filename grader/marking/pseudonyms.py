@@ -6,7 +6,6 @@ nobody knows whose `K7QF` is, not even who knows all ids.
 
 import hmac
 import json
-import os
 import re
 import secrets
 from collections.abc import Iterable, Mapping
@@ -14,7 +13,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from grader.course.roster import Person
-from grader.errors import OutputError
+from grader.errors import OutputError, writing
+from grader.student.atomic_file import replacing
 
 FILE = "marking.json"
 LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"  # none of them looks like another one
@@ -42,13 +42,8 @@ def read_secret(out: Path) -> Secret:
 
 def write_secret(out: Path, secret: Secret) -> Secret:
     """Write the secret, for its owner alone; raises `OutputError`."""
-    part = out / f".{FILE}.{os.getpid()}"
-    try:
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-            json.dump(asdict(secret), file)
-        part.replace(out / FILE)
-    except OSError as error:
-        raise OutputError(f"{out / FILE}: can't be written: {error.strerror}") from None
+    with writing(out / FILE), replacing(out / FILE, 0o600) as file:
+        file.write(json.dumps(asdict(secret)).encode())
     return secret
 
 

@@ -18,8 +18,9 @@ import yaml
 from yaml.nodes import CollectionNode, MappingNode, Node, SequenceNode
 
 from grader.assignment.yaml_records import nodes_of
-from grader.errors import ConfigError, OutputError
+from grader.errors import ConfigError, OutputError, writing
 from grader.scoring.rubric import FILE, OWN, Words, read_rubric
+from grader.student.atomic_file import replacing
 
 # What YAML reads as the same text without quotes, in each of its versions.
 _BARE = re.compile(r"[A-Za-z][A-Za-z0-9_./-]*")
@@ -42,7 +43,8 @@ def change_words(folder: Path, student: str, change: Callable[[Words], Words]) -
         text = path.read_text("utf-8") if path.is_file() else ""
         new = _sheet(words) if path == own else with_entry(text, student, words)
         _prove(folder, path, new, student, words)
-        _replace(path, new)
+        with writing(path), replacing(path, durable=True) as file:
+            file.write(new.encode())
         return words
 
 
@@ -73,19 +75,6 @@ def _prove(folder: Path, path: Path, text: str, student: str, words: Words) -> N
         s: w for s, w in expected.items() if w != Words()
     }:
         raise OutputError(f"{path}: it is laid out so that it can't be changed; nothing is written")
-
-
-def _replace(path: Path, text: str) -> None:
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise OutputError(f"{path}: can't be written: {error.strerror}") from None
 
 
 def with_entry(text: str, student: str, words: Words) -> str:

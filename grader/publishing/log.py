@@ -18,7 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from grader.errors import OutputError
+from grader.errors import OutputError, writing
 
 FILE = "log.jsonl"
 BEGINNING = "0" * 64
@@ -47,7 +47,7 @@ def append(out: Path, what: str, said: Mapping[str, Any], who: str = "") -> Entr
     """Add a line, which is on the disk when this returns; raises `OutputError`."""
     path = out / FILE
     try:
-        with open(path, "a+b", opener=partial(os.open, mode=0o640)) as file:
+        with writing(path), open(path, "a+b", opener=partial(os.open, mode=0o640)) as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             file.seek(0)
             whole, _, torn = file.read().rpartition(b"\n")
@@ -58,8 +58,6 @@ def append(out: Path, what: str, said: Mapping[str, Any], who: str = "") -> Entr
             file.write(json.dumps(entry).encode() + b"\n")
             file.flush()
             os.fsync(file.fileno())
-    except OSError as error:
-        raise OutputError(f"{path}: can't be written: {error.strerror}") from None
     except (ValueError, TypeError, KeyError):
         raise OutputError(f"{path}: its last line is damaged; see grader log --check") from None
     return Entry(**entry)

@@ -16,12 +16,13 @@ from typing import Any
 
 from grader.course.released import Released
 from grader.course.table import write_rows
-from grader.errors import OutputError, UsageError
+from grader.errors import UsageError, writing
 from grader.publishing import log
-from grader.publishing.run import Run, press_of, write_file
+from grader.publishing.run import Run, press_of
 from grader.publishing.write import CHUNK, JSON, Press, make_sheets, spread
 from grader.report.content.diff import Difference, Move, difference, difference_text
 from grader.report.content.score_changes import message
+from grader.report.pages.files import write_file
 from grader.report.pages.html import render_diff
 from grader.report.tables import json_lines, submission_json
 from grader.scoring.score import score
@@ -207,19 +208,19 @@ def write_proposal(run: Run, proposal: Proposal, jobs: int) -> None:
     press = replace(press_of(fresh), database=run.out / FILE)
     students = [c.student for c in proposal.found.changes if c.move is not Move.GONE]
     try:
-        part.mkdir()
+        with writing(folder):
+            part.mkdir()
         chunks = [students[at : at + CHUNK] for at in range(0, len(students), CHUNK)]
         list(spread(partial(_write_pages, press), chunks, jobs, part))
         names = ("the report that is there", "what would be in it")
         page = render_diff(proposal.found, run.assignment.title, names, linked=True)
-        write_file(part / PAGE, page)
+        write_file(part / PAGE, [page])
         write_rows(part / MESSAGES, ("student", "name", "email", "text"), proposal.messages)
         data = json.dumps(proposal_json(run.out, proposal), indent=1)
-        write_file(part / SET, data + "\n")
+        write_file(part / SET, [data + "\n"])
         shutil.rmtree(folder, ignore_errors=True)
-        part.replace(folder)
-    except OSError as error:
-        raise OutputError(f"{folder}: can't be written: {error.strerror}") from None
+        with writing(folder):
+            part.rename(folder)
     finally:
         shutil.rmtree(part, ignore_errors=True)
     said = {"drops": len(proposal.found.drops), "changes": len(proposal.found.changes)}

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from grader.course.released import Pins, Released, write_released
-from grader.errors import OutputError, UsageError
+from grader.errors import UsageError, writing
+from grader.inside.shortening import listed
 from grader.publishing import log
 from grader.publishing.history import notice, pins_by
 from grader.publishing.proposal import (
@@ -115,7 +116,7 @@ def _check(run: Run, waiting: Grades, now: Proposal | None, *, no_drops: bool) -
         )
     if now.lost and not no_drops:
         raise UsageError(
-            f"{run.out}: {', '.join(now.lost[:5])} would have no score; "
+            f"{run.out}: {listed(now.lost, 5)} would have no score; "
             "batch again, or let them keep theirs by --no-drops"
         )
 
@@ -182,12 +183,10 @@ def _archive(out: Path, entry: log.Entry) -> None:
     """Keep a set that is done with: what students were to read is in it."""
     moment = entry.at[:19].replace(":", "").replace("-", "")
     target = out / CHANGES / f"{moment}-{entry.said['set']}-{entry.what}"
-    try:
+    with writing(target):
         target.parent.mkdir(exist_ok=True)
         shutil.rmtree(target, ignore_errors=True)
-        (out / PROPOSED).replace(target)
-    except OSError as error:
-        raise OutputError(f"{target}: can't be written: {error.strerror}") from None
+        (out / PROPOSED).rename(target)
 
 
 def _settle(out: Path) -> None:

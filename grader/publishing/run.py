@@ -27,7 +27,7 @@ from grader.course.roster import NO_ROSTER, Roster, read_roster
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempted, Attempts, read_submissions
 from grader.course.table import caution
-from grader.errors import OutputError, UsageError
+from grader.errors import OutputError, UsageError, writing
 from grader.publishing import log
 from grader.publishing.graded import graded
 from grader.publishing.unchanged import Report, hashes, kept, own_digest
@@ -43,7 +43,7 @@ from grader.report.exports.gradescope import gradescope
 from grader.report.exports.junit import junit
 from grader.report.exports.moodle import feedback, gradebook, worksheet
 from grader.report.exports.prairielearn import prairielearn
-from grader.report.pages.files import INDEX, STUDENTS, Desk, pages_digest, replace_file
+from grader.report.pages.files import INDEX, STUDENTS, Desk, pages_digest, write_file
 from grader.report.pages.html import render_diff
 from grader.report.pages.names import page_name
 from grader.report.pages.pdf import print_pdf
@@ -56,6 +56,7 @@ from grader.scoring.score import Scored
 from grader.store.reader import Stored
 from grader.store.schema import alone_in
 from grader.store.writer import FILE
+from grader.student.atomic_file import replacing
 
 RUN = "run.json"
 DIFF_PAGE = "diff.html"
@@ -241,7 +242,7 @@ def _remember(run: Run, report: Report | None = None) -> None:
     data |= {"left_aside": run.left_aside, "log": log.head(run.out)}
     data |= {"attempts": {student: asdict(one) for student, one in run.attempts.items()}}
     made = {"report": asdict(report)} if report else {}
-    write_file(run.out / RUN, json.dumps(data | made, indent=1) + "\n")
+    write_file(run.out / RUN, [json.dumps(data | made, indent=1) + "\n"])
 
 
 def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Run:
@@ -363,10 +364,8 @@ def export(run: Run, form: str, student: str | None = None, column: str = "") ->
 def export_feedback(run: Run, archive: Path) -> None:
     """Write Moodle's archive of feedback files; raises `UsageError` or `OutputError`."""
     data = feedback(run.out / STUDENTS, run.graded())
-    try:
-        archive.write_bytes(data)
-    except OSError as error:
-        raise OutputError(f"{archive}: can't be written: {error.strerror}") from None
+    with writing(archive), replacing(archive) as file:
+        file.write(data)
 
 
 def _only(run: Run, form: str) -> tuple[HandinResult, Scored]:
@@ -388,13 +387,5 @@ def compare(old: Path, new: Path, page: Path | None) -> tuple[Difference, Path |
     if target is not None:
         linked = new.is_dir() and target.parent.resolve() == new.resolve()
         title = str(data[1].get("assignment", ""))
-        write_file(target, render_diff(found, title, (str(old), str(new)), linked=linked))
+        write_file(target, [render_diff(found, title, (str(old), str(new)), linked=linked)])
     return found, target
-
-
-def write_file(path: Path, text: str) -> None:
-    """Write a file as a whole; raises `OutputError` if it can't be written."""
-    try:
-        replace_file(path, [text])
-    except OSError as error:
-        raise OutputError(f"{path}: can't be written: {error.strerror}") from None

@@ -8,6 +8,7 @@ comes after it, in the template engine; neither replaces the other.
 
 import re
 
+from grader.inside.shortening import cut, cut_lines
 from grader.student.text import plain
 
 _COMMAND = re.compile(r"^\s*:(?=:\w)|#(?=#\w*\[)", re.MULTILINE)
@@ -39,20 +40,7 @@ def for_log(text: str) -> str:
     return _COMMAND.sub(lambda match: f"{match[0][:-1]}\\x{ord(match[0][-1]):02x}", text)
 
 
-def cut_line(text: str, limit: int = LINE_LIMIT) -> str:
-    """`text` of at most `limit` characters or so; what is left out is counted in its middle."""
-    if len(text) <= limit:
-        return text
-    half = limit // 2
-    left_out = len(text) - 2 * half
-    return f"{text[:half]} [… {left_out:,} characters …] {text[-half:]}"
-
-
 def cut_block(text: str, lines: int = LINES_LIMIT, width: int = LINE_LIMIT) -> str:
     """A text of many lines without its middle, and each line without its own, counts in place."""
-    rows = text.removesuffix("\n").split("\n")
-    if len(rows) > lines:
-        half = lines // 2
-        gap = f"[… {len(rows) - 2 * half:,} lines …]"
-        rows = [*rows[:half], gap, *rows[-half:]]
-    return "\n".join([cut_line(row, width) for row in rows])
+    rows = cut_lines(text.removesuffix("\n").split("\n"), lines)
+    return "\n".join([cut(row, width) for row in rows])

@@ -6,27 +6,27 @@ after the other, and replace older ones in one step when they are complete.
 """
 
 import json
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain, repeat
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from grader.assignment.config import Assignment
 from grader.course.cells import FOR_EXCEL, Cell, csv_line
-from grader.errors import OutputError
+from grader.errors import OutputError, writing
 from grader.results import CheckResult, HandinResult, finding_to_json
 from grader.scoring.score import Scored, TaskScore
+from grader.student.atomic_file import replacing
 
 
 @contextmanager
 def csv_table(path: Path, assignment: Assignment) -> Iterator[Callable[[Sequence[Cell]], object]]:
     """Takes the row of each hand-in; the file is there when the last one has been taken."""
-    with _replacing(path) as file:
+    with _replacing(path) as write:
         ids = [task.id for task in assignment.tasks]
-        file.write(FOR_EXCEL + csv_line(["student", "score", "max_score", *ids]))
-        yield lambda row: file.write(csv_line(row))
+        write(FOR_EXCEL + csv_line(["student", "score", "max_score", *ids]))
+        yield lambda row: write(csv_line(row))
 
 
 def csv_row(assignment: Assignment, scored: Scored) -> list[Cell]:
@@ -39,18 +39,18 @@ def csv_row(assignment: Assignment, scored: Scored) -> list[Cell]:
 @contextmanager
 def json_table(
     path: Path, assignment: Assignment, certificate: str
-) -> Iterator[Callable[[str], None]]:
+) -> Iterator[Callable[[str], object]]:
     """Takes the line of each hand-in; the file is there when the last one has been taken."""
-    with _replacing(path) as file:
+    with _replacing(path) as write:
         head = {
             "assignment": assignment.title,
             "max_score": float(assignment.points),
             "certificate": certificate,
         }
-        file.write(f'{json.dumps(head)[:-1]}, "submissions": [')
+        write(f'{json.dumps(head)[:-1]}, "submissions": [')
         before = chain(["\n"], repeat(",\n"))
-        yield lambda line: file.writelines((next(before), line))
-        file.write("\n]}\n")
+        yield lambda line: write(next(before) + line)
+        write("\n]}\n")
 
 
 def json_lines(path: Path) -> Iterator[str]:
@@ -122,27 +122,7 @@ def _check_json(check: CheckResult) -> dict[str, Any]:
 
 
 @contextmanager
-def _replacing(path: Path) -> Iterator[TextIO]:
-    """A new file that takes the place of `path` when it is complete, on the disk and all."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with temporary.open("w", encoding="utf-8", newline="") as file:
-            os.fchmod(file.fileno(), 0o640)  # not for everybody on the machine
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-        _sync_folder(path.parent)
-    except OSError as error:
-        raise OutputError(f"{path}: can't be written: {error.strerror}") from None
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def _sync_folder(folder: Path) -> None:
-    # Without it, the new name may be lost in a power cut though the file's content is not.
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+def _replacing(path: Path) -> Iterator[Callable[[str], object]]:
+    """Takes the text of a file piece by piece; it is there when all of it has been taken."""
+    with writing(path), replacing(path, durable=True) as file:
+        yield lambda text: file.write(text.encode())

@@ -7,13 +7,14 @@ terminal. Colour is asked for by the caller, who knows whether there is a termin
 from collections.abc import Iterator
 
 from grader.assignment.config import Assignment, Reveal, Task
+from grader.inside.shortening import cut
 from grader.report.content.absent import absent_modules
 from grader.report.content.classes import ClassView, counted
 from grader.report.content.feedback import revealed, told_incidents
 from grader.report.content.views import lead
 from grader.report.numbers import points
 from grader.report.pictures.drawing import picture_story
-from grader.report.sanitize import cut_line, visible
+from grader.report.sanitize import visible
 from grader.results import NOTHING, HandinResult, Incident, Status
 from grader.scoring.score import Scored, TaskScore
 from grader.student.evidence import Evidence, RunsPicture
@@ -110,7 +111,7 @@ def _story(evidence: Evidence) -> Iterator[str]:
 
 
 def _line(text: str) -> str:
-    return visible(cut_line(" ".join(text.split()), MESSAGE))
+    return visible(cut(" ".join(text.split()), MESSAGE))
 
 
 def _incident(incident: Incident, count: int) -> str:

@@ -16,7 +16,7 @@ import platform
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from typing import Any
 from grader.assignment.config import Assignment
 from grader.assignment.faulty import FaultySolution, faulty_of
 from grader.errors import ProofFailed
-from grader.judging.answer_key_cache import is_ours
+from grader.judging.private_files import read_private, write_private
 from grader.results import CheckResult, ModuleResult, Status
 from grader.running.session import CACHE, Session
 from grader.running.specimens import Expected, Specimen, faulty_specimen, judge, specimen_of
@@ -175,59 +175,37 @@ def _of_module(known: Specimen, module: str) -> Specimen:
 # -- keeping it --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """A file that holds the proof of a module, in a folder that only its owner can write."""
-
-    file: Path
-    key: str
-
-    def read(self) -> Verdicts | None:
-        try:
-            with self.file.open("rb") as file:
-                if not is_ours(os.fstat(file.fileno())):
-                    return None
-                data = json.load(file)
-            verdicts: Verdicts = data["verdicts"]
-            return verdicts if data["key"] == self.key and verdicts else None
-        except (OSError, ValueError, KeyError, TypeError):
-            return None
-
-    def write(self, verdicts: Verdicts) -> None:
-        """Keep the verdicts; raises `OSError`."""
-        folder = self.file.parent
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        part = self.file.with_suffix(f".{os.getpid()}")
-        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            json.dump({"key": self.key, "verdicts": verdicts}, file)
-        os.replace(part, self.file)
-        proofs = sorted(folder.glob("proof-*.json"), key=lambda path: path.stat().st_mtime)
-        for old in proofs[:-KEPT_FILES]:
-            old.unlink()
-
-
 def read_proof(assignment: Assignment, key: str) -> Verdicts | None:
     """The verdicts by which a module was proved here, or `None` if it was not."""
-    found = (kept.read() for kept in _kept(assignment, key))
-    return next((verdicts for verdicts in found if verdicts is not None), None)
+    found = (_read(file, key) for file in _files(assignment, key))
+    return next((verdicts for verdicts in found if verdicts), None)
+
+
+def _read(file: Path, key: str) -> Verdicts | None:
+    with suppress(ValueError, KeyError, TypeError):
+        data = json.loads(read_private(file) or "{}")
+        verdicts: Verdicts = data["verdicts"]
+        return verdicts if data["key"] == key else None
+    return None
 
 
 def write_proof(assignment: Assignment, key: str, verdicts: Verdicts) -> None:
     """Keep a proof in the first folder that can be written; without one it is made again."""
-    for kept in _kept(assignment, key):
+    data = json.dumps({"key": key, "verdicts": verdicts}).encode()
+    for file in _files(assignment, key):
         with suppress(OSError):
-            kept.write(verdicts)
+            write_private(file, data, KEPT_FILES)
             return
 
 
-def _kept(assignment: Assignment, key: str) -> Iterator[_Kept]:
+def _files(assignment: Assignment, key: str) -> Iterator[Path]:
+    """Where a proof may be, the best place first."""
     name = f"proof-{sha256(f'{key} {_place()}'.encode()).hexdigest()}.json"
-    yield _Kept(assignment.root / CACHE / name, key)
+    yield assignment.root / CACHE / name
     home = os.environ.get("HOME")
     cache = os.environ.get("XDG_CACHE_HOME") or (home and f"{home}/.cache")
     if cache:  # a checkout that can't be written
-        yield _Kept(Path(cache) / "grader" / name, key)
+        yield Path(cache) / "grader" / name
 
 
 def _place() -> str:

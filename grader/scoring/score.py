@@ -1,14 +1,15 @@
 """From results to points: a task's points whole or not at all, and never a zero for our faults."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from math import ceil
 
 from grader.assignment.config import Assignment, Task
 from grader.course.released import Released
 from grader.course.roster import NO_PERSON, Person
-from grader.results import NOTHING, CheckResult, HandinResult, Status, own_name
+from grader.results import NOTHING, CheckResult, HandinResult, Status, own_name, passes_with_help
 from grader.scoring.facts import NO_FACTS, Facts
 from grader.scoring.lateness import Adjustment, Ruling, graded_attempt, not_below_zero, rule
 from grader.scoring.rubric import NO_WORDS, Words
@@ -161,35 +162,25 @@ def task_score(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
 def task_scores(found: Mapping[Task, tuple[CheckResult, ...]]) -> dict[str, TaskScore]:
     """The points of tasks, each by its checks; what builds on a lost one may pass with help.
 
-    With help a task passes if all its checks do. What is wrong with a small function costs its own
-    task, and only then nothing here: a check of that function which this task has as well counts
-    as it was without help, unless the points for the function are lost already.
+    With help a task passes if all its checks do, by `grader.results.passes_with_help`.
     """
     scores = {task.id: task_score(task, checks) for task, checks in found.items()}
     for task, checks in found.items():
         lost = [name for name in task.builds_on if name in scores and _is_lost(scores[name])]
-        if lost and not scores[task.id].passed and _passes_with_help(task, checks, lost):
+        passes = partial(passes_with_help, builds_on=_names(task.builds_on), lost=_names(lost))
+        if lost and not scores[task.id].passed and all(map(passes, checks)):
             scores[task.id] = TaskScore(
                 float(task.points), task.points, True, checks, helped_by=tuple(lost)
             )
     return scores
 
 
+def _names(tasks: Iterable[str]) -> frozenset[str]:
+    return frozenset(task.rpartition(".")[2] for task in tasks)
+
+
 def _is_lost(score: TaskScore) -> bool:
     return not score.passed and not score.broken
-
-
-def _passes_with_help(task: Task, checks: Sequence[CheckResult], lost: Sequence[str]) -> bool:
-    paid = {name.rpartition(".")[2] for name in lost}
-    foundations = {name.rpartition(".")[2] for name in task.builds_on}
-
-    def passes(check: CheckResult) -> bool:
-        name = own_name(check.name)
-        if name in foundations:
-            return check.passed or name in paid
-        return check.helped is Status.PASSED
-
-    return not any(check.status is Status.BROKEN for check in checks) and all(map(passes, checks))
 
 
 def _score_by_steps(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from grader.inside.shortening import cut, listed
 from grader.inside.travel.watched import is_noted, visits_of
 from grader.student.beside import beside_each_other
-from grader.student.compare import around, cut, difference, refuse_uncomparable, same
+from grader.student.compare import around, difference, refuse_uncomparable, same
 from grader.student.evidence import (
     BoardPicture,
     CheckFailed,
@@ -23,6 +24,7 @@ from grader.student.question import has_questions, watched_in
 
 # A search that never stops visits terminals without end.
 MOST_SHOWN = 200
+MOST_NAMED = 8  # in a sentence
 # So many lines of a tree show where it differs.
 MOST_LINES = 13
 NO_RETURN = "a function without `return` gives None: is a `return` missing?"
@@ -112,7 +114,7 @@ def too_many_calls(watched: Iterable[Any], most: Mapping[str, int]) -> str:
     for name, times in counted(visits).items():
         if name in most and times > most[name]:
             own = [visit for visit in visits if visit.startswith(f"{name}(")]
-            return f"{_times(name, times)} where {most[name]} would do: {_names(own)}"
+            return f"{_times(name, times)} where {most[name]} would do: {listed(own, MOST_NAMED)}"
     return ""
 
 
@@ -147,8 +149,8 @@ def wrong_visits(
     return Evidence(
         message=words,
         call=python_text(question),
-        got=_names(got, MOST_SHOWN) or "no terminals",
-        expected=_names(expected, MOST_SHOWN) or "no terminals",
+        got=listed(got, MOST_SHOWN) or "no terminals",
+        expected=listed(expected, MOST_SHOWN) or "no terminals",
         difference=words,
         picture=tree_picture(watched, got, expected),
     )
@@ -166,8 +168,8 @@ def _wrong_calls(
     return Evidence(
         message=words,
         call=python_text(question),
-        got=_names(got, MOST_SHOWN) or "no calls",
-        expected=_names(expected, MOST_SHOWN) or "no calls",
+        got=listed(got, MOST_SHOWN) or "no calls",
+        expected=listed(expected, MOST_SHOWN) or "no calls",
         difference=words,
     )
 
@@ -176,20 +178,15 @@ def _visits_in_words(got: Sequence[str], expected: Sequence[str]) -> str:
     more = list((Counter(got) - Counter(expected)).elements())
     less = list((Counter(expected) - Counter(got)).elements())
     if more and not less:
-        extra = f"{_names(more)} should not be visited"
+        extra = f"{listed(more, MOST_NAMED)} should not be visited"
         return f"{len(got)} terminals visited where {len(expected)} are expected: {extra}"
     if less and not more:
-        return (
-            f"{_names(less)} should be visited too: {len(got)} of {len(expected)} terminals visited"
-        )
+        visited = f"{len(got)} of {len(expected)} terminals visited"
+        return f"{listed(less, MOST_NAMED)} should be visited too: {visited}"
     if more:
-        return f"{_names(more)} visited, but {_names(less)} not"
+        return f"{listed(more, MOST_NAMED)} visited, but {listed(less, MOST_NAMED)} not"
     at = next(i for i, (g, e) in enumerate(zip(got, expected, strict=True)) if g != e)
     return f"the right terminals in the wrong order: {got[at]} where {expected[at]} is expected"
-
-
-def _names(labels: Sequence[str], most: int = 8) -> str:
-    return ", ".join(labels[:most]) + (", …" if len(labels) > most else "")
 
 
 def tree_picture(watched: Any, got: Sequence[str], expected: Sequence[str]) -> TreePicture | None:

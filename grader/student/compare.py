@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
+from grader.inside.shortening import cut, listed
 from grader.inside.travel.arrays import Array
 from grader.inside.travel.watched import is_noted, same_place
 from grader.student.library import declared
@@ -255,8 +256,7 @@ def _first_number(got: Array, expected: Array, tolerance: float) -> str:
 
 
 def _few(texts: Sequence[str]) -> str:
-    rest = ", …" if len(texts) > MOST_ELEMENTS else ""
-    return ", ".join([cut(text, 120) for text in texts[:MOST_ELEMENTS]]) + rest
+    return listed([cut(text, 120) for text in texts], MOST_ELEMENTS)
 
 
 def _first_field(got: Any, expected: Any, tolerance: float) -> str:
@@ -287,14 +287,6 @@ def article(noun: str) -> str:
 def short(value: Any, limit: int = 120) -> str:
     """The value as Python text, cut in the middle when it is long."""
     return cut(literal(value), limit)
-
-
-def cut(text: str, limit: int) -> str:
-    """Text of at most about `limit` characters: what is left out is in the middle."""
-    if len(text) <= limit:
-        return text
-    half = (limit - 12) // 2
-    return f"{text[:half]} …{len(text) - 2 * half}… {text[-half:]}"
 
 
 def around(text: str, other: str, limit: int = 1500) -> str:

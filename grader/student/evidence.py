@@ -6,9 +6,10 @@ Everything here is plain, frozen data that goes through JSON and back unchanged.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from functools import cache
+from typing import Any, TypeVar
 
 # The function of a line that is in none.
 MODULE = "<module>"
@@ -170,6 +171,22 @@ class CheckFailed(AssertionError):
         super().__init__(evidence.message)
         self.evidence = evidence
         self.raised: tuple[str, ...] = ()
+
+
+Failure = TypeVar("Failure", bound=CheckFailed)
+
+
+def catchable(failure: type[Failure], raised: Iterable[str]) -> type[Failure]:
+    """The class of a failure that is, too, each of `CATCHABLE` whose name is in `raised`."""
+    names = frozenset(raised)
+    kinds = tuple([kind for kind in CATCHABLE if kind.__name__ in names])
+    made: type[Failure] = _class_of(failure.__name__, (failure, *kinds)) if kinds else failure
+    return made
+
+
+@cache  # a class takes long to make, and stays for long
+def _class_of(name: str, bases: tuple[type, ...]) -> Any:
+    return type(name, bases, {})
 
 
 def evidence_to_json(evidence: Evidence) -> dict[str, Any]:

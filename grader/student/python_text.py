@@ -5,8 +5,8 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from grader.inside.shortening import cut
 from grader.inside.travel.watched import as_it_began, is_noted
-from grader.student.compare import cut
 from grader.student.library import declared, home_of
 from grader.student.literal import imports_of, literal
 from grader.student.question import (

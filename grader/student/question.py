@@ -14,9 +14,9 @@ from pathlib import PurePosixPath
 from types import MappingProxyType, ModuleType
 from typing import Any, Final
 
+from grader.inside.shortening import cut
 from grader.inside.travel.watched import is_noted, rewind, set_place
 from grader.inside.wire import Handle
-from grader.student.compare import cut
 from grader.student.library import declared, is_value
 
 UNANSWERED = "a question is compared or tested, which has no answer before `expect` asks it"

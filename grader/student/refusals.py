@@ -1,6 +1,7 @@
 """Claims that a call is refused: an exception, and what it must say."""
 
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from grader.student.claims import Expect
@@ -23,7 +24,7 @@ def expect_refusal(
     for an exception that no check may expect, or for what is no class.
     """
     _refuse_another(says, raises)
-    kind = type(raises._name, (Exception,), {}) if isinstance(raises, Name) else raises
+    kind = _named(raises._name) if isinstance(raises, Name) else raises
     expected = kind(says) if says else kind()
     try:
         # No value is an exception, so every value is the wrong one.
@@ -34,6 +35,11 @@ def expect_refusal(
         if says not in failed.evidence.message:
             evidence = replace(failed.evidence, expected=repr(expected), hint=hint)
             raise CheckFailed(evidence) from None
+
+
+@cache
+def _named(name: str) -> type[Exception]:
+    return type(name, (Exception,), {})
 
 
 def _refuse_another(says: object, raises: type[Exception] | Name) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
+from grader.inside.shortening import cut_lines
 from grader.student.compare import around
 from grader.student.evidence import (
     BoardPicture,
@@ -115,15 +116,7 @@ def _parts(evidence: Evidence, most_printed: int) -> Iterator[tuple[str, str]]:
         if frame.text or at(frame) not in evidence.message:
             yield "at", at(frame) + (f": {frame.text}" if frame.text else "")
     if evidence.output:
-        yield "printed", _ends(evidence.output, most_printed)
-
-
-def _ends(output: str, most: int) -> str:
-    lines = output.splitlines()
-    if len(lines) <= most:
-        return output
-    left = len(lines) - most
-    return "\n".join([*lines[: most // 2], f"[… {left} lines …]", *lines[-most // 2 :]])
+        yield "printed", "\n".join(cut_lines(evidence.output.splitlines(), most_printed))
 
 
 def board_lines(picture: BoardPicture) -> list[str]:

@@ -63,7 +63,7 @@ def test_every_file_is_listed_and_dated_after_1980(tmp_path: Path) -> None:
 def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[str, str]) -> None:
     engine = {name.removeprefix(f"{TOP}/") for name in packed if name.startswith(f"{TOP}/grader/")}
     student = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("grader/student/**/*.py")}
-    names = ("__init__", "deep_calls", "library", "program", "sources", "values")
+    names = ("__init__", "deep_calls", "library", "program", "shortening", "sources", "values")
     travel = ("wire", "travel/__init__", "travel/arrays", "travel/watched")
     notebook = [
         f"notebook/{n}" for n in ("__init__", "escapes", "layout", "names", "reading", "running")
@@ -111,5 +111,5 @@ def test_the_same_handout_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
-    with pytest.raises(OutputError, match=r"none/handout\.tgz can't be written"):
+    with pytest.raises(OutputError, match=r"none/handout\.tgz: can't be written"):
         pack_handout(HANDOUT, TOP, tmp_path / "none" / "handout.tgz")

@@ -1,5 +1,6 @@
 """Help in place of a wrong small function: what it gives, and what nobody can gain by it."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -284,6 +285,12 @@ def test_help_counts_only_where_the_small_points_are_lost() -> None:
     own = check("b.large/hidden/small", False, helped=True)
     other = check("b.large/hidden/x", False, helped=True)
     assert points(small, large, own, other) == [2, 20, 0]
+
+
+def test_a_check_that_is_broken_earns_nothing_with_help() -> None:
+    small = check("a.small/hidden/x", False)
+    broken = replace(check("a.large/hidden/x", False, helped=True), status=Status.BROKEN)
+    assert list(Help({"a.large": frozenset({"small"})}).earned([small, broken])) == []
 
 
 def test_what_is_earned_with_help_is_what_scores_say() -> None:

@@ -138,3 +138,11 @@ def test_any_text_comes_back(tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize("student", ["no", "12", "a b", "ü", "x/y", "-"])
 def test_any_id_can_be_marked(tmp_path: Path, student: str) -> None:
     written(tmp_path, ITEMS, student)
+
+
+def test_a_rubric_that_only_its_owner_may_read_stays_so(tmp_path: Path) -> None:
+    path = tmp_path / "rubric.yaml"
+    path.write_text(ITEMS, "utf-8")
+    path.chmod(0o600)
+    change_words(tmp_path, "bo", lambda _now: NEW)
+    assert path.stat().st_mode & 0o777 == 0o600

@@ -11,7 +11,7 @@ import pytest
 
 from gametree import DRAW, PRUNED, BestEdge, Definitely, Guess, Over, Player, Seq, Tree, Winner
 from grader.inside.wire import Handle
-from grader.student.compare import around, cut, difference, same
+from grader.student.compare import around, difference, same
 
 approx = pytest.approx
 
@@ -149,11 +149,6 @@ def test_everything_else_is_a_difference_with_words(got: Any, expected: Any) -> 
 )
 def test_the_first_difference_in_words(got: Any, expected: Any, words: str) -> None:
     assert difference(got, expected) == words
-
-
-def test_long_text_is_cut_in_the_middle() -> None:
-    assert cut("a" * 50 + "b" * 50, 40) == "a" * 14 + " …72… " + "b" * 14
-    assert cut("short", 40) == "short"
 
 
 def test_text_is_shortened_around_its_first_difference() -> None:

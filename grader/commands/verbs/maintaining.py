@@ -5,6 +5,7 @@ from pathlib import Path
 
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
+from grader.assignment.tasks_table import write_table
 from grader.commands.advice import advice_of
 from grader.commands.arguments.shared import cores
 from grader.commands.new import new_assignment, next_steps
@@ -101,6 +102,8 @@ def run_doctor(options: argparse.Namespace) -> int:
 
 def run_pack(options: argparse.Namespace) -> int:
     assignment = load(options.config)
+    if (table := write_table(assignment)) is not None:
+        say(f"{table} is written anew: it said something else than {assignment.file}")
     made = {f"checks/{ADVICE}": advice_of(assignment), **assignment.data}
     count = pack_handout(assignment.handout, assignment.handout_name, options.archive, made)
     say(f"{options.archive}: {count} files for students")

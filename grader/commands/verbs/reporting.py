@@ -35,11 +35,11 @@ from grader.publishing.run import (
     recall,
     student_page,
     summary_json,
-    write_file,
 )
 from grader.publishing.what_if import moved_json, what_if, what_if_lines
 from grader.report.content.diff import difference_text
 from grader.report.exports.forms import MOODLE_FEEDBACK
+from grader.report.pages.files import write_file
 
 
 def publish_and_say(
@@ -146,7 +146,7 @@ def run_export(options: argparse.Namespace) -> int:
     if options.to is None:
         say_exactly(text)
     else:
-        write_file(options.to, text)
+        write_file(options.to, [text])
     return 0
 
 

@@ -12,6 +12,8 @@ from copy import deepcopy
 from functools import cache, wraps
 from typing import Any
 
+from grader.inside.shortening import cut_end
+
 MOST_CHARACTERS = 80
 # What belongs to being watched, and is no state of the object's.
 VISITS, BEGAN, NUMBER, ASK = "visits", "_began_as", "_number", "_ask_judge"
@@ -88,8 +90,7 @@ def _noted(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= MOST_CHARACTERS else f"{text[:MOST_CHARACTERS]}…"
+    return cut_end(repr(value), MOST_CHARACTERS)
 
 
 def is_noted(kind: type) -> bool:

@@ -17,10 +17,11 @@ from grader.asking.answers import CodeFailed
 from grader.asking.handed_in import UnknownName
 from grader.asking.submission import Answered
 from grader.errors import BrokenGrader
+from grader.inside.shortening import cut
 from grader.judging.faults import VerdictFailed, in_words, said
 from grader.results import Status
 from grader.sandbox.clock import SetAside
-from grader.student.compare import article, cut, short, type_name
+from grader.student.compare import article, short, type_name
 from grader.student.evidence import PICTURES, CheckFailed, Evidence, RunsPicture
 from grader.student.literal import literal
 from grader.student.python_text import python_text

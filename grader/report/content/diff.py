@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from grader.errors import UsageError
+from grader.inside.shortening import cut
 from grader.report.numbers import points
 from grader.report.pages.names import page_name
-from grader.report.sanitize import cut_line, visible
+from grader.report.sanitize import visible
 
 FILE = "grades.json"
 MESSAGE = 240
@@ -226,7 +227,7 @@ def _check_changes(old: Checks, new: Checks) -> Iterator[CheckChange]:
         was, now = _status(old.get(name)), _status(new.get(name))
         if was != now:
             check = new.get(name) or old[name]
-            yield CheckChange(name, was, now, cut_line(check.get("message", ""), MESSAGE))
+            yield CheckChange(name, was, now, cut(check.get("message", ""), MESSAGE))
 
 
 def _status(check: Mapping[str, Any] | None) -> str:

@@ -15,7 +15,8 @@ from pygments.lexers.python import PythonLexer
 from pygments.token import Comment, Keyword, Name, Number, String, _TokenType, is_token_subtype
 
 from grader.inside.notebook.layout import texts_of
-from grader.report.sanitize import cut_line, visible
+from grader.inside.shortening import cut
+from grader.report.sanitize import visible
 from grader.scoring.rubric import Remark
 from grader.student.evidence import MODULE, Frame
 
@@ -97,7 +98,7 @@ def excerpts(
             continue
         span = _span_of(text, frame, shown)
         if span[0] <= span[1]:
-            name = "" if frame.function == MODULE else cut_line(frame.function, WIDTH)
+            name = "" if frame.function == MODULE else cut(frame.function, WIDTH)
             yield _excerpt(sources, frame.file, name, span, frames)
             shown |= {(frame.file, number) for number in range(span[0], span[1] + 1)}
 
@@ -130,7 +131,7 @@ def commented(sources: Mapping[str, str], comments: Sequence[Remark]) -> Iterato
 def whole_file(file: str, text: str) -> Excerpt:
     """All lines of a file, as far as a page can show it."""
     lines = _lines(text)
-    shown = [visible(cut_line(line, WIDTH)) for line in lines[:MOST_OF_FILE]]
+    shown = [visible(cut(line, WIDTH)) for line in lines[:MOST_OF_FILE]]
     rows = [Line(n, html, False) for n, html in enumerate(highlighted(tuple(shown)), start=1)]
     return Excerpt(file, "", tuple(rows), len(lines) - len(rows))
 
@@ -157,7 +158,7 @@ def _with_comments(
 ) -> Excerpt:
     lines = _lines(text)
     first, last = max(1, numbers[0] - AROUND), min(numbers[-1] + AROUND, len(lines))
-    shown = [visible(cut_line(line, WIDTH)) for line in lines[first - 1 : last]]
+    shown = [visible(cut(line, WIDTH)) for line in lines[first - 1 : last]]
     rows = [
         Line(number, html, False, tuple(by_line.get(number, ())))
         for number, html in enumerate(highlighted(tuple(shown)), start=first)
@@ -222,7 +223,7 @@ def _excerpt(
     marks = {frame.line for frame in frames if frame.file == file}
     first, last = _window(span, marks)
     text = _lines(sources[file])[first - 1 : last]
-    shown = [visible(cut_line(line, WIDTH)) for line in text]
+    shown = [visible(cut(line, WIDTH)) for line in text]
     lines = [
         Line(number, html, number in marks)
         for number, html in enumerate(highlighted(tuple(shown)), start=first)

@@ -6,11 +6,12 @@ from functools import lru_cache
 
 from markupsafe import Markup, escape
 
+from grader.inside.shortening import cut
 from grader.report.content.marked import Marked, marked
 from grader.report.pictures.drawing import picture_story, picture_svg
 from grader.report.pictures.trees import first_parting
 from grader.report.pictures.windows import with_windows
-from grader.report.sanitize import cut_block, cut_line, visible
+from grader.report.sanitize import cut_block, visible
 from grader.student.evidence import Evidence, Frame, Picture, TreePicture
 
 VALUE, CALL, OUTPUT_LINES, OUTPUT_WIDTH, MOST_FRAMES = 3_200, 6_000, 24, 240, 8
@@ -46,7 +47,7 @@ class EvidenceView:
 
 def evidence_view(evidence: Evidence) -> EvidenceView:
     """Evidence cut to a size that can be read, with its picture drawn."""
-    got, expected = marked(cut_line(evidence.got, VALUE), cut_line(evidence.expected, VALUE))
+    got, expected = marked(cut(evidence.got, VALUE), cut(evidence.expected, VALUE))
     tree = evidence.picture if isinstance(evidence.picture, TreePicture) else None
     picture, story = _drawn(evidence.picture) if evidence.picture else (Markup(""), "")
     return EvidenceView(
@@ -74,7 +75,7 @@ def _drawn(picture: Picture) -> tuple[Markup, str]:
 
 
 def _short(frame: Frame) -> Frame:
-    return Frame(cut_line(frame.file, NAME), frame.line, cut_line(frame.function, NAME))
+    return Frame(cut(frame.file, NAME), frame.line, cut(frame.function, NAME))
 
 
 def _steps(tree: TreePicture) -> Iterator[Step]:

@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Final
 
 from grader.assignment.config import Assignment, Reveal
-from grader.report.sanitize import cut_line
+from grader.inside.shortening import cut
 from grader.results import STATUS_MEANING, CheckResult, HandinResult, Incident, Status
 from grader.student.evidence import Evidence, TreePicture
 
@@ -102,4 +102,4 @@ def _where(status: Status, evidence: Evidence) -> str:
     if not evidence.frames:
         return STATUS_MEANING[status]
     last = evidence.frames[-1]
-    return f"{STATUS_MEANING[status]} ({cut_line(last.file, 200)}, line {last.line})"
+    return f"{STATUS_MEANING[status]} ({cut(last.file, 200)}, line {last.line})"

@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.assignment.config import Assignment, Module, Reveal, Task
+from grader.inside.shortening import cut
 from grader.report.content.absent import says_not_written
 from grader.report.content.excerpts import Excerpt, excerpts
 from grader.report.content.exhibits import EvidenceView, evidence_size, evidence_view
 from grader.report.content.feedback import revealed
-from grader.report.sanitize import cut_line
 from grader.results import STATUS_MEANING, CheckResult, HandinResult, Status
 from grader.scoring.score import Scored, TaskScore
 from grader.student.pythons.packing import blames_python, with_packing
@@ -280,4 +280,4 @@ def lead(score: TaskScore) -> CheckResult | None:
 
 
 def _message(check: CheckResult) -> str:
-    return cut_line(check.message, MESSAGE) or STATUS_MEANING[check.status]
+    return cut(check.message, MESSAGE) or STATUS_MEANING[check.status]

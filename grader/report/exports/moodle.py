@@ -15,6 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from grader.assignment.config import Assignment
 from grader.course.cells import Cell, csv_line
 from grader.errors import UsageError
+from grader.inside.shortening import listed
 from grader.report.exports.words import summary_lines, with_extra
 from grader.report.pages.names import page_name
 from grader.results import HandinResult
@@ -74,9 +75,8 @@ def _participants(graded: Graded) -> Iterator[tuple[Scored, str]]:
     found = [(scored, scored.person.ids.get("moodle", "")) for _, scored in graded]
     lacking = [scored.student for scored, participant in found if not participant.isdecimal()]
     if lacking:
-        shown = ", ".join(lacking[:5]) + (f" and {len(lacking) - 5} more" if lacking[5:] else "")
         raise UsageError(
-            f"roster.csv has no participant id in the column moodle for {shown}; "
+            f"roster.csv has no participant id in the column moodle for {listed(lacking, 5)}; "
             "it is in the names of Moodle's downloads"
         )
     yield from found

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grader.assignment.config import Assignment, Task
+from grader.inside.shortening import cut
 from grader.report.content.views import headline_of, seen
 from grader.report.numbers import points
-from grader.report.sanitize import cut_block, cut_line, visible
+from grader.report.sanitize import cut_block, visible
 from grader.results import NOTHING, CheckResult
 from grader.scoring.score import Scored, TaskScore
 from grader.student.text import evidence_lines
@@ -45,7 +46,7 @@ def task_reports(assignment: Assignment, scored: Scored) -> Iterator[TaskReport]
 
 def one_line(text: str) -> str:
     """A text of any kind as one line that commands nothing."""
-    return visible(cut_line(" ".join(text.split()), MESSAGE))
+    return visible(cut(" ".join(text.split()), MESSAGE))
 
 
 def check_text(check: CheckResult) -> str:

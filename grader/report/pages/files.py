@@ -7,21 +7,20 @@ are not forced to the disk one by one, since a report can be rebuilt from the re
 """
 
 import os
-import tempfile
-from collections.abc import Container, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
 from grader.assignment.config import Assignment
-from grader.errors import OutputError
+from grader.errors import writing
 from grader.report.content.classes import ClassView
 from grader.report.context import RunContext
 from grader.report.pages.html import render_class, render_student
 from grader.report.pages.names import page_name
 from grader.results import HandinResult
 from grader.scoring.score import Scored
+from grader.student.atomic_file import replacing
 
 INDEX, STUDENTS = "index.html", "students"
 TRAILER = "<!-- made from {} -->\n"
@@ -46,9 +45,9 @@ def write_page(desk: Desk, result: HandinResult, scored: Scored, made_from: str)
     trailer = TRAILER.format(made_from)
     if _last_line(path) != trailer:
         page = _page_of(desk, result, scored)
-        with _clear_errors(path):
+        with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(path, [page, trailer])
+        write_file(path, [page, trailer])
 
 
 def _page_of(desk: Desk, result: HandinResult, scored: Scored) -> str:
@@ -75,8 +74,8 @@ def write_class_page(desk: Desk, view: ClassView) -> Path:
     Raises `OutputError` if it can't be written.
     """
     index, students = desk.folder / INDEX, desk.folder / STUDENTS
-    with _clear_errors(index):
-        replace_file(index, render_class(desk.assignment, view, desk.context))
+    write_file(index, render_class(desk.assignment, view, desk.context))
+    with writing(students):
         _remove_others(students, {row.page for row in view.rows})
     return index
 
@@ -107,23 +106,7 @@ def _last_line(path: Path) -> str:
         return ""
 
 
-@contextmanager
-def _clear_errors(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise OutputError(f"{error.filename or path}: {error.strerror}") from error
-
-
-def replace_file(path: Path, pieces: Iterable[str]) -> None:
-    """Write a file so that whoever reads it sees the old one or the new one, never half of it."""
-    handle, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
-    part = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.writelines(pieces)
-        part.chmod(0o640)  # pages and grades are not for everybody on the machine
-        part.replace(path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+def write_file(path: Path, pieces: Iterable[str]) -> None:
+    """Write a file as a whole; raises `OutputError` if it can't be written."""
+    with writing(path), replacing(path) as file:
+        file.writelines(piece.encode() for piece in pieces)

@@ -5,6 +5,7 @@ from itertools import zip_longest
 
 from markupsafe import Markup
 
+from grader.inside.shortening import cut_end, listed
 from grader.report.pictures import svg
 from grader.report.pictures.trees import tree_story, tree_svg
 from grader.student.evidence import BoardPicture, Picture, RunsPicture, TextPicture, TreePicture
@@ -68,7 +69,7 @@ def board_svg(picture: BoardPicture) -> Markup:
     """The board and, if another is expected, that one beside it; cells that differ are framed."""
     differing = set(_differing(picture))
     boards = [picture.rows] + ([picture.expected_rows] if picture.expected_rows else [])
-    names = [_cut(picture.caption, 28) or "board", "expected"] if picture.expected_rows else [""]
+    names = [cut_end(picture.caption, 28) or "board", "expected"] if picture.expected_rows else [""]
     sizes = [CELL * max(map(len, rows), default=0) for rows in boards]
     widths = [max(size, LETTER * len(name)) for size, name in zip(sizes, names, strict=True)]
     drawn: list[Markup] = []
@@ -162,7 +163,7 @@ def _runs(picture: RunsPicture, lengths: tuple[int, ...], name: str, y: float) -
         yield svg.text(x + width / 2, y + 58, f"× {end - start}", "fate")
         for at in range(start, end):
             yield svg.text(
-                NAMES + BLOCK * (at + 0.5), y + 29, _cut(picture.elements[at], 6), "value"
+                NAMES + BLOCK * (at + 0.5), y + 29, cut_end(picture.elements[at], 6), "value"
             )
     left = len(picture.elements) - MOST_BLOCKS
     if left > 0:
@@ -179,13 +180,9 @@ def _spans(lengths: tuple[int, ...], end: int) -> Iterator[tuple[int, int]]:
         start = stop
 
 
-def _cut(words: str, limit: int) -> str:
-    return words if len(words) <= limit else f"{words[: limit - 1]}…"
-
-
 def runs_story(picture: RunsPicture) -> str:
     """Both lists of runs in words."""
-    elements = ", ".join(picture.elements[:16]) + (", …" if len(picture.elements) > 16 else "")
+    elements = listed(picture.elements, 16)
     return (
         f"The sequence {elements or 'without elements'}. Your runs have the lengths "
         f"{_lengths(picture.got)}; expected: {_lengths(picture.expected)}."
@@ -193,4 +190,4 @@ def runs_story(picture: RunsPicture) -> str:
 
 
 def _lengths(lengths: tuple[int, ...]) -> str:
-    return ", ".join(map(str, lengths[:24])) + (", …" if len(lengths) > 24 else "") or "none"
+    return listed([str(length) for length in lengths], 24) or "none"

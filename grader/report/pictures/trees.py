@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from markupsafe import Markup
 
+from grader.inside.shortening import cut_end, listed
 from grader.report.pictures import svg
 from grader.student.evidence import PictureNode, TreePicture
 
@@ -102,8 +103,8 @@ def _drawn(picture: TreePicture, spot: Spot) -> Markup:
         return svg.element("g", _inner(x, y, node), class_=f"node {node.kind} {spot.kind}")
     words = [
         _shape(spot.kind, x, y),
-        svg.text(x, y + 4, _short(node.value, 7), "value"),
-        svg.text(x, y + 34, _short(node.label), "label"),
+        svg.text(x, y + 4, cut_end(node.value, 7), "value"),
+        svg.text(x, y + 34, cut_end(node.label, WIDTH_OF_NAMES), "label"),
         svg.text(x, y + 48, fate_of(picture, node.label).value, "fate"),
     ]
     turns = _turns(picture, node.label)
@@ -116,7 +117,7 @@ def _inner(x: float, y: float, node: PictureNode) -> Iterator[Markup]:
     up = node.kind == "max"
     tip, base = (y - 17, y + 13) if up else (y + 17, y - 13)
     yield svg.polygon(((x, tip), (x + 18, base), (x - 18, base)))
-    yield svg.text(x, y + (8 if up else 1), _short(node.label, 4), "label")
+    yield svg.text(x, y + (8 if up else 1), cut_end(node.label, 4), "label")
     if node.window or node.value:
         yield svg.text(x, y - 22, " ".join([node.window, node.value]).strip(), "window")
 
@@ -144,10 +145,6 @@ def _turns(picture: TreePicture, label: str) -> str:
     return ", ".join([f"{turn}." for turn in turns])
 
 
-def _short(words: str, limit: int = WIDTH_OF_NAMES) -> str:
-    return words if len(words) <= limit else f"{words[: limit - 1]}…"
-
-
 # -- the same in words -----------------------------------------------------------------------
 
 
@@ -158,7 +155,7 @@ def tree_story(picture: TreePicture) -> str:
     for fate, words in STORIES.items():
         names = [label for label in labels if fate_of(picture, label) is fate]
         if names:
-            sentences.append(f"{words}: {_list(names)}.")
+            sentences.append(f"{words}: {listed(names, 16)}.")
     return " ".join(filter(None, sentences))
 
 
@@ -197,8 +194,3 @@ def _first_step(picture: TreePicture) -> str:
     came = picture.visited[step] if step < len(picture.visited) else "nothing more"
     expected = picture.expected[step] if step < len(picture.expected) else "nothing more"
     return f"At visit {step + 1} your code looks at {came}, where {expected} is expected."
-
-
-def _list(names: list[str]) -> str:
-    more = f" and {len(names) - 16} more" if len(names) > 16 else ""
-    return ", ".join(names[:16]) + more

@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from grader.student.atomic_file import replacing
 from grader.student.checking.assignment import Assignment
 from grader.student.checking.files import GIVEN, Files, read_files
 from grader.student.checking.screen import Screen
@@ -37,15 +38,12 @@ def hand_in(checks: Path, assignment: Assignment, modules: Sequence[str], screen
     wanted = [module.file for module in assignment.modules]
     packed = files.closure(wanted)
     archive = folder / assignment.handin
-    part = archive.with_name(f".{archive.name}.part")
-    part.write_bytes(_archive(folder, packed, read_listing(checks).version))
-    try:
-        status = _check_apart(part, checks, modules, assignment)
-        if status > 1:
-            return status
-        os.replace(part, archive)
-    finally:
-        part.unlink(missing_ok=True)
+    content = _archive(folder, packed, read_listing(checks).version)
+    status = _check_apart(content, checks, modules, assignment)
+    if status > 1:
+        return status
+    with replacing(archive, 0o666) as file:
+        file.write(content)
     given = {*packed, *assignment.files, archive.name, "Makefile", "README.md"}
     staying = _staying(folder, given, files.library)
     for line in _report(files, wanted, packed, staying):
@@ -79,7 +77,7 @@ def _archive(folder: Path, names: Sequence[str], version: str) -> bytes:
 
 
 def _check_apart(
-    archive: Path, checks: Path, modules: Sequence[str], assignment: Assignment
+    archive: bytes, checks: Path, modules: Sequence[str], assignment: Assignment
 ) -> int:
     library = assignment.library
     with TemporaryDirectory(prefix="handin-") as name:
@@ -100,8 +98,8 @@ def _check_apart(
         return subprocess.run(command, cwd=apart, env=environment, check=False).returncode
 
 
-def _unpack(archive: Path, folder: Path) -> None:
-    with tarfile.open(archive) as tar:
+def _unpack(archive: bytes, folder: Path) -> None:
+    with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
         for member in tar.getmembers():
             content = tar.extractfile(member)
             assert content is not None

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
+from grader.student.atomic_file import replacing
 from grader.student.checking.assignment import Assignment
 from grader.student.checking.screen import Screen
 from grader.student.handing_in.listing import NAME, UNKNOWN, Handout, parse_listing, read_listing
@@ -72,7 +73,8 @@ def apply(folder: Path, files: Mapping[str, bytes], starters: set[str], old: Han
 
 def _write(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
+    with replacing(path, 0o666) as file:
+        file.write(content)
 
 
 def _files(archive: Path) -> Iterator[tuple[str, bytes]]:

@@ -24,10 +24,10 @@ from grader.student.checking.worker.watch import (
     frame_at,
 )
 from grader.student.evidence import (
-    CATCHABLE,
     CheckFailed,
     Evidence,
     Frame,
+    catchable,
     unwritten,
     without_folders,
 )
@@ -128,11 +128,11 @@ class Direct:
             raise
         except Endless as endless:
             raise NotRun(endless.place.words) from None
-        except CATCHABLE as error:
-            both: type[CheckFailed] = type(type(error).__name__, (CheckFailed, type(error)), {})
-            raise _raised(both(self._failure(error)), error) from error
         except (Exception, SystemExit) as error:
-            raise _raised(CheckFailed(self._failure(error)), error) from error
+            raised = tuple([kind.__name__ for kind in type(error).__mro__])
+            failed = catchable(CheckFailed, raised)(self._failure(error))
+            failed.raised = raised
+            raise failed from error
 
     @contextmanager
     def _kept(self) -> Iterator[None]:
@@ -185,11 +185,6 @@ def _notebooks(folder: Path) -> dict[str, str]:
     """The modules of a folder that were made of notebooks."""
     texts = {path.name: source_text(path) for path in folder.glob("*.py")}
     return {name: text for name, text in texts.items() if cells_of(name, text) is not None}
-
-
-def _raised(failed: CheckFailed, error: BaseException) -> CheckFailed:
-    failed.raised = tuple([kind.__name__ for kind in type(error).__mro__])
-    return failed
 
 
 def _last_of(error: BaseException) -> Frame | None:

@@ -1,0 +1,32 @@
+"""Files that are read back only if nobody but their owner could have written them."""
+
+import os
+import stat
+from pathlib import Path
+
+from grader.student.atomic_file import replacing
+
+
+def read_private(path: Path) -> bytes | None:
+    """What is in a file; `None` if there is none, or if others could have written it."""
+    try:
+        with path.open("rb") as file:
+            status = os.fstat(file.fileno())
+            others_write = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+            return None if status.st_uid != os.getuid() or others_write else file.read()
+    except OSError:
+        return None
+
+
+def write_private(path: Path, data: bytes, most: int) -> None:
+    """Write a file, and remove the oldest of its kind (`KIND-….END`) beyond `most`.
+
+    Its folder is made if there is none. Raises `OSError`.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with replacing(path, 0o600) as file:
+        file.write(data)
+    kind = f"{path.name.partition('-')[0]}-*{path.suffix}"
+    files = sorted(path.parent.glob(kind), key=lambda each: each.stat().st_mtime)
+    for old in files[:-most]:
+        old.unlink()
