@@ -21,7 +21,7 @@ from bench.witnesses import with_hash_seed_of_boxes
 from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digests
 from grader.assignment.load import load
-from grader.commands.verify import specimens, verify
+from grader.commands.authoring.verdicts import specimens, verify
 from grader.running.session import choose_tier
 from grader.running.specimens import Verdict
 from grader.sandbox.tiers import Tier

@@ -26,7 +26,8 @@ from bench.corpus import ROOT, Attack, attacks, part_of
 from grader.assignment.config import Assignment, Module
 from grader.assignment.load import load
 from grader.assignment.sources import read_sources
-from grader.commands import batch
+from grader.commands.classes import plan
+from grader.commands.classes.members import find_class
 from grader.course.roster import NO_ROSTER
 from grader.publishing.graded import graded
 from grader.results import HandinResult, Status
@@ -119,8 +120,8 @@ def grade_class(
     plant(assignment, corpus, base)
     before = state_of(base), state_of(assignment.reference), dict(os.environ)
     out = base / "out"
-    many = batch.find_class(assignment, base / "handins", NO_ROSTER)
-    batch.grade_class(Job(assignment, out, tier, jobs, Silence()), many)
+    many = find_class(assignment, base / "handins", NO_ROSTER)
+    plan.grade_class(Job(assignment, out, tier, jobs, Silence()), many)
     results = {result.student: (result, scored) for result, scored in graded(assignment, out)}
     leaking = [name for name, (result, _) in results.items() if CANARY in repr(result)]
     shutil.rmtree(out)

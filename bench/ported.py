@@ -19,7 +19,7 @@ from bench.attacks import with_short_limits
 from bench.corpus import PLANTED, ROOT, Attack, attacks
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
-from grader.commands.verify import verify
+from grader.commands.authoring.verdicts import verify
 from grader.running.session import choose_tier
 from grader.running.specimens import Expected, Specimen, Verdict, specimen_of
 from grader.sandbox.tiers import Tier

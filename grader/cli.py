@@ -1,11 +1,16 @@
-"""The command line: commands, exit statuses, and the only place that prints and catches errors."""
+"""The command line: commands, exit statuses, and the only place that prints and catches errors.
+
+A command is a file in `grader/commands/`: its docstring is its help, `add` declares its arguments,
+and `run` returns the exit status. All are imported to read any, so what takes long is imported in
+`run`.
+"""
 
 import argparse
 import io
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -13,13 +18,9 @@ from typing import NoReturn
 
 from grader.assignment.config import Assignment, Command
 from grader.assignment.load import load
-from grader.commands import own
-from grader.commands.arguments.grading import add_grading
-from grader.commands.arguments.maintaining import add_maintaining
-from grader.commands.arguments.reporting import add_reporting
-from grader.commands.arguments.usage import SHELLS, Parser, completion, options_of
+from grader.commands.usage import own
+from grader.commands.usage.parser import Parser
 from grader.errors import ConfigError, GraderError
-from grader.report.exports.forms import FORMS
 from grader.report.sanitize import for_log, visible
 
 EXAMPLES = """examples:
@@ -30,15 +31,11 @@ EXAMPLES = """examples:
 `grader COMMAND --help` explains a command.
 """
 CONFIG = Path("config.yaml")
-Verb = Callable[[argparse.Namespace], int]
-VERBS = frozenset(("check", "grade", "batch", "merge", "report", "export", "diff")) | {
-    *("what-if", "new", "verify", "debug", "doctor", "pack", "completion"),
-    *("apply", "cancel", "release", "log", "mark"),
-}
-
-
-# These can say less (-q) or say it for programs (--json).
-SAY_MORE = ("batch", "merge", "grade", "check", "report", "what-if", "diff", "log", "verify")
+VERBS = (
+    *("batch", "merge", "grade", "check", "debug", "report", "export", "what-if"),
+    *("apply", "cancel", "release", "mark", "log", "diff"),
+    *("new", "verify", "doctor", "pack", "completion"),
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -46,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     try:
         options = _parser(given, _with_own_commands(given)).parse_args(given)
-        return _verb(options.verb)(options)
+        return int(options.verb(options))
     except GraderError as error:
         print(f"grader: {_shown(str(error))}", file=sys.stderr)
         return error.exit_status
@@ -75,15 +72,6 @@ def run() -> NoReturn:
 
 def _shown(text: str) -> str:
     return visible(text) if sys.stderr.isatty() else for_log(visible(text))
-
-
-def _verb(place: str | Verb) -> Verb:
-    """What runs a verb: an own command's, or the engine's, imported now since that takes long."""
-    if not isinstance(place, str):
-        return place
-    module, _, name = place.partition(".")
-    verb: Verb = getattr(import_module(f"grader.commands.verbs.{module}"), name)
-    return verb
 
 
 def _stop(*_: object) -> NoReturn:
@@ -136,45 +124,32 @@ def _parser(given: Sequence[str], assignment: Assignment | None) -> argparse.Arg
         metavar="FILE",
         help="the assignment to use (default: config.yaml)",
     )
-    said = Parser(add_help=False)
-    said.add_argument("-q", "--quiet", action="store_true", help="show no progress and no summary")
-    said.add_argument("--json", action="store_true", help="print the result as JSON, for programs")
+    parser.set_defaults(command_line=parser)
     verbs = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
-    def verb(name: str, does: str | Verb, text: str, example: str = "") -> argparse.ArgumentParser:
-        sub = verbs.add_parser(
+    def verb(name: str, text: str, epilog: str = "") -> argparse.ArgumentParser:
+        return verbs.add_parser(
             name,
-            parents=[common, said] if name in SAY_MORE else [common],
+            parents=[common],
             help=text[0].lower() + text[1:],
             description=f"{text}.",
-            epilog=f"example: {example}" if example else None,
+            epilog=epilog or None,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        sub.set_defaults(verb=does)
-        return sub
 
-    add_grading(verb)
-    add_reporting(verb)
-    add_maintaining(verb)
-    shell = verb(
-        "completion",
-        _completion,
-        "Print a script that completes commands in a shell",
-        "grader completion bash > ~/.local/share/bash-completion/completions/grader",
-    )
-    shell.add_argument("shell", choices=SHELLS, metavar="SHELL", help=", ".join(SHELLS))
+    for name in VERBS:
+        module = import_module(f"grader.commands.{name.replace('-', '_')}")
+        text, _, example = (module.__doc__ or "").strip().partition(".\n\n")
+        sub = verb(name, text, example)
+        module.add(sub)
+        sub.set_defaults(verb=module.run)
     for command in assignment.commands if assignment else ():
-        mine = verb(command.name, partial(_own, command), command.help)
+        sub = verb(command.name, command.help)
+        sub.set_defaults(verb=partial(_own, command))
         if assignment and command.name in given[:1]:
-            own.add_options(assignment, command, mine)
+            own.add_options(assignment, command, sub)
     return parser
 
 
 def _own(command: Command, options: argparse.Namespace) -> int:
     return own.run(load(options.config), command, options)
-
-
-def _completion(options: argparse.Namespace) -> int:
-    parser = _parser((), None)
-    print(completion(options.shell, options_of(parser), FORMS))
-    return 0

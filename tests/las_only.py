@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from grader.assignment.load import load
-from grader.commands.verify import prove_all
+from grader.commands.authoring.verdicts import prove_all
 from grader.running.session import CACHE, open_session
 from grader.sandbox.tiers import Tier, probe
 from tests.support import ROOT

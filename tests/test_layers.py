@@ -34,6 +34,7 @@ ALLOWED = {
         *(*NOUNS, *ENGINE, "grader.commands", "grader.running", "grader.judging", "grader.store"),
         *("grader.handins", "grader.scoring", "grader.assignment", "grader.report", "rich"),
         *("grader.course", "grader.publishing", "grader.marking", "pytest"),
+        "shtab",
     },
     "grader.running": {
         *(*NOUNS, *ENGINE, "grader.running", "grader.judging", "grader.student_tests"),
@@ -92,7 +93,7 @@ ALLOWED = {
     "grader.inside.student_tests.suite": {"grader.inside", "pytest", "_pytest"},
 }
 # Grading makes data; only these show it. The games of the library print as their texts say.
-MAY_PRINT = {"grader.cli", "grader.commands.terminal", "gametree.sealed"} | {
+MAY_PRINT = {"grader.cli", "grader.commands.usage.terminal", "gametree.sealed"} | {
     "grader.student.checking.runner",
     "grader.student.checking.screen",
 }

@@ -1,261 +1,78 @@
-"""Grades many hand-ins: whatever isn't known yet goes to judges, and every result to disk.
+"""Grade every hand-in in a folder.
 
-Hand-ins are opened twice, once to see what has to be graded and once when their turn comes, so that
-memory doesn't grow with the class. What was graded before, with the same files, checks and kind of
-box, is never graded again; that is also how an interrupted run continues.
+example: grader batch handins --out out
 """
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from hashlib import sha256
-from itertools import islice
+import argparse
 from pathlib import Path
-from types import MappingProxyType
 
-from grader.assignment.config import Assignment
-from grader.course.roster import Roster
-from grader.course.submissions import Attempted
-from grader.errors import HandinError, UsageError
-from grader.handins.finding import Found, find_handins
-from grader.handins.inspection import Inspector, inspector
-from grader.handins.parcels import Parcel, Piece
-from grader.handins.whose.sorting import Choice
-from grader.handins.whose.strangers import line_of, pairs
-from grader.results import NOTHING, HandinResult
-from grader.running.job import Job, Pending, Progress, result_of, result_without
-from grader.sandbox.kernel.forked import CHUNK
-from grader.scoring.lateness import version_that_counts
-from grader.scoring.score import score
-from grader.store.writer import FILE, Store
-
-# So many hand-ins that need no grading are in memory, and go to disk in one commit.
-AT_ONCE = 64
+from grader.commands.usage.arguments import add_jobs, add_out, add_output
 
 
-@dataclass(frozen=True, slots=True)
-class Class:
-    """The hand-ins of a class, and who handed in nothing although the roster has them."""
-
-    found: Found
-    absent: tuple[str, ...] = ()
-
-    @property
-    def students(self) -> list[str]:
-        """Everybody of whom something is known, also who isn't graded now."""
-        handed_in = [parcel.student for parcel in self.found.handins]
-        return [*handed_in, *self.found.problems, *self.absent]
-
-
-def find_class(
-    assignment: Assignment,
-    folder: Path,
-    roster: Roster,
-    names: re.Pattern[str] | None = None,
-    attempts: Attempted = MappingProxyType({}),
-) -> Class:
-    """The hand-ins of a folder or download, members of a group with the same one.
-
-    Which of several attempts is graded, the assignment's policy says. Raises `UsageError` if there
-    are none.
-    """
-
-    found = find_handins(
-        folder, assignment.known_files, roster, names, _choice(assignment, attempts)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add_output(parser)
+    parser.add_argument(
+        "folder",
+        type=Path,
+        metavar="FOLDER",
+        help="the folder of hand-ins, or a download as one .zip",
     )
-    if not found.handins and not found.problems and not found.unresolved:
-        raise UsageError(f"{folder}: no hand-ins in it: one folder or archive each is expected")
-    there = {parcel.student for parcel in found.handins} | found.problems.keys()
-    absent = tuple([p.student for p in roster.people if p.student not in there])
-    if found.anonymous:  # any of them may be one of these
-        return Class(found)
-    close = tuple(pairs(sorted(there), found.people, roster, absent))
-    notes = [line_of(student, other, roster) for student, other in close]
-    people = {s: p for s, p in found.people.items() if s not in dict(close)}
-    return Class(replace(found, notes=(*found.notes, *notes), people=people), absent)
+    add_out(parser)
+    add_jobs(parser)
+    parser.add_argument(
+        "--scheduler", default="", metavar="ADDRESS", help="grade on the Dask cluster at ADDRESS"
+    )
+    some = parser.add_mutually_exclusive_group()
+    some.add_argument(
+        "--only",
+        default="",
+        metavar="TEXT",
+        help="grade only students with TEXT in their id; the results of others are kept",
+    )
+    some.add_argument(
+        "--sample",
+        type=_count,
+        metavar="N",
+        help="grade N students first, the same ones in each run; the next run grades the rest",
+    )
+    some.add_argument(
+        "--shard",
+        type=_shard,
+        metavar="K/N",
+        help="grade the K-th of N parts of the class; `grader merge` makes one report of all",
+    )
+    parser.add_argument(
+        "--attempts", action="store_true", help="also grade earlier attempts, to show progress"
+    )
+    parser.add_argument(
+        "--names",
+        default="",
+        metavar="REGEX",
+        help="pattern of the hand-ins' names: (?P<student>…), perhaps (?P<file>…) and others",
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="refuse to start unless DIR has earlier results"
+    )
 
 
-def _choice(assignment: Assignment, attempts: Attempted) -> Choice:
-    """What staff's files say of attempts."""
-
-    def wanted(student: str, versions: Iterable[int]) -> int:
-        return version_that_counts(assignment.policy, attempts.get(student, ()), versions)
-
-    def time_of(student: str, version: int) -> str:
-        known = {one.version: one.at for one in attempts.get(student, ())}
-        at = known.get(version)
-        return at.isoformat() if at else ""
-
-    return Choice(wanted, time_of)
+def _shard(text: str) -> tuple[int, int]:
+    number, slash, all_of_them = text.partition("/")
+    if slash and number.isdecimal() and all_of_them.isdecimal():
+        found = int(number), int(all_of_them)
+        if 1 <= found[0] <= found[1]:
+            return found
+    raise argparse.ArgumentTypeError(f"{text!r} is not a shard such as 3/64: the third of 64")
 
 
-def sample_of(many: Class, count: int) -> frozenset[str]:
-    """So many students of a class, the same in each run, whoever else is in it."""
-    students = [parcel.student for parcel in many.found.handins]
-    return frozenset(sorted(students, key=lambda one: sha256(one.encode()).digest())[:count])
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
+    return int(text)
 
 
-def shard_of(many: Class, number: int, shards: int) -> Class:
-    """The `number`-th of so many parts of a class, all of about the same size.
+def run(options: argparse.Namespace) -> int:
+    """Grade what isn't known yet, and write the report."""
+    from grader.commands.classes.whole import grade_whole
 
-    Those who share a hand-in are in the same part. Whose hand-in can't be graded is in none, nor
-    who handed in nothing: `grader merge` knows of them.
-    """
-    order = sorted({parcel.pieces for parcel in many.found.handins}, key=_place)
-    mine = frozenset(order[number - 1 :: shards])
-    handins = tuple([parcel for parcel in many.found.handins if parcel.pieces in mine])
-    students = {parcel.student for parcel in handins}
-    attempts = {s: versions for s, versions in many.found.attempts.items() if s in students}
-    return Class(replace(many.found, handins=handins, problems={}, attempts=attempts))
-
-
-def _place(pieces: Sequence[Piece]) -> bytes:
-    return sha256("\0".join(piece.path.name for piece in pieces).encode()).digest()
-
-
-def everybody(_student: str) -> bool:
-    """Whoever handed in is graded."""
-    return True
-
-
-def grade_class(job: Job, many: Class, wanted: Callable[[str], bool] = everybody) -> int:
-    """Grade every hand-in of a class, or those of students who are `wanted`.
-
-    Returns how many hand-ins could not be graded at all. Those of an id have a row too, which says
-    why; so have those who handed in nothing.
-    """
-    grade_parcels(job, many.found.handins, unusable_of(many, job.progress), wanted)
-    return len(many.found.problems) + many.found.unresolved
-
-
-def unusable_of(many: Class, progress: Progress) -> dict[str, str]:
-    """Whose hand-ins can't be graded, and why; staff are told, and what else they should know."""
-    for line in (*_sum(many.found), *many.found.notes):
-        progress.note(line)
-    for student, why in many.found.problems.items():
-        progress.note(f"{student}: {why}")
-    return dict(many.found.problems) | dict.fromkeys(many.absent, NOTHING)
-
-
-def _sum(found: Found) -> Iterator[str]:
-    """What became of the entries of a download, as a sum."""
-    one = found.sum
-    if found.system:
-        entries = "1 entry" if one.entries == 1 else f"{one.entries:,} entries"
-        yield (
-            f"a download of {found.system}: {entries} = {one.used:,} in {len(found.handins):,} "
-            f"hand-ins + {one.earlier:,} of earlier attempts + {one.unused:,} not used"
-        )
-    if found.unresolved:
-        yield f"{found.unresolved:,} of these not used are hand-ins of nobody who could be found"
-    for line in found.ignored if found.unresolved else ():
-        yield f"not used: {line}"
-
-
-def grade_parcels(
-    job: Job,
-    parcels: Sequence[Parcel],
-    unusable: Mapping[str, str] = MappingProxyType({}),
-    wanted: Callable[[str], bool] = everybody,
-) -> None:
-    """Grade some hand-ins into the job's store; whatever else was in it is forgotten.
-
-    Those that aren't `wanted` stay as they are in the store, graded or not.
-    `unusable` says of ids that hand-ins can't be graded under why not.
-    """
-    looking = inspector(job.assignment)
-    if not looking.ruff and job.assignment.lint.select:
-        job.progress.note("ruff is not installed: nothing is reported on style")
-    with Store(job.out / FILE) as store:
-        keys = job.keys()
-        store.keep_only([*[parcel.student for parcel in parcels], *unusable], keys)
-        put_unusable(store, unusable)
-        plan = _plan(job, store, keys, [parcel for parcel in parcels if wanted(parcel.student)])
-        known = len(plan.known)
-        job.progress.begin(len(plan.pending) + len(plan.twins) + known, known)
-        try:
-            if plan.pending:
-                _grade(job, store, keys, plan.pending)
-            _share(job, store, keys, plan.twins)
-        finally:
-            job.progress.end()
-        inspect(store, looking, job.jobs)
-
-
-def _share(job: Job, store: Store, keys: Mapping[str, str], twins: Sequence[Parcel]) -> None:
-    """Give those who handed in what somebody else did the results of that; grade the rest."""
-    plan = _plan(job, store, keys, twins)
-    for student, digest in plan.known:
-        found = [store.known(digest, module, key) for module, key in keys.items()]
-        result = HandinResult(student, digest, tuple([m for m in found if m]))
-        job.progress.graded(student, score(job.assignment, result))
-    again = [*[pending.parcel for pending in plan.pending], *plan.twins]
-    if again:  # the first grading of it ended by a fault of the grader
-        modules = tuple(keys)
-        _grade(job, store, keys, [Pending(parcel, modules) for parcel in again])
-
-
-def _grade(job: Job, store: Store, keys: Mapping[str, str], pending: Sequence[Pending]) -> None:
-    # Only now: to import it takes longer than all the rest if nothing is pending.
-    from grader.running.grading import Grading
-
-    Grading(job, store, keys).grade(pending)
-
-
-def put_unusable(store: Store, unusable: Mapping[str, str]) -> None:
-    """Keep who has nothing that can be graded, and why."""
-    store.put_handins((result_without(student, why), {}) for student, why in unusable.items())
-
-
-def inspect(store: Store, looking: Inspector, jobs: int) -> None:
-    """Keep how hand-ins are written, of those of which it isn't known."""
-    handins = ((digest, store.sources(digest)) for digest in store.uninspected(looking.digest))
-    found = looking.inspect(handins, jobs)
-    while some := list(islice(found, CHUNK)):
-        store.put_findings(looking.digest, some)
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """What has to be graded, what was graded before, and who handed in what somebody else did.
-
-    Of what was graded before, these are the students and digests. Hand-ins that can't be opened
-    are none of them.
-    """
-
-    pending: Sequence[Pending]
-    known: Sequence[tuple[str, str]]
-    twins: Sequence[Parcel]
-
-
-def _plan(job: Job, store: Store, keys: Mapping[str, str], parcels: Sequence[Parcel]) -> _Plan:
-    """Store what needs no grading; the rest is pending, each of the modules to be graded."""
-    known: list[tuple[str, str]] = []
-    pending: list[Pending] = []
-    twins: list[Parcel] = []
-    coming: set[str] = set()
-    # Most lack the same modules, and all of them are in memory at a time.
-    shared: dict[tuple[str, ...], tuple[str, ...]] = {}
-
-    def ready() -> Iterator[tuple[HandinResult, Mapping[str, str]]]:
-        """What needs no grading, and the keys that it is known by; the rest becomes pending."""
-        for parcel, handin in job.open_all(parcels):
-            if isinstance(handin, HandinError):
-                yield result_without(parcel.student, str(handin)), {}
-                continue
-            graded = store.graded(handin.digest)
-            missing = [module for module, by in keys.items() if (module, by) not in graded]
-            if not missing:
-                known.append((handin.student, handin.digest))
-                yield result_of(handin), keys
-            elif handin.digest in coming:
-                twins.append(parcel)
-            else:
-                coming.add(handin.digest)
-                modules = tuple(missing)
-                pending.append(Pending(parcel, shared.setdefault(modules, modules)))
-
-    rest = ready()
-    while some := list(islice(rest, AT_ONCE)):
-        store.put_handins(some)
-    return _Plan(pending, known, twins)
+    return grade_whole(options)

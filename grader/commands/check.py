@@ -1,25 +1,36 @@
-"""Runs the public checks on a folder, without storing anything."""
+"""Run the public checks on a folder, as students do.
 
+example: grader check handins/ada
+"""
+
+import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from grader.assignment.config import Assignment
-from grader.handins.inspection import inspector
-from grader.handins.opening import open_handin
-from grader.judging.unit import Unit
-from grader.results import HandinResult, ModuleResult
-from grader.running.job import result_of
-from grader.running.session import Session, choose_tier, open_session
-from grader.sandbox.tiers import Tier
-from grader.scoring.score import Scored, score
+from grader.commands.usage.arguments import add_output
 
 
-def check_folder(assignment: Assignment, folder: Path) -> tuple[HandinResult, Scored]:
-    """The results of a folder's files, with whatever isolation this machine gives.
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add_output(parser)
+    parser.add_argument("folder", type=Path, metavar="DIR", help="a folder with a student's files")
 
-    Raises `HandinError` if there is nothing in it that can be checked.
-    """
-    handin = open_handin(folder, assignment.intake, assignment.known_files)
+
+def run(options: argparse.Namespace) -> int:
+    """Check with whatever isolation this machine gives; nothing is stored."""
+    from grader.commands.usage.options import load_for
+    from grader.commands.usage.terminal import say_handin
+    from grader.handins.inspection import inspector
+    from grader.handins.opening import open_handin
+    from grader.judging.unit import Unit
+    from grader.results import ModuleResult
+    from grader.running.job import result_of
+    from grader.running.session import Session, choose_tier, open_session
+    from grader.sandbox.tiers import Tier
+    from grader.scoring.score import score
+
+    assignment = load_for(options.folder, options)
+    handin = open_handin(options.folder, assignment.intake, assignment.known_files)
     modules = tuple([module.name for module in assignment.modules])
     found: list[ModuleResult] = []
 
@@ -31,4 +42,5 @@ def check_folder(assignment: Assignment, folder: Path) -> tuple[HandinResult, Sc
     open_session(assignment, modules, choose_tier(Tier.NONE), body, public_only=True)
     [(_, findings)] = inspector(assignment).inspect([(handin.digest, handin.files)])
     result = replace(result_of(handin, found), findings=findings)
-    return result, score(assignment, result)
+    say_handin(options, assignment, result, score(assignment, result))
+    return 0

@@ -1,123 +1,32 @@
-"""Runs the checks on one hand-in under pytest's own loop, with pytest's own options.
+"""Run the checks on one hand-in under pytest, with pytest's own options.
 
-For staff who want to know why: `grader debug handins/ada -k search -x --pdb`. The checks are the
-same and the hand-in answers from a box as always; only the output is pytest's.
+example: grader debug handins/ada -k search -x --pdb
 """
 
-from collections.abc import Generator, Mapping, Sequence
+import argparse
 from pathlib import Path
 
-import pytest
-
-from grader.asking.handed_in import Names, names_of
-from grader.asking.submission import BoxPlan, Submission
-from grader.assignment.config import Assignment
-from grader.assignment.modules import importable
-from grader.assignment.sources import read_sources
-from grader.handins.intake import Handin
-from grader.handins.opening import open_handin
-from grader.inside.library import NO_LIBRARY
-from grader.judging.answer_key import Entry, replay
-from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
-from grader.running.session import (
-    backstop_of,
-    costs_of,
-    library_of,
-    make_key,
-    nursery_of,
-    solutions_by,
-)
-from grader.sandbox.tiers import Nursery, Tier
-from grader.student.evidence import CheckFailed
-from grader.student.source import Source
-from grader.student.text import evidence_lines
-
-OPTIONS = (
-    *("-p", "no:cacheprovider", "-p", "no:hypothesispytest", "-p", "timeout"),
-    "--noconftest",
-    "--import-mode=importlib",
-    "-c",
-    "/dev/null",
-)
+from grader.commands.usage.arguments import add_handin
 
 
-class DebugPlugin(ChecksPlugin):
-    """Gives the checks one hand-in and leaves everything else to pytest."""
-
-    def __init__(self, assignment: Assignment, handin: Handin, nursery: Nursery) -> None:
-        super().__init__(assignment.public_checks, lambda _: None)
-        self._assignment = assignment
-        self._handin = handin
-        self._nursery = nursery
-        self._key: Mapping[str, Entry] = {}
-        self._costs = costs_of(assignment)
-        self._library = NO_LIBRARY
-        self._names: Names = {}
-
-    def pytest_collection_finish(self) -> None:
-        known = self._assignment
-        sources = read_sources(known.reference)
-        self._names = names_of(sources, read_sources(known.handout))
-        reference = solutions_by(known, self._nursery.tier)(sources)
-        self._library = library_of(self._assignment)
-        self._key = make_key(self._assignment, self, reference, self._library)
-
-    def pytest_runtestloop(self, session: pytest.Session) -> bool | None:  # type: ignore[override]
-        del session
-        return None  # pytest's own loop
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_makereport(  # type: ignore[override]  # a wrapper, where the other decides
-        self, call: pytest.CallInfo[None]
-    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        report = yield
-        if call.excinfo is not None and isinstance(call.excinfo.value, CheckFailed):
-            lines = evidence_lines(call.excinfo.value.evidence, indent="")
-            report.sections.append(("evidence", "\n".join(lines)))
-        return report
-
-    def pytest_timeout_set_timer(self, *_: object) -> None:
-        """A check that hangs is shown by pytest-timeout, unless it is being debugged."""
-
-    def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        check = next(check for check in self.checks if check.item is item)
-        plan = BoxPlan(
-            tuple(sorted(self._handin.files.items())),
-            self._costs,
-            self._handin.problems,
-            library=self._library,
-            programs=self._assignment.programs,
-            data=self._assignment.data,
-        )
-        submission = Submission(self._nursery, check.module, plan)
-        submission.budget = check.budget(self._costs)
-        source = Source(self._handin.files)
-        self.present = Present(submission, source, self._replay, self._names, check)
-
-    def pytest_runtest_teardown(self) -> None:
-        if self.present is not None:
-            self.present.submission.close()
-
-    def _replay(self, check: Check, submission: Submission) -> None:
-        replay(self._key[check.name], submission, check.budget(self._costs), lambda _: None)
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add_handin(parser)
+    parser.add_argument(
+        "options", nargs=argparse.REMAINDER, metavar="…", help="options of pytest: -k, -x, --pdb, …"
+    )
 
 
-def debug(assignment: Assignment, path: Path, tier: Tier, options: Sequence[str]) -> int:
-    """Run pytest on all checks of the hand-in's modules; returns pytest's exit status."""
-    handin = open_handin(path, assignment.intake, assignment.known_files)
-    files = [
-        str(folder / f"test_{module.name}.py")
-        for module in assignment.modules
-        if module.file in handin.files
-        for folder in (assignment.public_checks, assignment.hidden_checks)
-        if (folder / f"test_{module.name}.py").exists()
-    ]
-    nursery = nursery_of(assignment, tier, suites=False)()
-    try:
-        plugin = DebugPlugin(assignment, handin, nursery)
-        backstop = f"--timeout={backstop_of(assignment)}"
-        arguments = [*OPTIONS, backstop, *files, *options]
-        with importable(assignment):
-            return int(pytest.main(arguments, plugins=[plugin]))
-    finally:
-        nursery.close()
+def run(options: argparse.Namespace) -> int:
+    """Run pytest; returns its exit status."""
+    from grader.commands.authoring.debugging import debug
+    from grader.commands.authoring.planted import handin_at
+    from grader.commands.usage.options import load_for, tier_for
+
+    # Among the options of pytest may be one of ours.
+    own = argparse.ArgumentParser(allow_abbrev=False, add_help=False)
+    own.add_argument("--config", type=Path)
+    _, rest = own.parse_known_args(options.options, options)
+    assignment = load_for(options.submission, options)
+    with handin_at(options.submission, assignment) as handin:
+        return debug(assignment, handin, tier_for(assignment), rest)

@@ -1,111 +1,53 @@
-"""One class of the shards that `batch --shard` graded, each into a folder of its own.
+"""Combine shards into one report.
 
-Shards need nothing of each other: no scheduler, no port, no common clock. Here their results are
-collected, and everything that they must have in common is looked at: the checks, and the proof of
-the machine (`grader.running.certificate`). Nothing is graded, and no student's code is run.
+example: grader merge handins shards/* --out out
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+import argparse
 from pathlib import Path
 
-from grader.assignment.config import Assignment
-from grader.assignment.digest import module_digests
-from grader.commands.batch import Class, inspect, put_unusable, unusable_of
-from grader.course.submissions import Attempts
-from grader.errors import UsageError
-from grader.handins.inspection import inspector
-from grader.inside.shortening import listed
-from grader.publishing.run import read_attempts, read_context
-from grader.report.context import RunContext
-from grader.running.certificate import certificate_of
-from grader.running.job import Job
-from grader.store.reader import Stored
-from grader.store.writer import FILE, Store
-
-NAMED = 5
+from grader.commands.usage.arguments import add_out, add_output, cores
 
 
-@dataclass(frozen=True, slots=True)
-class Shard:
-    """What one run graded: its folder, how, by which keys, and the digest of each hand-in."""
-
-    folder: Path
-    context: RunContext
-    keys: Mapping[str, str]
-    digests: Mapping[str, str]
-    attempts: Mapping[str, Attempts]
-
-
-def read_shards(assignment: Assignment, folders: Sequence[Path]) -> list[Shard]:
-    """The shards in some folders; raises `UsageError` if they are not parts of one whole."""
-    shards = [_read(folder) for folder in folders]
-    own = module_digests(assignment)
-    keyed = [shard for shard in shards if shard.keys]
-    for shard in keyed:
-        theirs = dict(shard.context.hashes)
-        for module in own:
-            if theirs.get(module) != own[module]:
-                raise UsageError(
-                    f"{shard.folder}: its checks, limits or reference of {module} differ from those"
-                    " here; grade it again with the same files"
-                )
-        if shard.keys != keyed[0].keys:
-            names = [f"{one.folder} ({certificate_of(one.keys)[:16]})" for one in (keyed[0], shard)]
-            raise UsageError(
-                f"{' and '.join(names)} were graded by other graders or in other boxes; grade them "
-                "with the same version, on machines of one kind"
-            )
-    _refuse_conflicts(shards)
-    return shards
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add_output(parser)
+    parser.add_argument(
+        "folder", type=Path, metavar="FOLDER", help="the folder of hand-ins, or the download"
+    )
+    parser.add_argument(
+        "shards", type=Path, nargs="+", metavar="SHARD", help="the --out of each batch --shard"
+    )
+    add_out(parser)
+    parser.add_argument("--names", default="", metavar="REGEX", help="as for batch")
 
 
-def _read(folder: Path) -> Shard:
-    context = read_context(folder)
-    with Stored(folder / FILE) as stored:
-        keys, digests = stored.keys(), stored.digests_of_handins()
-    if len(keys) > 1:
-        raise UsageError(f"{folder}: it isn't finished; run its `grader batch --shard` again")
-    return Shard(folder, context, keys[0] if keys else {}, digests, read_attempts(folder))
+def run(options: argparse.Namespace) -> int:
+    """Nothing is graded: no box is made, of whatever kind."""
+    from grader.commands.classes.reading import assignment_and_folder, read_class
+    from grader.commands.classes.report import publish_and_say
+    from grader.commands.classes.shards import merge, notes, read_shards
+    from grader.commands.usage.options import minimum_of, refuse_unusable_out
+    from grader.commands.usage.terminal import terminal
+    from grader.course.released import read_released
+    from grader.publishing.regrade import refuse_while_applying
+    from grader.publishing.run import Run
+    from grader.running.job import Job
 
-
-def _refuse_conflicts(shards: Iterable[Shard]) -> None:
-    known: dict[str, Shard] = {}
-    for shard in shards:
-        for student, digest in shard.digests.items():
-            other = known.setdefault(student, shard)
-            if other.digests[student] != digest:
-                raise UsageError(
-                    f"{student} is in {other.folder} and in {shard.folder} with other files; "
-                    "leave out the older one, or grade that shard again"
-                )
-
-
-def merge(job: Job, many: Class, shards: Sequence[Shard]) -> list[str]:
-    """Collect the results of a class in the job's folder; whatever else was in it is forgotten.
-
-    Returns the students whose hand-ins are in no shard.
-    """
-    keys = next((shard.keys for shard in shards if shard.keys), {})
-    students = [parcel.student for parcel in many.found.handins]
-    unusable = unusable_of(many, job.progress)
-    with Store(job.out / FILE) as store:
-        for shard in shards:
-            store.take(shard.folder / FILE)
-        store.keep_only([*students, *unusable], keys)
-        put_unusable(store, unusable)
-        inspect(store, inspector(job.assignment), job.jobs)
-        there = {*store.students()}
-    return [student for student in students if student not in there]
-
-
-def notes(missing: Sequence[str], shards: Sequence[Shard], many: Class) -> Iterable[str]:
-    """What staff should know of a class: who is in no shard, and who in a shard alone."""
-    if missing:
-        named = listed(missing, NAMED)
-        yield f"in no shard: {named}; grade the shards that are missing, and merge again"
-    known = {parcel.student for parcel in many.found.handins} | many.found.problems.keys()
-    for shard in shards:
-        if strange := sorted(shard.digests.keys() - known):
-            named = listed(strange, NAMED)
-            yield f"{shard.folder}: left out, since they are not in the class: {named}"
+    assignment, folder = assignment_and_folder(options)
+    shards = read_shards(assignment, options.shards)
+    refuse_unusable_out(options.out)
+    refuse_while_applying(options.out)
+    beside, many = read_class(options, assignment, folder)
+    pins = read_released(options.out)
+    progress = terminal(quiet=options.quiet)
+    job = Job(assignment, options.out, minimum_of(assignment), cores(), progress)
+    missing = merge(job, many, shards)
+    for line in notes(missing, shards, many):
+        progress.note(line)
+    attempts = {student: one for shard in shards for student, one in shard.attempts.items()}
+    context = shards[0].context
+    made = Run(assignment, options.out, beside, context, many.found.ignored, pins, attempts)
+    complete = publish_and_say(options, made, many.students, cores())
+    unusable = many.found.problems or many.found.unresolved
+    return 0 if complete and not missing and not unusable else 1

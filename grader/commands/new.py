@@ -1,9 +1,9 @@
-"""Begins an assignment: a folder with all that one needs, in which every command works.
+"""Create a working assignment.
 
-What it writes are the files of `template`, with `@WORDS@` replaced. Two more are made, so that
-they are the same everywhere: the program of the public checks, and the table of the tasks.
+example: grader new bank
 """
 
+import argparse
 import os
 import re
 from collections.abc import Iterator, Mapping
@@ -35,6 +35,25 @@ if __name__ == "__main__":
 '''
 
 
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("name", metavar="NAME", help="its name, in small letters")
+    parser.add_argument(
+        "--to", type=Path, metavar="DIR", help="where to write it (default: assignments/NAME)"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write it, and say what to do next."""
+    from grader.commands.usage.terminal import say
+
+    folder = options.to or Path("assignments") / options.name
+    say(next_steps(new_assignment(options.name, folder)))
+    return 0
+
+
+# What is written are the files of `template`, with `@WORDS@` replaced. Two more are made, so that
+# they are the same everywhere: the program of the public checks, and the table of the tasks.
 def new_assignment(name: str, folder: Path) -> Path:
     """Write an assignment into a folder that is not there yet; returns its `config.yaml`.
 

@@ -1,8 +1,9 @@
-"""Packs the handout: `handout/`, the program that runs the checks, and a list of both.
+"""Pack the handout for students.
 
-The same files always give the same bytes.
+example: grader pack handout.tgz
 """
 
+import argparse
 import gzip
 import io
 import tarfile
@@ -35,6 +36,28 @@ PASSING = tuple(
 )
 # The start of 2020, for every file: archives of other kinds can't hold dates before 1980.
 DATE = 1_577_836_800
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("archive", type=Path, metavar="FILE", help="the archive to write (.tgz)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Pack `handout/`, the program that runs the checks, and a list of both."""
+    from grader.assignment.load import load
+    from grader.assignment.tasks_table import write_table
+    from grader.commands.authoring.advice import advice_of
+    from grader.commands.usage.terminal import say
+    from grader.student.advice import NAME as ADVICE
+
+    assignment = load(options.config)
+    if (table := write_table(assignment)) is not None:
+        say(f"{table} is written anew: it said something else than {assignment.file}")
+    made = {f"checks/{ADVICE}": advice_of(assignment), **assignment.data}
+    count = pack_handout(assignment.handout, assignment.handout_name, options.archive, made)
+    say(f"{options.archive}: {count} files for students")
+    return 0
 
 
 def handout_files(handout: Path) -> Iterator[Path]:
@@ -71,7 +94,7 @@ def pack_handout(
 ) -> int:
     """Write the archive, of a folder `top`; returns how many files are in it.
 
-    Raises `OutputError`.
+    The same files always give the same bytes. Raises `OutputError`.
     """
     files = packed_files(handout, made)
     buffer = io.BytesIO()

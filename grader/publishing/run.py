@@ -7,12 +7,10 @@ time.
 """
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from difflib import get_close_matches
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -27,22 +25,13 @@ from grader.course.roster import NO_ROSTER, Roster, read_roster
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempted, Attempts, read_submissions
 from grader.course.table import caution
-from grader.errors import OutputError, UsageError, writing
+from grader.errors import UsageError
 from grader.publishing import log
 from grader.publishing.graded import graded
 from grader.publishing.unchanged import Report, hashes, kept, own_digest
 from grader.publishing.write import Press, write_report
 from grader.report.content.diff import Difference, difference, read_grades
 from grader.report.context import RunContext
-from grader.report.exports.autolab import autolab
-from grader.report.exports.blackboard import blackboard
-from grader.report.exports.canvas import canvas
-from grader.report.exports.classroom50 import classroom50
-from grader.report.exports.github import annotations, step_summary
-from grader.report.exports.gradescope import gradescope
-from grader.report.exports.junit import junit
-from grader.report.exports.moodle import feedback, gradebook, worksheet
-from grader.report.exports.prairielearn import prairielearn
 from grader.report.pages.files import INDEX, STUDENTS, Desk, pages_digest, write_file
 from grader.report.pages.html import render_diff
 from grader.report.pages.names import page_name
@@ -56,32 +45,9 @@ from grader.scoring.score import Scored
 from grader.store.reader import Stored
 from grader.store.schema import alone_in
 from grader.store.writer import FILE
-from grader.student.atomic_file import replacing
 
 RUN = "run.json"
 DIFF_PAGE = "diff.html"
-
-
-def _classroom50(
-    assignment: Assignment, _result: HandinResult, scored: Scored, context: RunContext
-) -> str:
-    return classroom50(assignment, scored, context.date, os.environ)
-
-
-OF_ONE = {
-    "gradescope": gradescope,
-    "autolab": autolab,
-    "github": annotations,
-    "github-summary": step_summary,
-    "prairielearn": prairielearn,
-    "classroom50": _classroom50,
-}
-OF_CLASS = {
-    "canvas": canvas,
-    "moodle-grades": gradebook,
-    "moodle-worksheet": worksheet,
-    "blackboard": blackboard,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,41 +304,6 @@ def print_pages(run: Run, students: Iterable[str]) -> Iterator[Path]:
         pdf = page.with_suffix(".pdf")
         print_pdf(page, pdf)
         yield pdf
-
-
-def export(run: Run, form: str, student: str | None = None, column: str = "") -> str:
-    """Grades in the form of another system, one of `forms.FORMS` but Moodle's archive.
-
-    Raises `UsageError` where the form is of one hand-in and `student` is missing, `OutputError` if
-    that hand-in has no score: these systems would take what is written for a 0.
-    """
-    if form in OF_ONE:
-        result, scored = find(run, student) if student else _only(run, form)
-        if scored.problem:  # whoever uploads it there waits for a score, and the reason
-            scored = replace(scored, score=0.0)
-        if scored.score is None:
-            raise OutputError(
-                f"{scored.student}: no score, because the grader failed; nothing is exported"
-            )
-        return OF_ONE[form](run.assignment, result, scored, run.context)
-    graded = [find(run, student)] if student else run.graded()
-    if form in OF_CLASS:
-        return OF_CLASS[form](run.assignment, graded, column)
-    return junit(run.assignment, graded, run.context)
-
-
-def export_feedback(run: Run, archive: Path) -> None:
-    """Write Moodle's archive of feedback files; raises `UsageError` or `OutputError`."""
-    data = feedback(run.out / STUDENTS, run.graded())
-    with writing(archive), replacing(archive) as file:
-        file.write(data)
-
-
-def _only(run: Run, form: str) -> tuple[HandinResult, Scored]:
-    first = list(islice(run.graded(), 2))
-    if len(first) != 1:
-        raise UsageError(f"{form} is for one hand-in; choose it with --student")
-    return first[0]
 
 
 def compare(old: Path, new: Path, page: Path | None) -> tuple[Difference, Path | None]:

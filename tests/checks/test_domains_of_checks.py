@@ -4,7 +4,7 @@ import pytest
 
 from grader.assignment.load import load
 from grader.assignment.modules import importable
-from grader.commands.domains import coverage
+from grader.commands.authoring.domains import coverage
 from grader.judging.domains import read_domains
 from tests.support import ROOT
 

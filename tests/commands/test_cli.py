@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli import VERBS, _parser, _verb, main
+from grader.cli import VERBS, _parser, main
 from tests.commands.test_batch import RIGHT
 from tests.las_only import write_las_only
 from tests.support import ROOT
@@ -285,7 +285,12 @@ def test_every_command_says_what_its_arguments_are_and_gives_an_example(command:
     sub = verbs[command]
     assert (sub.epilog or "").startswith(f"example: grader {command}")
     assert [action.dest for action in sub._actions if not action.help] == []
-    assert callable(_verb(sub.get_default("verb")))
+    assert callable(sub.get_default("verb"))
+
+
+def test_every_file_of_commands_is_a_command() -> None:
+    files = {path.stem for path in (ROOT / "grader/commands").glob("*.py")} - {"__init__"}
+    assert {verb.replace("-", "_") for verb in VERBS} == files
 
 
 def test_to_read_arguments_nothing_is_imported_that_takes_long() -> None:

@@ -50,7 +50,7 @@ def test_a_failure_shows_its_evidence(capsys: pytest.CaptureFixture[str]) -> Non
 def test_a_check_that_hangs_is_ended_and_shown(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grader.commands.debug.backstop_of", lambda _assignment: 0.5)
+    monkeypatch.setattr("grader.commands.authoring.debugging.backstop_of", lambda _assignment: 0.5)
     Path("ada/las.py").write_text("while True: pass\n", "utf-8")
     assert main(["debug", "ada", "-k", "one_run"]) == 1
     assert "Failed: Timeout (>0.5s) from pytest-timeout." in capsys.readouterr().out

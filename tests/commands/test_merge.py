@@ -12,7 +12,7 @@ import pytest
 from grader.assignment.digest import module_digests
 from grader.assignment.load import load
 from grader.cli import main
-from grader.commands.batch import find_class, shard_of
+from grader.commands.classes.members import find_class, shard_of
 from grader.course.roster import NO_ROSTER, Person, Roster
 from grader.publishing.run import RUN, Run, read_beside, remember
 from grader.results import CheckResult, HandinResult, ModuleResult, Status

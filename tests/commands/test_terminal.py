@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from grader.cli import main
-from grader.commands.terminal import Terminal, say, say_exactly, say_json
+from grader.commands.usage.terminal import Terminal, say, say_exactly, say_json
 
 COMMAND = "x ##[set-output name=a]1\n::error::y"
 ESCAPED = "x \\x23#[set-output name=a]1\n\\x3a:error::y\n"

@@ -9,7 +9,7 @@ import pytest
 from grader.assignment.config import Step, Task
 from grader.assignment.load import load
 from grader.cli import main
-from grader.commands.verify import claimless_checks, specimens
+from grader.commands.authoring.verdicts import claimless_checks, specimens
 from grader.errors import ConfigError
 from grader.judging.unit import Unit
 from grader.results import CheckResult, Incident, ModuleResult, Status

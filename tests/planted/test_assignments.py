@@ -11,7 +11,7 @@ import pytest
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
 from grader.cli import main
-from grader.commands.verify import specimens, verify
+from grader.commands.authoring.verdicts import specimens, verify
 from grader.errors import BrokenGrader
 from grader.running.session import choose_tier, packages_for
 from grader.running.specimens import Verdict

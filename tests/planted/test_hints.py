@@ -4,7 +4,7 @@ That each gets its own advice, and nobody else does, is what `grader verify` ask
 """
 
 from grader.assignment.load import load
-from grader.commands.verify import specimens
+from grader.commands.authoring.verdicts import specimens
 from tests.support import ROOT
 
 ALL = list(specimens(load(ROOT / "config.yaml")))

@@ -10,16 +10,17 @@ import pytest
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
 from grader.cli import main
+from grader.commands.export import FORMS
 from grader.course.submissions import read_submissions
 from grader.errors import ConfigError, OutputError, UsageError
-from grader.publishing.run import OF_CLASS, OF_ONE, Run, find, publish, read_beside, recall
+from grader.publishing.run import Run, find, publish, read_beside, recall
 from grader.publishing.unchanged import Report
 from grader.report.context import RunContext
-from grader.report.exports.forms import FORMS, JUNIT, MOODLE_FEEDBACK
+from grader.report.forms import form_of
 from grader.results import CheckResult, Finding, HandinResult, ModuleResult, Status
 from grader.store.writer import FILE, Store
 from tests.las_only import write_las_only
-from tests.support import as_graded
+from tests.support import ROOT, as_graded
 
 CONTEXT = RunContext(
     *("Trees", "metered"),
@@ -387,5 +388,24 @@ def test_a_hand_in_that_could_not_be_opened_is_exported_with_the_reason(
     assert "No score: this hand-in could not be opened: it is no archive" in printed["output"]
 
 
-def test_all_forms_that_arguments_name_can_be_made() -> None:
-    assert (*OF_ONE, *OF_CLASS, MOODLE_FEEDBACK, JUNIT) == FORMS
+@pytest.mark.parametrize("name", FORMS)
+def test_every_file_of_exports_is_a_form_that_the_documents_explain(name: str) -> None:
+    form = form_of(name)
+    assert form.suffix in (".csv", ".json", ".md", ".txt", ".xml", ".zip")
+    assert callable(form.make)
+    assert f"| `{name}` | " in (ROOT / "docs/exports.md").read_text("utf-8")
+
+
+def test_in_a_folder_an_export_is_named_as_its_form(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["export", "moodle-grades", "out"]) == 0
+    assert main(["export", "moodle-grades", "out", "--to", str(course)]) == 0
+    assert (course / "moodle-grades.csv").read_text("utf-8") == capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("course")
+def test_an_archive_needs_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "moodle-feedback", "out"]) == 2
+    said = capsys.readouterr().err
+    assert said == "grader: moodle-feedback is an archive: give a file with --to\n"

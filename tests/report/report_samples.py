@@ -7,6 +7,7 @@ from pathlib import Path
 from grader.assignment.config import Assignment, Feedback, Module, Reveal, Task
 from grader.report.content.classes import ClassView, class_view, summary_of
 from grader.report.context import RunContext
+from grader.report.forms import Grades
 from grader.report.pages.files import Desk, write_class_page, write_page
 from grader.results import CheckResult, HandinResult, Incident, ModuleResult, Status
 from grader.scoring.score import Scored, TaskScore
@@ -151,6 +152,17 @@ CONTEXT = RunContext(
     hashes=(("assignment", "0123abcd"),),
     date="2026-05-01T12:00:00+00:00",
 )
+
+
+def grades(
+    graded: Iterable[tuple[HandinResult, Scored]],
+    made_for: Assignment | None = None,
+    *,
+    column: str = "",
+    pages: Path = Path(),
+) -> Grades:
+    """What an export of these is made from."""
+    return Grades(made_for or assignment(), graded, CONTEXT, pages, column)
 
 
 def check(

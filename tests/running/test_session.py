@@ -6,7 +6,7 @@ import pytest
 
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
-from grader.commands.verify import stale_choices
+from grader.commands.authoring.verdicts import stale_choices
 from grader.judging.answer_key import Entry
 from grader.judging.chosen import Choice, written
 from grader.running.session import Session, open_session

@@ -11,19 +11,16 @@ import json
 import re
 from typing import Any
 
-from grader.assignment.config import Assignment, Module, Policy
-from grader.report.context import RunContext
-from grader.report.exports.words import TaskReport, task_reports
-from grader.results import HandinResult
-from grader.scoring.score import Scored
+from grader.assignment.config import Module, Policy
+from grader.report.content.words import TaskReport, task_reports
+from grader.report.forms import Form, Grades
 
 ADJUSTMENTS = "adjustments"
 
 
-def autolab(
-    assignment: Assignment, _result: HandinResult, scored: Scored, _context: RunContext
-) -> str:
-    """Both lines; the hand-in has a score."""
+def autolab(grades: Grades) -> str:
+    """Both lines."""
+    assignment, [(_, scored)] = grades.assignment, grades.graded
     tasks = list(task_reports(assignment, scored))
     names = [module.name for module in assignment.modules]
     feedback: dict[str, Any] = {"_presentation": "semantic", "stages": names}
@@ -71,3 +68,6 @@ def harmless(text: str) -> str:
 def _dumped(data: dict[str, Any]) -> str:
     # Escapes such as \u00e9 would end in letters, so characters stay as they are.
     return json.dumps(data, ensure_ascii=False)
+
+
+FORM = Form(".txt", autolab, of_one=True)

@@ -5,28 +5,26 @@
 hand-in without a score has an empty cell, which changes nothing.
 """
 
-from collections.abc import Iterable
-
-from grader.assignment.config import Assignment
 from grader.course.cells import csv_line
 from grader.errors import UsageError
-from grader.report.exports.words import with_extra
-from grader.results import HandinResult
-from grader.scoring.score import Scored
+from grader.report.content.words import with_extra
+from grader.report.forms import Form, Grades
 
 
-def blackboard(
-    _assignment: Assignment, graded: Iterable[tuple[HandinResult, Scored]], column: str = ""
-) -> str:
+def blackboard(grades: Grades) -> str:
     """The file; raises `UsageError` without the column's id."""
+    column = grades.column
     if not column.rpartition("|")[2].strip().isdecimal():
         raise UsageError(
             "blackboard needs --column 'Title [Total Pts: 100 Score] |123456', "
             "the heading in a file that Blackboard made"
         )
     lines = [csv_line(["Last Name", "First Name", "Username", column])]
-    for _, scored in graded:
+    for _, scored in grades.graded:
         first, _, last = scored.person.name.rpartition(" ")
         username = scored.person.ids.get("blackboard", scored.student)
         lines.append(csv_line([last, first, username, with_extra(scored)]))
     return "".join(lines)
+
+
+FORM = Form(".csv", blackboard)

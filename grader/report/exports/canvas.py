@@ -6,34 +6,32 @@ a hand-in without a score is empty, which Canvas reads as no score, not as 0.
 """
 
 import re
-from collections.abc import Iterable
 
-from grader.assignment.config import Assignment
 from grader.course.cells import csv_line
 from grader.errors import UsageError
-from grader.report.exports.words import with_extra
-from grader.results import HandinResult
-from grader.scoring.score import Scored
+from grader.report.content.words import with_extra
+from grader.report.forms import Form, Grades
 
 HEAD = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 # Columns that Canvas computes by itself, and silently leaves out of an import.
 DROPPED = re.compile(r"(Current|Final|Override|Unposted).*(Score|Points|Grade)")
 
 
-def canvas(
-    assignment: Assignment, graded: Iterable[tuple[HandinResult, Scored]], column: str = ""
-) -> str:
-    """The file; `column` is the assignment's name there, best with its id, as in "Trees (123)".
+def canvas(grades: Grades) -> str:
+    """The file; its column is the assignment's name there, best with its id, as in "Trees (123)".
 
     Raises `UsageError` for a name that Canvas would drop.
     """
-    name = column or assignment.title
+    name = grades.column or grades.assignment.title
     if DROPPED.search(name):
         raise UsageError(f"Canvas leaves out a column named '{name}'; choose another with --column")
-    possible = ["    Points Possible", None, None, None, None, assignment.points]
+    possible = ["    Points Possible", None, None, None, None, grades.assignment.points]
     lines = [csv_line([*HEAD, name]), csv_line(possible)]
-    for _, scored in graded:
+    for _, scored in grades.graded:
         person, login = scored.person, scored.student
         row = [person.name or login, person.ids.get("canvas"), None, login, person.section]
         lines.append(csv_line([*row, with_extra(scored)]))
     return "".join(lines)
+
+
+FORM = Form(".csv", canvas)

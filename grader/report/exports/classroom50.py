@@ -8,13 +8,15 @@ itself is left out.
 """
 
 import json
+import os
 from collections.abc import Mapping
 from math import floor
 from typing import Any
 
 from grader.assignment.config import Assignment
 from grader.errors import UsageError
-from grader.report.exports.words import TaskReport, one_line, task_reports
+from grader.report.content.words import TaskReport, one_line, task_reports
+from grader.report.forms import Form, Grades
 from grader.scoring.score import Scored
 
 SCHEMA = "classroom50/result/v1"
@@ -28,7 +30,13 @@ IDENTITY = {
 }
 
 
-def classroom50(
+def classroom50(grades: Grades) -> str:
+    """The file for the runner in whose environment this is; raises `UsageError`."""
+    [(_, scored)] = grades.graded
+    return result_json(grades.assignment, scored, grades.context.date, os.environ)
+
+
+def result_json(
     assignment: Assignment, scored: Scored, date: str, environment: Mapping[str, str]
 ) -> str:
     """The text of `result.json`; `date` is an ISO time in UTC.
@@ -91,3 +99,6 @@ def _row(name: str, passed: bool, points: int, most: int) -> dict[str, Any]:
 
 def _whole(points: float) -> int:
     return floor(points + 0.5)
+
+
+FORM = Form(".json", classroom50, of_one=True)

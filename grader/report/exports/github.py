@@ -1,4 +1,4 @@
-"""Annotations for GitHub Actions, and a summary of the step in Markdown.
+"""Annotations for GitHub Actions.
 
 GitHub shows ten errors per step: the lost tasks worth most get them, the rest is in the summary.
 Files that aren't there have no line to point at; one notice names them.
@@ -11,21 +11,19 @@ from collections.abc import Iterator
 from grader.assignment.config import Assignment
 from grader.report.content.absent import absent_modules
 from grader.report.content.excerpts import find_function
-from grader.report.context import RunContext
-from grader.report.exports.words import TaskReport, one_line, task_reports
+from grader.report.content.words import TaskReport, one_line, task_reports
+from grader.report.forms import Form, Grades
 from grader.report.numbers import points
 from grader.results import HandinResult
 from grader.scoring.score import Scored
 
 MOST_ERRORS = 10
 REPORT = {"title": "Autograding report"}
-SIGNS = "<>&\"'|`*_[]!\\#~:@"
 
 
-def annotations(
-    assignment: Assignment, result: HandinResult, scored: Scored, _context: RunContext
-) -> str:
+def annotations(grades: Grades) -> str:
     """The lines to print in a step: an error a lost task, then notices with the points."""
+    assignment, [(result, scored)] = grades.assignment, grades.graded
     lines = list(_lost(assignment, result, scored))
     errors, others = lines[:MOST_ERRORS], lines[MOST_ERRORS:]
     rest = [f"  {len(others)} more; see the summary of this step"] if others else []
@@ -81,20 +79,4 @@ def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def step_summary(
-    assignment: Assignment, _result: HandinResult, scored: Scored, _context: RunContext
-) -> str:
-    """What belongs into the file `GITHUB_STEP_SUMMARY`: a table of the tasks."""
-    total = points(scored.score or 0.0)
-    lines = [f"### {_cell(scored.student)}: {total} of {points(scored.max_score)}", ""]
-    lines += ["| task | points | why |", "|---|---:|---|"]
-    for one in task_reports(assignment, scored):
-        earned = f"{points(one.score.points)} of {points(one.score.max_points)}"
-        sign = "✓" if one.score.passed else "✗"
-        lines.append(f"| {sign} {_cell(one.task.id)} | {earned} | {_cell(one.headline)} |")
-    return "\n".join(lines) + "\n"
-
-
-def _cell(text: str) -> str:
-    # Markdown lets HTML through and gives many signs a meaning; as numbers they have none.
-    return "".join([f"&#{ord(c)};" if c in SIGNS else c for c in one_line(text)])
+FORM = Form(".txt", annotations, of_one=True)

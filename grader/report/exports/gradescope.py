@@ -9,18 +9,14 @@ hide the total.
 import json
 from typing import Any
 
-from grader.assignment.config import Assignment
 from grader.report.content.feedback import told_seconds
-from grader.report.context import RunContext
-from grader.report.exports.words import TaskReport, one_line, summary_lines, task_reports, task_text
-from grader.results import HandinResult
-from grader.scoring.score import Scored
+from grader.report.content.words import TaskReport, one_line, summary_lines, task_reports, task_text
+from grader.report.forms import Form, Grades
 
 
-def gradescope(
-    assignment: Assignment, result: HandinResult, scored: Scored, context: RunContext
-) -> str:
-    """The text of `results.json`; the hand-in has a score."""
+def gradescope(grades: Grades) -> str:
+    """The text of `results.json`."""
+    assignment, [(result, scored)] = grades.assignment, grades.graded
     data = {
         "score": (scored.score or 0.0) + scored.extra,
         "execution_time": round(sum(told_seconds(assignment, result).values(), 0.0), 2),
@@ -30,7 +26,7 @@ def gradescope(
         "test_name_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
-        "extra_data": {"graded": context.date, "hand_in": result.digest},
+        "extra_data": {"graded": grades.context.date, "hand_in": result.digest},
         "tests": [_test(one) for one in task_reports(assignment, scored)],
     }
     return json.dumps(data, indent=1) + "\n"
@@ -47,3 +43,6 @@ def _test(one: TaskReport) -> dict[str, Any]:
         "tags": [one.task.module, *(["extra credit"] if one.task.extra else [])],
         "visibility": "visible",
     }
+
+
+FORM = Form(".json", gradescope, of_one=True)

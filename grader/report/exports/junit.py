@@ -6,28 +6,26 @@ something, and every fault of the grader, is an `error`.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from grader.assignment.config import Assignment
 from grader.report.content.feedback import told_seconds
+from grader.report.content.words import TaskReport, check_text, one_line, task_reports
 from grader.report.context import RunContext
-from grader.report.exports.words import TaskReport, check_text, one_line, task_reports
+from grader.report.forms import Form, Grades
 from grader.report.sanitize import visible
-from grader.results import CheckResult, HandinResult, Status
-from grader.scoring.score import Scored
+from grader.results import CheckResult, Status
 
 FAILURES = (Status.FAILED, Status.MISSING)
 # What XML 1.0 can't hold, not even escaped; written as pytest writes it.
 ILLEGAL = re.compile("[^\t\n\r\x20-\x7e\x80-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def junit(
-    assignment: Assignment, graded: Iterable[tuple[HandinResult, Scored]], context: RunContext
-) -> str:
+def junit(grades: Grades) -> str:
     """The whole document."""
+    assignment, context = grades.assignment, grades.context
     root = Element("testsuites", name=legal(assignment.title))
-    for result, scored in graded:
+    for result, scored in grades.graded:
         suites = [_suite(scored.student, one, context) for one in task_reports(assignment, scored)]
         modules = [task.module for task in assignment.tasks]
         for module, seconds in told_seconds(assignment, result).items():
@@ -111,3 +109,6 @@ def legal(text: str) -> str:
     'a\\\\x1bb'
     """
     return ILLEGAL.sub(lambda match: f"#x{ord(match[0]):04X}", visible(text))
+
+
+FORM = Form(".xml", junit)

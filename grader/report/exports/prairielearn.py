@@ -7,19 +7,15 @@ score above 1 there, so its tasks are tests of 0 points.
 import json
 from typing import Any
 
-from grader.assignment.config import Assignment
-from grader.report.context import RunContext
-from grader.report.exports.words import TaskReport, one_line, summary_lines, task_reports, task_text
-from grader.results import HandinResult
-from grader.scoring.score import Scored
+from grader.report.content.words import TaskReport, one_line, summary_lines, task_reports, task_text
+from grader.report.forms import Form, Grades
 
 MOST_BYTES = 900_000  # PrairieLearn takes a file of 1 MB
 
 
-def prairielearn(
-    assignment: Assignment, _result: HandinResult, scored: Scored, _context: RunContext
-) -> str:
+def prairielearn(grades: Grades) -> str:
     """The text of `results.json`."""
+    assignment, [(_, scored)] = grades.assignment, grades.graded
     if scored.problem:
         return _dumped({"gradable": False, "format_errors": [one_line(scored.problem)]})
     total = (scored.score or 0.0) + scored.extra
@@ -51,3 +47,6 @@ def _test(one: TaskReport) -> dict[str, Any]:
 
 def _dumped(data: dict[str, Any]) -> str:
     return json.dumps(data, indent=1) + "\n"
+
+
+FORM = Form(".json", prairielearn, of_one=True)

@@ -12,11 +12,11 @@ from grader.report.exports.autolab import autolab, harmless
 from grader.results import CheckResult, Status
 from grader.student.evidence import Evidence
 from tests.report.report_samples import (
-    CONTEXT,
     HOSTILE,
     assignment,
     check,
     good_checks,
+    grades,
     handin,
     lost_checks,
     scored,
@@ -27,7 +27,7 @@ NASTY = "é: Task 1: x\n:y \\x1b: \"12:30\" 'a:b' \u202e: {a: 1}" + HOSTILE
 
 def lines(checks: list[CheckResult]) -> list[str]:
     result = handin("ada", checks)
-    return autolab(assignment(), result, scored(result), CONTEXT).splitlines()
+    return autolab(grades([(result, scored(result))])).splitlines()
 
 
 def as_autolab_reads_it(line: str) -> Any:
@@ -52,7 +52,7 @@ def test_the_last_line_holds_the_points_of_modules_and_a_scoreboard() -> None:
 def test_lateness_and_marks_by_hand_are_a_problem_so_that_the_total_is_ours() -> None:
     result = handin("ada", good_checks())
     one = scored(result, (("late", -10.0), ("Style", 2.5)))
-    last = as_autolab_reads_it(autolab(assignment(), result, one, CONTEXT).splitlines()[-1])
+    last = as_autolab_reads_it(autolab(grades([(result, one)])).splitlines()[-1])
     assert last["scores"] == {"las": 6, "alphabeta": 25, "adjustments": -7.5}
     assert sum(last["scores"].values()) == (one.score or 0) + one.extra == last["scoreboard"][0]
 
@@ -60,7 +60,7 @@ def test_lateness_and_marks_by_hand_are_a_problem_so_that_the_total_is_ours() ->
 def test_with_rules_about_time_the_problem_is_there_for_everybody() -> None:
     ruled = replace(assignment(), policy=Policy(versions=VersionLimit(most=1, points=1)))
     result = handin("ada", good_checks())
-    last = autolab(ruled, result, scored(result), CONTEXT).splitlines()[-1]
+    last = autolab(grades([(result, scored(result))], ruled)).splitlines()[-1]
     assert as_autolab_reads_it(last)["scores"]["adjustments"] == 0
 
 

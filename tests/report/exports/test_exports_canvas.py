@@ -10,11 +10,11 @@ from grader.course.roster import Person
 from grader.errors import UsageError
 from grader.report.exports.canvas import canvas
 from grader.results import HandinResult, Status
-from tests.report.report_samples import assignment, check, good_checks, handin, lost_checks, scored
+from tests.report.report_samples import check, good_checks, grades, handin, lost_checks, scored
 
 
 def rows(*results: HandinResult, column: str = "") -> list[list[str]]:
-    text = canvas(assignment(), [(one, scored(one)) for one in results], column)
+    text = canvas(grades([(one, scored(one)) for one in results], column=column))
     return list(csv.reader(io.StringIO(text)))
 
 
@@ -36,7 +36,7 @@ def test_students_are_found_by_login_and_get_score_and_extra() -> None:
 def test_ids_of_the_roster_are_there_as_canvas_matches_them_first() -> None:
     person = Person("ada", "Ada Lovelace", section="A", ids={"canvas": "77"})
     one = handin("ada", good_checks())
-    text = canvas(assignment(), [(one, replace(scored(one), person=person))])
+    text = canvas(grades([(one, replace(scored(one), person=person))]))
     assert text.splitlines()[-1] == '"Ada Lovelace","77",,"ada","A",31'
 
 

@@ -3,16 +3,16 @@
 import re
 
 from grader.assignment.config import Assignment, Module, Task
-from grader.report.exports.github import annotations, command, step_summary
+from grader.report.exports.github import annotations, command
+from grader.report.exports.github_summary import step_summary
 from grader.results import CheckResult, Status
 from grader.scoring.score import score
 from grader.student.evidence import Evidence, Frame
 from tests.report.report_samples import (
-    CONTEXT,
     HOSTILE,
-    assignment,
     check,
     good_checks,
+    grades,
     handin,
     lost_checks,
     scored,
@@ -21,7 +21,7 @@ from tests.report.report_samples import (
 
 def printed(checks: list[CheckResult]) -> list[str]:
     result = handin("ada", checks)
-    return annotations(assignment(), result, scored(result), CONTEXT).splitlines()
+    return annotations(grades([(result, scored(result))])).splitlines()
 
 
 def test_lost_tasks_are_errors_at_their_lines_the_dearest_first() -> None:
@@ -69,7 +69,7 @@ def test_errors_beyond_the_tenth_are_left_to_the_summary() -> None:
     las = Module(name="las", title="Look and say", tasks=tuple(tasks))
     big = Assignment(title="Trees", seed=1, points=12, modules=(las,))
     result = handin("ada", [check(task.id, "x", Status.FAILED, Evidence("m")) for task in tasks])
-    lines = annotations(big, result, score(big, result), CONTEXT).splitlines()
+    lines = annotations(grades([(result, score(big, result))], big)).splitlines()
     assert sum(line.startswith("::error") for line in lines) == 10
     assert lines[10] == "  2 more; see the summary of this step"
 
@@ -77,7 +77,7 @@ def test_errors_beyond_the_tenth_are_left_to_the_summary() -> None:
 def test_the_summary_is_a_table_in_which_hostile_text_is_text() -> None:
     evidence = Evidence("<img> | `x` **b** [a](javascript:b)\n# h")
     result = handin("a|b", [check("las.look_and_say", "x", Status.FAILED, evidence)])
-    text = step_summary(assignment(), result, scored(result), CONTEXT)
+    text = step_summary(grades([(result, scored(result))]))
     assert text.splitlines()[0] == "### a&#124;b: 0 of 26"
     assert "&#60;img&#62; &#124; &#96;x&#96; &#42;&#42;b&#42;&#42; &#91;a&#93;" in text
     rows = [line for line in text.splitlines() if line.startswith("| ✗")]

@@ -6,9 +6,8 @@ from typing import Any
 from grader.report.exports.gradescope import gradescope
 from grader.results import CheckResult
 from tests.report.report_samples import (
-    CONTEXT,
-    assignment,
     good_checks,
+    grades,
     handin,
     lost_checks,
     scored,
@@ -22,7 +21,7 @@ def exported(
     checks: list[CheckResult], adjustments: tuple[tuple[str, float], ...] = ()
 ) -> dict[str, Any]:
     result = handin("ada", checks)
-    text = gradescope(assignment(), result, scored(result, adjustments), CONTEXT)
+    text = gradescope(grades([(result, scored(result, adjustments))]))
     data: dict[str, Any] = json.loads(text)
     return data
 

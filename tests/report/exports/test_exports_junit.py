@@ -12,10 +12,10 @@ from grader.report.exports.junit import junit, legal
 from grader.results import CheckResult, HandinResult, Status
 from grader.student.evidence import Evidence
 from tests.report.report_samples import (
-    CONTEXT,
     HOSTILE,
     assignment,
     check,
+    grades,
     handin,
     lost_checks,
     scored,
@@ -24,7 +24,7 @@ from tests.report.report_samples import (
 
 def parsed(results: Iterable[HandinResult], level: Reveal = Reveal.FULL) -> Element:
     graded = [(one, scored(one)) for one in results]
-    text = junit(assignment(level), graded, CONTEXT)
+    text = junit(grades(graded, assignment(level)))
     return ElementTree.fromstring(text.encode())
 
 

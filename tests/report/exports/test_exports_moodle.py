@@ -11,11 +11,13 @@ import pytest
 
 from grader.course.roster import Person
 from grader.errors import UsageError
-from grader.report.exports.moodle import feedback, gradebook, worksheet
+from grader.report.exports.moodle_feedback import feedback
+from grader.report.exports.moodle_grades import gradebook
+from grader.report.exports.moodle_worksheet import worksheet
 from grader.report.pages.names import page_name
 from grader.results import HandinResult, Status
 from grader.scoring.score import Scored
-from tests.report.report_samples import assignment, check, good_checks, handin, lost_checks, scored
+from tests.report.report_samples import check, good_checks, grades, handin, lost_checks, scored
 
 ADA = Person("ada", "Ada_L Lovelace", "ada@x.edu", ids={"moodle": "2345678"})
 BO = Person("bo", "Bo Li", "bo@x.edu", ids={"moodle": "2345679"})
@@ -44,7 +46,7 @@ def imported_gradebook(text: str, users: set[str], most: float) -> dict[str, tup
 
 
 def test_the_gradebook_takes_the_grades_of_all_who_have_one() -> None:
-    text = gradebook(assignment(), [CLASS[0], BROKEN], "Trees")
+    text = gradebook(grades([CLASS[0], BROKEN], column="Trees"))
     assert imported_gradebook(text, {"ada", "bo"}, 100.0) == {
         "ada": ("31", "26 of 26 points, and 5 of extra credit")
     }
@@ -65,7 +67,7 @@ def imported_worksheet(text: str, participants: Mapping[str, str]) -> dict[str, 
 
 
 def test_the_offline_worksheet_is_taken_by_participant() -> None:
-    text = worksheet(assignment(), [*CLASS[:1], BROKEN])
+    text = worksheet(grades([*CLASS[:1], BROKEN]))
     found = imported_worksheet(text, {"2345678": "ada", "2345679": "bo"})
     assert {user: grade for user, (grade, _) in found.items()} == {"ada": "31", "bo": ""}
     assert found["ada"][1] == "26 of 26 points, and 5 of extra credit"
@@ -85,7 +87,7 @@ def imported_feedback(data: bytes, participants: Mapping[str, str]) -> dict[str,
 def test_feedback_files_are_the_pages_of_the_students(tmp_path: Path) -> None:
     for student in ("ada", "bo"):
         (tmp_path / page_name(student)).write_text(f"<p>{student}")
-    data = feedback(tmp_path, CLASS)
+    data = feedback(grades(CLASS, pages=tmp_path))
     assert imported_feedback(data, {"2345678": "ada", "2345679": "bo"}) == {
         "ada": ("feedback.html", b"<p>ada"),
         "bo": ("feedback.html", b"<p>bo"),
@@ -95,12 +97,12 @@ def test_feedback_files_are_the_pages_of_the_students(tmp_path: Path) -> None:
 def test_who_has_no_id_in_moodle_is_named_rather_than_left_out(tmp_path: Path) -> None:
     strangers = [graded(Person("cy"), handin("cy", good_checks()))]
     with pytest.raises(UsageError, match=r"roster\.csv has no participant id .* moodle for cy;"):
-        worksheet(assignment(), strangers)
+        worksheet(grades(strangers))
     with pytest.raises(UsageError, match="make it by `grader report`"):
-        feedback(tmp_path, CLASS)
+        feedback(grades(CLASS, pages=tmp_path))
 
 
 def test_a_name_that_would_be_a_formula_is_a_text() -> None:
     person = replace(BO, name="=1+1")
-    text = worksheet(assignment(), [graded(person, handin("bo", lost_checks()))])
+    text = worksheet(grades([graded(person, handin("bo", lost_checks()))]))
     assert "'=1+1" in text

@@ -17,7 +17,7 @@ import pytest
 from grader.course.roster import Person
 from grader.errors import UsageError
 from grader.report.exports.blackboard import blackboard
-from grader.report.exports.classroom50 import classroom50
+from grader.report.exports.classroom50 import result_json
 from grader.report.exports.prairielearn import MOST_BYTES, prairielearn
 from grader.results import CheckResult, HandinResult, Status
 from grader.student.evidence import Evidence
@@ -27,6 +27,7 @@ from tests.report.report_samples import (
     assignment,
     check,
     good_checks,
+    grades,
     handin,
     lost_checks,
     scored,
@@ -59,7 +60,9 @@ def test_blackboard_finds_users_and_the_column() -> None:
     ada = handin("ada", good_checks())
     person = Person("ada", "Ada Lovelace", ids={"blackboard": "al1"})
     text = blackboard(
-        assignment(), [(ada, replace(scored(ada), person=person)), (broken, scored(broken))], COLUMN
+        grades(
+            [(ada, replace(scored(ada), person=person)), (broken, scored(broken))], column=COLUMN
+        )
     )
     assert uploaded(text) == {("al1", "123456"): "31"}
     assert text.splitlines()[1] == '"Lovelace","Ada","al1",31'
@@ -68,7 +71,7 @@ def test_blackboard_finds_users_and_the_column() -> None:
 @pytest.mark.parametrize("column", ["", "Trees", "Trees |x"])
 def test_a_column_without_an_id_would_make_a_new_one_of_texts(column: str) -> None:
     with pytest.raises(UsageError, match="blackboard needs --column"):
-        blackboard(assignment(), [], column)
+        blackboard(grades([], column=column))
 
 
 # -- PrairieLearn ----------------------------------------------------------------------------
@@ -76,7 +79,7 @@ def test_a_column_without_an_id_would_make_a_new_one_of_texts(column: str) -> No
 
 def graded_externally(result: HandinResult) -> dict[str, Any]:
     """As PrairieLearn reads it: a share of 1, and points on every test or on none."""
-    text = prairielearn(assignment(), result, scored(result), CONTEXT)
+    text = prairielearn(grades([(result, scored(result))]))
     assert len(text.encode()) <= 1_000_000
     data: dict[str, Any] = json.loads(text)
     if data.get("gradable", True):
@@ -120,7 +123,7 @@ def test_a_result_stays_below_a_megabyte() -> None:
 def collected(result: HandinResult, *adjustments: tuple[str, float]) -> dict[str, Any]:
     """As the runner takes it: texts that say whose it is, and whole numbers that add up."""
     one = scored(result, adjustments)
-    data: dict[str, Any] = json.loads(classroom50(assignment(), one, CONTEXT.date, RUNNER))
+    data: dict[str, Any] = json.loads(result_json(assignment(), one, CONTEXT.date, RUNNER))
     texts = ("classroom", "assignment", "submission", "commit", "release", "review", "datetime")
     assert all(isinstance(data[key], str) and data[key] for key in texts)
     assert data["schema"] == "classroom50/result/v1"
@@ -173,7 +176,7 @@ def test_whatever_is_added_or_taken_off_classroom_50_takes_the_file(
 def test_without_the_runner_nobody_would_know_whose_it_is() -> None:
     one = scored(handin("ada", good_checks()))
     with pytest.raises(UsageError, match="needs what its runner sets: COMMIT_URL"):
-        classroom50(assignment(), one, CONTEXT.date, {**RUNNER, "COMMIT_URL": ""})
+        result_json(assignment(), one, CONTEXT.date, {**RUNNER, "COMMIT_URL": ""})
 
 
 @pytest.mark.skipif("CLASSROOM50_SCRIPTS" not in os.environ, reason="needs the host's own code")

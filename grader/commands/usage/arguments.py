@@ -1,17 +1,31 @@
-"""Arguments that several commands take, and what may stand there."""
+"""Arguments that several commands take."""
 
 import argparse
 import os
-from collections.abc import Callable
 from pathlib import Path
 
-Verb = Callable[..., argparse.ArgumentParser]
+
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """--quiet and --json: to say less, or to say it for programs."""
+    parser.add_argument(
+        "-q", "--quiet", action="store_true", help="show no progress and no summary"
+    )
+    parser.add_argument(
+        "--json", action="store_true", help="print the result as JSON, for programs"
+    )
 
 
 def add_handin(parser: argparse.ArgumentParser) -> None:
     """HANDIN: one hand-in."""
     parser.add_argument(
         "submission", type=Path, metavar="HANDIN", help="a folder, an archive or a .py file"
+    )
+
+
+def add_out(parser: argparse.ArgumentParser) -> None:
+    """--out: where a class is graded into."""
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="where to write results and report"
     )
 
 
@@ -44,21 +58,4 @@ def cores() -> int:
 def _jobs(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= 1024:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of jobs (1 to 1024)")
-    return int(text)
-
-
-def shard(text: str) -> tuple[int, int]:
-    """One of so many parts of a class, as an argument: `3/64`."""
-    number, slash, all_of_them = text.partition("/")
-    if slash and number.isdecimal() and all_of_them.isdecimal():
-        found = int(number), int(all_of_them)
-        if 1 <= found[0] <= found[1]:
-            return found
-    raise argparse.ArgumentTypeError(f"{text!r} is not a shard such as 3/64: the third of 64")
-
-
-def count(text: str) -> int:
-    """A number from 1 on, as an argument."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
     return int(text)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from grader.assignment.config import Reveal
-from grader.report.exports.words import one_line, summary_lines, task_reports, task_text
+from grader.report.content.words import one_line, summary_lines, task_reports, task_text
 from grader.results import Status
 from grader.scoring.rubric import Item, Marked, Remark, Words
 from grader.student.evidence import Evidence

@@ -7,7 +7,7 @@ from tempfile import TemporaryFile
 
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
-from grader.commands.terminal import Terminal
+from grader.commands.usage.terminal import Terminal
 from grader.errors import UsageError
 from grader.sandbox import doctor
 from grader.sandbox.tiers import IsolationReport, Tier, probe

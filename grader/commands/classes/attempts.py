@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import count
 
 from grader.assignment.config import Assignment, Counting
-from grader.commands.batch import Class
+from grader.commands.classes.members import Class
 from grader.course.submissions import Attempts
 from grader.errors import HandinError
 from grader.handins.parcels import Parcel

@@ -1,16 +1,31 @@
 """The domain tables of an assignment: which kinds of input its checks ask about, and how often."""
 
+import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from grader.asking.reference import Reference
 from grader.assignment.config import Assignment
 from grader.assignment.sources import read_sources
+from grader.commands.usage.terminal import say, say_json
 from grader.judging.domains import Coverage, cover, read_domains
 from grader.running.session import Session, open_session, place_of
 from grader.sandbox.tiers import Tier
 
 LONGEST_EXAMPLE = 90
+
+
+def verify_domains(assignment: Assignment, options: argparse.Namespace) -> int:
+    """Show the tables; returns the exit status of `verify`: 1 if there is what nobody asks."""
+    found = coverage(assignment, [module.name for module in assignment.modules])
+    faults = [fault for each in found for fault in each.faults()]
+    lines = [] if found else [f"there are no domain tables (DOMAINS) in {assignment.hidden_checks}"]
+    lines += [*lines_of(found), *[f"not covered: {fault}" for fault in faults]]
+    if options.json:
+        say_json({"not_covered": faults})
+    elif not options.quiet:
+        say("\n".join(lines))
+    return 1 if faults else 0
 
 
 def coverage(assignment: Assignment, modules: Sequence[str]) -> list[Coverage]:

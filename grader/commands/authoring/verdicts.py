@@ -1,0 +1,169 @@
+"""Proves the assignment on hand-ins whose verdicts are known.
+
+The reference must score full marks, the untouched starter files nothing, every planted right
+hand-in full marks in what it holds, and every planted faulty or hostile one must lose exactly the
+tasks beside it, and have the points beside it. The advice beside a faulty one must be shown for it
+and for no other, and an honest one must have no incident. Anything else is a surprise.
+"""
+
+import argparse
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from grader.asking.doubtful_checks import claimless, decided_inside
+from grader.assignment.config import Assignment
+from grader.assignment.faulty import faulty_of
+from grader.commands.usage.options import tier_for
+from grader.commands.usage.terminal import say, say_json, terminal
+from grader.errors import UsageError
+from grader.judging.chosen import read_choice, stale
+from grader.running.certificate import certificate_of, keys_here
+from grader.running.proof import prove, read_proof
+from grader.running.session import Session, open_session
+from grader.running.specimens import (
+    LAID_OVER,
+    Expected,
+    Specimen,
+    Verdict,
+    expected_of,
+    faulty_specimen,
+    judge,
+    specimen_of,
+)
+from grader.sandbox.tiers import Tier
+
+
+def specimens(assignment: Assignment) -> Iterator[Specimen]:
+    """The reference, the starter files, known mistakes, and planted hand-ins of other kinds."""
+    everything = tuple(module.name for module in assignment.modules)
+    all_tasks = frozenset(task.id for task in assignment.tasks)
+    yield specimen_of(assignment, "reference", assignment.reference, everything, Expected())
+    yield specimen_of(assignment, "starter", assignment.handout, everything, Expected(all_tasks))
+    for kind, folders in planted(assignment).items():
+        for folder in folders:
+            modules = tuple(m.name for m in assignment.modules if (folder / m.file).exists())
+            if modules:
+                yield specimen_of(assignment, kind, folder, modules, expected_of(folder))
+    yield from [faulty_specimen(assignment, known) for known in faulty_of(assignment)]
+
+
+def planted(assignment: Assignment) -> dict[str, list[Path]]:
+    """The folders of hand-ins with known verdicts, by kind."""
+    places = {kind: [assignment.planted / kind] for kind in LAID_OVER}
+    return {
+        kind: sorted(folder for place in folders for folder in place.glob("*/"))
+        for kind, folders in places.items()
+    }
+
+
+def proof_lines(assignment: Assignment, tier: Tier) -> Iterator[str]:
+    """What this machine has proved of the assignment, as lines of text."""
+    keys = keys_here(assignment, tier)
+    yield f"certificate {certificate_of(keys)} of {assignment.title}"
+    for module, key in keys.items():
+        verdicts = read_proof(assignment, key)
+        if verdicts is None:
+            yield f"  no   {module}: before its first hand-in, or by `grader doctor --prove`"
+        else:
+            yield f"  yes  {module}: {', '.join(verdicts)}"
+
+
+def prove_all(assignment: Assignment, tier: Tier, jobs: int) -> None:
+    """Prove what isn't proved yet of all modules; raises `ProofFailed`."""
+    keys = keys_here(assignment, tier)
+    missing = [module for module, key in keys.items() if read_proof(assignment, key) is None]
+
+    def body(session: Session) -> None:
+        prove(assignment, session, keys, jobs)
+
+    if missing:
+        open_session(assignment, missing, tier, body)
+
+
+def verify_planted(assignment: Assignment, options: argparse.Namespace) -> int:
+    """Grade what is planted, as `--only` says, and show it; returns the exit status of `verify`."""
+    found = specimens(assignment)
+    chosen = [specimen for specimen in found if options.only in specimen.unit.student]
+    if not chosen:
+        raise UsageError(f"--only {options.only}: no planted hand-in has that in its name")
+    counts: dict[str, list[int]] = {}
+    surprises = claimless_checks(assignment)
+    progress = terminal(quiet=options.quiet)
+
+    def show(verdict: Verdict) -> None:
+        row = counts.setdefault(verdict.specimen.kind, [0, 0])
+        row[0] += 1
+        row[1] += not verdict.surprises
+        name = verdict.specimen.unit.student
+        surprises.extend(f"{name}: {line}" for line in verdict.surprises)
+        progress.done(name, "unexpected" if verdict.surprises else "as expected")
+
+    progress.begin(len(chosen), 0)
+    try:
+        notes = verify(assignment, chosen, tier_for(assignment), options.jobs, show)
+    finally:
+        progress.end()
+    if options.json:
+        kinds = {
+            kind: {"all": total, "as_expected": good} for kind, (total, good) in counts.items()
+        }
+        say_json({"hand_ins": kinds, "notes": notes, "unexpected": sorted(surprises)})
+    elif not options.quiet:
+        say(f"{'hand-ins':<12}{'as expected':>20}{'all':>8}")
+        for kind, (total, good) in counts.items():
+            say(f"{kind:<12}{good:>20}{total:>8}")
+        for line in notes:
+            say(f"note: {line}")
+        for line in sorted(surprises):
+            say(f"unexpected: {line}")
+    return 1 if surprises else 0
+
+
+def verify(
+    assignment: Assignment,
+    planted: Sequence[Specimen],
+    tier: Tier,
+    jobs: int,
+    show: Callable[[Verdict], None],
+) -> list[str]:
+    """Grade the specimens and `show` the verdict on each, as it is graded.
+
+    Returns a line for each check that asks all of its examples although some of them are chosen,
+    and for each that leaves to the student's process what is right.
+    """
+    known = {specimen.unit.student: specimen for specimen in planted}
+    hints = frozenset(specimen.hint for specimen in planted if specimen.hint)
+    held = {name for specimen in planted for name in specimen.unit.modules}
+    modules = [module.name for module in assignment.modules if module.name in held]
+    lines: list[str] = []
+
+    def body(session: Session) -> None:
+        drawn = {check.name for check in session.plugin.checks if check.prop is not None}
+        lines.extend(stale_choices(assignment, session, modules))
+        for file in sorted({check.item.path for check in session.plugin.checks}):
+            lines.extend(decided_inside(file))
+        for unit, results in session.grade([s.unit for s in planted], jobs):
+            show(judge(known[unit.student], results, assignment.tasks, hints, drawn))
+
+    open_session(assignment, modules, tier, body)
+    return lines
+
+
+def claimless_checks(assignment: Assignment) -> list[str]:
+    """A line for each check that claims nothing, and so would pass every hand-in."""
+    folders = (assignment.public_checks, assignment.hidden_checks)
+    files = [
+        folder / f"test_{module.name}.py" for module in assignment.modules for folder in folders
+    ]
+    return [line for file in files if file.exists() for line in claimless(file)]
+
+
+def stale_choices(
+    assignment: Assignment, session: Session, modules: Iterable[str]
+) -> Iterator[str]:
+    """A line for each check of which examples are chosen that are none of those drawn now."""
+    digests = {name: entry.digest for name, entry in session.key.items()}
+    for module in modules:
+        if (file := assignment.choice_file(module)).is_file():
+            mine = {name: d for name, d in digests.items() if name.startswith(f"{module}.")}
+            yield from stale(read_choice(file), mine)

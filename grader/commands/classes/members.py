@@ -1,0 +1,98 @@
+"""A class: whose hand-ins there are, which of them counts, and who handed in nothing."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from types import MappingProxyType
+
+from grader.assignment.config import Assignment
+from grader.course.roster import Roster
+from grader.course.submissions import Attempted
+from grader.errors import UsageError
+from grader.handins.finding import Found, find_handins
+from grader.handins.parcels import Piece
+from grader.handins.whose.sorting import Choice
+from grader.handins.whose.strangers import line_of, pairs
+from grader.scoring.lateness import version_that_counts
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    """The hand-ins of a class, and who handed in nothing although the roster has them."""
+
+    found: Found
+    absent: tuple[str, ...] = ()
+
+    @property
+    def students(self) -> list[str]:
+        """Everybody of whom something is known, also who isn't graded now."""
+        handed_in = [parcel.student for parcel in self.found.handins]
+        return [*handed_in, *self.found.problems, *self.absent]
+
+
+def find_class(
+    assignment: Assignment,
+    folder: Path,
+    roster: Roster,
+    names: re.Pattern[str] | None = None,
+    attempts: Attempted = MappingProxyType({}),
+) -> Class:
+    """The hand-ins of a folder or download, members of a group with the same one.
+
+    Which of several attempts is graded, the assignment's policy says. Raises `UsageError` if there
+    are none.
+    """
+
+    found = find_handins(
+        folder, assignment.known_files, roster, names, _choice(assignment, attempts)
+    )
+    if not found.handins and not found.problems and not found.unresolved:
+        raise UsageError(f"{folder}: no hand-ins in it: one folder or archive each is expected")
+    there = {parcel.student for parcel in found.handins} | found.problems.keys()
+    absent = tuple([p.student for p in roster.people if p.student not in there])
+    if found.anonymous:  # any of them may be one of these
+        return Class(found)
+    close = tuple(pairs(sorted(there), found.people, roster, absent))
+    notes = [line_of(student, other, roster) for student, other in close]
+    people = {s: p for s, p in found.people.items() if s not in dict(close)}
+    return Class(replace(found, notes=(*found.notes, *notes), people=people), absent)
+
+
+def _choice(assignment: Assignment, attempts: Attempted) -> Choice:
+    """What staff's files say of attempts."""
+
+    def wanted(student: str, versions: Iterable[int]) -> int:
+        return version_that_counts(assignment.policy, attempts.get(student, ()), versions)
+
+    def time_of(student: str, version: int) -> str:
+        known = {one.version: one.at for one in attempts.get(student, ())}
+        at = known.get(version)
+        return at.isoformat() if at else ""
+
+    return Choice(wanted, time_of)
+
+
+def sample_of(many: Class, count: int) -> frozenset[str]:
+    """So many students of a class, the same in each run, whoever else is in it."""
+    students = [parcel.student for parcel in many.found.handins]
+    return frozenset(sorted(students, key=lambda one: sha256(one.encode()).digest())[:count])
+
+
+def shard_of(many: Class, number: int, shards: int) -> Class:
+    """The `number`-th of so many parts of a class, all of about the same size.
+
+    Those who share a hand-in are in the same part. Whose hand-in can't be graded is in none, nor
+    who handed in nothing: `grader merge` knows of them.
+    """
+    order = sorted({parcel.pieces for parcel in many.found.handins}, key=_place)
+    mine = frozenset(order[number - 1 :: shards])
+    handins = tuple([parcel for parcel in many.found.handins if parcel.pieces in mine])
+    students = {parcel.student for parcel in handins}
+    attempts = {s: versions for s, versions in many.found.attempts.items() if s in students}
+    return Class(replace(many.found, handins=handins, problems={}, attempts=attempts))
+
+
+def _place(pieces: Sequence[Piece]) -> bytes:
+    return sha256("\0".join(piece.path.name for piece in pieces).encode()).digest()

@@ -1,0 +1,197 @@
+"""Grades many hand-ins: whatever isn't known yet goes to judges, and every result to disk.
+
+Hand-ins are opened twice, once to see what has to be graded and once when their turn comes, so that
+memory doesn't grow with the class. What was graded before, with the same files, checks and kind of
+box, is never graded again; that is also how an interrupted run continues.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import islice
+from types import MappingProxyType
+
+from grader.assignment.digest import module_digests
+from grader.commands.classes.members import Class
+from grader.errors import HandinError
+from grader.handins.finding import Found
+from grader.handins.inspection import Inspector, inspector
+from grader.handins.parcels import Parcel
+from grader.report.context import RunContext
+from grader.results import NOTHING, HandinResult
+from grader.running.certificate import certificate_of
+from grader.running.job import Job, Pending, Progress, result_of, result_without
+from grader.sandbox import doctor
+from grader.sandbox.kernel.forked import CHUNK
+from grader.sandbox.tiers import IsolationReport
+from grader.scoring.score import score
+from grader.store.writer import FILE, Store
+
+# So many hand-ins that need no grading are in memory, and go to disk in one commit.
+AT_ONCE = 64
+
+
+def everybody(_student: str) -> bool:
+    """Whoever handed in is graded."""
+    return True
+
+
+def grade_class(job: Job, many: Class, wanted: Callable[[str], bool] = everybody) -> int:
+    """Grade every hand-in of a class, or those of students who are `wanted`.
+
+    Returns how many hand-ins could not be graded at all. Those of an id have a row too, which says
+    why; so have those who handed in nothing.
+    """
+    grade_parcels(job, many.found.handins, unusable_of(many, job.progress), wanted)
+    return len(many.found.problems) + many.found.unresolved
+
+
+def unusable_of(many: Class, progress: Progress) -> dict[str, str]:
+    """Whose hand-ins can't be graded, and why; staff are told, and what else they should know."""
+    for line in (*_sum(many.found), *many.found.notes):
+        progress.note(line)
+    for student, why in many.found.problems.items():
+        progress.note(f"{student}: {why}")
+    return dict(many.found.problems) | dict.fromkeys(many.absent, NOTHING)
+
+
+def _sum(found: Found) -> Iterator[str]:
+    """What became of the entries of a download, as a sum."""
+    one = found.sum
+    if found.system:
+        entries = "1 entry" if one.entries == 1 else f"{one.entries:,} entries"
+        yield (
+            f"a download of {found.system}: {entries} = {one.used:,} in {len(found.handins):,} "
+            f"hand-ins + {one.earlier:,} of earlier attempts + {one.unused:,} not used"
+        )
+    if found.unresolved:
+        yield f"{found.unresolved:,} of these not used are hand-ins of nobody who could be found"
+    for line in found.ignored if found.unresolved else ():
+        yield f"not used: {line}"
+
+
+def grade_parcels(
+    job: Job,
+    parcels: Sequence[Parcel],
+    unusable: Mapping[str, str] = MappingProxyType({}),
+    wanted: Callable[[str], bool] = everybody,
+) -> None:
+    """Grade some hand-ins into the job's store; whatever else was in it is forgotten.
+
+    Those that aren't `wanted` stay as they are in the store, graded or not.
+    `unusable` says of ids that hand-ins can't be graded under why not.
+    """
+    looking = inspector(job.assignment)
+    if not looking.ruff and job.assignment.lint.select:
+        job.progress.note("ruff is not installed: nothing is reported on style")
+    with Store(job.out / FILE) as store:
+        keys = job.keys()
+        store.keep_only([*[parcel.student for parcel in parcels], *unusable], keys)
+        put_unusable(store, unusable)
+        plan = _plan(job, store, keys, [parcel for parcel in parcels if wanted(parcel.student)])
+        known = len(plan.known)
+        job.progress.begin(len(plan.pending) + len(plan.twins) + known, known)
+        try:
+            if plan.pending:
+                _grade(job, store, keys, plan.pending)
+            _share(job, store, keys, plan.twins)
+        finally:
+            job.progress.end()
+        inspect(store, looking, job.jobs)
+
+
+def _share(job: Job, store: Store, keys: Mapping[str, str], twins: Sequence[Parcel]) -> None:
+    """Give those who handed in what somebody else did the results of that; grade the rest."""
+    plan = _plan(job, store, keys, twins)
+    for student, digest in plan.known:
+        found = [store.known(digest, module, key) for module, key in keys.items()]
+        result = HandinResult(student, digest, tuple([m for m in found if m]))
+        job.progress.graded(student, score(job.assignment, result))
+    again = [*[pending.parcel for pending in plan.pending], *plan.twins]
+    if again:  # the first grading of it ended by a fault of the grader
+        modules = tuple(keys)
+        _grade(job, store, keys, [Pending(parcel, modules) for parcel in again])
+
+
+def _grade(job: Job, store: Store, keys: Mapping[str, str], pending: Sequence[Pending]) -> None:
+    # Only now: to import it takes longer than all the rest if nothing is pending.
+    from grader.running.grading import Grading
+
+    Grading(job, store, keys).grade(pending)
+
+
+def context_of(job: Job, machine: IsolationReport | None) -> RunContext:
+    """How a run was graded; `machine` is None for one on a cluster."""
+    tier, facts = doctor.MEANING[job.tier], [f"on the workers of {job.scheduler}"]
+    if machine is None:
+        tier = f"at least {tier}"
+    else:
+        facts = [f"{fact.name}: {fact.detail}" for fact in machine.facts if fact.available]
+    return RunContext(
+        title=job.assignment.title,
+        tier=tier,
+        facts=tuple(facts),
+        versions=doctor.versions(),
+        hashes=tuple(module_digests(job.assignment).items()),
+        date=datetime.now(UTC).isoformat(timespec="seconds"),
+        certificate=certificate_of(job.keys()),
+    )
+
+
+def put_unusable(store: Store, unusable: Mapping[str, str]) -> None:
+    """Keep who has nothing that can be graded, and why."""
+    store.put_handins((result_without(student, why), {}) for student, why in unusable.items())
+
+
+def inspect(store: Store, looking: Inspector, jobs: int) -> None:
+    """Keep how hand-ins are written, of those of which it isn't known."""
+    handins = ((digest, store.sources(digest)) for digest in store.uninspected(looking.digest))
+    found = looking.inspect(handins, jobs)
+    while some := list(islice(found, CHUNK)):
+        store.put_findings(looking.digest, some)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What has to be graded, what was graded before, and who handed in what somebody else did.
+
+    Of what was graded before, these are the students and digests. Hand-ins that can't be opened
+    are none of them.
+    """
+
+    pending: Sequence[Pending]
+    known: Sequence[tuple[str, str]]
+    twins: Sequence[Parcel]
+
+
+def _plan(job: Job, store: Store, keys: Mapping[str, str], parcels: Sequence[Parcel]) -> _Plan:
+    """Store what needs no grading; the rest is pending, each of the modules to be graded."""
+    known: list[tuple[str, str]] = []
+    pending: list[Pending] = []
+    twins: list[Parcel] = []
+    coming: set[str] = set()
+    # Most lack the same modules, and all of them are in memory at a time.
+    shared: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+    def ready() -> Iterator[tuple[HandinResult, Mapping[str, str]]]:
+        """What needs no grading, and the keys that it is known by; the rest becomes pending."""
+        for parcel, handin in job.open_all(parcels):
+            if isinstance(handin, HandinError):
+                yield result_without(parcel.student, str(handin)), {}
+                continue
+            graded = store.graded(handin.digest)
+            missing = [module for module, by in keys.items() if (module, by) not in graded]
+            if not missing:
+                known.append((handin.student, handin.digest))
+                yield result_of(handin), keys
+            elif handin.digest in coming:
+                twins.append(parcel)
+            else:
+                coming.add(handin.digest)
+                modules = tuple(missing)
+                pending.append(Pending(parcel, shared.setdefault(modules, modules)))
+
+    rest = ready()
+    while some := list(islice(rest, AT_ONCE)):
+        store.put_handins(some)
+    return _Plan(pending, known, twins)

@@ -1,0 +1,69 @@
+"""The class in a folder, and what staff keep beside it, completed by what a download says."""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from grader.assignment.config import Assignment
+from grader.assignment.load import load
+from grader.commands.classes.members import Class, find_class
+from grader.commands.usage.options import load_for, refuse_within
+from grader.commands.usage.terminal import Terminal, terminal
+from grader.course.roster import FILE as ROSTER
+from grader.course.roster import complete_roster
+from grader.course.submissions import FILE as SUBMISSIONS
+from grader.course.submissions import complete_submissions, other_times
+from grader.handins.finding import Found
+from grader.handins.systems.pattern import pattern_of
+from grader.publishing.run import Beside, read_beside
+
+
+def assignment_and_folder(options: argparse.Namespace) -> tuple[Assignment, Path]:
+    """The assignment, and the folder of a class or of its download; raises `UsageError`."""
+    # The file may be beside the hand-ins, but in none of them.
+    folder = options.folder if options.folder.is_dir() else options.folder.parent
+    beside_it = options.config.resolve().parent == folder.resolve()
+    assignment = load(options.config) if beside_it else load_for(options.folder, options)
+    refuse_within(options.folder, options.out)
+    return assignment, folder
+
+
+def read_class(
+    options: argparse.Namespace, assignment: Assignment, folder: Path
+) -> tuple[Beside, Class]:
+    """What staff keep beside the hand-ins, and the class; staff are told what looks odd."""
+    progress = terminal(quiet=options.quiet)
+    beside = read_beside(folder, assignment)
+    for line in beside.cautions():
+        progress.note(line)
+    pattern = pattern_of(options.names) if options.names else None
+    many = find_class(assignment, options.folder, beside.roster, pattern, beside.submitted)
+    if many.found.system:
+        for line in other_times(beside.submitted, _times(many.found)):
+            progress.note(line)
+        _complete(progress, folder, many.found)
+        beside = read_beside(folder, assignment)
+    return beside, many
+
+
+def _complete(progress: Terminal, folder: Path, found: Found) -> None:
+    """Complete what is beside the hand-ins by what a download says of who handed in and when."""
+    late = sorted(student for student, arrival in found.arrivals.items() if arrival.late)
+    if late:
+        progress.note(f"marked as late by {found.system}: {', '.join(late)}")
+    for name, added in (
+        (ROSTER, complete_roster(folder, found.people.values())),
+        (SUBMISSIONS, complete_submissions(folder, _times(found))),
+    ):
+        if added:
+            progress.note(f"{folder / name}: {added} added")
+
+
+def _times(found: Found) -> Iterator[tuple[str, str, int]]:
+    """When each attempt was handed in."""
+    for student, arrival in found.arrivals.items():
+        yield student, arrival.at, arrival.version
+    for student, versions in found.attempts.items():
+        for number, (_, arrival) in versions.items():
+            if number != found.arrivals[student].version:
+                yield student, arrival.at, number

@@ -1,0 +1,58 @@
+"""One hand-in as a class of one: stored, and scored from there, also where no report is wanted."""
+
+import argparse
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from grader.assignment.config import Assignment
+from grader.commands.classes.plan import context_of, grade_parcels
+from grader.commands.usage.options import refuse_unusable_out, refuse_within, tier_for
+from grader.commands.usage.terminal import Terminal, say, say_handin, terminal
+from grader.course.released import read_released
+from grader.errors import UsageError
+from grader.handins.parcels import parcel_of, student_of
+from grader.publishing.run import Run, class_page, publish, read_beside
+from grader.running.job import Job
+from grader.sandbox.tiers import probe
+
+
+def grade_single(handin: Path, assignment: Assignment, options: argparse.Namespace) -> int:
+    """Grade it and show what it got; returns the exit status of `grade`."""
+    if not handin.exists():
+        raise UsageError(f"{handin}: there is no such hand-in")
+    machine = probe()
+    tier = tier_for(assignment, machine)
+    where = Path(os.path.abspath(handin))  # beside `..` is not the present folder
+    parcel = parcel_of(handin, student_of(where))
+    beside = read_beside(where.parent, assignment)
+    # Whoever names a folder in a hand-in by mistake should see whose file that is.
+    for line in beside.cautions():
+        Terminal().note(line)
+    for place in beside.sources(parcel.student):
+        Terminal().note(f"{place}: it is read too; make sure that it is yours")
+    with _results_folder(options) as out:
+        job = Job(assignment, out, tier, 1, terminal(quiet=options.quiet))
+        pins = read_released(out)
+        grade_parcels(job, [parcel])
+        run = Run(assignment, out, beside, context_of(job, machine), released=pins)
+        if options.out is not None:
+            publish(run)
+        [(result, scored)] = run.graded()
+    say_handin(options, assignment, result, scored)
+    if options.out is not None and not options.json and not options.quiet:
+        say(f"report: {class_page(run)}")
+    return 1 if scored.score is None and not scored.problem else 0
+
+
+@contextmanager
+def _results_folder(options: argparse.Namespace) -> Iterator[Path]:
+    if options.out is not None:
+        refuse_within(options.submission, options.out)
+        refuse_unusable_out(options.out)
+        yield options.out
+        return
+    with TemporaryDirectory(prefix="grade") as name:
+        yield Path(name)

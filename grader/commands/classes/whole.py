@@ -1,0 +1,79 @@
+"""Grading a class, a part of it or a sample, from its folder to its report."""
+
+import argparse
+from collections.abc import Callable
+
+from grader.assignment.config import Counting
+from grader.commands.classes.attempts import grade_attempts, with_best
+from grader.commands.classes.members import Class, sample_of, shard_of
+from grader.commands.classes.plan import context_of, grade_class
+from grader.commands.classes.reading import assignment_and_folder, read_class
+from grader.commands.classes.report import publish_and_say
+from grader.commands.usage.options import minimum_of, refuse_unusable_out, tier_for
+from grader.commands.usage.terminal import say, say_json, terminal
+from grader.course.released import read_released
+from grader.errors import UsageError
+from grader.publishing.regrade import refuse_while_applying
+from grader.publishing.run import Run, read_attempts, remember, summary_json
+from grader.running.job import Job
+from grader.sandbox.tiers import probe
+from grader.store.writer import FILE
+
+
+def grade_whole(options: argparse.Namespace) -> int:
+    """Grade what isn't known yet, and write the report; returns the exit status of `batch`."""
+    assignment, folder = assignment_and_folder(options)
+    if options.resume and not (options.out / FILE).exists():
+        raise UsageError(f"{options.out}: it has no earlier results; leave out --resume")
+    refuse_unusable_out(options.out)
+    # On a cluster every worker chooses for itself, and this machine runs no student's code.
+    machine = None if options.scheduler else probe()
+    tier = minimum_of(assignment) if machine is None else tier_for(assignment, machine)
+    progress = terminal(quiet=options.quiet)
+    job = Job(assignment, options.out, tier, options.jobs, progress, options.scheduler)
+    refuse_while_applying(options.out)
+    # Staff's own files are read first: a fault in them must not show after an hour of grading.
+    beside, many = read_class(options, assignment, folder)
+    pins = read_released(options.out)
+    wanted = _wanted(options, many)
+    if options.shard:
+        many = shard_of(many, *options.shard)
+    attempts = read_attempts(options.out)
+    if options.attempts or assignment.policy.attempts.counts is Counting.BEST:
+        new = grade_attempts(job, many, beside.facts)
+        attempts |= new
+        many = with_best(many, new)
+    not_gradable = grade_class(job, many, wanted)
+    aside, context = many.found.ignored, context_of(job, machine)
+    run = Run(assignment, options.out, beside, context, aside, pins, attempts)
+    if options.shard:
+        return _end_of_shard(options, run)
+    complete = publish_and_say(options, run, many.students, job.jobs)
+    return 1 if not_gradable or not complete else 0
+
+
+def _wanted(options: argparse.Namespace, many: Class) -> Callable[[str], bool]:
+    """Who is to be graded."""
+    if options.sample is None:
+        only: str = options.only
+        if only and not any(only in student for student in many.students):
+            raise UsageError(f"--only {only}: no student of {options.folder} has that in the id")
+        return lambda student: only in student
+    sample = sample_of(many, options.sample)
+    whole = len(many.found.handins)
+    terminal(quiet=options.quiet).note(f"a sample: {len(sample)} of {whole} hand-ins")
+    return sample.__contains__
+
+
+def _end_of_shard(options: argparse.Namespace, run: Run) -> int:
+    """Remember a shard, of which no report is written, and say how to go on."""
+    remember(run)
+    summary, (number, shards) = summary_json(run), options.shard
+    count, broken = summary["students"], summary["without_score"]["broken"]
+    if options.json:
+        found = {"shard": f"{number}/{shards}", "students": count, "broken": broken}
+        say_json(found)
+    elif not options.quiet:
+        say(f"shard {number} of {shards}: {count} hand-ins, graded into {run.out}")
+        say("one report of all shards: grader merge FOLDER SHARD … --out DIR")
+    return 1 if broken else 0

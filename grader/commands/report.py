@@ -1,0 +1,37 @@
+"""Rebuild reports from stored results, without regrading.
+
+example: grader report out --student ada --pdf
+"""
+
+import argparse
+
+from grader.commands.usage.arguments import add_output, add_results, cores
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add_output(parser)
+    add_results(parser)
+    parser.add_argument("--student", metavar="ID", help="show only this student")
+    parser.add_argument("--pdf", action="store_true", help="print pages as PDF, with Chromium")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the report, or what it would change, and show it or one student of it."""
+    from grader.commands.classes.report import publish_and_say, publish_and_say_one, recalled
+    from grader.commands.usage.terminal import say, terminal
+    from grader.publishing.run import print_pages
+
+    run = recalled(options)
+    for line in run.beside.cautions():
+        terminal(quiet=options.quiet).note(line)
+    if options.student is None:
+        students = run.students()
+        publish_and_say(options, run, students, cores())
+    else:
+        students = [options.student]
+        publish_and_say_one(options, run, cores())
+    for pdf in print_pages(run, students if options.pdf else []):
+        if not options.json and not options.quiet:
+            say(f"pdf: {pdf}")
+    return 0

@@ -1,0 +1,58 @@
+"""Grades in the form of another system."""
+
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+from grader.errors import OutputError, UsageError, writing
+from grader.publishing.run import Run, find
+from grader.report.forms import Grades, form_of
+from grader.report.pages.files import STUDENTS
+from grader.results import HandinResult
+from grader.scoring.score import Scored
+from grader.student.atomic_file import replacing
+
+
+def export(run: Run, name: str, student: str | None = None, column: str = "") -> str | bytes:
+    """Grades in the form of that name, of one student or of all.
+
+    Raises `UsageError` where the form is of one hand-in and `student` is missing, `OutputError` if
+    that hand-in has no score: these systems would take what is written for a 0.
+    """
+    form, chosen = form_of(name), [find(run, student)] if student else run.graded()
+    if form.of_one:
+        chosen = [_with_score(*_only(name, list(islice(chosen, 2))))]
+    return form.make(Grades(run.assignment, chosen, run.context, run.out / STUDENTS, column))
+
+
+def _only(name: str, found: list[tuple[HandinResult, Scored]]) -> tuple[HandinResult, Scored]:
+    if len(found) != 1:
+        raise UsageError(f"{name} is for one hand-in; choose it with --student")
+    return found[0]
+
+
+def _with_score(result: HandinResult, scored: Scored) -> tuple[HandinResult, Scored]:
+    if scored.problem:  # whoever uploads it there waits for a score, and the reason
+        scored = replace(scored, score=0.0)
+    if scored.score is None:
+        raise OutputError(
+            f"{scored.student}: no score, because the grader failed; nothing is exported"
+        )
+    return result, scored
+
+
+def target_of(name: str, to: Path | None) -> Path | None:
+    """The file to write: one in a folder is named as the form; `None` for standard output.
+
+    Raises `UsageError` for an archive without a file.
+    """
+    suffix = form_of(name).suffix
+    if to is None and suffix == ".zip":
+        raise UsageError(f"{name} is an archive: give a file with --to")
+    return to / f"{name}{suffix}" if to is not None and to.is_dir() else to
+
+
+def write_export(target: Path, made: str | bytes) -> None:
+    """Write a file; raises `OutputError`."""
+    with writing(target), replacing(target) as file:
+        file.write(made.encode() if isinstance(made, str) else made)
