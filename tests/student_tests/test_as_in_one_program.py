@@ -14,7 +14,7 @@ from grader.student_tests.outline import outline_of
 from grader.student_tests.pytest_code import pytest_code
 from grader.student_tests.runner import Ending, Runner, SuitePlan, saw_a_difference
 from tests.boxed import LOCKED
-from tests.support import BUDGET, HANDOUT, LIBRARY, LIMITS, submission_of
+from tests.support import BUDGET, LIMITS, submission_of
 
 STARTER = """
 class Bag:
@@ -32,7 +32,24 @@ def swap(pair, table): ...
 def give(names): ...
 def ask(function, names): ...
 def refuse(names): ...
+def count(tally): ...
+def fill(shelf): ...
 """
+# The library of a course, with values that can be changed.
+STORE = """
+from dataclasses import dataclass, field
+
+@dataclass
+class Tally:
+    name: str
+    number: int = 0
+    seen: list = field(default_factory=list)
+
+@dataclass
+class Shelf:
+    tallies: dict
+"""
+DECLARED = "from store import Shelf, Tally\nVALUES = (Shelf, Tally)\n"
 RIGHT = """
 class Bag:
     def __init__(self, *items): self._items = list(items)
@@ -99,6 +116,17 @@ def ask(function, names):
 def refuse(names):
     names.append("before")
     raise ValueError
+
+def count(tally):
+    tally.number += 1
+    return tally.number
+
+def fill(shelf):
+    for name, tally in shelf.tallies.items():
+        tally.seen.append(name)
+        tally.name = name.upper()
+    shelf.tallies = {"all": [*shelf.tallies.values()]}
+    return shelf
 """
 
 # By what it is about: a suite, and changes of the solution that it has to catch.
@@ -224,18 +252,41 @@ SUITES = {
             ('names.append("before")', "pass"),
         ),
     ),
+    "values of the course's own classes": (
+        """
+        from store import Shelf, Tally
+
+        def test_it():
+            tally = Tally("a")
+            assert work.count(tally) == 1 and tally == Tally("a", 1)
+            assert work.count(tally) == 2 and tally == Tally("a", 2)
+            shelf, seen = Shelf({"b": tally}), tally.seen
+            assert work.fill(shelf) is shelf
+            assert shelf.tallies["all"][0] is tally and tally.name == "B"
+            assert seen == ["b"] and tally.seen is seen
+        """,
+        (
+            ("    tally.number += 1\n    return tally.number", "    return tally.number + 1"),
+            ("tally.seen.append(name)", "tally.seen = [name]"),
+            ("tally.name = name.upper()", "pass"),
+            ('shelf.tallies = {"all": [*shelf.tallies.values()]}', "pass"),
+        ),
+    ),
 }
 CASES = [(about, change) for about, (_, changes) in SUITES.items() for change in changes]
 
 
 @pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
+def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
     """A nursery with one for suites beside it, as a judge has."""
     if not LOCKED:
         pytest.skip("no box can be locked here")
-    tier, name = LOCKED[-1], LIBRARY.name
-    made = start_nursery(tier, LIMITS, nursery_sources(HANDOUT, name), library=name)
-    made.for_suites = start_nursery(tier, LIMITS, suite_sources(HANDOUT, name), pytest_code(), name)
+    tier, name, handout = LOCKED[-1], "store", tmp_path_factory.mktemp("handout")
+    (handout / name).mkdir()
+    (handout / name / "__init__.py").write_text(STORE)
+    (handout / name / "declared.py").write_text(DECLARED)
+    made = start_nursery(tier, LIMITS, nursery_sources(handout, name), library=name)
+    made.for_suites = start_nursery(tier, LIMITS, suite_sources(handout, name), pytest_code(), name)
     yield made
     made.close()
 

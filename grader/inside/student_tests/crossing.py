@@ -1,16 +1,59 @@
 """Values on their way between two boxes: what is one object in one is one object in the other."""
 
 import sys
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any, NamedTuple, TypeVar
 
 from grader.inside.library import Library
 from grader.inside.values import KINDS, Unencodable
 from grader.inside.wire import Decoder, Encoder, Violation
 
 Sent = TypeVar("Sent")
-# What may have been changed since it was sent.
-CHANGING = frozenset((list, dict, set))
+ABSENT = object()
+
+
+class Mutable(NamedTuple):
+    """A kind of value that can be changed: what it is made of, and how to make it as another is."""
+
+    parts: Callable[[Any], list[Any]]
+    restore: Callable[[Any, Any], None]
+
+
+def _refill(value: Any, new: Any) -> None:
+    value.clear()
+    (value.extend if type(value) is list else value.update)(new)
+
+
+CONTAINERS: Mapping[type, Mutable] = {
+    list: Mutable(list, _refill),
+    dict: Mutable(lambda value: [*value, *value.values()], _refill),
+    set: Mutable(list, _refill),
+}
+ELEMENTS = Mutable(lambda array: [array.tobytes()], lambda array, new: array.__setitem__(..., new))
+
+
+def mutable_kinds(library: Library) -> dict[type, Mutable]:
+    """The kinds of values that may have been changed since they were sent."""
+    found = dict(CONTAINERS)
+    for kind in library.codecs:
+        if is_dataclass(kind) and not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+            found[kind] = _of_fields([field.name for field in fields(kind)])
+        elif hasattr(kind, "tobytes") and hasattr(kind, "__setitem__"):  # an array of numpy
+            found[kind] = ELEMENTS
+    return found
+
+
+def _of_fields(names: list[str]) -> Mutable:
+    def parts(value: Any) -> list[Any]:
+        return [getattr(value, name, ABSENT) for name in names]
+
+    def restore(value: Any, new: Any) -> None:
+        # No code of a course's class runs, as when the value was made.
+        for name in names:
+            object.__setattr__(value, name, getattr(new, name))
+
+    return Mutable(parts, restore)
 
 
 class Mentioned:
@@ -20,8 +63,9 @@ class Mentioned:
     it, which begin again with each outermost call: so no number depends on an earlier call.
     """
 
-    def __init__(self, side: int) -> None:
+    def __init__(self, side: int, mutable: Mapping[type, Mutable] = CONTAINERS) -> None:
         self._side = side
+        self._mutable = mutable
         self.forget()
 
     def forget(self) -> None:
@@ -41,8 +85,11 @@ class Mentioned:
         return None if has_changed else number
 
     def _has_changed(self, number: int) -> bool:
-        then, now = self._parts[number], _parts_of(self._values[number])
-        return [*map(id, then)] != [*map(id, now)]
+        then, now = self._parts[number], self._parts_of(self._values[number])
+        return [*map(id, then)] != [*map(id, now)] and not _equal_bytes(then, now)
+
+    def _parts_of(self, value: Any) -> list[Any]:
+        return self._mutable[type(value)].parts(value)
 
     def changes(self) -> Iterator[tuple[int, Any]]:
         """What has changed since it last crossed over, by number; it counts as sent then.
@@ -51,17 +98,16 @@ class Mentioned:
         """
         for number in [number for number in self._parts if self._has_changed(number)]:
             value = self._values[number]
-            self._parts[number] = _parts_of(value)
+            self._parts[number] = self._parts_of(value)
             yield number, value
 
     def change(self, number: int, new: Any) -> Any:
         """Let a value be what the other side has made of it; raises `Violation`."""
         value = self.known(["&", number])
-        if type(value) not in CHANGING or type(new) is not type(value):
+        if type(value) not in self._mutable or type(new) is not type(value):
             raise Violation("a change of what can't be changed so")
-        value.clear()
-        (value.extend if type(value) is list else value.update)(new)
-        self._parts[number] = _parts_of(value)
+        self._mutable[type(value)].restore(value, new)
+        self._parts[number] = self._parts_of(value)
         return value
 
     def number(self, value: Any) -> int:
@@ -86,8 +132,8 @@ class Mentioned:
         """Remember a value by its number; gives it back."""
         self._values[number] = value
         self._numbers[id(value)] = number
-        if type(value) in CHANGING:
-            self._parts[number] = _parts_of(value)
+        if type(value) in self._mutable:
+            self._parts[number] = self._parts_of(value)
         return value
 
     def known(self, data: list[Any]) -> Any:
@@ -98,8 +144,9 @@ class Mentioned:
             raise Violation("a number that no value has") from None
 
 
-def _parts_of(value: Any) -> list[Any]:
-    return [*value, *(value.values() if type(value) is dict else ())]
+def _equal_bytes(then: list[Any], now: list[Any]) -> bool:
+    """Whether both are the same content, which has no parts that are objects."""
+    return [*map(type, then)] == [bytes] and then == now
 
 
 class PeerEncoder(Encoder):
