@@ -34,6 +34,11 @@ def ask(function, names): ...
 def refuse(names): ...
 def count(tally): ...
 def fill(shelf): ...
+class Shop:
+    def __init__(self, names): ...
+    def sell(self, name): ...
+    def left(self): ...
+    def odd(self): ...
 """
 # The library of a course, with values that can be changed.
 STORE = """
@@ -127,6 +132,18 @@ def fill(shelf):
         tally.name = name.upper()
     shelf.tallies = {"all": [*shelf.tallies.values()]}
     return shelf
+
+class Shop:
+    def __init__(self, names):
+        self._names = [*names]
+        self._kept = names
+    def sell(self, name):
+        self._names.remove(name)
+        return name
+    def left(self):
+        return self._names
+    def odd(self):
+        self._names.append(iter([]))
 """
 
 # By what it is about: a suite, and changes of the solution that it has to catch.
@@ -250,6 +267,36 @@ SUITES = {
             ("return [*names]", "found = [*names]; names.reverse(); return found"),
             ('table["c"] = {1, 2}', "pass"),
             ('names.append("before")', "pass"),
+        ),
+    ),
+    "what is kept from an earlier call": (
+        """
+        def test_what_was_given():
+            names = ["a", "b", "b"]
+            shop = work.Shop(names)
+            assert shop.sell("b") == "b" and names == ["a", "b", "b"]
+            names.append("c")
+            assert shop.left() == ["a", "b"] and shop.sell("a") and names[-1] == "c"
+
+        def test_what_was_got():
+            shop = work.Shop(["a", "b"])
+            left = shop.left()
+            assert shop.sell("a") and left == ["b"] and left is shop.left()
+            left.append("d")
+            assert shop.sell("d") and left == ["b"]
+
+        def test_what_cannot_cross_over_any_more():
+            shop = work.Shop(["a"])
+            left = shop.left()
+            shop.odd()
+            left.append(object())
+            assert work.count.__name__ and Bag(1)(1) == 1 and not work.give([])
+        """,
+        (
+            ("self._names = [*names]", "self._names = names"),
+            ("self._names.remove(name)", "self._names = [n for n in self._names if n != name]"),
+            ("return self._names", "return [*self._names]"),
+            ("        return name", "        self._kept.clear(); return name"),
         ),
     ),
     "values of the course's own classes": (

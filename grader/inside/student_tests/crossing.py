@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from grader.inside.library import Library
@@ -11,6 +12,8 @@ from grader.inside.wire import Decoder, Encoder, Violation
 
 Sent = TypeVar("Sent")
 ABSENT = object()
+# Each message looks through so many values of earlier calls.
+MOST_LASTING = 48
 
 
 class Mutable(NamedTuple):
@@ -60,21 +63,27 @@ class Mentioned:
     """The values that have crossed over, either way, since the outermost call began.
 
     Either side gives the values that it sends numbers of its own, `side` and every second one after
-    it, which begin again with each outermost call: so no number depends on an earlier call.
+    it, which begin again with each outermost call: so no number depends on an earlier call. What
+    can be changed may have been kept, on either side, and be changed later: the newest of those
+    last, and have negative numbers, -1 the newest of all.
     """
 
     def __init__(self, side: int, mutable: Mapping[type, Mutable] = CONTAINERS) -> None:
         self._side = side
         self._mutable = mutable
+        self._values: dict[int, Any] = {}
+        # The parts themselves, so that nothing else can have the place in memory of one.
+        self._parts: dict[int, list[Any]] = {}
         self.forget()
 
     def forget(self) -> None:
         """Begin another outermost call."""
+        lasting = [n for n in self._values if n in self._parts][-MOST_LASTING:]
+        numbers = dict(zip(lasting, range(-len(lasting), 0), strict=True))
         self._next = self._side
-        self._values: dict[int, Any] = {}
-        self._numbers: dict[int, int] = {}
-        # The parts themselves, so that nothing else can have the place in memory of one.
-        self._parts: dict[int, list[Any]] = {}
+        self._parts = {new: self._parts[number] for number, new in numbers.items()}
+        self._values = {new: self._values[number] for number, new in numbers.items()}
+        self._numbers = {id(value): number for number, value in self._values.items()}
 
     def number_of(self, value: Any) -> int | None:
         """The number of a value that has crossed over and is as it was then."""
@@ -119,13 +128,13 @@ class Mentioned:
 
     def whole(self, encode: Callable[[], Sent]) -> Sent:
         """What `encode` returns; what it has sent counts as sent only if all of it can be."""
-        first = self._next
+        first, parts = self._next, self._parts.copy()
         try:
             return encode()
         except Unencodable:
             for number in range(first, self._next, 2):
                 del self._numbers[id(self._values.pop(number))]
-                self._parts.pop(number, None)
+            self._next, self._parts = first, parts
             raise
 
     def note(self, number: int, value: Any) -> Any:
@@ -178,10 +187,15 @@ class PeerEncoder(Encoder):
 
     def changes(self) -> list[Any]:
         """What has changed on this side since it crossed over, for the other side to change too."""
-        return [
-            ["&~", number, super(PeerEncoder, self)._written(value, 0)]
-            for number, value in self._mentioned.changes()
-        ]
+        found = []
+        for number, value in self._mentioned.changes():
+            write = partial(super()._written, value, 0)
+            try:
+                found.append(["&~", number, self._mentioned.whole(write)])
+            except Unencodable:
+                if number >= 0:
+                    raise  # else it is of an earlier call, and may be none of this one's business
+        return found
 
     def _subclass(self, value: Any, depth: int) -> Any:
         if self._is_unrelated(value):
