@@ -7,12 +7,12 @@ batch gets out of sight, however it was killed.
 import ctypes
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.sandbox.kernel.cgroups import find_meter
+from grader.sandbox.kernel.cgroups import LOCK, find_meter
 
 _PR_SET_CHILD_SUBREAPER = 36
 CGROUPS = Path("/sys/fs/cgroup")
@@ -39,13 +39,18 @@ class Remains:
     files: tuple[str, ...]
 
     @staticmethod
-    def now(temporary: Path) -> "Remains":
-        """What is there now; `temporary` is the batch's folder for temporary files."""
+    def now(temporary: Path, sets: Collection[str] | None = None) -> "Remains":
+        """What is there now; `temporary` is the batch's folder for temporary files.
+
+        `sets` names the batch's sets of cgroups (`sets_below`), where others grade beside it; else
+        any cgroup counts whose judge is dead.
+        """
         reap()
+        left = _cells_of_the_dead() if sets is None else [c for c in cells() if _set_of(c) in sets]
         return Remains(
             tuple(sorted(f"{pid} {command_of(pid)}" for pid in descendants(os.getpid()))),
             tuple(sorted(Path("/proc/self/mountinfo").read_text("utf-8").splitlines())),
-            tuple(sorted(str(cell) for cell in _cells_of_the_dead())),
+            tuple(sorted(map(str, left))),
             tuple(sorted(str(file) for file in temporary.rglob("*"))),
         )
 
@@ -71,7 +76,21 @@ def _cells_of_the_dead() -> Iterator[Path]:
     except OSError:  # no judge can make any
         return
     dead = {name for name in meter.names() if not meter.lives(name)}
-    yield from [cell for cell in cells() if cell.name.split("-")[1] in dead]
+    yield from [cell for cell in cells() if _set_of(cell) in dead]
+
+
+def sets_below(pid: int) -> Iterator[str]:
+    """The names of the sets of cgroups whose locks a process, or one below it, holds now."""
+    for holder in (pid, *descendants(pid)):
+        with suppress(OSError):  # it has ended
+            for descriptor in os.listdir(f"/proc/{holder}/fd"):
+                held = Path(os.readlink(f"/proc/{holder}/fd/{descriptor}"))
+                if held.is_relative_to(CGROUPS) and held.name.endswith(f"-{LOCK}"):
+                    yield _set_of(held)
+
+
+def _set_of(cell: Path) -> str:
+    return cell.name.split("-")[1]
 
 
 def reap(but: int = 0) -> None:

@@ -11,7 +11,7 @@ import resource
 import signal
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from math import inf
@@ -23,7 +23,9 @@ from grader.asking.handed_in import Names
 from grader.asking.submission import BoxPlan, Submission
 from grader.errors import BrokenGrader
 from grader.inside.library import NO_LIBRARY, Library
+from grader.inside.travel.watched import is_noted
 from grader.judging.answer_key import Entry, replay
+from grader.judging.doubled_calls import CallBounds, DoubledCalls
 from grader.judging.ending.progress import Progress
 from grader.judging.help import NO_HELP, Help, Helper
 from grader.judging.known_mistakes import Diagnosis, Mistake
@@ -248,15 +250,37 @@ class Judge:
         """The reference in the place of a hand-in, none of whose code runs meanwhile."""
         submission.close()
         module = submission.module
-        own = Submission(nursery, module, self._plan_of(self._reference))
+        present = self._reference_present(module, nursery)
+        own = present.submission
         own.budget = submission.budget
-        replay = partial(self._replay, Diagnosis(module, ()))
-        trial = cache(partial(self._trial, own, module, nursery, spent))
+        present.suite = cache(partial(self._trial, own, module, nursery, spent))
         try:
-            yield Present(own, Source(self._reference), replay, self._names, suite=trial)
+            yield present
         finally:
             own.close()
             submission.count_aside(own)
+
+    def _reference_present(self, module: str, nursery: Nursery) -> Present:
+        own = Submission(nursery, module, self._plan_of(self._reference))
+        replay = partial(self._replay, Diagnosis(module, ()))
+        return Present(own, Source(self._reference), replay, self._names)
+
+    @property
+    def counts_calls(self) -> bool:
+        """Whether calls of objects of the library's are counted."""
+        return any(map(is_noted, self._library.sealed))
+
+    def loose_bounds(self, module: str, nursery: Nursery) -> list[str]:
+        """A line for each bound on calls that the reference keeps even with its calls doubled."""
+        bounds = CallBounds()
+        self._plugin.present = present = self._reference_present(module, nursery)
+        present.claims = partial(DoubledCalls, bounds)
+        with closing(present.submission):
+            for check in self._plugin.checks:
+                if check.module == module and check.states_claims:
+                    present.submission.budget = check.budget(self._costs)
+                    self._plugin.run(check)
+        return bounds.lines()
 
     def _checks(
         self,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 import pytest_timeout
@@ -89,6 +89,11 @@ class Check:
         return "suite" in getattr(self.item, "fixturenames", ())
 
     @property
+    def states_claims(self) -> bool:
+        """Whether it claims something of answers by itself, and not as a property does."""
+        return self.prop is None and "expect" in getattr(self.item, "fixturenames", ())
+
+    @property
     def words(self) -> frozenset[str]:
         """The texts among its parameters, such as the name of a faulty solution."""
         callspec = getattr(self.item, "callspec", None)
@@ -111,6 +116,7 @@ class Present:
     """The hand-in of the moment, for the fixtures; checks may ask it for `names`.
 
     `reference` gives the same with the reference in its place, for as long as that is entered.
+    `claims` makes the fixture `expect`.
     """
 
     submission: Submission
@@ -120,6 +126,7 @@ class Present:
     check: Check | None = None
     suite: Callable[[], Trial] | None = None
     reference: "Callable[[], AbstractContextManager[Present]] | None" = None
+    claims: Callable[[Callable[..., Any]], Expect] = Expect
 
 
 class Hung(BaseException):
@@ -239,7 +246,8 @@ class ChecksPlugin:
     @pytest.fixture
     def expect(self) -> Expect:
         """Claims about answers."""
-        return Expect(self._present().submission.ask)
+        present = self._present()
+        return present.claims(present.submission.ask)
 
     @pytest.fixture
     def source(self) -> Source:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from grader.inside.shortening import cut, listed
-from grader.inside.travel.watched import is_noted, visits_of
+from grader.inside.travel.watched import is_noted, methods_of, visits_of
 from grader.student.beside import beside_each_other
 from grader.student.compare import around, difference, refuse_uncomparable, same
 from grader.student.evidence import (
@@ -63,9 +63,8 @@ class Expect:
             raise CheckFailed(replace(evidence, hint=hint or evidence.hint))
         if visits is not None:
             self._expect_visits(question, visits, hint)
-        if calls is not None and (more := too_many_calls(watched_in(question), calls)):
-            evidence = Evidence(more, call=python_text(question), difference=more, hint=hint)
-            raise CheckFailed(evidence)
+        if calls is not None:
+            self._expect_calls(question, calls, hint)
 
     def answer(self, question: Any, stdin: str = "") -> Any:
         """What the code answers when `stdin` has been typed; raises `CheckFailed` if nothing."""
@@ -86,11 +85,21 @@ class Expect:
             evidence = wrong_visits(question, watched, watched.visits, visits)
             raise CheckFailed(replace(evidence, hint=hint))
 
+    def _expect_calls(self, question: Any, calls: Mapping[str, int], hint: str) -> None:
+        if more := too_many_calls(watched_in(question), calls):
+            evidence = Evidence(more, call=python_text(question), difference=more, hint=hint)
+            raise CheckFailed(evidence)
+
 
 def _refuse_uncounted(question: Any, method: str) -> None:
-    """Raise `TypeError` if no watched object of a question has a method: its bound never fails."""
-    if not any(hasattr(type(one), method) for one in watched_in(question)):
-        raise TypeError(f"calls= bounds {method}, which no watched object of the question has")
+    """Raise `TypeError` if nothing counts a method's calls: its bound never fails."""
+    watched = watched_in(question)
+    if not any(method in methods_of(type(one)) for one in watched):
+        counted = sorted({f"`{name}`" for one in watched for name in methods_of(type(one))})
+        instead = f"; what is counted are calls of {', '.join(counted)}" if counted else ""
+        raise TypeError(
+            f"calls= bounds {method}, which no watched object of the question has{instead}"
+        )
 
 
 def same_visits(watched: Any, got: Sequence[str], expected: Sequence[str]) -> bool:

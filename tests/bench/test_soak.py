@@ -10,9 +10,12 @@ import pytest
 
 from bench import soak
 from bench.losses import ROLES, role_of
-from bench.remains import Remains, descendants, parent_of
+from bench.remains import Remains, descendants, parent_of, sets_below
 from bench.small_class import SmallClass, differences, kinds
 from bench.spoiling import spoil
+from grader.sandbox.kernel.cgroups import find_meter
+from grader.sandbox.tiers import Tier
+from tests.boxed import needs
 
 
 def test_equal_grades_have_no_differences_and_others_are_reported_by_the_first() -> None:
@@ -43,6 +46,20 @@ def test_what_is_left_behind_is_seen(tmp_path: Path) -> None:
         process.kill()
     assert left[0].startswith(f"processes: {process.pid} ")
     assert left[1:] == [f"files: {tmp_path / 'left'}"]
+
+
+@needs(Tier.METERED)
+def test_cgroups_of_a_batch_are_told_from_those_of_another(tmp_path: Path) -> None:
+    meter = find_meter()
+    names, locks = zip(*[meter.claim() for _ in range(2)], strict=True)
+    try:
+        assert set(names) <= set(sets_below(os.getpid()))
+        found = Remains.now(tmp_path, names[:1]).cgroups
+        assert {Path(cell).name for cell in found} == {f"grader-{names[0]}-lock"}
+    finally:
+        for name, lock in zip(names, locks, strict=True):
+            meter.remove_cells(name)
+            os.close(lock)
 
 
 def test_the_parts_of_a_batch_are_known_by_their_commands(monkeypatch: pytest.MonkeyPatch) -> None:

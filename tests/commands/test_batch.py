@@ -9,16 +9,17 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
-from bench.remains import Remains, adopting_orphans
+from bench.remains import Remains, adopting_orphans, sets_below
 from grader.sandbox.tiers import Tier
-from tests.boxed import needs
+from tests.boxed import BEST, needs
 from tests.las_only import write_las_only
 
 ROOT = Path(__file__).parents[2]
@@ -206,10 +207,10 @@ def temporary() -> Iterator[Path]:
         yield Path(folder)
 
 
-def remains_when_settled(temporary: Path, before: Remains) -> list[str]:
+def remains_when_settled(temporary: Path, before: Remains, sets: Collection[str]) -> list[str]:
     """What is left behind, when the processes that are about to end have had time for it."""
     deadline = time.monotonic() + 30
-    while left := Remains.now(temporary).beyond(before):
+    while left := Remains.now(temporary, sets).beyond(before):
         if time.monotonic() > deadline or not any("processes" in line for line in left):
             break
         time.sleep(0.05)
@@ -223,7 +224,16 @@ def with_endless_limits(config: str) -> str:
     return re.sub(r"limits: {.*}", f"limits: {{{long}, wall_idle_seconds: 1}}", config)
 
 
-def stopped_in_the_middle(course: Path, temporary: Path, by: signal.Signals) -> tuple[int, str]:
+@dataclass(frozen=True)
+class Ending:
+    """How a batch ended, and the sets of cgroups that it had."""
+
+    status: int
+    said: str
+    sets: frozenset[str]
+
+
+def stopped_in_the_middle(course: Path, temporary: Path, by: signal.Signals) -> Ending:
     """A batch of two judges that is stopped while a box is at an endless hand-in: its end.
 
     While it runs, ten minutes of CPU time are allowed, so that it can't end by itself before it is
@@ -240,38 +250,44 @@ def stopped_in_the_middle(course: Path, temporary: Path, by: signal.Signals) -> 
         stderr=subprocess.PIPE,
         text=True,
     )
+    sets: set[str] = set()
     while rows(course / "out/results.sqlite") < 1 and process.poll() is None:
+        sets.update(sets_below(process.pid))
         time.sleep(0.02)
+    sets.update(sets_below(process.pid))
     process.send_signal(by)
     _, said = process.communicate(timeout=120)
     config.write_text(written, "utf-8")
-    return process.returncode, said
+    assert bool(sets) == (BEST == Tier.METERED)
+    return Ending(process.returncode, said, frozenset(sets))
 
 
 def test_a_batch_that_is_asked_to_end_ends_its_boxes_and_leaves_nothing(
     course: Path, temporary: Path
 ) -> None:
     with adopting_orphans():
-        before = Remains.now(temporary)
-        status, said = stopped_in_the_middle(course, temporary, signal.SIGTERM)
-        assert remains_when_settled(temporary, before) == []
-    assert status == 130
-    assert said.endswith("grader: stopped; finished results are kept, run it again to continue\n")
+        before = Remains.now(temporary, ())
+        ending = stopped_in_the_middle(course, temporary, signal.SIGTERM)
+        assert remains_when_settled(temporary, before, ending.sets) == []
+    assert ending.status == 130
+    assert ending.said.endswith(
+        "grader: stopped; finished results are kept, run it again to continue\n"
+    )
 
 
 def test_a_killed_batch_leaves_no_process_and_after_the_next_nothing_at_all(
     course: Path, temporary: Path
 ) -> None:
     with adopting_orphans():
-        before = Remains.now(temporary)
-        stopped_in_the_middle(course, temporary, signal.SIGKILL)
-        left = remains_when_settled(temporary, before)
+        before = Remains.now(temporary, ())
+        sets = stopped_in_the_middle(course, temporary, signal.SIGKILL).sets
+        left = remains_when_settled(temporary, before, sets)
         assert [line for line in left if line.startswith("processes")] == []
         assert [line for line in left if line.startswith("mounts")] == []
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("TMPDIR", str(temporary))
             assert grader(course, "batch", "handins", "--out", "out", "--resume").returncode == 0
-        assert remains_when_settled(temporary, before) == []
+        assert remains_when_settled(temporary, before, sets) == []
     assert set(grades(course / "out")) == set(HANDINS)
 
 

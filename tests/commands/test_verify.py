@@ -1,6 +1,7 @@
 """Whatever differs from what is beside a planted hand-in is a surprise, and nothing else is."""
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,14 +10,17 @@ import pytest
 from grader.assignment.config import Step, Task
 from grader.assignment.load import load
 from grader.cli import main
-from grader.commands.authoring.verdicts import claimless_checks, specimens
+from grader.commands.authoring.verdicts import claimless_checks, specimens, verify
 from grader.errors import ConfigError
 from grader.judging.unit import Unit
 from grader.results import CheckResult, Incident, ModuleResult, Status
+from grader.running.session import choose_tier
 from grader.running.specimens import ANSWERS_DIFFER, NEEDS_DRAWN, Specimen, Verdict, judge
+from grader.sandbox.tiers import Tier
 from grader.student.evidence import Evidence
 from tests import small_assignment
 from tests.las_only import write_las_only
+from tests.support import ROOT
 
 ADVICE = frozenset({"add one", "count again"})
 HALF, ALL = Step(share=0.5, points=4), Step(share=0.8, points=10)
@@ -207,3 +211,42 @@ def test_a_check_that_claims_nothing_is_a_line(tmp_path: Path) -> None:
     file.write_text('@pytest.mark.task("las.look_and_say", "runs")\ndef test_runs(): pass\n')
     [line] = claimless_checks(assignment)
     assert line.startswith(f"{file}:2: test_runs claims nothing: ")
+
+
+BOUNDED = """
+from typing import Any
+
+import pytest
+from feed import Feed
+
+
+@pytest.mark.task("words.first_repeated", "reads no further")
+@pytest.mark.parametrize("most", [5, 500])
+def test_bounds(submission: Any, expect: Any, most: int) -> None:
+    question = submission.words.first_repeated(Feed("abcba"))
+    expect(question, "b", calls={"__next__": 4})
+    expect(question, "b", calls={"__next__": most})
+    expect(question, "b", calls={"__next__": 100 * most})
+    expect(submission.words.tally(""), {})
+    expect(question, "b", visits=["__next__()"] * 9)
+"""
+
+
+def test_a_bound_that_notices_no_doubled_call_is_noted(tmp_path: Path) -> None:
+    folder = tmp_path / "words"
+    shutil.copytree(ROOT / "assignments/words", folder)
+    file = folder / "handout/checks/test_words.py"
+    file.write_text(file.read_text() + BOUNDED)
+    assignment = load(folder / "config.yaml")
+    [reference] = [s for s in specimens(assignment) if s.kind == "reference"]
+    words_only = replace(reference, unit=replace(reference.unit, modules=("words",)))
+    verdicts: list[Verdict] = []
+    lines = verify(assignment, [words_only], choose_tier(Tier.NONE), 1, verdicts.append)
+    assert [verdict.surprises for verdict in verdicts] == [()]
+    words = (
+        "of __next__ doesn't fail even if each is doubled: the reference makes 4; lower the bound"
+    )
+    assert lines == [
+        f"{file}:36: a bound of 50000 calls {words}bound",
+        f"{file}:38: a bound of 9 calls {words}bound",
+    ]

@@ -205,7 +205,7 @@ ALLOWED = {
     """,
     "a database in a file": """
         import os, sqlite3
-        modes = "delete", "truncate", "persist", "memory", "off"
+        modes = "delete", "truncate", "persist", "memory", "off", "wal"
         found = []
         for mode in modes:
             one, two = sqlite3.connect(mode), sqlite3.connect(mode)
@@ -218,6 +218,17 @@ ALLOWED = {
             found.append([*one.execute("select count(*) from t")])
             one.close(), two.close()
         result = found == [[(42,)], [("ok",)], [(2,)]] * len(modes)
+    """,
+    "a file as memory": """
+        import mmap
+        with open("whole", "w+b") as file:
+            file.truncate(8192)
+            with mmap.mmap(file.fileno(), 4096) as memory:
+                memory[:5] = b"hello"
+                memory.resize(8192)
+                memory[-2:] = b"42"
+        with open("whole", "rb") as file, mmap.mmap(file.fileno(), 0, access=1) as memory:
+            result = (memory[:5], memory[-2:], len(memory)) == (b"hello", b"42", 8192)
     """,
     "a lock of a part of a file of one's own": """
         import fcntl, struct

@@ -127,6 +127,7 @@ def certified(out: Path) -> dict[str, Any]:
 
 
 @needs(Tier.NAMESPACED)
+@needs(Tier.CONFINED)  # the second worker's, where a Python of root's can't start
 def test_workers_of_two_tiers_grade_one_class_if_their_proofs_are_equal(cluster: Cluster) -> None:
     first = cluster.start_worker()
     assert cluster.batch("handins", "--out", "out").returncode == 0

@@ -14,7 +14,7 @@ from grader.student_tests.outline import outline_of
 from grader.student_tests.pytest_code import pytest_code
 from grader.student_tests.runner import Ending, Runner, SuitePlan, saw_a_difference
 from tests.boxed import LOCKED
-from tests.support import BUDGET, HANDOUT, LIBRARY, LIMITS, submission_of
+from tests.support import BUDGET, LIMITS, submission_of
 
 STARTER = """
 class Bag:
@@ -32,7 +32,29 @@ def swap(pair, table): ...
 def give(names): ...
 def ask(function, names): ...
 def refuse(names): ...
+def count(tally): ...
+def fill(shelf): ...
+class Shop:
+    def __init__(self, names): ...
+    def sell(self, name): ...
+    def left(self): ...
+    def odd(self): ...
 """
+# The library of a course, with values that can be changed.
+STORE = """
+from dataclasses import dataclass, field
+
+@dataclass
+class Tally:
+    name: str
+    number: int = 0
+    seen: list = field(default_factory=list)
+
+@dataclass
+class Shelf:
+    tallies: dict
+"""
+DECLARED = "from store import Shelf, Tally\nVALUES = (Shelf, Tally)\n"
 RIGHT = """
 class Bag:
     def __init__(self, *items): self._items = list(items)
@@ -99,6 +121,29 @@ def ask(function, names):
 def refuse(names):
     names.append("before")
     raise ValueError
+
+def count(tally):
+    tally.number += 1
+    return tally.number
+
+def fill(shelf):
+    for name, tally in shelf.tallies.items():
+        tally.seen.append(name)
+        tally.name = name.upper()
+    shelf.tallies = {"all": [*shelf.tallies.values()]}
+    return shelf
+
+class Shop:
+    def __init__(self, names):
+        self._names = [*names]
+        self._kept = names
+    def sell(self, name):
+        self._names.remove(name)
+        return name
+    def left(self):
+        return self._names
+    def odd(self):
+        self._names.append(iter([]))
 """
 
 # By what it is about: a suite, and changes of the solution that it has to catch.
@@ -224,18 +269,71 @@ SUITES = {
             ('names.append("before")', "pass"),
         ),
     ),
+    "what is kept from an earlier call": (
+        """
+        def test_what_was_given():
+            names = ["a", "b", "b"]
+            shop = work.Shop(names)
+            assert shop.sell("b") == "b" and names == ["a", "b", "b"]
+            names.append("c")
+            assert shop.left() == ["a", "b"] and shop.sell("a") and names[-1] == "c"
+
+        def test_what_was_got():
+            shop = work.Shop(["a", "b"])
+            left = shop.left()
+            assert shop.sell("a") and left == ["b"] and left is shop.left()
+            left.append("d")
+            assert shop.sell("d") and left == ["b"]
+
+        def test_what_cannot_cross_over_any_more():
+            shop = work.Shop(["a"])
+            left = shop.left()
+            shop.odd()
+            left.append(object())
+            assert work.count.__name__ and Bag(1)(1) == 1 and not work.give([])
+        """,
+        (
+            ("self._names = [*names]", "self._names = names"),
+            ("self._names.remove(name)", "self._names = [n for n in self._names if n != name]"),
+            ("return self._names", "return [*self._names]"),
+            ("        return name", "        self._kept.clear(); return name"),
+        ),
+    ),
+    "values of the course's own classes": (
+        """
+        from store import Shelf, Tally
+
+        def test_it():
+            tally = Tally("a")
+            assert work.count(tally) == 1 and tally == Tally("a", 1)
+            assert work.count(tally) == 2 and tally == Tally("a", 2)
+            shelf, seen = Shelf({"b": tally}), tally.seen
+            assert work.fill(shelf) is shelf
+            assert shelf.tallies["all"][0] is tally and tally.name == "B"
+            assert seen == ["b"] and tally.seen is seen
+        """,
+        (
+            ("    tally.number += 1\n    return tally.number", "    return tally.number + 1"),
+            ("tally.seen.append(name)", "tally.seen = [name]"),
+            ("tally.name = name.upper()", "pass"),
+            ('shelf.tallies = {"all": [*shelf.tallies.values()]}', "pass"),
+        ),
+    ),
 }
 CASES = [(about, change) for about, (_, changes) in SUITES.items() for change in changes]
 
 
 @pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
+def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
     """A nursery with one for suites beside it, as a judge has."""
     if not LOCKED:
         pytest.skip("no box can be locked here")
-    tier, name = LOCKED[-1], LIBRARY.name
-    made = start_nursery(tier, LIMITS, nursery_sources(HANDOUT, name), library=name)
-    made.for_suites = start_nursery(tier, LIMITS, suite_sources(HANDOUT, name), pytest_code(), name)
+    tier, name, handout = LOCKED[-1], "store", tmp_path_factory.mktemp("handout")
+    (handout / name).mkdir()
+    (handout / name / "__init__.py").write_text(STORE)
+    (handout / name / "declared.py").write_text(DECLARED)
+    made = start_nursery(tier, LIMITS, nursery_sources(handout, name), library=name)
+    made.for_suites = start_nursery(tier, LIMITS, suite_sources(handout, name), pytest_code(), name)
     yield made
     made.close()
 

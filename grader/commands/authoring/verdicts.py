@@ -8,6 +8,7 @@ and for no other, and an honest one must have no incident. Anything else is a su
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from grader.asking.doubtful_checks import claimless, decided_inside
@@ -129,7 +130,8 @@ def verify(
     """Grade the specimens and `show` the verdict on each, as it is graded.
 
     Returns a line for each check that asks all of its examples although some of them are chosen,
-    and for each that leaves to the student's process what is right.
+    for each that leaves to the student's process what is right, and for each bound on calls that
+    notices no doubled call.
     """
     known = {specimen.unit.student: specimen for specimen in planted}
     hints = frozenset(specimen.hint for specimen in planted if specimen.hint)
@@ -144,9 +146,18 @@ def verify(
             lines.extend(decided_inside(file))
         for unit, results in session.grade([s.unit for s in planted], jobs):
             show(judge(known[unit.student], results, assignment.tasks, hints, drawn))
+        lines.extend(loose_bounds(session, modules))
 
     open_session(assignment, modules, tier, body)
     return lines
+
+
+def loose_bounds(session: Session, modules: Iterable[str]) -> list[str]:
+    """A line for each bound on calls that notices no doubled call of the reference."""
+    if not session.judge.counts_calls:
+        return []
+    with closing(session.start_nursery()) as nursery:
+        return [line for name in modules for line in session.judge.loose_bounds(name, nursery)]
 
 
 def claimless_checks(assignment: Assignment) -> list[str]:

@@ -73,7 +73,7 @@ class Listener:
     ) -> bool:
         """Answer a call that takes something bounded; False for any other."""
         if bounds.room.concerns(number):
-            may = bounds.room.may_take(thread)
+            may = bounds.room.may_take(thread, number)
             if self._answer(name, 0 if may else errno.ENOSPC):
                 bounds.room.note_answer(thread, number, arguments, may=may)
             return True

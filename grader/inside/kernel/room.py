@@ -17,15 +17,20 @@ import os
 import signal
 import stat
 import time
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import NamedTuple
 
 PAGE_BYTES = 4096
 BLOCK_BYTES = 512
 STOPPING_SECONDS = 0.2
 # What a call takes, if no argument of it says how many bytes: a new name, or unknown.
 NEW_NAME, AS_MUCH_AS_A_FILE = -1, -2
+# It maps a file to be written without calls, or changes the length of a map, maybe of memory alone.
+MAPPING, REMAPPING = -3, -4
+LENGTH_AT = {MAPPING: 1, REMAPPING: 2}
 DELETED = " (deleted)"
 
 
@@ -47,7 +52,8 @@ class Room:
     """The room that the box `pid` has for what it keeps in `folder`.
 
     `calls` says by the number of a call which of its arguments is the number of bytes that it
-    takes, or `NEW_NAME`, or `AS_MUCH_AS_A_FILE`; that is `file_bytes`, which the kernel sees to.
+    takes, or `NEW_NAME`, or `AS_MUCH_AS_A_FILE`; that is `file_bytes`, which the kernel sees to. A
+    `MAPPING` takes as much as it is long, and is measured so too: nobody sees when it is filled.
     """
 
     def __init__(
@@ -59,6 +65,7 @@ class Room:
         self._most = most
         self._file_bytes = file_bytes
         self._taken = Taken()
+        self._has_mapped = False
         # What the last call of each thread takes: it may not have ended yet.
         self._passed: dict[int, Taken] = {}
         # Threads that wait for an answer, or have to ask again, since there was no room.
@@ -68,8 +75,10 @@ class Room:
         """Whether a call takes room."""
         return number in self._calls
 
-    def may_take(self, thread: int) -> bool:
+    def may_take(self, thread: int, number: int) -> bool:
         """Whether there is room for a call of a thread that takes some."""
+        if self._is_of_memory(number):
+            return True
         if thread in self._without:
             return False
         if not self._is_any_left():
@@ -78,11 +87,18 @@ class Room:
 
     def note_answer(self, thread: int, number: int, arguments: Sequence[int], *, may: bool) -> None:
         """Count a call that has got its answer; one that was interrupted comes again."""
+        if self._is_of_memory(number):
+            return
         if may:
+            self._has_mapped |= self._calls[number] == MAPPING
             cost = self._passed[thread] = self._cost(self._calls[number], arguments)
             self._taken += cost
         else:
             self._without.discard(thread)
+
+    def _is_of_memory(self, number: int) -> bool:
+        """Whether a call changes the length of a map of memory alone, where there are no others."""
+        return self._calls[number] == REMAPPING and not self._has_mapped
 
     def _is_any_left(self) -> bool:
         return self._taken.bytes < self._most.bytes and self._taken.files < self._most.files
@@ -90,6 +106,7 @@ class Room:
     def _cost(self, at: int, arguments: Sequence[int]) -> Taken:
         if at == NEW_NAME:
             return Taken(PAGE_BYTES, 1)
+        at = LENGTH_AT.get(at, at)
         count = self._file_bytes if at == AS_MUCH_AS_A_FILE else arguments[at]
         # A byte may take two pages, its own and one to find it by.
         return Taken(min(count, self._file_bytes) + 2 * PAGE_BYTES)
@@ -136,43 +153,56 @@ def _is_stopped(pid: int, thread: int) -> bool:
 def taken_by(pid: int, folder: str, file_bytes: int) -> Taken:
     """What a process that is stopped has in a folder; files without a name count too.
 
-    Such a file that is mapped, but not open, counts as `file_bytes`. Without the right to look it
-    is `UNKNOWN`.
+    A file that is mapped counts as what can be written there; if it is not open and has no name,
+    as `file_bytes`. Without the right to look it is `UNKNOWN`.
     """
     try:
         nameless = _nameless(pid)
-        mapped = _mapped(pid, folder) - nameless.keys()
-        open_ones = sum(nameless.values()) + len(mapped) * file_bytes
-        found = Taken(open_ones, len(nameless) + len(mapped))
-        return sum(map(_of, _within(folder)), found)
+        mapped = _mapped(pid, folder)
+        lost = mapped.lost - nameless.keys()
+
+        def size(number: int, blocks: int) -> int:
+            return max(blocks * BLOCK_BYTES, min(mapped.shared.get(number, 0), file_bytes))
+
+        open_ones = sum(size(number, blocks) for number, blocks in nameless.items())
+        found = Taken(open_ones + len(lost) * file_bytes, len(nameless) + len(lost))
+        named = (Taken(size(one.st_ino, one.st_blocks), 1) for one in _within(folder))
+        return sum(named, found)
     except OSError:
         return UNKNOWN
 
 
-def _of(status: os.stat_result) -> Taken:
-    return Taken(status.st_blocks * BLOCK_BYTES, 1)
-
-
 def _nameless(pid: int) -> dict[int, int]:
-    """The bytes of open files that have no name (any more), by their numbers."""
+    """The blocks of open files that have no name (any more), by their numbers."""
     folder = f"/proc/{pid}/fd"
     found = {}
     for name in os.listdir(folder):
         status = os.stat(f"{folder}/{name}")
         if stat.S_ISREG(status.st_mode) and status.st_nlink == 0:
-            found[status.st_ino] = status.st_blocks * BLOCK_BYTES
+            found[status.st_ino] = status.st_blocks
     return found
 
 
-def _mapped(pid: int, folder: str) -> set[int]:
-    """The numbers of files that have lost their names in a folder and are mapped."""
-    with open(f"/proc/{pid}/maps", encoding="utf-8", errors="replace") as file:
-        lines = [line.rstrip("\n").split(maxsplit=5) for line in file]
-    return {
-        int(line[4])
-        for line in lines
-        if len(line) == 6 and line[5].startswith(f"{folder}/") and line[5].endswith(DELETED)
-    }
+class FileMaps(NamedTuple):
+    """Mapped files by their numbers: those that have lost their names, and bytes of shared maps."""
+
+    lost: set[int]
+    shared: Counter[int]
+
+
+def _mapped(pid: int, folder: str) -> FileMaps:
+    found = FileMaps(set(), Counter())
+    # A name may hold any end of a line but this one, which the kernel writes in another way.
+    with open(f"/proc/{pid}/maps", encoding="utf-8", errors="replace", newline="\n") as file:
+        for line in file:
+            match line.rstrip("\n").split(maxsplit=5):
+                case [place, rights, _, _, number, path] if path.startswith(f"{folder}/"):
+                    begin, end = (int(address, 16) for address in place.split("-"))
+                    if path.endswith(DELETED):
+                        found.lost.add(int(number))
+                    if rights.endswith("s"):
+                        found.shared[int(number)] += end - begin
+    return found
 
 
 def _within(folder: str) -> Iterator[os.stat_result]:

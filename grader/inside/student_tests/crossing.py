@@ -1,36 +1,89 @@
 """Values on their way between two boxes: what is one object in one is one object in the other."""
 
 import sys
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
 from grader.inside.library import Library
 from grader.inside.values import KINDS, Unencodable
 from grader.inside.wire import Decoder, Encoder, Violation
 
 Sent = TypeVar("Sent")
-# What may have been changed since it was sent.
-CHANGING = frozenset((list, dict, set))
+ABSENT = object()
+# Each message looks through so many values of earlier calls.
+MOST_LASTING = 48
+
+
+class Mutable(NamedTuple):
+    """A kind of value that can be changed: what it is made of, and how to make it as another is."""
+
+    parts: Callable[[Any], list[Any]]
+    restore: Callable[[Any, Any], None]
+
+
+def _refill(value: Any, new: Any) -> None:
+    value.clear()
+    (value.extend if type(value) is list else value.update)(new)
+
+
+CONTAINERS: Mapping[type, Mutable] = {
+    list: Mutable(list, _refill),
+    dict: Mutable(lambda value: [*value, *value.values()], _refill),
+    set: Mutable(list, _refill),
+}
+ELEMENTS = Mutable(lambda array: [array.tobytes()], lambda array, new: array.__setitem__(..., new))
+
+
+def mutable_kinds(library: Library) -> dict[type, Mutable]:
+    """The kinds of values that may have been changed since they were sent."""
+    found = dict(CONTAINERS)
+    for kind in library.codecs:
+        if is_dataclass(kind) and not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+            found[kind] = _of_fields([field.name for field in fields(kind)])
+        elif hasattr(kind, "tobytes") and hasattr(kind, "__setitem__"):  # an array of numpy
+            found[kind] = ELEMENTS
+    return found
+
+
+def _of_fields(names: list[str]) -> Mutable:
+    def parts(value: Any) -> list[Any]:
+        return [getattr(value, name, ABSENT) for name in names]
+
+    def restore(value: Any, new: Any) -> None:
+        # No code of a course's class runs, as when the value was made.
+        for name in names:
+            object.__setattr__(value, name, getattr(new, name))
+
+    return Mutable(parts, restore)
 
 
 class Mentioned:
     """The values that have crossed over, either way, since the outermost call began.
 
     Either side gives the values that it sends numbers of its own, `side` and every second one after
-    it, which begin again with each outermost call: so no number depends on an earlier call.
+    it, which begin again with each outermost call: so no number depends on an earlier call. What
+    can be changed may have been kept, on either side, and be changed later: the newest of those
+    last, and have negative numbers, -1 the newest of all.
     """
 
-    def __init__(self, side: int) -> None:
+    def __init__(self, side: int, mutable: Mapping[type, Mutable] = CONTAINERS) -> None:
         self._side = side
+        self._mutable = mutable
+        self._values: dict[int, Any] = {}
+        # The parts themselves, so that nothing else can have the place in memory of one.
+        self._parts: dict[int, list[Any]] = {}
         self.forget()
 
     def forget(self) -> None:
         """Begin another outermost call."""
+        lasting = [n for n in self._values if n in self._parts][-MOST_LASTING:]
+        numbers = dict(zip(lasting, range(-len(lasting), 0), strict=True))
         self._next = self._side
-        self._values: dict[int, Any] = {}
-        self._numbers: dict[int, int] = {}
-        # The parts themselves, so that nothing else can have the place in memory of one.
-        self._parts: dict[int, list[Any]] = {}
+        self._parts = {new: self._parts[number] for number, new in numbers.items()}
+        self._values = {new: self._values[number] for number, new in numbers.items()}
+        self._numbers = {id(value): number for number, value in self._values.items()}
 
     def number_of(self, value: Any) -> int | None:
         """The number of a value that has crossed over and is as it was then."""
@@ -41,8 +94,11 @@ class Mentioned:
         return None if has_changed else number
 
     def _has_changed(self, number: int) -> bool:
-        then, now = self._parts[number], _parts_of(self._values[number])
-        return [*map(id, then)] != [*map(id, now)]
+        then, now = self._parts[number], self._parts_of(self._values[number])
+        return [*map(id, then)] != [*map(id, now)] and not _equal_bytes(then, now)
+
+    def _parts_of(self, value: Any) -> list[Any]:
+        return self._mutable[type(value)].parts(value)
 
     def changes(self) -> Iterator[tuple[int, Any]]:
         """What has changed since it last crossed over, by number; it counts as sent then.
@@ -51,17 +107,16 @@ class Mentioned:
         """
         for number in [number for number in self._parts if self._has_changed(number)]:
             value = self._values[number]
-            self._parts[number] = _parts_of(value)
+            self._parts[number] = self._parts_of(value)
             yield number, value
 
     def change(self, number: int, new: Any) -> Any:
         """Let a value be what the other side has made of it; raises `Violation`."""
         value = self.known(["&", number])
-        if type(value) not in CHANGING or type(new) is not type(value):
+        if type(value) not in self._mutable or type(new) is not type(value):
             raise Violation("a change of what can't be changed so")
-        value.clear()
-        (value.extend if type(value) is list else value.update)(new)
-        self._parts[number] = _parts_of(value)
+        self._mutable[type(value)].restore(value, new)
+        self._parts[number] = self._parts_of(value)
         return value
 
     def number(self, value: Any) -> int:
@@ -73,21 +128,21 @@ class Mentioned:
 
     def whole(self, encode: Callable[[], Sent]) -> Sent:
         """What `encode` returns; what it has sent counts as sent only if all of it can be."""
-        first = self._next
+        first, parts = self._next, self._parts.copy()
         try:
             return encode()
         except Unencodable:
             for number in range(first, self._next, 2):
                 del self._numbers[id(self._values.pop(number))]
-                self._parts.pop(number, None)
+            self._next, self._parts = first, parts
             raise
 
     def note(self, number: int, value: Any) -> Any:
         """Remember a value by its number; gives it back."""
         self._values[number] = value
         self._numbers[id(value)] = number
-        if type(value) in CHANGING:
-            self._parts[number] = _parts_of(value)
+        if type(value) in self._mutable:
+            self._parts[number] = self._parts_of(value)
         return value
 
     def known(self, data: list[Any]) -> Any:
@@ -98,8 +153,9 @@ class Mentioned:
             raise Violation("a number that no value has") from None
 
 
-def _parts_of(value: Any) -> list[Any]:
-    return [*value, *(value.values() if type(value) is dict else ())]
+def _equal_bytes(then: list[Any], now: list[Any]) -> bool:
+    """Whether both are the same content, which has no parts that are objects."""
+    return [*map(type, then)] == [bytes] and then == now
 
 
 class PeerEncoder(Encoder):
@@ -131,10 +187,15 @@ class PeerEncoder(Encoder):
 
     def changes(self) -> list[Any]:
         """What has changed on this side since it crossed over, for the other side to change too."""
-        return [
-            ["&~", number, super(PeerEncoder, self)._written(value, 0)]
-            for number, value in self._mentioned.changes()
-        ]
+        found = []
+        for number, value in self._mentioned.changes():
+            write = partial(super()._written, value, 0)
+            try:
+                found.append(["&~", number, self._mentioned.whole(write)])
+            except Unencodable:
+                if number >= 0:
+                    raise  # else it is of an earlier call, and may be none of this one's business
+        return found
 
     def _subclass(self, value: Any, depth: int) -> Any:
         if self._is_unrelated(value):

@@ -24,9 +24,9 @@ because equal texts are one.
 Everything else stays where it is and gets a number; the other side has a `Remote` for it, or a
 function. Even numbers are the suite's, odd ones the solution's. An object that either side can
 change travels with its state in every message that it is part of, and in the answer to that. What a
-call does to lists, dicts and sets that have crossed over, at any depth, is part of the next message
-(`changed`): so it is part of an answer, and what a test has handed over is afterwards what it would
-be in one program.
+call does to values that have crossed over (`mutable_kinds`), at any depth, is part of the next
+message (`changed`): so it is part of an answer, and what a test has handed over is afterwards what
+it would be in one program.
 
 An exception is the names of its classes, its text, its number, its arguments and its cause. One of
 a class of the solution is, for the suite, of the class that stands in for that.
@@ -44,7 +44,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from grader.inside.library import Library
-from grader.inside.student_tests.crossing import Mentioned, PeerDecoder, PeerEncoder
+from grader.inside.student_tests.crossing import Mentioned, PeerDecoder, PeerEncoder, mutable_kinds
 from grader.inside.student_tests.errors import arguments_of, made, text_of
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import OPERATIONS
@@ -73,7 +73,7 @@ class Peer:
         self._numbers: dict[int, int] = {}
         self._kept: list[Any] = []
         self._changed: list[Any] = []
-        self._mentioned = Mentioned(side)
+        self._mentioned = Mentioned(side, mutable_kinds(library))
         self._calls = 0
         # A suite may make calls in several threads: each has the conversation to itself.
         self._turn = _thread.RLock()

@@ -70,14 +70,17 @@ def watch(kind: type, methods: Sequence[str]) -> None:
     if not has_room:
         words = "is abstract, has __slots__, or is a kind of number, text or container"
         raise ValueError(f"WATCHED lists {kind.__name__}, which can't be watched: it {words}")
+    inherited = methods_of(kind)
     for name in methods:
         method = getattr(kind, name, None)
         if not callable(method):
             raise ValueError(f"WATCHED lists {kind.__name__}.{name}, which is no method")
-        setattr(kind, name, _noted(name, method))
-    for name, usual in (("ordered", False), ("like", None), ("__watched__", True)):
+        if name not in inherited or name in vars(kind):  # else a base notes it
+            setattr(kind, name, _noted(name, method))
+    for name, usual in (("ordered", False), ("like", None)):
         if name not in vars(kind):
             setattr(kind, name, usual)
+    kind.__watched__ = (*inherited, *methods)  # type: ignore[attr-defined]
 
 
 def _noted(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
@@ -96,6 +99,12 @@ def _short(value: Any) -> str:
 def is_noted(kind: type) -> bool:
     """Whether calls of objects of this class are written down."""
     return hasattr(kind, "__watched__")
+
+
+def methods_of(kind: type) -> tuple[str, ...]:
+    """The names of a class's methods whose calls are written down."""
+    found: tuple[str, ...] = getattr(kind, "__watched__", ())
+    return found
 
 
 def visits_of(watched: Any) -> list[str]:

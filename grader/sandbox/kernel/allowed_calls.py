@@ -36,11 +36,11 @@ from pyseccomp import (  # type: ignore[import-untyped]
     resolve_syscall,
 )
 
-from grader.inside.kernel.room import AS_MUCH_AS_A_FILE, NEW_NAME
+from grader.inside.kernel.room import AS_MUCH_AS_A_FILE, MAPPING, NEW_NAME, REMAPPING
 from grader.inside.lockdown import GIVING
 from grader.sandbox.kernel.refused_calls import REPORTED, SIGNAL_SENDING
 
-MEMORY = "brk munmap mremap mprotect madvise msync"
+MEMORY = "brk munmap mprotect madvise msync"
 FILES = """
     close close_range read readv pread64 preadv
     lseek stat lstat fstat newfstatat fstatat64 access faccessat faccessat2
@@ -57,6 +57,8 @@ WRITING = {
     "sendfile": 3,
     "copy_file_range": 4,
 }
+# Holes of a mapped file are filled without a call; a map of one may grow.
+MAPS = {"mmap": MAPPING, "mremap": REMAPPING}
 NAMING = "creat mkdir mkdirat"
 # These do if they make a file, which the argument of this number says.
 OPENING = {"open": 1, "openat": 2}
@@ -208,7 +210,7 @@ def _listener_or_silence() -> int:
 def taking_room() -> dict[int, int]:
     """The calls that take room on a disk, by number (see `grader.inside.kernel.room.Room`)."""
     names = [*NAMING.split(), *OPENING]
-    takes = WRITING | {ALLOCATING: LENGTH_AT} | dict.fromkeys(names, NEW_NAME)
+    takes = WRITING | MAPS | {ALLOCATING: LENGTH_AT} | dict.fromkeys(names, NEW_NAME)
     return {number_of(name): at for name, at in takes.items()}
 
 
@@ -290,15 +292,16 @@ def _add_what_takes_room(rules: SyscallFilter, action: int) -> None:
             _add(rules, action, [name], Arg(at, MASKED_EQ, flag, flag))
     _add(rules, action, [ALLOCATING], Arg(MODE_AT, MASKED_EQ, WHOLE_INT, 0))
     _add(rules, ERRNO(errno.EOPNOTSUPP), [ALLOCATING], Arg(MODE_AT, NE, 0))
-    _add_mapping(rules, ALLOW if action == ALLOW else ERRNO(errno.ENODEV))
+    _add_mapping(rules, action)
 
 
 def _add_mapping(rules: SyscallFilter, of_files: int) -> None:
-    """Mapping memory; `of_files` if it is a file's, and shared: writing there takes room unseen."""
+    """Mapping memory; `of_files` if it is a file's, and shared, or if a map grows."""
     shared_memory = MAP_SHARED | MAP_ANONYMOUS
     _add(rules, ALLOW, ["mmap"], Arg(3, MASKED_EQ, MAP_SHARED, 0))
     _add(rules, ALLOW, ["mmap"], Arg(3, MASKED_EQ, shared_memory, shared_memory))
     _add(rules, of_files, ["mmap"], Arg(3, MASKED_EQ, shared_memory, MAP_SHARED))
+    _add(rules, of_files, ["mremap"])
 
 
 def _exported(rules: SyscallFilter) -> bytes:

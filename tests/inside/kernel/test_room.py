@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from textwrap import dedent
 
@@ -46,6 +47,9 @@ def kept(box: Boxed) -> int:
     )
     folder = Path(f"/proc/{box.spawned.pid}/fd")
     found = [link.stat() for link in folder.iterdir() if int(link.name) > 3]
+    for link in Path(f"/proc/{box.spawned.pid}/map_files").iterdir():
+        with suppress(OSError):  # not root
+            found.append(link.stat())
     nameless = {status.st_ino: status.st_blocks * 512 for status in found if status.st_nlink == 0}
     return int(said.stdout.split()[0]) + sum(nameless.values())
 
@@ -133,7 +137,18 @@ WAYS = {
             with open(f"f{n}", "w+b", buffering=0) as file:
                 file.write(bytes(1 << 20))
                 kept.append(mmap.mmap(file.fileno(), 4096, flags=mmap.MAP_PRIVATE))
+            os.closerange(4, 100)  # a map of Python's keeps its file open
             os.remove(f"f{n}")
+    """,
+    "files that are only mapped, by names of two lines": """
+        import mmap
+        kept = []
+        def way(n):
+            with open(f"f{n}\\r", "w+b", buffering=0) as file:
+                file.write(bytes(1 << 20))
+                kept.append(mmap.mmap(file.fileno(), 4096, flags=mmap.MAP_PRIVATE))
+            os.closerange(4, 100)  # a map of Python's keeps its file open
+            os.remove(f"f{n}\\r")
     """,
     "holes filled by writing to memory": """
         import mmap
@@ -141,6 +156,35 @@ WAYS = {
             with open(f"f{n}", "w+b", buffering=0) as file:
                 file.truncate(1 << 20)
                 mmap.mmap(file.fileno(), 1 << 20)[:] = bytes(1 << 20)
+    """,
+    "holes filled when all are mapped": """
+        import mmap
+        maps = []
+        def way(n):
+            with open(f"f{n}", "w+b", buffering=0) as file:
+                file.truncate(1 << 20)
+                maps.append(mmap.mmap(file.fileno(), 1 << 20))
+            if n == 59:
+                for memory in maps: memory[:] = bytes(1 << 20)
+    """,
+    "holes that a map grows over": """
+        import mmap
+        maps = []
+        def way(n):
+            with open(f"f{n}", "w+b", buffering=0) as file:
+                file.truncate(1 << 20)
+                maps.append(mmap.mmap(file.fileno(), 4096))
+            maps[-1].resize(1 << 20)
+            maps[-1][:] = bytes(1 << 20)
+    """,
+    "files without names, open and filled as memory": """
+        import mmap
+        kept = []
+        def way(n):
+            kept.append(os.open(".", os.O_TMPFILE | os.O_RDWR))
+            os.truncate(kept[-1], 1 << 20)
+            kept.append(mmap.mmap(kept[-1], 1 << 20))
+            kept[-1][:] = bytes(1 << 20)
     """,
     "room asked for": """
         def way(n):

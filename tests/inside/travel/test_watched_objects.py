@@ -13,7 +13,7 @@ from grader.asking.answers import CodeFailed, Value
 from grader.asking.reference import Reference
 from grader.asking.submission import BoxPlan, Submission
 from grader.inside.library import Library, library_of, read_library
-from grader.inside.travel.watched import visits_of
+from grader.inside.travel.watched import visits_of, watch
 from grader.judging.answer_key import Recorded, entry_of, replay
 from grader.judging.properties import Property
 from grader.running.session import nursery_sources
@@ -302,11 +302,26 @@ def test_a_question_that_occurs_twice_in_a_dataclass_is_asked_once(
     assert ask(CODE.work.how_many()) == before + 1
 
 
-@pytest.mark.parametrize("name", ["no_such", "readline"])
+@pytest.mark.parametrize("name", ["no_such", "readline", "__iter__"])
 def test_a_bound_that_nothing_can_break_is_refused(ask: Ask, shop: ModuleType, name: str) -> None:
     expect = Expect(lambda question, *_: ask(question))
     with pytest.raises(TypeError, match=f"calls= bounds {name}, which no watched object"):
         expect(CODE.work.until(shop.Tape("ab"), "b"), True, calls={name: 2})
+
+
+def test_a_method_that_a_base_has_watched_already_is_counted_once() -> None:
+    class Rows:
+        def row(self) -> int:
+            return 7
+
+    class Table(Rows):
+        def cell(self) -> int:
+            return self.row()
+
+    watch(Rows, ["row"])
+    watch(Table, ["row", "cell"])
+    table = Table()
+    assert (table.cell(), visits_of(table)) == (7, ["cell()", "row()"])
 
 
 def test_their_text_can_be_pasted(shop: ModuleType) -> None:

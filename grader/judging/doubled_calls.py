@@ -1,0 +1,92 @@
+"""Bounds on calls that can't fail, found by a reference whose watched calls are doubled.
+
+The second call is written down where calls are counted, in the judge: the answers stay right, so
+that nothing but the bound can notice it.
+"""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from grader.inside.travel.watched import is_noted, visits_of
+from grader.student import claims
+from grader.student.claims import Expect, counted
+from grader.student.evidence import CheckFailed
+from grader.student.question import watched_in
+
+
+class CallBounds:
+    """The bounds on calls that checks state, each by its place and its method."""
+
+    def __init__(self) -> None:
+        self._loose: dict[tuple[str, str], str] = {}
+
+    def add(self, place: str, method: str, loose: str) -> None:
+        """Add what is wrong with a bound; empty if it noticed a doubled call, once is enough."""
+        before = self._loose.get((place, method), loose)
+        self._loose[place, method] = before and loose
+
+    def lines(self) -> list[str]:
+        """A line for each bound that noticed no doubled call."""
+        return [loose for loose in self._loose.values() if loose]
+
+
+class DoubledCalls(Expect):
+    """Claims about the reference, each bound of which is tried on doubled calls besides."""
+
+    def __init__(self, bounds: CallBounds, ask: Callable[..., Any]) -> None:
+        super().__init__(ask)
+        self._bounds = bounds
+
+    def _expect_visits(self, question: Any, visits: Sequence[str], hint: str) -> None:
+        super()._expect_visits(question, visits, hint)
+        claim = super()._expect_visits
+        self._try(question, counted(visits), lambda: claim(question, visits, hint))
+
+    def _expect_calls(self, question: Any, calls: Mapping[str, int], hint: str) -> None:
+        super()._expect_calls(question, calls, hint)
+        claim = super()._expect_calls
+        self._try(question, calls, lambda: claim(question, calls, hint))
+
+    def _try(self, question: Any, most: Mapping[str, int], claim: Callable[[], None]) -> None:
+        watched = [one for one in watched_in(question) if is_noted(type(one))]
+        calls = counted(visit for one in watched for visit in visits_of(one))
+        for method in filter(most.__getitem__, most if watched else ()):  # 0 notices any call
+            place, words = _place(), ""
+            with _doubled(watched, method):
+                if _holds(claim):
+                    words = (
+                        f"{place}: a bound of {most[method]} calls of {method} doesn't fail even "
+                        f"if each is doubled: the reference makes {calls[method]}; lower the bound"
+                    )
+            self._bounds.add(place, method, words)
+
+
+def _place() -> str:
+    """The file and line of a check that states a claim now."""
+    frame = sys._getframe()
+    while frame.f_back and frame.f_code.co_filename in (__file__, claims.__file__):
+        frame = frame.f_back
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}"
+
+
+@contextmanager
+def _doubled(watched: Iterable[Any], method: str) -> Iterator[None]:
+    """While it lasts, each call of a method of these objects is written down twice."""
+    before = [(visits_of(one), visits_of(one).copy()) for one in watched]
+    for visits, once in before:
+        visits[:] = [x for x in once for _ in range(1 + x.startswith(f"{method}("))]
+    try:
+        yield
+    finally:
+        for visits, once in before:
+            visits[:] = once
+
+
+def _holds(claim: Callable[[], None]) -> bool:
+    try:
+        claim()
+    except CheckFailed:
+        return False
+    return True
