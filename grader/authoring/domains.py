@@ -11,42 +11,17 @@ of what the texts allow, which no question may meet. Where two aspects act on ea
         (Aspect("n", "size", first, {"0": equals(0), "1": equals(1), "many": at_least(1000)}),),
     )
 
-Checks are run on the reference; a call is looked at before it is made, with its arguments' values.
+What of it the checks meet is found by `grader.authoring.coverage`.
 """
 
 import importlib.util
-import io
-import sys
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stdout, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
-from importlib import import_module
 from itertools import product
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-from grader.asking.answers import Raised, exception_of, failure_of
-from grader.asking.handed_in import names_of
-from grader.asking.reference import Reference
-from grader.asking.submission import Submission
-from grader.errors import BrokenGrader
-from grader.judging.answer_key import Entry
-from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
-from grader.results import Status
-from grader.sandbox.clock import Budget
 from grader.student.compare import short
-from grader.student.evidence import CATCHABLE
-from grader.student.question import (
-    Attribute,
-    Call,
-    Evaluation,
-    ModuleOf,
-    Name,
-    called,
-)
-from grader.student.source import Source
 
 FOLDER = "domains"
 
@@ -183,164 +158,6 @@ def among(*names: str) -> Parts:
     return {name: has(name) for name in names}
 
 
-# -- what is met -------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Coverage:
-    """How often the parts of a domain are met, and the first call that meets each."""
-
-    domain: Domain
-    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
-    examples: dict[tuple[str, str], str] = field(default_factory=dict)
-    met: set[tuple[str, str, str, str]] = field(default_factory=set)
-
-    def note(self, check: str, asked: Asked) -> None:
-        """Count one call."""
-        parts, pairs = self.domain.met_by(asked)
-        self.counts.update(parts)
-        for part in parts:
-            if part not in self.examples:
-                self.examples[part] = f"{asked.text} in {check}"
-        self.met.update(pairs)
-
-    def faults(self) -> Iterator[str]:
-        """The parts and pairs that no question meets, and those outside that one does."""
-        function = self.domain.function
-        for aspect in self.domain.aspects:
-            for part in aspect.parts:
-                if not self.counts[aspect.name, part]:
-                    yield f"{function}: no question has {aspect.name} = {part}"
-            for part in aspect.outside:
-                if self.counts[aspect.name, part]:
-                    example = self.examples[aspect.name, part]
-                    yield f"{function}: {aspect.name} = {part} is asked: {example}"
-        for one, part, other, another in self.domain.pairs_of_parts():
-            if (one, part, other, another) not in self.met:
-                yield f"{function}: no question has {one} = {part} with {other} = {another}"
-        for one, part, other, another in sorted(self.met):
-            if (part, another) in self.domain.never:
-                yield f"{function}: {one} = {part} does meet {other} = {another}"
-
-
-_ABSENT = object()
-
-
-class _Noting(Evaluation):
-    """Answers a question, and passes on every call of a student's function."""
-
-    def __init__(
-        self,
-        *usual: Any,
-        modules: frozenset[str],
-        note: Callable[[Asked], None],
-        before: Callable[[Any, str], None],
-    ) -> None:
-        super().__init__(*usual)
-        self._students = modules
-        self._note = note
-        self._before = before
-        self._made: dict[int, tuple[str, tuple[Any, ...]]] = {}
-        self._history: list[tuple[int, Asked]] = []
-
-    def evaluate(self, value: Any) -> Any:
-        match value:
-            case Attribute(_target=Call(_function=Name()) as maker, _name=name):
-                target = self.evaluate(maker)
-                if id(maker) in self._made and isinstance(
-                    getattr(type(target), name, None), property
-                ):
-                    self._tell(f"{self._made[id(maker)][0]}.{name}", maker, ())
-        return super().evaluate(value)
-
-    def asks(self, call: Call, arguments: Sequence[Any]) -> None:
-        module, name, maker = called(call)
-        if (module, name) == ("builtins", "setattr"):
-            self._before(arguments[0], arguments[1])
-        if module not in self._students:
-            return
-        function = f"{module}.{name}"
-        if maker is None and isinstance(getattr(import_module(module), name, None), type):
-            self._made[id(call)] = (function, tuple(arguments))
-            self._note(Asked(function, (), tuple(arguments)))
-        else:
-            self._tell(function, maker, tuple(arguments))
-
-    def _tell(self, function: str, maker: Call | None, arguments: tuple[Any, ...]) -> None:
-        owner = function if maker is None else function.rpartition(".")[0]
-        _class, made = self._made.get(id(maker), ("", ()))
-        alike = [(who, asked) for who, asked in self._history if asked.function.startswith(owner)]
-        before = tuple([asked for who, asked in alike if who == id(maker)])
-        beside = tuple([asked for who, asked in alike if who != id(maker)])
-        asked = Asked(function, made, arguments, before, beside)
-        self._note(asked)
-        self._history.append((id(maker), asked))
-
-
-class Asking:
-    """Stands in for a `Submission`: the reference answers, and every call is noted."""
-
-    def __init__(
-        self, make: Callable[[], Reference], modules: Iterable[str], note: Callable[[Asked], None]
-    ) -> None:
-        self._make = make
-        self._reference = make()
-        # Not the reference's own time, which is not what is looked at here: a second a question.
-        self.cpu, self.budget = 0.0, Budget(0.0, 0.0, 0.0, 0)
-        self._replaced: list[tuple[Any, str, Any]] = []
-        self._modules = frozenset(modules)
-        self.tell(note)
-
-    def __getattr__(self, module: str) -> ModuleOf:
-        return ModuleOf(module)
-
-    def tell(self, note: Callable[[Asked], None]) -> None:
-        """Note calls so from now on."""
-        self._evaluation = partial(_Noting, modules=self._modules, note=note, before=self._remember)
-
-    def close(self) -> None:
-        """Forget what the code remembers, and undo what questions have replaced.
-
-        In a box it ends with the box; here it would be what all others find.
-        """
-        for owner, name, usual in reversed(self._replaced):
-            if usual is _ABSENT:
-                delattr(owner, name)
-            else:
-                setattr(owner, name, usual)
-        self._replaced.clear()
-        self._reference = self._make()
-
-    def _remember(self, owner: Any, name: str) -> None:
-        self._replaced.append((owner, name, vars(owner).get(name, _ABSENT)))
-
-    def note(self, question: Any, stdin: str = "") -> Any:
-        """The answer to a question, each call of which is noted."""
-        output = io.StringIO()
-        self.cpu += 1.0
-        with redirect_stdout(output), _typed(stdin):
-            return self._reference.evaluate(question, self._evaluation, output.getvalue)
-
-    def ask(self, question: Any, stdin: str = "") -> Any:
-        """The same as a check sees it: raises what it may catch."""
-        try:
-            return self.note(question, stdin)
-        except CATCHABLE as error:
-            bases = tuple([base.__name__ for base in type(error).__mro__[1:]])
-            answer = Raised(type(error).__name__, str(error), (), bases)
-            status, evidence = failure_of(answer)
-            raise exception_of(answer, evidence, status) from None
-
-
-@contextmanager
-def _typed(text: str) -> Iterator[None]:
-    usual, sys.stdin = sys.stdin, io.StringIO(text)
-    try:
-        yield
-    finally:
-        sys.stdin = usual
-
-
 def read_domains(folder: Path, modules: Iterable[str]) -> list[Domain]:
     """The tables `DOMAINS` of the files `domains/MODULE.py` beside the hidden checks."""
     found: list[Domain] = []
@@ -352,71 +169,3 @@ def read_domains(folder: Path, modules: Iterable[str]) -> list[Domain]:
             spec.loader.exec_module(loaded)
             found += loaded.DOMAINS
     return found
-
-
-def cover(
-    domains: Iterable[Domain],
-    plugin: ChecksPlugin,
-    key: Mapping[str, Entry],
-    files: Mapping[str, str],
-    make: Callable[[], Reference],
-) -> list[Coverage]:
-    """What the collected checks ask of the functions that have a domain.
-
-    `make` makes the reference, of which these are the files. Raises `BrokenGrader` if a check
-    fails on it.
-    """
-    found = [Coverage(domain) for domain in domains]
-    by_function = {coverage.domain.function: coverage for coverage in found}
-
-    def note(check: Check, _example: int | None, asked: Asked) -> None:
-        coverage = by_function.get(asked.function)
-        # What a check of another module asks on the way is no check of this function.
-        if coverage is not None and coverage.domain.module == check.module:
-            coverage.note(check.name, asked)
-
-    look_at_calls(plugin, key, files, make, note)
-    return found
-
-
-def look_at_calls(
-    plugin: ChecksPlugin,
-    key: Mapping[str, Entry],
-    files: Mapping[str, str],
-    make: Callable[[], Reference],
-    note: Callable[[Check, int | None, Asked], None],
-) -> None:
-    """Run the collected checks on the reference, and `note` each call of a student's function.
-
-    Noted with it are its check and the number of its example, if that is drawn.
-    """
-    modules = {name.removesuffix(".py") for name in files}
-    for check in plugin.checks:
-        asking = Asking(make, modules, partial(note, check, None))
-        if check.prop is not None:
-            for number, question in enumerate(key[check.name].prepared.questions):
-                asking.tell(partial(note, check, number))
-                with _refusals():
-                    asking.note(question)
-        elif not check.runs_suites:
-            _run(plugin, check, asking, files)
-        asking.close()
-
-
-@contextmanager
-def _refusals() -> Iterator[None]:
-    # An exception of these kinds is an answer.
-    with suppress(*CATCHABLE):
-        yield
-
-
-def _run(plugin: ChecksPlugin, check: Check, asking: Asking, files: Mapping[str, str]) -> None:
-    submission = cast(Submission, asking)
-    source, names = Source(files), names_of(files)
-    plugin.present = Present(submission, source, lambda _check, _submission: None, names)
-    result = plugin.run(check)
-    if not result.passed:
-        output = result.evidence.output.strip() if result.evidence else ""
-        broken = result.status is Status.BROKEN and output
-        why = output.splitlines()[-1] if broken else result.message
-        raise BrokenGrader(f"the reference fails {check.name}: {why}")

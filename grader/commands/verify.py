@@ -9,10 +9,11 @@ and for no other, and an honest one must have no incident. Anything else is a su
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from grader.asking.doubtful_checks import claimless, decided_inside
 from grader.assignment.config import Assignment
 from grader.assignment.faulty import faulty_of
-from grader.judging.chosen import read_choice, stale
+from grader.authoring.choices import stale
+from grader.authoring.doubtful_checks import claimless, decided_inside
+from grader.judging.chosen import read_choice
 from grader.running.certificate import certificate_of, keys_here
 from grader.running.proof import prove, read_proof
 from grader.running.session import Session, open_session

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
-from grader.commands.advice import advice_of
+from grader.authoring.advice import advice_of
 from grader.commands.arguments.shared import cores
 from grader.commands.new import new_assignment, next_steps
 from grader.commands.pack import pack_handout
@@ -24,7 +24,7 @@ def run_new(options: argparse.Namespace) -> int:
 
 
 def _verify_domains(assignment: Assignment, options: argparse.Namespace) -> int:
-    from grader.commands.domains import coverage, lines_of
+    from grader.authoring.coverage import coverage, lines_of
 
     found = coverage(assignment, [module.name for module in assignment.modules])
     faults = [fault for each in found for fault in each.faults()]
