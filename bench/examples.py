@@ -24,9 +24,11 @@ from grader.asking.reference import Reference
 from grader.assignment.config import Assignment, Module
 from grader.assignment.load import load
 from grader.assignment.sources import read_sources
-from grader.judging import domains
+from grader.authoring import domains
+from grader.authoring.choices import written
+from grader.authoring.coverage import look_at_calls
 from grader.judging.answer_key import Entry
-from grader.judging.chosen import Choice, written
+from grader.judging.chosen import Choice
 from grader.judging.pytest_plugin import Check
 from grader.running.session import Session, open_session, place_of
 from grader.sandbox.tiers import Tier
@@ -146,7 +148,7 @@ def parts_of(
                     found.setdefault(part, {}).setdefault(check.name, set()).add(example)
 
     make = partial(Reference, files, assignment.library, place_of(assignment))
-    domains.look_at_calls(session.plugin, session.key, files, make, note)
+    look_at_calls(session.plugin, session.key, files, make, note)
     by_check: dict[str, dict[Part, set[int]]] = {}
     for part, meeting in found.items():
         if part not in fixed:

@@ -26,15 +26,20 @@ ALLOWED = {
     },
     # What the judge answers in place of wrong functions; no check claims anything by it.
     "reference.checks.right_functions": {"reference", "gametree"},
-    "reference.checks.domains": {"reference.checks", "gametree", "grader.judging.domains"},
+    "reference.checks.domains": {"reference.checks", "gametree", "grader.authoring.domains"},
     "grader": set(),
     "grader.__main__": {"grader.cli"},
     "grader.cli": {"grader"},
     "grader.commands": {
         *(*NOUNS, *ENGINE, "grader.commands", "grader.running", "grader.judging", "grader.store"),
         *("grader.handins", "grader.scoring", "grader.assignment", "grader.report", "rich"),
-        *("grader.course", "grader.publishing", "grader.marking", "pytest"),
+        *("grader.course", "grader.publishing", "grader.marking", "grader.authoring", "pytest"),
         "shtab",
+    },
+    # Tools of whoever writes checks: no verdict depends on them.
+    "grader.authoring": {
+        *(*NOUNS, *ENGINE, "grader.authoring", "grader.running", "grader.judging"),
+        "grader.assignment",
     },
     "grader.running": {
         *(*NOUNS, *ENGINE, "grader.running", "grader.judging", "grader.student_tests"),

@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     """Pack `handout/`, the program that runs the checks, and a list of both."""
     from grader.assignment.load import load
     from grader.assignment.tasks_table import write_table
-    from grader.commands.authoring.advice import advice_of
+    from grader.authoring.advice import advice_of
     from grader.commands.usage.terminal import say
     from grader.student.advice import NAME as ADVICE
 

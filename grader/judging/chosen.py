@@ -13,7 +13,7 @@ input that only it has, and a fifth of the others, by the assignment's seed. The
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -73,27 +73,3 @@ def read_choice(file: Path) -> dict[str, Choice]:
 
 def _choice(digest: str, faults: list[int], domains: list[int]) -> Choice:
     return Choice(digest, tuple(faults), tuple(domains))
-
-
-def stale(choices: Choices, digests: Mapping[str, str]) -> Iterator[str]:
-    """A line for each check of which all examples are asked, since none of these are chosen.
-
-    `digests` are those of what the checks of the chosen modules draw now.
-    """
-    for name, digest in digests.items():
-        if name not in choices:
-            yield f"{name}: all examples are asked, since none are chosen; {REMEDY}"
-        elif choices[name].digest != digest:
-            yield f"{name}: all examples are asked, since others are drawn by now; {REMEDY}"
-    for name in choices.keys() - digests.keys():
-        yield f"{name}: examples are chosen, but there is no such check; {REMEDY}"
-
-
-def written(choices: Choices) -> Iterator[str]:
-    """The lines of a file."""
-    for name, choice in choices.items():
-        yield ""
-        yield f'["{name}"]'
-        yield f'digest = "{choice.digest}"'
-        yield f"faults = {list(choice.faults)}"
-        yield f"domains = {list(choice.domains)}"

@@ -4,8 +4,8 @@ import pytest
 
 from grader.assignment.load import load
 from grader.assignment.modules import importable
-from grader.commands.authoring.domains import coverage
-from grader.judging.domains import read_domains
+from grader.authoring.coverage import coverage
+from grader.authoring.domains import read_domains
 from tests.support import ROOT
 
 ASSIGNMENT = load(ROOT / "config.yaml")

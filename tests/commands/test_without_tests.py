@@ -41,8 +41,7 @@ def copy_of_the_project(folder: Path) -> Path:
 def grades(folder: Path) -> Any:
     """What the hand-ins of a copy get, graded by its own engine."""
     command = [sys.executable, "-m", "grader", "batch", "handins", "--out", "out", "--jobs", "2"]
-    places = os.pathsep.join([str(folder), str(folder / "handout")])
-    environment = os.environ | {"PYTHONPATH": places}
+    environment = os.environ | {"PYTHONPATH": str(folder)}
     subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True)
     found = json.loads((folder / "out/grades.json").read_text("utf-8"))
     return [

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from grader.errors import ConfigError
-from grader.judging.chosen import Choice, read_choice, stale, written
+from grader.judging.chosen import Choice, read_choice
 
 CHOICE = Choice("40-abc", (3, 17), (9,))
 
@@ -30,13 +30,6 @@ def test_where_all_are_chosen_nothing_is_beside_them() -> None:
     assert Choice("3-abc", (0, 2), (1,)).asked("7/check") == [0, 1, 2]
 
 
-def test_what_is_written_is_read_again(tmp_path: Path) -> None:
-    choices = {"las.a/hidden/x": CHOICE, "las.b/hidden/y": Choice("2-def", (), (1,))}
-    file = tmp_path / "las.toml"
-    file.write_text("# words\n" + "\n".join(written(choices)))
-    assert read_choice(file) == choices
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -56,10 +49,3 @@ def test_a_file_with_faults_is_refused_with_its_name(tmp_path: Path, text: str) 
     file.write_text(text)
     with pytest.raises(ConfigError, match=r"las\.toml: .*make examples"):
         read_choice(file)
-
-
-def test_each_check_that_asks_all_of_its_examples_has_a_line() -> None:
-    choices = {"a": CHOICE, "b": CHOICE, "gone": CHOICE}
-    lines = list(stale(choices, {"a": "40-abc", "b": "40-other", "new": "40-abc"}))
-    assert [line.partition(":")[0] for line in lines] == ["b", "new", "gone"]
-    assert list(stale({"a": CHOICE}, {"a": "40-abc"})) == []

@@ -6,9 +6,10 @@ import pytest
 
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
+from grader.authoring.choices import written
 from grader.commands.authoring.verdicts import stale_choices
 from grader.judging.answer_key import Entry
-from grader.judging.chosen import Choice, written
+from grader.judging.chosen import Choice
 from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Tier
 from tests.support import ROOT

@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from grader.asking.doubtful_checks import claimless, decided_inside
 from grader.assignment.config import Assignment
 from grader.assignment.faulty import faulty_of
+from grader.authoring.choices import stale
+from grader.authoring.doubtful_checks import claimless, decided_inside
 from grader.commands.usage.options import tier_for
 from grader.commands.usage.terminal import say, say_json, terminal
 from grader.errors import UsageError
-from grader.judging.chosen import read_choice, stale
+from grader.judging.chosen import read_choice
 from grader.running.certificate import certificate_of, keys_here
 from grader.running.proof import prove, read_proof
 from grader.running.session import Session, open_session

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from gametree import C4State, Filled, Player
-from grader.judging.domains import (
+from grader.authoring.domains import (
     Asked,
     Aspect,
     Parts,

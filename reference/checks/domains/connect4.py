@@ -1,6 +1,6 @@
 """How the arguments of Connect 4's methods vary."""
 
-from grader.judging.domains import (
+from grader.authoring.domains import (
     Asked,
     Aspect,
     Domain,

@@ -1,6 +1,6 @@
 """How the arguments of Jamboree's methods vary."""
 
-from grader.judging.domains import Asked, Aspect, among, between, each, equals
+from grader.authoring.domains import Asked, Aspect, among, between, each, equals
 from reference.checks.domains import searches
 
 OWNER = "jamboree.Jamboree"

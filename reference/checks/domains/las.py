@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gametree.equivalences import same_parity
-from grader.judging.domains import Asked, Aspect, Domain, among, at_least, between, equals
+from grader.authoring.domains import Asked, Aspect, Domain, among, at_least, between, equals
 
 
 def items(asked: Asked) -> list[Any]:

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from gametree import L_POSITIONS, SQUARE_POSITIONS, Step
 from gametree.lolo import Config
-from grader.judging.domains import (
+from grader.authoring.domains import (
     Asked,
     Aspect,
     Domain,

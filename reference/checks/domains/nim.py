@@ -3,7 +3,7 @@
 from functools import cache
 
 from gametree import Step, Tree
-from grader.judging.domains import (
+from grader.authoring.domains import (
     Asked,
     Aspect,
     Domain,

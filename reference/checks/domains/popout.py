@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from gametree import Drop
-from grader.judging.domains import Asked, Aspect, Domain, among, each, has
+from grader.authoring.domains import Asked, Aspect, Domain, among, each, has
 from reference.checks.boards import Board
 from reference.checks.domains.boards import (
     HEIGHTS,

@@ -1,7 +1,7 @@
 """What Minnie of `c4_hvab` is asked."""
 
 from gametree import Player
-from grader.judging.domains import Asked, Aspect, Domain, among, each, equals
+from grader.authoring.domains import Asked, Aspect, Domain, among, each, equals
 from reference.checks.boards import Board
 from reference.checks.domains.boards import board
 

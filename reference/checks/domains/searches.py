@@ -18,7 +18,7 @@ from gametree import (
     est_compare,
 )
 from gametree.paths import PathGame
-from grader.judging.domains import (
+from grader.authoring.domains import (
     Asked,
     Aspect,
     Domain,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.asking.doubtful_checks import claimless, decided_inside
+from grader.authoring.doubtful_checks import claimless, decided_inside
 
 CHECK = """\
 @pytest.mark.task("bank.open", "opens")

@@ -10,7 +10,7 @@ import pytest
 
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
-from grader.commands.authoring.advice import advice_of
+from grader.authoring.advice import advice_of
 from grader.student.advice import NAME, fingerprint
 from grader.student.evidence import Evidence
 from tests.student.checking.first_hour import make_folder

@@ -8,11 +8,10 @@ import pytest
 from hypothesis import strategies as st
 
 from grader.asking.reference import Reference
-from grader.judging.domains import (
+from grader.authoring.coverage import Coverage, look_at_calls
+from grader.authoring.domains import (
     Asked,
-    Asking,
     Aspect,
-    Coverage,
     Domain,
     among,
     at_least,
@@ -20,8 +19,8 @@ from grader.judging.domains import (
     between,
     each,
     equals,
-    look_at_calls,
 )
+from grader.authoring.noting import Asking
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import Check
 from grader.student.question import CODE

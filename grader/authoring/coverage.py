@@ -1,0 +1,166 @@
+"""Which kinds of input the checks of an assignment ask about, by its domain tables, and how often.
+
+Checks are run on the reference; a call is looked at before it is made, with its arguments' values.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import cast
+
+from grader.asking.handed_in import names_of
+from grader.asking.reference import Reference
+from grader.asking.submission import Submission
+from grader.assignment.config import Assignment
+from grader.assignment.sources import read_sources
+from grader.authoring.domains import Asked, Domain, read_domains
+from grader.authoring.noting import Asking
+from grader.errors import BrokenGrader
+from grader.judging.answer_key import Entry
+from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
+from grader.results import Status
+from grader.running.session import Session, open_session, place_of
+from grader.sandbox.tiers import Tier
+from grader.student.evidence import CATCHABLE
+from grader.student.source import Source
+
+LONGEST_EXAMPLE = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How often the parts of a domain are met, and the first call that meets each."""
+
+    domain: Domain
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    examples: dict[tuple[str, str], str] = field(default_factory=dict)
+    met: set[tuple[str, str, str, str]] = field(default_factory=set)
+
+    def note(self, check: str, asked: Asked) -> None:
+        """Count one call."""
+        parts, pairs = self.domain.met_by(asked)
+        self.counts.update(parts)
+        for part in parts:
+            if part not in self.examples:
+                self.examples[part] = f"{asked.text} in {check}"
+        self.met.update(pairs)
+
+    def faults(self) -> Iterator[str]:
+        """The parts and pairs that no question meets, and those outside that one does."""
+        function = self.domain.function
+        for aspect in self.domain.aspects:
+            for part in aspect.parts:
+                if not self.counts[aspect.name, part]:
+                    yield f"{function}: no question has {aspect.name} = {part}"
+            for part in aspect.outside:
+                if self.counts[aspect.name, part]:
+                    example = self.examples[aspect.name, part]
+                    yield f"{function}: {aspect.name} = {part} is asked: {example}"
+        for one, part, other, another in self.domain.pairs_of_parts():
+            if (one, part, other, another) not in self.met:
+                yield f"{function}: no question has {one} = {part} with {other} = {another}"
+        for one, part, other, another in sorted(self.met):
+            if (part, another) in self.domain.never:
+                yield f"{function}: {one} = {part} does meet {other} = {another}"
+
+
+def coverage(assignment: Assignment, modules: Sequence[str]) -> list[Coverage]:
+    """What the checks of some modules ask, for each function that has a domain."""
+    found: list[Coverage] = []
+
+    def body(session: Session) -> None:
+        domains = read_domains(assignment.hidden_checks, modules)
+        files = read_sources(assignment.reference)
+        make = partial(Reference, files, assignment.library, place_of(assignment))
+        found.extend(cover(domains, session.plugin, session.key, files, make))
+
+    open_session(assignment, modules, Tier.NONE, body)
+    return found
+
+
+def cover(
+    domains: Iterable[Domain],
+    plugin: ChecksPlugin,
+    key: Mapping[str, Entry],
+    files: Mapping[str, str],
+    make: Callable[[], Reference],
+) -> list[Coverage]:
+    """What the collected checks ask of the functions that have a domain.
+
+    `make` makes the reference, of which these are the files. Raises `BrokenGrader` if a check
+    fails on it.
+    """
+    found = [Coverage(domain) for domain in domains]
+    by_function = {coverage.domain.function: coverage for coverage in found}
+
+    def note(check: Check, _example: int | None, asked: Asked) -> None:
+        coverage = by_function.get(asked.function)
+        # What a check of another module asks on the way is no check of this function.
+        if coverage is not None and coverage.domain.module == check.module:
+            coverage.note(check.name, asked)
+
+    look_at_calls(plugin, key, files, make, note)
+    return found
+
+
+def look_at_calls(
+    plugin: ChecksPlugin,
+    key: Mapping[str, Entry],
+    files: Mapping[str, str],
+    make: Callable[[], Reference],
+    note: Callable[[Check, int | None, Asked], None],
+) -> None:
+    """Run the collected checks on the reference, and `note` each call of a student's function.
+
+    Noted with it are its check and the number of its example, if that is drawn.
+    """
+    modules = {name.removesuffix(".py") for name in files}
+    for check in plugin.checks:
+        asking = Asking(make, modules, partial(note, check, None))
+        if check.prop is not None:
+            for number, question in enumerate(key[check.name].prepared.questions):
+                asking.tell(partial(note, check, number))
+                with _refusals():
+                    asking.note(question)
+        elif not check.runs_suites:
+            _run(plugin, check, asking, files)
+        asking.close()
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    # An exception of these kinds is an answer.
+    with suppress(*CATCHABLE):
+        yield
+
+
+def _run(plugin: ChecksPlugin, check: Check, asking: Asking, files: Mapping[str, str]) -> None:
+    submission = cast(Submission, asking)
+    source, names = Source(files), names_of(files)
+    plugin.present = Present(submission, source, lambda _check, _submission: None, names)
+    result = plugin.run(check)
+    if not result.passed:
+        output = result.evidence.output.strip() if result.evidence else ""
+        broken = result.status is Status.BROKEN and output
+        why = output.splitlines()[-1] if broken else result.message
+        raise BrokenGrader(f"the reference fails {check.name}: {why}")
+
+
+def lines_of(found: Iterable[Coverage]) -> Iterator[str]:
+    """The tables as text: function, parameter, partition, how many questions, one of them."""
+    for coverage in found:
+        yield coverage.domain.function
+        for aspect in coverage.domain.aspects:
+            for part in (*aspect.parts, *aspect.outside):
+                side = "not asked" if part in aspect.outside else ""
+                count = coverage.counts[aspect.name, part]
+                example = coverage.examples.get((aspect.name, part), side)
+                shown = example[:LONGEST_EXAMPLE].replace("\n", " ")
+                yield f"  {aspect.name:<36} {part:<28} {count:>6}  {shown}".rstrip()
+        pairs = list(coverage.domain.pairs_of_parts())
+        if pairs:
+            met = sum(pair in coverage.met for pair in pairs)
+            yield f"  pairs met: {met} of {len(pairs)}"
+        yield ""

@@ -1,0 +1,133 @@
+"""Stands in for a hand-in in its box: the reference answers, and each call of it is noted."""
+
+import io
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from grader.asking.answers import Raised, exception_of, failure_of
+from grader.asking.reference import Reference
+from grader.authoring.domains import Asked
+from grader.sandbox.clock import Budget
+from grader.student.evidence import CATCHABLE
+from grader.student.question import Attribute, Call, Evaluation, ModuleOf, Name, called
+
+_ABSENT = object()
+
+
+class _Noting(Evaluation):
+    """Answers a question, and passes on every call of a student's function."""
+
+    def __init__(
+        self,
+        *usual: Any,
+        modules: frozenset[str],
+        note: Callable[[Asked], None],
+        before: Callable[[Any, str], None],
+    ) -> None:
+        super().__init__(*usual)
+        self._students = modules
+        self._note = note
+        self._before = before
+        self._made: dict[int, tuple[str, tuple[Any, ...]]] = {}
+        self._history: list[tuple[int, Asked]] = []
+
+    def evaluate(self, value: Any) -> Any:
+        match value:
+            case Attribute(_target=Call(_function=Name()) as maker, _name=name):
+                target = self.evaluate(maker)
+                if id(maker) in self._made and isinstance(
+                    getattr(type(target), name, None), property
+                ):
+                    self._tell(f"{self._made[id(maker)][0]}.{name}", maker, ())
+        return super().evaluate(value)
+
+    def asks(self, call: Call, arguments: Sequence[Any]) -> None:
+        module, name, maker = called(call)
+        if (module, name) == ("builtins", "setattr"):
+            self._before(arguments[0], arguments[1])
+        if module not in self._students:
+            return
+        function = f"{module}.{name}"
+        if maker is None and isinstance(getattr(import_module(module), name, None), type):
+            self._made[id(call)] = (function, tuple(arguments))
+            self._note(Asked(function, (), tuple(arguments)))
+        else:
+            self._tell(function, maker, tuple(arguments))
+
+    def _tell(self, function: str, maker: Call | None, arguments: tuple[Any, ...]) -> None:
+        owner = function if maker is None else function.rpartition(".")[0]
+        _class, made = self._made.get(id(maker), ("", ()))
+        alike = [(who, asked) for who, asked in self._history if asked.function.startswith(owner)]
+        before = tuple([asked for who, asked in alike if who == id(maker)])
+        beside = tuple([asked for who, asked in alike if who != id(maker)])
+        asked = Asked(function, made, arguments, before, beside)
+        self._note(asked)
+        self._history.append((id(maker), asked))
+
+
+class Asking:
+    """Stands in for a `Submission`: the reference answers, and every call is noted."""
+
+    def __init__(
+        self, make: Callable[[], Reference], modules: Iterable[str], note: Callable[[Asked], None]
+    ) -> None:
+        self._make = make
+        self._reference = make()
+        # Not the reference's own time, which is not what is looked at here: a second a question.
+        self.cpu, self.budget = 0.0, Budget(0.0, 0.0, 0.0, 0)
+        self._replaced: list[tuple[Any, str, Any]] = []
+        self._modules = frozenset(modules)
+        self.tell(note)
+
+    def __getattr__(self, module: str) -> ModuleOf:
+        return ModuleOf(module)
+
+    def tell(self, note: Callable[[Asked], None]) -> None:
+        """Note calls so from now on."""
+        self._evaluation = partial(_Noting, modules=self._modules, note=note, before=self._remember)
+
+    def close(self) -> None:
+        """Forget what the code remembers, and undo what questions have replaced.
+
+        In a box it ends with the box; here it would be what all others find.
+        """
+        for owner, name, usual in reversed(self._replaced):
+            if usual is _ABSENT:
+                delattr(owner, name)
+            else:
+                setattr(owner, name, usual)
+        self._replaced.clear()
+        self._reference = self._make()
+
+    def _remember(self, owner: Any, name: str) -> None:
+        self._replaced.append((owner, name, vars(owner).get(name, _ABSENT)))
+
+    def note(self, question: Any, stdin: str = "") -> Any:
+        """The answer to a question, each call of which is noted."""
+        output = io.StringIO()
+        self.cpu += 1.0
+        with redirect_stdout(output), _typed(stdin):
+            return self._reference.evaluate(question, self._evaluation, output.getvalue)
+
+    def ask(self, question: Any, stdin: str = "") -> Any:
+        """The same as a check sees it: raises what it may catch."""
+        try:
+            return self.note(question, stdin)
+        except CATCHABLE as error:
+            bases = tuple([base.__name__ for base in type(error).__mro__[1:]])
+            answer = Raised(type(error).__name__, str(error), (), bases)
+            status, evidence = failure_of(answer)
+            raise exception_of(answer, evidence, status) from None
+
+
+@contextmanager
+def _typed(text: str) -> Iterator[None]:
+    usual, sys.stdin = sys.stdin, io.StringIO(text)
+    try:
+        yield
+    finally:
+        sys.stdin = usual
