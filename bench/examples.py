@@ -108,7 +108,7 @@ def _without_superfluous(
 
 def costs_of(entry: Entry) -> list[float]:
     """What each example of an entry costs a right hand-in and its judge, about."""
-    leaves = dict(zip(map(id, entry.prepared.watched), map(len, entry.visits), strict=True))
+    leaves = dict(zip(map(id, entry.prepared.watched), map(len, entry.replies.visits), strict=True))
     return [
         seconds + QUESTION + LEAF * sum(leaves[id(one)] for one in watched_in(question))
         for seconds, question in zip(entry.seconds, entry.prepared.questions, strict=True)

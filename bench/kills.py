@@ -4,7 +4,7 @@ Asked are mutants of single tokens (`bench.mutations`), some of each function, t
 faults as people make them (`bench.people`) and the planted mistakes, each by the checks of the
 tasks that it can reach.
 That is done in this process and not in boxes, since all of them are our own. What makes an answer
-wrong is what the judge says of it (`grader.judging.answer_key.Comparison`).
+wrong is what the judge says of it (`grader.judging.comparison.Comparison`).
 """
 
 import pickle
@@ -28,7 +28,8 @@ from grader.asking.answers import Answer, Raised, Value
 from grader.asking.reference import Reference
 from grader.assignment.config import Assignment, Module
 from grader.assignment.faulty import faulty_of
-from grader.judging.answer_key import Comparison, Entry
+from grader.judging.answer_key import Entry
+from grader.judging.comparison import Comparison
 from grader.sandbox.kernel.forked import Child, ChildFailed
 from grader.student.question import watched_in
 
@@ -179,7 +180,7 @@ def _is_wrong(entry: Entry, solution: Reference, example: int) -> bool:
     answers = list(entry.expected)
     answers[example] = _answer(solution, question)
     seen = {id(one): tuple(one.visits) for one in watched_in(question)}
-    both = zip(entry.prepared.watched, entry.visits, strict=True)
+    both = zip(entry.prepared.watched, entry.replies.visits, strict=True)
     visits = tuple([seen.get(id(one), expected) for one, expected in both])
     return Comparison(entry, answers, visits).wrong(example)
 

@@ -29,6 +29,8 @@ class Status(StrEnum):
     BROKEN = "broken"
 
 
+# After a check that ended so, no other of its task is run.
+ENDLESS = (Status.TIMEOUT, Status.MEMORY)
 # The problem of somebody in the roster whose hand-in isn't there.
 NOTHING = "nothing was handed in"
 

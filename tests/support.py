@@ -86,15 +86,19 @@ def reply(payload, kind=REPLY, number=None):
 
 def make_entry(prop: Property, seed_text: str, reference: Reference) -> Entry:
     """An entry of an answer key, made here and now."""
-    return entry_of(prop, record(prop, seed_text, reference), LIBRARY)
+    return entry_of(prop, record(prop, seed_text, reference.answer), LIBRARY)
+
+
+def a_started_nursery(limits: BoxLimits = LIMITS, tier: Tier | None = None) -> Nursery:
+    """A nursery whose boxes serve hand-ins, which has to be closed."""
+    sources = nursery_sources(HANDOUT, LIBRARY.name)
+    return start_nursery(tier or probe().tier, limits, sources, library=LIBRARY.name)
 
 
 @contextmanager
 def a_real_nursery(limits: BoxLimits = LIMITS, tier: Tier | None = None) -> Iterator[Nursery]:
     """A nursery whose boxes serve hand-ins, behind the strongest walls of this machine."""
-    nursery = start_nursery(
-        tier or probe().tier, limits, nursery_sources(HANDOUT, LIBRARY.name), library=LIBRARY.name
-    )
+    nursery = a_started_nursery(limits, tier)
     try:
         yield nursery
     finally:

@@ -1,6 +1,6 @@
 """Answers on their way in: what a reply says, and what it means for a check that it is no value."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -78,8 +78,8 @@ def read_answers(
     questions: Sequence[Any],
     library: Library,
     named: Sequence[Mapping[int, Any]] = (),
-) -> list[Answer]:
-    """The answers to questions in the payload of a reply; raises `Violation`.
+) -> Iterator[Answer]:
+    """The answers to questions in the payload of a reply, read one by one; raises `Violation`.
 
     In each there may be objects of its question, `named` by numbers.
     """
@@ -91,7 +91,8 @@ def read_answers(
     else:
         readers = [reader_of(library)] * len(data)
     read = zip(data, readers, questions, strict=True)
-    return [_answer_to(question, _read_answer(answer, reader)) for answer, reader, question in read]
+    for answer, reader, question in read:
+        yield _answer_to(question, _read_answer(answer, reader))
 
 
 def _answer_to(question: Any, answer: Answer) -> Answer:

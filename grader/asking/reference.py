@@ -1,4 +1,7 @@
-"""The reference solution in the judge: imported from its text, apart from our own modules."""
+"""A solution of the staff in this process, for tools that look into its calls; no judge has one.
+
+It is imported from its text, apart from our own modules.
+"""
 
 import io
 import sys
@@ -8,12 +11,11 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any
 
 from grader.asking.answers import Answer, Raised, Value
 from grader.inside.program import runner
 from grader.inside.sources import SourceFinder
-from grader.sandbox.tiers import Nursery
 from grader.student.evidence import CATCHABLE
 from grader.student.question import Evaluation, make_ready
 
@@ -36,19 +38,6 @@ class Place:
 
 
 NO_PLACE = Place()
-
-
-class Solution(Protocol):
-    """Whatever answers questions as a solution of the staff does."""
-
-    def answer(self, question: Any) -> Answer:
-        """The expected answer; an exception of a kind that a task may ask for is an answer."""
-
-    def within(self, nursery: Nursery) -> "Solution":
-        """The same solution for one hand-in, whose boxes are made by that nursery."""
-
-    def close(self) -> None:
-        """Give up what it holds; it can be asked again."""
 
 
 def _itself(function: Any) -> Any:
@@ -80,13 +69,6 @@ class Reference:
                 return Value(self.evaluate(question))
             except CATCHABLE as error:
                 return Raised(type(error).__name__, str(error), ())
-
-    def within(self, nursery: Nursery) -> "Reference":  # noqa: ARG002  # it needs no box
-        """This solution itself."""
-        return self
-
-    def close(self) -> None:
-        """Nothing is held."""
 
     def evaluate(
         self,

@@ -166,8 +166,9 @@ class Submission:
         refuse_illegible(payload, expected_bytes)
         try:
             if prepared is None:
-                return read_answers(payload, (IMPORT,), self.plan.library)
-            return read_answers(payload, prepared.questions, self.plan.library, prepared.named)
+                return list(read_answers(payload, (IMPORT,), self.plan.library))
+            asked, named = prepared.questions, prepared.named
+            return list(read_answers(payload, asked, self.plan.library, named))
         except Violation as violation:
             message = f"the answer did not come in the agreed form: {violation}"
             ended = BoxEnded(Status.CRASHED, message, Incident("protocol", message))

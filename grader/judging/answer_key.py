@@ -7,57 +7,48 @@ a hand-in whose reply equals the expected one byte for byte passes without any d
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import pairwise
-from time import monotonic, process_time
+from time import process_time
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.errors import Unsatisfiable
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
-from grader.asking.allowance import Allowance
-from grader.asking.answers import (
-    Answer,
-    CodeFailed,
-    Raised,
-    Value,
-    encode_expected,
-    failure_of,
-    with_call,
-)
+from grader.asking.answers import Answer, Value, encode_expected, read_answers
 from grader.asking.questions import Prepared, prepare
-from grader.asking.reference import Solution
-from grader.asking.submission import Submission
 from grader.inside.library import Library
 from grader.inside.wire import dump
-from grader.judging.faults import ReferenceFailed, VerdictFailed
-from grader.judging.known_mistakes import Observed
+from grader.judging.faults import ReferenceFailed
 from grader.judging.properties import Property
-from grader.results import Status
-from grader.sandbox.clock import Budget
-from grader.student.claims import same_visits, tree_picture, wrong_value, wrong_visits
-from grader.student.compare import same, short
-from grader.student.evidence import CheckFailed, Evidence, TreePicture
+from grader.student.compare import short
 from grader.student.python_text import python_text
 from grader.student.question import CODE, watched_in
 
 Visits = tuple[tuple[str, ...], ...]
-# What a verdict or a hint may raise on a value of another kind than it expects.
-STUMBLED = (Exception, pytest.fail.Exception, pytest.skip.Exception)
+
+
+@dataclass(frozen=True, slots=True)
+class Replies:
+    """What the boxes of one solution send for the messages of an entry, as bytes.
+
+    `visits` holds, for each watched object, the terminals that it visits.
+    """
+
+    payloads: tuple[bytes, ...]
+    visits: Visits
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One property with its examples, in the order in which they were drawn.
 
-    `messages` are the questions of `prepared` as they are sent, `payloads` the expected replies
-    to them. `visits` holds, for each watched object, the terminals that the reference visits,
-    `sizes` how long the text of each question is. `digest` is that of all examples that were
-    drawn, of which these may be a part.
+    `messages` are the questions of `prepared` as they are sent, `replies` what the reference's box
+    would send, `sizes` how long the text of each question is. `digest` is that of all examples
+    that were drawn, of which these may be a part.
     """
 
     prop: Property
@@ -65,11 +56,16 @@ class Entry:
     prepared: Prepared
     messages: tuple[Prepared, ...]
     expected: tuple[Answer, ...]
-    payloads: tuple[bytes, ...]
-    visits: Visits
+    replies: Replies
     seconds: tuple[float, ...]
     sizes: tuple[int, ...]
     digest: str
+    library: Library
+
+    def read(self, replies: Replies) -> Iterator[Answer]:
+        """The answers in replies of a box of ours, in order; raises `Violation`."""
+        for message, payload in zip(self.messages, replies.payloads, strict=True):
+            yield from read_answers(payload, message.questions, self.library, message.named)
 
 
 def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
@@ -148,20 +144,25 @@ class Recorded:
         return tuple([visits[one] for one in _watched([questions[number] for number in numbers])])
 
 
-def record(prop: Property, seed_text: str, reference: Solution) -> Recorded:
-    """Draw the examples of a property and ask the reference."""
+def record(
+    prop: Property,
+    seed_text: str,
+    ask: Callable[[Any], Answer],
+    cpu: Callable[[], float] = process_time,
+) -> Recorded:
+    """Draw the examples of a property and `ask` the reference, which has used `cpu()` seconds."""
     examples = draw(prop, seed_text)
     questions = [prop.ask(CODE, example) for example in examples]
-    times, expected = [process_time()], []
+    times, expected = [cpu()], []
     for example, question in zip(examples, questions, strict=True):
         try:
-            expected.append(reference.answer(question))
+            expected.append(ask(question))
         except Exception as error:  # none that a task may ask for
             words = f"{type(error).__name__}: {error}"
             raise ReferenceFailed(f"on the drawn {short(example)} {words}") from error
-        times.append(process_time())
+        times.append(cpu())
     seconds = tuple([after - before for before, after in pairwise(times)])
-    visits = _visits(_watched(questions).values())
+    visits = visits_of(_watched(questions).values())
     texts = [python_text(question) for question in questions]
     sizes = tuple(map(len, texts))
     return Recorded(examples, tuple(expected), visits, seconds, sizes, _digest(texts))
@@ -191,11 +192,11 @@ def entry_of(prop: Property, recorded: Recorded, library: Library) -> Entry:
         prepared,
         messages,
         expected,
-        payloads,
-        recorded.visits,
+        Replies(payloads, recorded.visits),
         recorded.seconds,
         recorded.sizes,
         recorded.digest,
+        library,
     )
 
 
@@ -209,221 +210,9 @@ def _messages(prop: Property, prepared: Prepared, library: Library) -> tuple[Pre
     return tuple([prepare([question], library) for question in prepared.questions])
 
 
-def _visits(watched: Iterable[Any]) -> Visits:
+def visits_of(watched: Iterable[Any]) -> Visits:
     return tuple([tuple(one.visits) for one in watched])
 
 
 def _encoded(answer: Answer, library: Library) -> list[Any]:
     return encode_expected(answer.value, library) if isinstance(answer, Value) else ["x"]
-
-
-Observe = Callable[[Callable[[], Iterable[Observed]]], None]
-
-
-def replay(entry: Entry, submission: Submission, budget: Budget, observe: Observe) -> None:
-    """Ask the questions of an entry; raises `CheckFailed` with the smallest failing example.
-
-    If an example fails, `observe` gets a function that lists everything that was observed.
-    """
-    payloads = _ask(entry, submission, budget)
-    visits = _visits(entry.prepared.watched)
-    if payloads == entry.payloads and visits == entry.visits:
-        return
-    answers = [
-        answer
-        for message, payload, expected in zip(entry.messages, payloads, entry.payloads, strict=True)
-        for answer in submission.read(payload, message, len(expected))
-    ]
-    comparison = Comparison(entry, answers, visits)
-    failing = sorted(filter(comparison.wrong, range(len(answers))), key=comparison.size)
-    if failing:
-        observe(lambda: comparison.observed(failing))
-        raise comparison.failure(failing[0])
-
-
-def _ask(entry: Entry, submission: Submission, budget: Budget) -> tuple[bytes, ...]:
-    """The replies to the messages of an entry, which share the budget; raises `CodeFailed`."""
-    if len(entry.messages) > 1:
-        return _ask_one_by_one(entry, submission, budget)
-    try:
-        return (submission.ask_all(entry.prepared, budget),)
-    except CodeFailed as failure:
-        raise _first_without_answer(entry, submission, budget, failure) from None
-
-
-def _ask_one_by_one(entry: Entry, submission: Submission, budget: Budget) -> tuple[bytes, ...]:
-    cpu, asleep = submission.cpu, submission.asleep
-    ends_at = monotonic() + budget.wall_seconds
-    whole = Allowance(cpu + budget.cpu_seconds, asleep + budget.idle_seconds, ends_at=ends_at)
-    each = replace(budget, exceeded=budget.out_of_time, late=budget.out_of_wall_time)
-    replies: list[bytes] = []
-    shares: list[float] = []
-    for message in entry.messages:
-        cpu, asleep = submission.cpu, submission.asleep
-        failure = None
-        try:
-            if cpu > whole.cpu_seconds:
-                raise submission.stop(budget.out_of_time)
-            replies.append(submission.ask_all(message, whole.within(each, cpu, asleep)))
-        except CodeFailed as failed:
-            failure = failed
-        worked, slept = submission.cpu - cpu, submission.asleep - asleep
-        shares.append(max(worked / budget.cpu_seconds, slept / budget.idle_seconds))
-        if failure is not None:
-            raise _blaming(failure, entry.prepared.questions, shares)
-    return tuple(replies)
-
-
-def _blaming(failure: CodeFailed, questions: Sequence[Any], shares: Sequence[float]) -> CodeFailed:
-    """The failure, with the question that is to blame if one is.
-
-    `shares` are the parts of the budget that the questions have used, of which the last failed.
-    """
-    if failure.status is not Status.TIMEOUT:
-        return with_call(failure, questions[len(shares) - 1])
-    # Where many questions together take too long, none of them is.
-    most = max(shares)
-    return with_call(failure, questions[shares.index(most)]) if most > 0.5 else failure
-
-
-def _first_without_answer(
-    entry: Entry, submission: Submission, budget: Budget, failure: CodeFailed
-) -> CodeFailed:
-    # The message as a whole had no answer: find the example that ends the box, for no more than
-    # the whole was allowed, since a hundred that are almost too slow would take all day.
-    most_cpu, most_wall = submission.cpu + budget.cpu_seconds, monotonic() + budget.wall_seconds
-    most_asleep = submission.asleep + budget.idle_seconds
-    for question in entry.prepared.questions:
-        if submission.cpu > most_cpu or monotonic() > most_wall:
-            break
-        if submission.asleep > most_asleep:
-            break
-        try:
-            submission.ask_all(prepare([question], submission.plan.library), budget)
-        except CodeFailed as alone:
-            return with_call(alone, question)
-    return failure
-
-
-class Comparison:
-    """The answers of one hand-in to one entry, beside the expected ones."""
-
-    def __init__(self, entry: Entry, answers: Sequence[Answer], visits: Visits) -> None:
-        self._entry = entry
-        self._answers = answers
-        self._visits = visits
-        self._number = {id(one): i for i, one in enumerate(entry.prepared.watched)}
-
-    def size(self, index: int) -> tuple[int, int]:
-        """How large an example is: by the length of its question, then by its place."""
-        return self._entry.sizes[index], index
-
-    def wrong(self, index: int) -> bool:
-        return self._wrong_answer(index) or self._wrongly_visited(index) is not None
-
-    def _wrong_answer(self, index: int) -> bool:
-        got, expected = self._answers[index], self._entry.expected[index]
-        if isinstance(expected, Raised):
-            return not (isinstance(got, Raised) and got.is_a(expected.name))
-        if not isinstance(got, Value) or not isinstance(expected, Value):
-            return True
-        if self._entry.prop.verdict is not None:
-            return bool(self._verdict(index, got, expected))
-        return not same(got.value, expected.value, self._entry.prop.tolerance)
-
-    def _verdict(self, index: int, got: Value, expected: Value) -> str:
-        verdict, example = self._entry.prop.verdict, self._entry.examples[index]
-        if verdict is None:
-            return ""
-        try:
-            return verdict(example, got.value, expected.value)
-        except STUMBLED:
-            # A box may answer anything at all. If the verdict can judge the expected answer, the
-            # value is what is odd; otherwise the fault is ours.
-            try:
-                verdict(example, expected.value, expected.value)
-            except STUMBLED as fault:
-                raise VerdictFailed from fault
-            return f"{short(got.value)} is not a possible answer here"
-
-    def _wrongly_visited(self, index: int) -> Any:
-        return next((one for one in self._judged(index) if not self._accepts(one)), None)
-
-    def _judged(self, index: int) -> list[Any]:
-        """The objects whose visits are judged; others are only what these are measured by."""
-        watched = watched_in(self._entry.prepared.questions[index])
-        measures = [one.like for one in watched]
-        return [one for one in watched if not any(one is like for like in measures)]
-
-    def _accepts(self, watched: Any) -> bool:
-        got, expected = self._both(watched)
-        if same_visits(watched, got, expected):
-            return True
-        like = watched.like
-        return like is not None and same_visits(watched, got, self._both(like)[0])
-
-    def _both(self, watched: Any) -> tuple[Sequence[str], Sequence[str]]:
-        number = self._number[id(watched)]
-        return self._visits[number], self._entry.visits[number]
-
-    def observed(self, failing: Sequence[int]) -> Iterator[Observed]:
-        """Everything that was observed: what failed first, and there what costs least."""
-        others = [index for index in range(len(self._answers)) if index not in failing]
-        cheap_first = sorted(failing, key=self._entry.seconds.__getitem__)
-        for index in (*cheap_first, *others):
-            question = self._entry.prepared.questions[index]
-            visits = {id(one): self._both(one)[0] for one in watched_in(question)}
-            yield Observed(question, self._answers[index], visits)
-
-    def failure(self, index: int) -> CheckFailed:
-        """The evidence that one example is wrong."""
-        question = self._entry.prepared.questions[index]
-        got, expected = self._answers[index], self._entry.expected[index]
-        if isinstance(expected, Raised):
-            return CheckFailed(_should_have_raised(question, got, expected))
-        if not isinstance(got, Value) or not isinstance(expected, Value):
-            status, evidence = failure_of(got)
-            return with_call(CodeFailed(evidence, status), question)
-        return CheckFailed(
-            self._explained(index, self._evidence(index, got, expected), got, expected)
-        )
-
-    def _evidence(self, index: int, got: Value, expected: Value) -> Evidence:
-        question = self._entry.prepared.questions[index]
-        watched = self._wrongly_visited(index)
-        if self._wrong_answer(index) or watched is None:
-            words = self._verdict(index, got, expected)
-            near = self._entry.prop.tolerance
-            evidence = wrong_value(question, got.value, expected.value, words, near)
-            return replace(evidence, picture=self._searched(index))
-        return wrong_visits(question, watched, *self._both(watched))
-
-    def _searched(self, index: int) -> TreePicture | None:
-        """The tree of a search, which shows where a wrong value came from; `None` without one."""
-        for watched in self._judged(index):
-            got, expected = self._both(watched)
-            if expected:
-                return tree_picture(watched, got, expected)
-        return None
-
-    def _explained(self, index: int, evidence: Evidence, got: Value, expected: Value) -> Evidence:
-        prop, example = self._entry.prop, self._entry.examples[index]
-        with suppress(*STUMBLED):  # advice on a value of any kind is a bonus
-            if prop.hint:
-                evidence = replace(evidence, hint=prop.hint(example, got.value, expected.value))
-        with suppress(*STUMBLED):
-            if prop.picture:
-                evidence = replace(evidence, picture=prop.picture(example, got.value))
-        return evidence
-
-
-def _should_have_raised(question: Any, got: Answer, expected: Raised) -> Evidence:
-    match got:
-        case Value(value):
-            came = short(value)
-        case Raised(name):
-            came = name
-        case _:
-            came = "no value"
-    message = f"{expected.name} should be raised here, but {came} came"
-    return Evidence(message, call=python_text(question), got=came, expected=expected.name)

@@ -1,6 +1,6 @@
-"""Making an answer key on all cores, and keeping it for the next run.
+"""Making an answer key on all cores, with what known mistakes answer, and keeping it.
 
-Drawing is the slowest part of starting a session, and always gives the same result. So it is
+Both are the slowest part of starting a session, and always give the same result. So the work is
 split among forked processes, and the result is kept in a folder that only its owner can write to.
 The file is a pickle of our own data, read only if it belongs to us. It holds expected answers, so
 it stays with the staff's files, and no box can reach it.
@@ -12,19 +12,27 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
+from typing import Any, TypeVar
 
-from grader.asking.reference import Solution
+from grader.asking.answers import CodeFailed
+from grader.asking.solution import Solution, expected_answer
+from grader.asking.submission import Submission
 from grader.errors import BrokenGrader
-from grader.judging.answer_key import Recorded, record
+from grader.judging.answer_key import Entry, Recorded, Replies, record
 from grader.judging.faults import in_words
 from grader.judging.private_files import read_private, write_private
 from grader.judging.properties import Property
+from grader.judging.replay import Asking
+from grader.results import ENDLESS
+from grader.sandbox.clock import Budget
 from grader.sandbox.kernel.forked import Child, ChildFailed
 
-# One for each module of a few assignments, or of a few states of one.
-KEPT_FILES = 64
+# Two for each module of a few assignments, or of a few states of one.
+KEPT_FILES = 128
 NUMBER_BYTES, END = 4, 0xFFFFFFFF
+Made = TypeVar("Made")
 
 
 class FaultyChecks(Exception):
@@ -46,28 +54,28 @@ class Cache:
     def _file(self) -> Path:
         return self.folder / f"key-{self.digest}.pickle"
 
-    def read(self, names: Collection[str]) -> dict[str, Recorded] | None:
+    def read(self, names: Collection[str]) -> dict[str, Any] | None:
         """The key if it is here, is ours and holds exactly `names`; else None."""
         with suppress(EOFError, pickle.UnpicklingError, AttributeError, ImportError):
             if (data := read_private(self._file)) is not None:
-                found: dict[str, Recorded] = pickle.loads(data)
+                found: dict[str, Any] = pickle.loads(data)
                 return found if found.keys() == set(names) else None
         return None
 
-    def write(self, recorded: Mapping[str, Recorded]) -> None:
+    def write(self, recorded: Mapping[str, Any]) -> None:
         """Keep a key, if the folder can be written; old ones go."""
         with suppress(OSError, pickle.PicklingError, AttributeError, TypeError):
             write_private(self._file, pickle.dumps(dict(recorded)), KEPT_FILES)
 
 
 def recall(
-    names: Mapping[Cache, Sequence[str]], draw: Callable[[Sequence[str]], dict[str, Recorded]]
-) -> dict[str, Recorded]:
+    names: Mapping[Cache, Sequence[str]], draw: Callable[[Sequence[str]], dict[str, Made]]
+) -> dict[str, Made]:
     """What the names stand for: `draw` draws, at one go, what is not kept yet, to be kept."""
     found = {cache: cache.read(mine) for cache, mine in names.items()}
     wanted = [name for cache, mine in names.items() if found[cache] is None for name in mine]
     drawn = draw(wanted) if wanted else {}
-    whole: dict[str, Recorded] = {}
+    whole: dict[str, Made] = {}
     for cache, mine in names.items():
         kept = found[cache]
         if kept is None:
@@ -84,50 +92,94 @@ def record_all(
 
     Raises `FaultyChecks`.
     """
-    names = list(props)
-    # Who is ready takes the number of the next property out of the pipe; the last numbers end it.
+
+    def record_one(name: str) -> Recorded | str:
+        module = reference.module(name.partition(".")[0])
+        try:
+            ask = partial(expected_answer, module)
+            return record(props[name], seeds[name], ask, lambda: module.cpu)
+        except BrokenGrader:
+            raise
+        except Exception as error:  # whatever a check or the reference does wrong
+            code = props[name].ask.__code__
+            where = f"{code.co_filename}:{code.co_firstlineno}"
+            return in_words(error, [Path(code.co_filename)], where)
+        finally:
+            module.close()
+
+    made = _shared_out(list(props), record_one, reference, jobs)
+    faults = {name: one for name, one in made.items() if isinstance(one, str)}
+    if faults:
+        raise FaultyChecks(faults)
+    return {name: one for name, one in made.items() if isinstance(one, Recorded)}
+
+
+@dataclass(frozen=True, slots=True)
+class Faulty:
+    """What to ask of one module of a faulty solution: by task, the budget and entry of each check.
+
+    `changed` are the texts of its files that differ from the reference's.
+    """
+
+    module: str
+    changed: Mapping[str, str]
+    asked: Mapping[str, Mapping[str, tuple[Budget, Entry]]]
+
+
+def replies_of_all(
+    faulty: Mapping[str, Faulty], reference: Solution, jobs: int
+) -> dict[str, dict[str, Replies]]:
+    """What faulty solutions reply, by their names and the names of the checks."""
+
+    def replies_of_one(name: str) -> dict[str, Replies]:
+        one = faulty[name]
+        module = reference.module(one.module, one.changed)
+        try:
+            return dict(chain.from_iterable(_replies(module, each) for each in one.asked.values()))
+        finally:
+            module.close()
+
+    return _shared_out(list(faulty), replies_of_one, reference, jobs)
+
+
+def _replies(
+    module: Submission, asked: Mapping[str, tuple[Budget, Entry]]
+) -> Iterator[tuple[str, Replies]]:
+    """The replies to the checks of one task, as far as there are any, until one never ends."""
+    for check, (budget, entry) in asked.items():
+        try:
+            yield check, Asking(entry, module, budget).replies()
+        except CodeFailed as failure:
+            if failure.status in ENDLESS:
+                return
+
+
+def _shared_out(
+    names: list[str], make: Callable[[str], Made], solution: Solution, jobs: int
+) -> dict[str, Made]:
+    """What `make` makes of each name, in `jobs` forked processes, with boxes of the solution."""
+    # Who is ready takes the number of the next name out of the pipe; the last numbers end it.
     numbers, writer = os.pipe()
     for number in [*range(len(names)), *[END] * jobs]:
         os.write(writer, number.to_bytes(NUMBER_BYTES))
     os.close(writer)
-    work = partial(_record_some, names, numbers, props, seeds, reference)
+
+    def work() -> bytes:
+        with closing(solution):
+            return pickle.dumps({name: make(name) for name in _taken(names, numbers)})
+
     children = [Child(work) for _ in range(jobs)]
     os.close(numbers)
-    found: dict[str, Recorded] = {}
-    faults: dict[str, str] = {}
-    for child in children:
-        try:
-            recorded, faulty = pickle.loads(child.result())
-        except ChildFailed as failed:
-            raise BrokenGrader(f"the answer key can't be made: {failed}") from None
-        found |= recorded
-        faults |= faulty
-    if faults:
-        raise FaultyChecks({name: faults[name] for name in names if name in faults})
-    return {name: found[name] for name in names}
+    try:
+        made = {
+            name: one for child in children for name, one in pickle.loads(child.result()).items()
+        }
+    except ChildFailed as failed:
+        raise BrokenGrader(f"the answer key can't be made: {failed}") from None
+    return {name: made[name] for name in names}
 
 
 def _taken(names: list[str], numbers: int) -> Iterator[str]:
     # A read of so few bytes is whole, whoever else reads.
     while (number := int.from_bytes(os.read(numbers, NUMBER_BYTES))) != END:
         yield names[number]
-
-
-def _record_some(
-    names: list[str],
-    numbers: int,
-    props: Mapping[str, Property],
-    seeds: Mapping[str, str],
-    reference: Solution,
-) -> bytes:
-    made: dict[str, Recorded] = {}
-    faults: dict[str, str] = {}
-    with closing(reference):
-        for name in _taken(names, numbers):
-            try:
-                made[name] = record(props[name], seeds[name], reference)
-            except Exception as error:  # whatever a check or the reference does wrong
-                code = props[name].ask.__code__
-                where = f"{code.co_filename}:{code.co_firstlineno}"
-                faults[name] = in_words(error, [Path(code.co_filename)], where)
-    return pickle.dumps((made, faults))

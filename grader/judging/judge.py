@@ -24,19 +24,16 @@ from grader.asking.submission import BoxPlan, Submission
 from grader.errors import BrokenGrader
 from grader.inside.library import NO_LIBRARY, Library
 from grader.inside.travel.watched import is_noted
-from grader.judging.answer_key import Entry, replay
+from grader.judging.answer_key import Entry
 from grader.judging.doubled_calls import CallBounds, DoubledCalls
 from grader.judging.ending.progress import Progress
 from grader.judging.help import NO_HELP, Help, Helper
 from grader.judging.known_mistakes import Diagnosis, Mistake
 from grader.judging.promised import require_promised
 from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
+from grader.judging.replay import replay
 from grader.judging.unit import Unit, results_to_bytes
-from grader.results import (
-    CheckResult,
-    ModuleResult,
-    Status,
-)
+from grader.results import ENDLESS, CheckResult, ModuleResult, Status
 from grader.sandbox.clock import SetAside, TimeInSlot
 from grader.sandbox.kernel.forked import Child, ChildFailed
 from grader.sandbox.kernel.processes import address_space
@@ -47,7 +44,6 @@ from grader.student_tests.solutions import Solutions
 from grader.student_tests.trial import Trial, open_trial
 
 UNENDED = "not run: an earlier check of this task did not end"
-ENDLESS = (Status.TIMEOUT, Status.MEMORY)
 # What the judging of one hand-in may cost the judge itself, in case that answers make it endless.
 CHILD_CPU_SECONDS = 300
 # Past this the checks that are left are not run, so that the end above comes to no hand-in.
@@ -130,7 +126,7 @@ class Judge:
         plugin: ChecksPlugin,
         key: Mapping[str, Entry],
         costs: Costs,
-        mistakes: Sequence[Mistake] = (),
+        mistakes: Mapping[str, Sequence[Mistake]] = MappingProxyType({}),
         *,
         names: Names,
         solutions: Solutions | None = None,
@@ -169,8 +165,7 @@ class Judge:
         self, unit: Unit, module: str, nursery: Nursery, spent: Spent
     ) -> tuple[ModuleResult, Spent]:
         submission = Submission(nursery, module, self._plan(unit, spent))
-        mistakes = [mistake.within(nursery) for mistake in self._mistakes]
-        diagnosis = Diagnosis(module, mistakes)
+        diagnosis = Diagnosis(self._mistakes.get(module, ()))
         replay = partial(self._replay, diagnosis)
         trial = cache(partial(self._trial, submission, module, nursery, spent))
         reference = partial(self._reference_instead, submission, nursery, spent)
@@ -182,8 +177,6 @@ class Judge:
             checks = tuple(self._checks(module, submission, spent))
         finally:
             submission.close()
-            for mistake in mistakes:
-                mistake.solution.close()
         require_promised(checks, nursery, self._costs)
         spent = spent.and_by(submission)
         incidents, cpu = submission.incidents, submission.cpu
@@ -218,8 +211,7 @@ class Judge:
         spent: Spent,
     ) -> tuple[CheckResult, ...]:
         """The checks with their second verdicts, those of the tasks that there is help for."""
-        silent = Diagnosis(unit.student, ())
-        replay = partial(self._replay, silent)
+        replay = partial(self._replay, Diagnosis())
         self._plugin.present = Present(submission, Source(unit.files), replay, self._names)
         module = submission.module
         try:
@@ -262,7 +254,7 @@ class Judge:
 
     def _reference_present(self, module: str, nursery: Nursery) -> Present:
         own = Submission(nursery, module, self._plan_of(self._reference))
-        replay = partial(self._replay, Diagnosis(module, ()))
+        replay = partial(self._replay, Diagnosis())
         return Present(own, Source(self._reference), replay, self._names)
 
     @property
@@ -327,8 +319,9 @@ class Judge:
         return open_trial(self._solutions, submission, module, nursery, may_go_on)
 
     def _replay(self, diagnosis: Diagnosis, check: Check, submission: Submission) -> None:
-        observe = partial(diagnosis.observe, check.name)
-        replay(self._key[check.name], submission, check.budget(self._costs), observe)
+        entry = self._key[check.name]
+        observe = partial(diagnosis.observe, check.name, entry)
+        replay(entry, submission, check.budget(self._costs), observe)
 
 
 def _unasked(check: Check, status: Status, why: Evidence) -> CheckResult:

@@ -2,90 +2,56 @@
 
 The assignment keeps faulty solutions, each with one mistake and a sentence of advice. When a
 hand-in fails properties of a task, its answers to all examples are compared with those of each
-faulty solution that loses the task. Only one that gives the same answers, and visits the same
-terminals, on every example is named. So a hint fits the evidence, however the code is written;
-without such a match there is no hint.
+faulty solution that loses the task, which were asked once, in boxes, and kept with the answer key.
+Only one that gives the same answers, and visits the same terminals, on every example is named. So
+a hint fits the evidence, however the code is written; without such a match there is no hint.
 """
 
-import ctypes
-import sys
-import threading
-import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
-from typing import Any
 
 from grader.asking.answers import Answer, Raised, Value
-from grader.asking.reference import Solution
+from grader.inside.wire import Violation
+from grader.judging.answer_key import Entry, Replies, Visits
 from grader.results import CheckResult, Status
-from grader.sandbox.tiers import Nursery
 from grader.student.compare import same
-from grader.student.question import watched_in
-
-RECURSION_LIMIT, STACK_BYTES = 60_000, 256 << 20
-# So many examples of a check are compared, those that failed first: a count, not a time, so that
-# the same hand-in gets the same advice on any machine.
-MOST_EXAMPLES = 60
-# What all searches for the advice of one module may take of the judge's CPU time: ten
-# times what most take. A mistake that searches far, or never ends, must cost nobody the grading.
-MOST_SECONDS, LOOK_SECONDS = 10.0, 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A faulty solution of some modules: its name, its advice, the tasks it loses, its code."""
+    """A faulty solution: its name, its advice, the tasks it loses, and what its boxes answer.
+
+    `replies` has the names of the checks of these tasks of which it answers all questions.
+    """
 
     name: str
-    modules: frozenset[str]
     hint: str
     loses: frozenset[str]
-    solution: Solution
-
-    def within(self, nursery: Nursery) -> "Mistake":
-        """The same for one hand-in, whose boxes are made by that nursery."""
-        return replace(self, solution=self.solution.within(nursery))
-
-
-@dataclass(frozen=True, slots=True)
-class Observed:
-    """What a hand-in did with one question: its answer, and what it visited."""
-
-    question: Any
-    answer: Answer
-    visits: Mapping[int, Sequence[str]]
+    replies: Mapping[str, Replies]
 
 
 class Diagnosis:
     """What is found out about one module of one hand-in, check by check."""
 
-    def __init__(
-        self, module: str, mistakes: Sequence[Mistake], seconds: float = MOST_SECONDS
-    ) -> None:
-        self._mistakes = [mistake for mistake in mistakes if module in mistake.modules]
-        self._seconds = seconds
+    def __init__(self, mistakes: Sequence[Mistake] = ()) -> None:
+        self._mistakes = mistakes
         self._observed: set[str] = set()
         self._explaining: dict[str, list[Mistake]] = {}
 
-    def observe(self, check: str, observed: Callable[[], Iterable[Observed]]) -> None:
+    def observe(self, check: str, entry: Entry, answers: Sequence[Answer], visits: Visits) -> None:
         """Look for the mistakes that explain a failed check, and all before it of its task.
 
-        `check` is its name, which begins with its task's id. `observed` gives what was observed
-        again for each mistake, the most revealing first. Nothing explains a task for which the
-        time is used up.
+        `check` is its name, which begins with its task's id; `answers` and `visits` are the
+        hand-in's, to the questions of the check's entry in the answer key.
         """
         task = check.partition("/")[0]
         self._observed.add(check)
         able = [mistake for mistake in self._mistakes if task in mistake.loses]
-        candidates = self._explaining.get(task, able)
-        if self._seconds <= 0:
-            self._explaining[task] = []
-            return
-        began = time.process_time()
-        found = _with_room(lambda: _explaining(candidates, observed), self._seconds)
-        self._explaining[task] = found
-        self._seconds -= time.process_time() - began
+        self._explaining[task] = [
+            mistake
+            for mistake in self._explaining.get(task, able)
+            if check in mistake.replies and _alike(entry, mistake.replies[check], answers, visits)
+        ]
 
     def advise(
         self, results: Sequence[CheckResult], helped: Collection[str] = ()
@@ -134,59 +100,17 @@ def _advised(result: CheckResult, hint: str) -> CheckResult:
     return replace(result, evidence=replace(result.evidence, hint=hint))
 
 
-def _explaining(
-    mistakes: Iterable[Mistake], observed: Callable[[], Iterable[Observed]]
-) -> list[Mistake]:
-    return [
-        m for m in mistakes if all(_explains(m, each) for each in islice(observed(), MOST_EXAMPLES))
-    ]
-
-
-class _Stopped(BaseException):
-    """The time is used up; no faulty solution catches it."""
-
-
-def _with_room(find: Callable[[], list[Mistake]], seconds: float) -> list[Mistake]:
-    """What `find` finds, or nothing if that takes more than some seconds of CPU time."""
-    # A faulty solution may recurse an element deep, as those of students in their boxes may.
-    limit, stack = sys.getrecursionlimit(), threading.stack_size(STACK_BYTES)
-    sys.setrecursionlimit(RECURSION_LIMIT)
-    ends_at = time.process_time() + seconds
+def _alike(entry: Entry, replies: Replies, answers: Sequence[Answer], visits: Visits) -> bool:
+    """Whether replies of a faulty solution say the same as these answers."""
+    if replies.visits != visits:
+        return False
     try:
-        with ThreadPoolExecutor(max_workers=1) as roomy:
-            thread = roomy.submit(threading.get_ident).result()
-            finding = roomy.submit(find)
-            while not wait([finding], LOOK_SECONDS).done:
-                if time.process_time() > ends_at and not _stop(thread):
-                    return []
-            return finding.result()
-    except _Stopped:
-        return []
-    finally:
-        sys.setrecursionlimit(limit)
-        threading.stack_size(stack)
+        return all(map(_is_same, answers, entry.read(replies)))
+    except Violation:  # a faulty solution may answer what nobody can read
+        return False
 
 
-def _stop(thread: int) -> bool:
-    """Raise `_Stopped` in a thread; says whether it is still there."""
-    raised = ctypes.pythonapi.PyThreadState_SetAsyncExc(
-        ctypes.c_ulong(thread), ctypes.py_object(_Stopped)
-    )
-    return bool(raised)
-
-
-def _explains(mistake: Mistake, observed: Observed) -> bool:
-    try:
-        answer = mistake.solution.answer(observed.question)
-    except Exception as error:  # a faulty solution may raise anything
-        answer = Raised(type(error).__name__, str(error), ())
-    return _alike(observed.answer, answer) and all(
-        list(observed.visits[id(watched)]) == watched.visits
-        for watched in watched_in(observed.question)
-    )
-
-
-def _alike(got: Answer, other: Answer) -> bool:
+def _is_same(got: Answer, other: Answer) -> bool:
     match got, other:
         case Value(value), Value(theirs):
             return same(value, theirs)

@@ -14,13 +14,13 @@ from math import inf
 from pathlib import Path
 
 from grader.asking.allowance import Costs
-from grader.asking.boxed_reference import BoxedReference
 from grader.asking.handed_in import names_of
-from grader.asking.reference import NO_PLACE, Place, Reference, Solution
+from grader.asking.reference import NO_PLACE, Place
+from grader.asking.solution import Solution
 from grader.asking.submission import BoxPlan
 from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digest
-from grader.assignment.faulty import faulty_of
+from grader.assignment.faulty import FaultySolution, faulty_of
 from grader.assignment.modules import importable
 from grader.assignment.sources import read_sources
 from grader.assignment.tasks_table import refuse_another_table
@@ -29,15 +29,22 @@ from grader.inside.library import Library, read_library, with_packages
 from grader.inside.nursery import SUITE
 from grader.inside.sources import module_name
 from grader.inside.values import Unencodable
-from grader.judging.answer_key import Entry, Recorded, entry_of
-from grader.judging.answer_key_cache import Cache, FaultyChecks, recall, record_all
+from grader.judging.answer_key import Entry, Recorded, Replies, entry_of
+from grader.judging.answer_key_cache import (
+    Cache,
+    Faulty,
+    FaultyChecks,
+    recall,
+    record_all,
+    replies_of_all,
+)
 from grader.judging.chosen import Choice, read_choice
 from grader.judging.faults import in_words
 from grader.judging.help import help_of, read_functions
 from grader.judging.judge import CHILD_CPU_SECONDS, Judge, broken_results
 from grader.judging.known_mistakes import Mistake
 from grader.judging.properties import Property
-from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
+from grader.judging.pytest_plugin import Check, ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
 from grader.results import ModuleResult
 from grader.running.collected import refuse_faults
@@ -101,9 +108,9 @@ def open_session(
     def with_plugin(plugin: ChecksPlugin) -> None:
         library = library_of(assignment)
         sources = read_sources(assignment.reference)
-        solution_of = solutions_by(assignment, tier)
-        mistakes = mistakes_with_advice(assignment, sources, solution_of)
-        key = make_key(assignment, plugin, solution_of(sources), library)
+        reference = solution_of(assignment, tier, sources)
+        key = make_key(assignment, plugin, reference)
+        mistakes = mistakes_with_advice(assignment, plugin, key, reference)
         solutions = solutions_of(assignment, sources)
         suites = [check for check in plugin.checks if check.runs_suites]
         solutions.read_ahead({word for check in suites for word in check.words})
@@ -170,9 +177,7 @@ def _check_files(folders: Sequence[Path], module: str) -> list[Path]:
     return [file for file in files if file.exists()]
 
 
-def make_key(
-    assignment: Assignment, plugin: ChecksPlugin, reference: Solution, library: Library
-) -> dict[str, Entry]:
+def make_key(assignment: Assignment, plugin: ChecksPlugin, reference: Solution) -> dict[str, Entry]:
     """The answer key of the properties among the collected checks, by the checks' names.
 
     What is drawn is kept module by module, so that sessions for other modules find it too. Raises
@@ -185,10 +190,9 @@ def make_key(
         wanted = {name: props[name] for name in names}
         return record_all(wanted, seeds, reference, len(os.sched_getaffinity(0)))
 
-    folder = assignment.root / CACHE
+    drawing = assignment.asking_all()
     names = {
-        Cache(folder, _cache_digest(assignment, module, mine)): mine
-        for module, mine in _names_by_module(plugin).items()
+        _cache(drawing, module, mine): mine for module, mine in _names_by_module(plugin).items()
     }
     places = {check.name: check.place for check in plugin.checks}
     try:
@@ -201,7 +205,7 @@ def make_key(
     for name, prop in props.items():
         try:
             asked = _asked(prop, recorded[name], choices.get(name), seeds[name])
-            key[name] = entry_of(prop, asked, library)
+            key[name] = entry_of(prop, asked, reference.plan.library)
         except (Unencodable, TypeError, ValueError) as error:
             faults.append(in_words(error, (), places[name]))
     if faults:
@@ -231,16 +235,12 @@ def _names_by_module(plugin: ChecksPlugin) -> dict[str, list[str]]:
     return found
 
 
-def _cache_digest(assignment: Assignment, module: str, names: Sequence[str]) -> str:
+def _cache(assignment: Assignment, module: str, names: Sequence[str]) -> Cache:
     # Examples depend on everything that verdicts depend on, and on who draws them, but not on which
     # of them are asked.
-    parts = [
-        module_digest(assignment.asking_all(), module),
-        *names,
-        sys.version,
-        version("hypothesis"),
-    ]
-    return sha256("\n".join(parts).encode()).hexdigest()
+    parts = [module_digest(assignment, module), *names, sys.version, version("hypothesis")]
+    digest = sha256("\n".join(parts).encode()).hexdigest()
+    return Cache(assignment.root / CACHE, digest)
 
 
 def place_of(assignment: Assignment) -> Place:
@@ -256,27 +256,16 @@ def library_of(assignment: Assignment) -> Library:
         raise BrokenGrader(f"the library {assignment.library} can't be used: {error}") from error
 
 
-def solutions_by(assignment: Assignment, tier: Tier) -> Callable[[Mapping[str, str]], Solution]:
-    """What makes a solution of the staff of its files: in this process, or in boxes of a tier.
-
-    In boxes, if it may import packages.
-    """
-    if not assignment.imports:
-        place = place_of(assignment)
-        return lambda sources: Reference(sources, assignment.library, place)
-    start = nursery_of(assignment, tier, suites=False)
-
-    def in_boxes(sources: Mapping[str, str]) -> BoxedReference:
-        plan = BoxPlan(
-            tuple(sorted(sources.items())),
-            costs_of(assignment),
-            library=library_of(assignment),
-            programs=assignment.programs,
-            data=assignment.data,
-        )
-        return BoxedReference(plan, start)
-
-    return in_boxes
+def solution_of(assignment: Assignment, tier: Tier, sources: Mapping[str, str]) -> Solution:
+    """A solution of the staff with these files, in boxes of a tier."""
+    plan = BoxPlan(
+        tuple(sorted(sources.items())),
+        costs_of(assignment),
+        library=library_of(assignment),
+        programs=assignment.programs,
+        data=assignment.data,
+    )
+    return Solution(plan, nursery_of(assignment, tier, suites=False))
 
 
 def packages_for(assignment: Assignment, tier: Tier) -> Packages:
@@ -346,24 +335,48 @@ def solutions_of(assignment: Assignment, reference: Mapping[str, str]) -> Soluti
 
 
 def mistakes_with_advice(
-    assignment: Assignment,
-    reference: Mapping[str, str],
-    solution_of: Callable[[Mapping[str, str]], Solution],
-) -> tuple[Mistake, ...]:
-    """The known faulty solutions that have a hint; `solution_of` makes one of its files."""
-    return tuple(
-        [
-            Mistake(
-                known.name,
-                frozenset([file.removesuffix(".py") for file in known.files]),
-                known.hint,
-                known.loses,
-                solution_of({**reference, **known.files}),
-            )
-            for known in faulty_of(assignment)
-            if known.hint
-        ]
-    )
+    assignment: Assignment, plugin: ChecksPlugin, key: Mapping[str, Entry], reference: Solution
+) -> dict[str, list[Mistake]]:
+    """The known faulty solutions that have a hint, by module, with what they answer.
+
+    That is kept as the answer key is.
+    """
+    known = {each.name: each for each in faulty_of(assignment) if each.hint}
+    costs = costs_of(assignment)
+    faulty: dict[str, Faulty] = {}
+    names: dict[Cache, list[str]] = {}
+    for module in _names_by_module(plugin):
+        mine = [each for each in known.values() if f"{module}.py" in each.files]
+        asked = {
+            f"{module}/{one.name}": _faulty(one, module, plugin.checks, key, costs) for one in mine
+        }
+        faulty |= asked
+        names[_cache(assignment, module, list(asked))] = list(asked)
+
+    def draw(wanted: Sequence[str]) -> dict[str, dict[str, Replies]]:
+        jobs = len(os.sched_getaffinity(0))
+        return replies_of_all({name: faulty[name] for name in wanted}, reference, jobs)
+
+    found: dict[str, list[Mistake]] = {}
+    for name, replies in recall(names, draw).items():
+        module, _, which = name.partition("/")
+        mistake = Mistake(which, known[which].hint, known[which].loses, replies)
+        found.setdefault(module, []).append(mistake)
+    return found
+
+
+def _faulty(
+    known: FaultySolution,
+    module: str,
+    checks: Iterable[Check],
+    key: Mapping[str, Entry],
+    costs: Costs,
+) -> Faulty:
+    asked: dict[str, dict[str, tuple[Budget, Entry]]] = {}
+    for check in checks:
+        if check.module == module and check.name in key and check.task in known.loses:
+            asked.setdefault(check.task, {})[check.name] = check.budget(costs), key[check.name]
+    return Faulty(module, known.files, asked)
 
 
 def suite_sources(handout: Path, library: str) -> dict[str, str]:

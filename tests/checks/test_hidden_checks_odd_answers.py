@@ -27,7 +27,7 @@ from gametree import (
 from grader.asking.answers import Value
 from grader.asking.reference import Reference
 from grader.inside.wire import Decoder, Handle, Malformed
-from grader.judging.answer_key import Comparison
+from grader.judging.comparison import Comparison
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import shortened
 from grader.student.evidence import evidence_to_json
@@ -114,7 +114,7 @@ def test_odd_answers_are_judged_without_a_fault_and_shown_in_few_words(prop: Pro
     entry = make_entry(replace(prop, count=2), "odd", reference())
     for odd in ODD:
         answers = [Value(odd)] * len(entry.examples)
-        comparison = Comparison(entry, answers, entry.visits)
+        comparison = Comparison(entry, answers, entry.replies.visits)
         for index, expected in enumerate(entry.expected):
             if comparison.wrong(index) and isinstance(expected, Value):
                 evidence = shortened(comparison.failure(index).evidence)

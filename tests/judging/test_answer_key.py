@@ -2,7 +2,7 @@
 
 import importlib
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,15 +13,15 @@ from hypothesis.internal.conjecture import providers
 
 from gametree import Guess, TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
-from grader.asking.answers import LEGIBLE_BYTES, CodeFailed, Value
+from grader.asking.answers import LEGIBLE_BYTES, Answer, CodeFailed, Value
 from grader.asking.questions import Prepared
 from grader.asking.reference import Reference
 from grader.asking.submission import Submission
 from grader.judging import answer_key
-from grader.judging.answer_key import Entry, draw, record, replay
+from grader.judging.answer_key import Entry, Visits, draw, record
 from grader.judging.faults import VerdictFailed
-from grader.judging.known_mistakes import Observed
 from grader.judging.properties import Property
+from grader.judging.replay import replay
 from grader.results import Status
 from grader.sandbox.clock import Budget
 from grader.student.evidence import CheckFailed, TreePicture
@@ -58,7 +58,7 @@ def entry_of(prop: Property, reference: str = DOUBLE) -> Entry:
     return make_entry(prop, "seed", Reference({"work.py": reference}))
 
 
-def no_advice(_observed: Callable[[], Iterable[Observed]]) -> None:
+def no_advice(_answers: Sequence[Answer], _visits: Visits) -> None:
     """Observations that nobody looks at."""
 
 
@@ -94,12 +94,12 @@ def test_an_entry_holds_the_references_answers_and_visits() -> None:
     example, [expected] = entry.examples[0], entry.expected[:1]
     values = [leaf.value for leaf in example.tree.children]
     assert expected == Value([Guess(value) for value in values])
-    assert entry.visits[0] == tuple(leaf.label for leaf in example.tree.children)
-    assert entry_of(TREES, WALK).payloads == entry.payloads
+    assert entry.replies.visits[0] == tuple(leaf.label for leaf in example.tree.children)
+    assert entry_of(TREES, WALK).replies == entry.replies
 
 
 def test_a_part_of_the_examples_has_their_answers_and_visits(hand_in: HandIn) -> None:
-    recorded = record(TREES, "seed", Reference({"work.py": WALK}))
+    recorded = record(TREES, "seed", Reference({"work.py": WALK}).answer)
     part = recorded.only(TREES, [6, 2])
     assert part.examples == (recorded.examples[6], recorded.examples[2])
     assert part.visits == (recorded.visits[6], recorded.visits[2])
@@ -107,20 +107,20 @@ def test_a_part_of_the_examples_has_their_answers_and_visits(hand_in: HandIn) ->
     entry = answer_key.entry_of(TREES, part, LIBRARY)
     texts = map(python_text, entry.prepared.questions)
     assert entry.sizes == tuple(map(len, texts))
-    assert len(entry.payloads) == 1
+    assert len(entry.replies.payloads) == 1
     replay(entry, hand_in(WALK), BUDGET, no_advice)
     failure(entry, hand_in(WALK.replace("for move in moves", "for move in reversed(moves)")))
 
 
 def test_the_digest_tells_examples_from_others() -> None:
     reference = Reference({"work.py": WALK})
-    digest = record(TREES, "seed", reference).digest
-    assert record(TREES, "seed", reference).digest == digest
-    assert record(TREES, "other seed", reference).digest != digest
+    digest = record(TREES, "seed", reference.answer).digest
+    assert record(TREES, "seed", reference.answer).digest == digest
+    assert record(TREES, "other seed", reference.answer).digest != digest
     # The same shapes with other values behind them are other examples.
     higher = st.lists(st.integers(0, 9), min_size=2, max_size=3)
     moved = replace(TREES, examples=higher.map(lambda v: a_tree([x + 1 for x in v])))
-    assert record(moved, "seed", reference).digest != digest
+    assert record(moved, "seed", reference.answer).digest != digest
 
 
 def test_an_exception_of_the_reference_is_an_expected_answer() -> None:
@@ -409,18 +409,9 @@ def act(game):
     assert len(evidence.picture.visited) == 200
 
 
-def test_what_was_observed_is_reported_where_it_fails_revealing_examples_first(
-    hand_in: HandIn,
-) -> None:
-    wrong = "def act(n): return 0\n"
-    found = entry_of(
-        replace(NUMBERS, hint=lambda example, got, expected: f"{example} {got} {expected}")
-    )
-    seen: list[Observed] = []
-    with pytest.raises(CheckFailed) as caught:
-        replay(found, hand_in(wrong), BUDGET, lambda observed: seen.extend(observed()))
-    assert caught.value.evidence.hint.split()[1] == "0"
-    assert len(seen) == 30
-    assert seen[0].answer == Value(0)
-    right_ones = [each for each in seen if each.question._arguments == (0,)]
-    assert seen[-1] in right_ones
+def test_all_answers_and_visits_are_observed_where_one_fails(hand_in: HandIn) -> None:
+    seen: list[tuple[Sequence[Answer], Visits]] = []
+    entry = entry_of(TREES, WALK)
+    with pytest.raises(CheckFailed):
+        replay(entry, hand_in("def act(game): return 0\n"), BUDGET, lambda *got: seen.append(got))
+    assert seen == [([Value(0)] * 10, ((),) * len(entry.prepared.watched))]

@@ -3,54 +3,70 @@
 import os
 import pickle
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import strategies as st
 
 from grader.asking.reference import Reference
-from grader.judging.answer_key import Recorded, record
-from grader.judging.answer_key_cache import KEPT_FILES, Cache, FaultyChecks, recall, record_all
+from grader.asking.solution import Solution
+from grader.asking.submission import BoxPlan
+from grader.judging.answer_key import Recorded, entry_of, record
+from grader.judging.answer_key_cache import (
+    KEPT_FILES,
+    Cache,
+    Faulty,
+    FaultyChecks,
+    recall,
+    record_all,
+    replies_of_all,
+)
 from grader.judging.properties import Property
 from grader.student.question import Code
+from tests.support import BUDGET, COSTS, LIBRARY, a_started_nursery
 
-REFERENCE = Reference({"work.py": "def double(n):\n    return 2 * n\n"})
+DOUBLE = "def double(n):\n    return 2 * n\n"
+PLAN = BoxPlan((("work.py", DOUBLE),), COSTS, library=LIBRARY)
+SOLUTION = Solution(PLAN, a_started_nursery)
 
 
 def ask(code: Code, n: int) -> object:
     return code.work.double(n)
 
 
-PROPS = {name: Property(st.integers(), 5, ask) for name in ("one", "two", "three")}
+PROPS = {f"work.{name}": Property(st.integers(), 5, ask) for name in ("one", "two", "three")}
 SEEDS = {name: f"seed/{name}" for name in PROPS}
 
 
-def test_the_key_does_not_depend_on_how_many_make_it() -> None:
-    alone = {name: record(PROPS[name], SEEDS[name], REFERENCE) for name in PROPS}
-    assert record_all(PROPS, SEEDS, REFERENCE, 1) == alone
-    assert record_all(PROPS, SEEDS, REFERENCE, 2) == alone
-    assert list(record_all(PROPS, SEEDS, REFERENCE, 2)) == list(PROPS)
+def test_the_key_does_not_depend_on_how_many_make_it(recorded: dict[str, Recorded]) -> None:
+    alone = record_all(PROPS, SEEDS, SOLUTION, 1)
+    assert alone == recorded
+    both = record_all(PROPS, SEEDS, SOLUTION, 2)
+    assert both == recorded
+    assert list(both) == list(PROPS)
 
 
 def test_a_property_that_cannot_be_asked_is_our_fault_and_says_why() -> None:
     def broken(_code: Code, _n: int) -> object:
         raise ZeroDivisionError("in the property")
 
-    props = {"one": Property(st.integers(), 5, broken)}
+    props = {"work.one": Property(st.integers(), 5, broken)}
     with pytest.raises(FaultyChecks, match="ZeroDivisionError: in the property"):
-        record_all(props, SEEDS, REFERENCE, 1)
+        record_all(props, SEEDS, SOLUTION, 1)
 
 
 @pytest.fixture
 def recorded() -> dict[str, Recorded]:
-    return record_all(PROPS, SEEDS, REFERENCE, 1)
+    reference = Reference({"work.py": DOUBLE})
+    return {name: record(PROPS[name], SEEDS[name], reference.answer) for name in PROPS}
 
 
 def test_a_key_is_kept_and_found_again(tmp_path: Path, recorded: dict[str, Recorded]) -> None:
     Cache(tmp_path / "keys", "abc").write(recorded)
     assert Cache(tmp_path / "keys", "abc").read(PROPS.keys()) == recorded
     assert Cache(tmp_path / "keys", "other").read(PROPS.keys()) is None
-    assert Cache(tmp_path / "keys", "abc").read(["one"]) is None
+    assert Cache(tmp_path / "keys", "abc").read(["work.one"]) is None
 
 
 def test_only_its_owner_can_read_it(tmp_path: Path, recorded: dict[str, Recorded]) -> None:
@@ -70,7 +86,7 @@ def test_a_file_that_others_could_write_is_not_believed(
     assert cache.read(PROPS.keys()) is None
 
 
-@pytest.mark.parametrize("damage", [b"", b"not a pickle", pickle.dumps({"one": 1})])
+@pytest.mark.parametrize("damage", [b"", b"not a pickle", pickle.dumps({"work.one": 1})])
 def test_a_damaged_file_is_made_again(
     tmp_path: Path, recorded: dict[str, Recorded], damage: bytes
 ) -> None:
@@ -99,17 +115,46 @@ def test_only_what_is_not_kept_is_drawn_all_at_one_go(
         return {name: recorded[name] for name in names}
 
     first, second, third = (Cache(tmp_path, name) for name in ("a", "b", "c"))
-    names = {first: ["one"], second: ["two"], third: ["three"]}
-    assert recall({second: ["two"]}, draw) == {"two": recorded["two"]}
+    names = {first: ["work.one"], second: ["work.two"], third: ["work.three"]}
+    assert recall({second: ["work.two"]}, draw) == {"work.two": recorded["work.two"]}
     assert recall(names, draw) == recorded
     assert recall(names, draw) == recorded
-    assert asked == [["two"], ["one", "three"]]
+    assert asked == [["work.two"], ["work.one", "work.three"]]
 
 
 def test_old_keys_go(tmp_path: Path, recorded: dict[str, Recorded]) -> None:
-    for number in range(70):
-        Cache(tmp_path, f"{number:02}").write(recorded)
-        os.utime(tmp_path / f"key-{number:02}.pickle", (number, number))
+    for number in range(KEPT_FILES + 6):
+        Cache(tmp_path, f"{number:03}").write(recorded)
+        os.utime(tmp_path / f"key-{number:03}.pickle", (number, number))
     Cache(tmp_path, "last").write(recorded)
     assert len(list(tmp_path.iterdir())) == KEPT_FILES
-    assert not (tmp_path / "key-00.pickle").exists()
+    assert not (tmp_path / "key-000.pickle").exists()
+
+
+# -- what known mistakes answer ------------------------------------------------------------------
+
+
+def test_a_faulty_solution_is_asked_until_it_never_ends_task_by_task(
+    recorded: dict[str, Recorded],
+) -> None:
+    """Other solutions, and the other tasks of the same one, have all their replies."""
+    budget = replace(BUDGET, cpu_seconds=0.5)
+    entry = entry_of(PROPS["work.one"], recorded["work.one"], LIBRARY)
+    slow = Property(st.integers(), 5, lambda code, n: code.work.slow(n))
+    endless = entry_of(slow, recorded["work.one"], LIBRARY)
+    asked = {
+        "work.a": {"first": (budget, entry), "slow": (budget, endless), "last": (budget, entry)},
+        "work.b": {"other": (budget, entry)},
+    }
+    loops = "def slow(n):\n    while True: pass\n"
+    faulty = {
+        "endless": Faulty("work", {"work.py": DOUBLE + loops}, asked),
+        "wrong": Faulty("work", {"work.py": "def double(n):\n    return n\n"}, asked),
+    }
+    found = replies_of_all(faulty, SOLUTION, 2)
+    assert {name: list(replies) for name, replies in found.items()} == {
+        "endless": ["first", "other"],
+        "wrong": ["first", "slow", "last", "other"],
+    }
+    assert found["endless"]["other"] == entry.replies
+    assert found["wrong"]["other"] != entry.replies

@@ -17,15 +17,16 @@ from grader.assignment.sources import read_sources
 from grader.handins.intake import Handin
 from grader.handins.opening import open_handin
 from grader.inside.library import NO_LIBRARY
-from grader.judging.answer_key import Entry, replay
+from grader.judging.answer_key import Entry
 from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
+from grader.judging.replay import replay
 from grader.running.session import (
     backstop_of,
     costs_of,
     library_of,
     make_key,
     nursery_of,
-    solutions_by,
+    solution_of,
 )
 from grader.sandbox.tiers import Nursery, Tier
 from grader.student.evidence import CheckFailed
@@ -45,7 +46,7 @@ class DebugPlugin(ChecksPlugin):
     """Gives the checks one hand-in and leaves everything else to pytest."""
 
     def __init__(self, assignment: Assignment, handin: Handin, nursery: Nursery) -> None:
-        super().__init__(assignment.public_checks, lambda _: None)
+        super().__init__(assignment.public_checks, lambda *_: None)
         self._assignment = assignment
         self._handin = handin
         self._nursery = nursery
@@ -58,9 +59,9 @@ class DebugPlugin(ChecksPlugin):
         known = self._assignment
         sources = read_sources(known.reference)
         self._names = names_of(sources, read_sources(known.handout))
-        reference = solutions_by(known, self._nursery.tier)(sources)
         self._library = library_of(self._assignment)
-        self._key = make_key(self._assignment, self, reference, self._library)
+        reference = solution_of(known, self._nursery.tier, sources)
+        self._key = make_key(self._assignment, self, reference)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:  # type: ignore[override]
         del session
@@ -99,7 +100,7 @@ class DebugPlugin(ChecksPlugin):
             self.present.submission.close()
 
     def _replay(self, check: Check, submission: Submission) -> None:
-        replay(self._key[check.name], submission, check.budget(self._costs), lambda _: None)
+        replay(self._key[check.name], submission, check.budget(self._costs), lambda *_: None)
 
 
 def debug(assignment: Assignment, path: Path, tier: Tier, options: Sequence[str]) -> int:

@@ -14,8 +14,9 @@ from grader.asking.reference import Reference
 from grader.asking.submission import BoxPlan, Submission
 from grader.inside.library import Library, library_of, read_library
 from grader.inside.travel.watched import visits_of, watch
-from grader.judging.answer_key import Recorded, entry_of, replay
+from grader.judging.answer_key import Recorded, entry_of
 from grader.judging.properties import Property
+from grader.judging.replay import replay
 from grader.running.session import nursery_sources
 from grader.sandbox.tiers import Nursery, probe, start_nursery
 from grader.student.checking.worker.local import Direct
@@ -359,7 +360,7 @@ def test_an_object_of_another_question_is_no_answer(
     reference = Reference({"work.py": WORK.replace("kept[:len(keys)]", "keys")}, "shop")
     entry = entry_of_examples(prop, reference, library, [[2, 1], [3, 4]])
     with pytest.raises(CodeFailed, match="agreed form"):
-        replay(entry, box, BUDGET, lambda _: None)
+        replay(entry, box, BUDGET, lambda *_: None)
 
 
 def test_drawn_checks_compare_calls_with_those_of_the_reference(
@@ -382,7 +383,7 @@ def test_drawn_checks_compare_calls_with_those_of_the_reference(
     )
     entry = entry_of_examples(prop, Reference({"work.py": thrifty}, "shop"), library, ["a"])
     with pytest.raises(CheckFailed) as failed:
-        replay(entry, box, BUDGET, lambda _: None)
+        replay(entry, box, BUDGET, lambda *_: None)
     assert failed.value.evidence.message == "__next__ is called once where 0 would do"
 
 

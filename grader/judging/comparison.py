@@ -1,0 +1,135 @@
+"""The answers of one hand-in beside the expected ones: which are wrong, and what shows it."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from grader.asking.answers import Answer, CodeFailed, Raised, Value, failure_of, with_call
+from grader.judging.answer_key import Entry, Visits
+from grader.judging.faults import VerdictFailed
+from grader.student.claims import same_visits, tree_picture, wrong_value, wrong_visits
+from grader.student.compare import same, short
+from grader.student.evidence import CheckFailed, Evidence, TreePicture
+from grader.student.python_text import python_text
+from grader.student.question import watched_in
+
+# What a verdict or a hint may raise on a value of another kind than it expects.
+STUMBLED = (Exception, pytest.fail.Exception, pytest.skip.Exception)
+
+
+class Comparison:
+    """The answers of one hand-in to one entry, beside the expected ones."""
+
+    def __init__(self, entry: Entry, answers: Sequence[Answer], visits: Visits) -> None:
+        self._entry = entry
+        self._answers = answers
+        self._visits = visits
+        self._number = {id(one): i for i, one in enumerate(entry.prepared.watched)}
+
+    def size(self, index: int) -> tuple[int, int]:
+        """How large an example is: by the length of its question, then by its place."""
+        return self._entry.sizes[index], index
+
+    def wrong(self, index: int) -> bool:
+        return self._wrong_answer(index) or self._wrongly_visited(index) is not None
+
+    def _wrong_answer(self, index: int) -> bool:
+        got, expected = self._answers[index], self._entry.expected[index]
+        if isinstance(expected, Raised):
+            return not (isinstance(got, Raised) and got.is_a(expected.name))
+        if not isinstance(got, Value) or not isinstance(expected, Value):
+            return True
+        if self._entry.prop.verdict is not None:
+            return bool(self._verdict(index, got, expected))
+        return not same(got.value, expected.value, self._entry.prop.tolerance)
+
+    def _verdict(self, index: int, got: Value, expected: Value) -> str:
+        verdict, example = self._entry.prop.verdict, self._entry.examples[index]
+        if verdict is None:
+            return ""
+        try:
+            return verdict(example, got.value, expected.value)
+        except STUMBLED:
+            # A box may answer anything at all. If the verdict can judge the expected answer, the
+            # value is what is odd; otherwise the fault is ours.
+            try:
+                verdict(example, expected.value, expected.value)
+            except STUMBLED as fault:
+                raise VerdictFailed from fault
+            return f"{short(got.value)} is not a possible answer here"
+
+    def _wrongly_visited(self, index: int) -> Any:
+        return next((one for one in self._judged(index) if not self._accepts(one)), None)
+
+    def _judged(self, index: int) -> list[Any]:
+        """The objects whose visits are judged; others are only what these are measured by."""
+        watched = watched_in(self._entry.prepared.questions[index])
+        measures = [one.like for one in watched]
+        return [one for one in watched if not any(one is like for like in measures)]
+
+    def _accepts(self, watched: Any) -> bool:
+        got, expected = self._both(watched)
+        if same_visits(watched, got, expected):
+            return True
+        like = watched.like
+        return like is not None and same_visits(watched, got, self._both(like)[0])
+
+    def _both(self, watched: Any) -> tuple[Sequence[str], Sequence[str]]:
+        number = self._number[id(watched)]
+        return self._visits[number], self._entry.replies.visits[number]
+
+    def failure(self, index: int) -> CheckFailed:
+        """The evidence that one example is wrong."""
+        question = self._entry.prepared.questions[index]
+        got, expected = self._answers[index], self._entry.expected[index]
+        if isinstance(expected, Raised):
+            return CheckFailed(_should_have_raised(question, got, expected))
+        if not isinstance(got, Value) or not isinstance(expected, Value):
+            status, evidence = failure_of(got)
+            return with_call(CodeFailed(evidence, status), question)
+        return CheckFailed(
+            self._explained(index, self._evidence(index, got, expected), got, expected)
+        )
+
+    def _evidence(self, index: int, got: Value, expected: Value) -> Evidence:
+        question = self._entry.prepared.questions[index]
+        watched = self._wrongly_visited(index)
+        if self._wrong_answer(index) or watched is None:
+            words = self._verdict(index, got, expected)
+            near = self._entry.prop.tolerance
+            evidence = wrong_value(question, got.value, expected.value, words, near)
+            return replace(evidence, picture=self._searched(index))
+        return wrong_visits(question, watched, *self._both(watched))
+
+    def _searched(self, index: int) -> TreePicture | None:
+        """The tree of a search, which shows where a wrong value came from; `None` without one."""
+        for watched in self._judged(index):
+            got, expected = self._both(watched)
+            if expected:
+                return tree_picture(watched, got, expected)
+        return None
+
+    def _explained(self, index: int, evidence: Evidence, got: Value, expected: Value) -> Evidence:
+        prop, example = self._entry.prop, self._entry.examples[index]
+        with suppress(*STUMBLED):  # advice on a value of any kind is a bonus
+            if prop.hint:
+                evidence = replace(evidence, hint=prop.hint(example, got.value, expected.value))
+        with suppress(*STUMBLED):
+            if prop.picture:
+                evidence = replace(evidence, picture=prop.picture(example, got.value))
+        return evidence
+
+
+def _should_have_raised(question: Any, got: Answer, expected: Raised) -> Evidence:
+    match got:
+        case Value(value):
+            came = short(value)
+        case Raised(name):
+            came = name
+        case _:
+            came = "no value"
+    message = f"{expected.name} should be raised here, but {came} came"
+    return Evidence(message, call=python_text(question), got=came, expected=expected.name)

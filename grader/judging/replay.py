@@ -1,0 +1,105 @@
+"""Asking a hand-in the questions of one entry of the answer key, and finding what fails."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from time import monotonic
+
+from grader.asking.allowance import Allowance
+from grader.asking.answers import Answer, CodeFailed, with_call
+from grader.asking.questions import prepare
+from grader.asking.submission import Submission
+from grader.judging.answer_key import Entry, Replies, Visits, visits_of
+from grader.judging.comparison import Comparison
+from grader.results import Status
+from grader.sandbox.clock import Budget
+
+Observe = Callable[[Sequence[Answer], Visits], None]
+
+
+def replay(entry: Entry, submission: Submission, budget: Budget, observe: Observe) -> None:
+    """Ask the questions of an entry; raises `CheckFailed` with the smallest failing example.
+
+    If an example fails, `observe` gets all answers, and what was visited for them.
+    """
+    asking = Asking(entry, submission, budget)
+    try:
+        replies = asking.replies()
+    except CodeFailed as failure:
+        raise asking.blaming(failure) from None
+    if replies == entry.replies:
+        return
+    answers = list(_read(entry, submission, replies))
+    comparison = Comparison(entry, answers, replies.visits)
+    failing = list(filter(comparison.wrong, range(len(answers))))
+    if failing:
+        observe(answers, replies.visits)
+        raise comparison.failure(min(failing, key=comparison.size))
+
+
+def _read(entry: Entry, submission: Submission, replies: Replies) -> Iterator[Answer]:
+    both = zip(entry.messages, replies.payloads, entry.replies.payloads, strict=True)
+    for message, payload, expected in both:
+        yield from submission.read(payload, message, len(expected))
+
+
+class Asking:
+    """The messages of an entry for one hand-in, with one budget for all of them."""
+
+    def __init__(self, entry: Entry, submission: Submission, budget: Budget) -> None:
+        self._entry = entry
+        self._submission = submission
+        self._budget = budget
+        # The parts of the budget that questions asked alone have used.
+        self._shares: list[float] = []
+
+    def replies(self) -> Replies:
+        """What the boxes of the hand-in send; raises `CodeFailed` if they don't."""
+        if len(self._entry.messages) > 1:
+            payloads = tuple(self._one_by_one())
+        else:
+            payloads = (self._submission.ask_all(self._entry.prepared, self._budget),)
+        return Replies(payloads, visits_of(self._entry.prepared.watched))
+
+    def blaming(self, failure: CodeFailed) -> CodeFailed:
+        """The failure of `replies`, with the question that is to blame if one is."""
+        if len(self._entry.messages) == 1:
+            return self._first_without_answer() or failure
+        questions, shares = self._entry.prepared.questions, self._shares
+        if failure.status is not Status.TIMEOUT:
+            return with_call(failure, questions[len(shares) - 1])
+        # Where many questions together take too long, none of them is.
+        most = max(shares)
+        return with_call(failure, questions[shares.index(most)]) if most > 0.5 else failure
+
+    def _one_by_one(self) -> Iterator[bytes]:
+        submission, budget, whole = self._submission, self._budget, self._whole()
+        each = replace(budget, exceeded=budget.out_of_time, late=budget.out_of_wall_time)
+        for message in self._entry.messages:
+            cpu, asleep = submission.cpu, submission.asleep
+            try:
+                if cpu > whole.cpu_seconds:
+                    raise submission.stop(budget.out_of_time)
+                payload = submission.ask_all(message, whole.within(each, cpu, asleep))
+            finally:
+                worked, slept = submission.cpu - cpu, submission.asleep - asleep
+                self._shares.append(max(worked / budget.cpu_seconds, slept / budget.idle_seconds))
+            yield payload
+
+    def _first_without_answer(self) -> CodeFailed | None:
+        # The message as a whole had no answer: find the example that ends the box, for no more than
+        # the whole was allowed, since a hundred that are almost too slow would take all day.
+        submission, whole = self._submission, self._whole()
+        for question in self._entry.prepared.questions:
+            if whole.used_up(submission.cpu, submission.asleep):
+                break
+            try:
+                submission.ask_all(prepare([question], self._entry.library), self._budget)
+            except CodeFailed as alone:
+                return with_call(alone, question)
+        return None
+
+    def _whole(self) -> Allowance:
+        """What the hand-in may have used in all when the budget, whole now, is used up."""
+        cpu = self._submission.cpu + self._budget.cpu_seconds
+        asleep = self._submission.asleep + self._budget.idle_seconds
+        return Allowance(cpu, asleep, ends_at=monotonic() + self._budget.wall_seconds)
