@@ -19,6 +19,7 @@ _HEAD = re.compile(
     rf"{_MAP}((?: \d{{1,6}}:\d{{0,6}}:\d{{1,7}})*)\n"
 )
 HEAD_LINES = 2
+_NO_CODE = "# Not code, but "
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,23 @@ def shown_place(file: str, text: str, line: int) -> tuple[str, int]:
         if 0 < line - place.before <= place.text.count("\n") + 1:
             return place.name, line - place.before
     return shown_name(file, text), line
+
+
+def no_code(kind: str, names: Iterable[str]) -> str:
+    """What is in the place of a cell that defines names, but is not code; empty if it has none."""
+    defined = ", ".join(names)
+    return f"{_NO_CODE}{'Markdown' if kind == 'markdown' else 'raw text'}: {defined}" * bool(
+        defined
+    )
+
+
+def turned_into_text(files: Mapping[str, str], name: str) -> str:
+    """Where a name is defined in a cell that is not code, and what to do; else empty."""
+    for place, text in texts_of(files):
+        kind, _, names = text.removeprefix(_NO_CODE).partition(": ")
+        if text.startswith(_NO_CODE) and name in names.split(", "):
+            return f"{place} defines it, but is {kind}: make it a code cell"
+    return ""
 
 
 def texts_of(files: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,7 @@ from inspect import CO_COROUTINE
 from types import CodeType, ModuleType
 from typing import Any
 
-from grader.inside.notebook.layout import Place, cells_of
+from grader.inside.notebook.layout import Place, cells_of, turned_into_text
 from grader.inside.notebook.names import given, offer_ipython
 from grader.inside.sources import SourceFinder
 
@@ -66,9 +66,11 @@ class CellFinder(SourceFinder):
         return [cell.words for cells in self.failed.values() for cell in cells]
 
     def blamed(self, name: str) -> str:
-        """Which failed cell is to blame that there is no such name; empty if none failed."""
+        """Which cell is to blame that there is no such name; empty if none failed or is no code."""
         failed = [cell for cells in self.failed.values() for cell in cells]
         naming = [cell for cell in failed if re.search(rf"\b{re.escape(name)}\b", cell.text)]
+        if not naming and (turned := turned_into_text(self.files, name)):
+            return turned
         return next((cell.words for cell in naming or failed), "")
 
 
