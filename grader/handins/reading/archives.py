@@ -46,7 +46,6 @@ UNREADABLE = (
 )
 NOT_REGULAR = "it is a link or a device, not a file; hand in the file itself"
 PACK = "pack it as .zip or .tgz"
-_ZIPS = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 # Those that every supported Python reads; zstd is read by the newest alone.
 _ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
 _UNPACKERS: tuple[tuple[bytes, Callable[[BinaryIO], Stream]], ...] = (
