@@ -2,8 +2,8 @@
 
 Looks on the PATH and where Pythons are often installed for the newest one from 3.11 on that is of
 another version than this one, sets up an environment for it under `build/`, grades a small class
-with both and prints whose grades differ; the exit status is 1 if any do. Where there is no other
-Python, that is said in one line.
+with both and prints whose grades differ; the exit status is 1 if any do. The first lines of
+programs are tried with the other one, too. Where there is none, that is said in one line.
 """
 
 import os
@@ -19,6 +19,7 @@ from bench.small_class import SmallClass, differences
 ROOT = Path(__file__).parents[1]
 OLDEST = (3, 11)
 SIZE = 6
+AS_AT_HOME = [f"tests/planted/test_{name}as_at_home.py" for name in ("", "programs_")]
 ASK = "import sys, venv, ensurepip; print(*sys.version_info[:2], sys.version_info.releaselevel)"
 
 
@@ -85,6 +86,13 @@ def compare(python: Path, size: int) -> list[str]:
     return list(differences(*grades))
 
 
+def unlike_home(python: Path) -> list[str]:
+    """The last lines of the tests of what a program may take for granted, if they fail there."""
+    command = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *AS_AT_HOME]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.splitlines()[-5:] if done.returncode else []
+
+
 def main() -> int:
     """Compare with the newest other Python; the exit status is 1 if grades differ."""
     others = [one for one in found_pythons() if version_of(one) != sys.version_info[:2]]
@@ -98,9 +106,11 @@ def main() -> int:
     seconds = time.monotonic() - begin
     equal = "differ" if wrong else "are equal"
     print(f"{SIZE} hand-ins: grades of Python {this} and {version} {equal} ({seconds:.0f} s)")
-    for line in wrong:
+    unlike = unlike_home(python)
+    print(f"first lines of programs: {'not ' if unlike else ''}as in plain Python {version}")
+    for line in (*wrong, *unlike):
         print(f"    {line}")
-    return 1 if wrong else 0
+    return 1 if wrong or unlike else 0
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Importing modules from text in memory, whatever becomes of the files where code runs."""
 
+import ast
 import base64
 import marshal
 import os
@@ -68,20 +69,20 @@ def _in_its_encoding(text: str) -> bytes:
         return content
 
 
-def code_of(file: str, text: str) -> str:
+def code_of(file: str, module: str | ast.Module) -> str:
     """The code of a file as `CodeFinder` takes it; raises what `compile` does."""
-    code = compile(text, file, "exec", dont_inherit=True)
+    code = compile(module, file, "exec", dont_inherit=True)
     return base64.b64encode(marshal.dumps(code)).decode("ascii")
 
 
-def codes_of(texts: Mapping[str, str]) -> list[tuple[str, str]]:
+def codes_of(modules: Mapping[str, str | ast.Module]) -> list[tuple[str, str]]:
     """The code of each Python file that has any, by their names."""
     found: list[tuple[str, str]] = []
-    for file, text in texts.items():
+    for file, module in modules.items():
         if file.endswith(".py"):
             # What is wrong with a file is reported when it is imported.
             with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-                found.append((file, code_of(file, text)))
+                found.append((file, code_of(file, module)))
     return found
 
 

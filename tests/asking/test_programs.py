@@ -13,6 +13,7 @@ import pytest
 
 from grader.asking.answers import Value
 from grader.asking.reference import Place, Reference
+from grader.inside.notebook.layout import Cell, text_of
 from grader.inside.values import Ran
 from grader.student.checking.worker.direct import Direct
 from grader.student.claims import Expect
@@ -131,6 +132,25 @@ def test_an_exception_is_reported_as_python_does(asking: Callable[..., Ask]) -> 
     assert '  File "main.py", line 6, in <module>' in lines
     assert "    halve(3)" in lines
     assert not [line for line in lines if "program.py" in line]
+
+
+def test_a_program_of_a_notebook_ends_in_the_cell_that_raises(
+    asking: Callable[..., Ask],
+) -> None:
+    cells = (
+        "print('a')",
+        "if",
+        "display(2)\nawait_ = 1",
+        "def f():\n    return 1 / 0\nf()",
+        "exit(7)",
+    )
+    text = text_of("main.ipynb", [Cell(number, None, cell) for number, cell in enumerate(cells, 1)])
+    ran = asking(text)(run("main.py"))
+    assert (ran.status, ran.output) == (1, "a\n2\n")
+    lines = ran.errors.splitlines()
+    assert lines[1] == '  File "main.ipynb, cell 4", line 3, in <module>'
+    assert "    return 1 / 0" in lines
+    assert ".py" not in ran.errors
 
 
 @pytest.mark.parametrize(

@@ -267,7 +267,7 @@ def test_another_kind_of_archive_is_refused_with_the_kinds_that_are_opened(tmp_p
     for content, why in (
         (b"Rar!\x1a\x07\x01\x00", "it is a RAR archive; pack it as .zip or .tgz"),
         (b"7z\xbc\xaf\x27\x1c\x00\x04", "it is a 7z archive; pack it as .zip or .tgz"),
-        (b"an essay", "it is no archive of a known kind; pack it as .zip or .tgz"),
+        (b"an essay", "it is a text, no archive; pack it as .zip or .tgz"),
     ):
         for name in ("a.rar", "a.tgz", "a.docx", "a"):
             (tmp_path / name).write_bytes(content)

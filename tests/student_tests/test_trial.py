@@ -15,6 +15,7 @@ import pytest
 from grader.asking.answers import CodeFailed
 from grader.asking.submission import Submission
 from grader.errors import BrokenGrader
+from grader.inside.notebook.layout import Cell, text_of
 from grader.judging.judge import Spent
 from grader.results import Status
 from grader.running.session import nursery_sources, suite_sources
@@ -54,6 +55,14 @@ STYLES = {
         def test_zero():
             assert double(0) == 0
     """,
+    "a notebook, in which some cells fail": text_of(
+        "test_all.ipynb",
+        [
+            Cell(1, None, "from work import double\n1 / 0"),
+            Cell(2, None, "if"),
+            Cell(3, None, "def test_zero():\n    assert double(0) == 0\ndisplay(1)\nno_such"),
+        ],
+    ),
     "a class": """
         from work import double
         class TestDouble:

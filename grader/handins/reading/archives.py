@@ -46,7 +46,6 @@ UNREADABLE = (
 )
 NOT_REGULAR = "it is a link or a device, not a file; hand in the file itself"
 PACK = "pack it as .zip or .tgz"
-_ZIPS = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 # Those that every supported Python reads; zstd is read by the newest alone.
 _ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
 _UNPACKERS: tuple[tuple[bytes, Callable[[BinaryIO], Stream]], ...] = (
@@ -101,10 +100,11 @@ def members(name: str, stream: BinaryIO, spend: Spend) -> Iterator[Member]:
         yield from _unpacked(name, head, lambda: unpack(_rewound(stream)), spend)
     elif _is_tar(head):
         yield from _tar_members(_Counted(stream, spend))
-    elif head.startswith(_ZIPS) or name.lower().endswith(".zip"):  # some begin with a program
+    elif head.startswith(b"PK") or zipfile.is_zipfile(stream):  # some begin with a program
         yield from _zip_members(stream)
     else:
-        raise ValueError(f"it is no archive of a known kind; {PACK}")
+        kind = "a text, no archive" if _is_text(head) else "no archive of a known kind"
+        raise ValueError(f"it is {kind}; {PACK}")
 
 
 def _rewound(stream: BinaryIO) -> BinaryIO:
@@ -116,6 +116,10 @@ def _head(stream: BinaryIO) -> bytes:
     head = stream.read(tarfile.BLOCKSIZE)
     stream.seek(0)
     return head
+
+
+def _is_text(head: bytes) -> bool:
+    return bool(head) and min(head) >= ord("\t")
 
 
 def _is_tar(head: bytes) -> bool:

@@ -6,13 +6,15 @@
 
 There is no public source; read in several readers of these downloads. The first number is the
 user's (or the group's, under whose name the work then is), the second one the assignment's.
-Between them and the name there may be the id of the organisation. Each submission has a folder of
-its own. The time is the course's, without a zone, its hour not padded (`815 PM`).
+Between them and the name there is the id of the organisation, in all names of a download or in
+none: a name that alone begins with one is only called so. Each submission has a folder of its own.
+The time is the course's, without a zone, its hour not padded (`815 PM`).
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from functools import partial
 
 from grader.course.roster import Person, Roster
 from grader.handins.contents import Content
@@ -31,20 +33,32 @@ _FORMATS = ("%b %d %Y %I%M %p", "%B %d %Y %I%M %p", "%d %B %Y %I%M %p", "%d %b %
 _DAYS = ("%b %d %Y %H%M", "%B %d %Y %H%M", "%d %B %Y %H%M", "%d %b %Y %H%M")
 
 
-def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
-    return each(contents, _rule)
+def _read(contents: Sequence[Content], roster: Roster) -> Readings:
+    found = [match for one in contents if (match := _FORM.fullmatch(one.name))]
+    return each(contents, partial(_rule, roster, all(match["org"] for match in found)))
 
 
-def _rule(content: Content) -> Iterator[Reading]:
+def _rule(roster: Roster, has_orgs: bool, content: Content) -> Iterator[Reading]:
     if match := _FORM.fullmatch(content.name):
-        yield Delivery(content, _whose(match), match["file"] or "", at=_time(match["time"]))
+        whose = _whose(roster, has_orgs, match)
+        yield Delivery(content, whose, match["file"] or "", at=_latest(content.name))
     elif content.name == "index.html":
         yield Unused(content, "Brightspace's own list")
 
 
-def _whose(match: re.Match[str]) -> Identity:
+def _whose(roster: Roster, has_orgs: bool, match: re.Match[str]) -> Identity:
     name, org = match["name"].strip(), match["org"]
-    return named(Person(org or name, name, ids={"brightspace": match["id"]}))
+    if org and not has_orgs:
+        name, org = f"{org} - {name}", ""
+    person = Person(org or name, name, ids={"brightspace": match["id"]})
+    # Somebody whose number is known may be called like a group.
+    return person if roster.find(Person("", ids=person.ids)) else named(person)
+
+
+def _latest(name: str) -> str:
+    """The last of the times in a name; people's and files' names may look like one, too."""
+    times = [_time(text) for text in re.findall(_DATE, name)]
+    return max(times) if all(times) else ""
 
 
 def _time(text: str) -> str:

@@ -55,7 +55,7 @@ class Owners:
 
     def _named_group(self, person: Person) -> tuple[str, ...]:
         """The members of a group that stands where the system writes persons too."""
-        found = self._roster.find(Person(person.student, person.name))
+        found = self._roster.find(Person(person.student, person.name, ids=person.ids))
         return () if found else self._roster.named_group(person.name or person.student)
 
     def _group(self, group: Group) -> tuple[str, ...] | Nobody:

@@ -19,6 +19,8 @@ _HEAD = re.compile(
     rf"{_MAP}((?: \d{{1,6}}:\d{{0,6}}:\d{{1,7}})*)\n"
 )
 HEAD_LINES = 2
+_GUARD = "try: pass\nexcept AssertionError: raise\nexcept Exception: pass\n"
+_NO_CODE = "# Not code, but "
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,23 @@ def shown_place(file: str, text: str, line: int) -> tuple[str, int]:
     return shown_name(file, text), line
 
 
+def no_code(kind: str, names: Iterable[str]) -> str:
+    """What is in the place of a cell that defines names, but is not code; empty if it has none."""
+    defined = ", ".join(names)
+    return f"{_NO_CODE}{'Markdown' if kind == 'markdown' else 'raw text'}: {defined}" * bool(
+        defined
+    )
+
+
+def turned_into_text(files: Mapping[str, str], name: str) -> str:
+    """Where a name is defined in a cell that is not code, and what to do; else empty."""
+    for place, text in texts_of(files):
+        kind, _, names = text.removeprefix(_NO_CODE).partition(": ")
+        if text.startswith(_NO_CODE) and name in names.split(", "):
+            return f"{place} defines it, but is {kind}: make it a code cell"
+    return ""
+
+
 def texts_of(files: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """The text of each cell of some files, by the name of its place."""
     for file, text in files.items():
@@ -110,21 +129,51 @@ def tree_of(file: str, text: str) -> ast.Module:
     places = cells_of(file, text)
     if places is None:
         return ast.parse(text, file)
-    body: list[ast.stmt] = []
+    return ast.Module([statement for place in places for statement in _tree_of_cell(place)], [])
+
+
+def each_by_itself(file: str, text: str) -> str | ast.Module:
+    """The module of a notebook in which a cell that raises ends alone, unless a claim is wrong.
+
+    What a test asserts outside of any function is a claim too. Any other module is its text.
+    """
+    places = cells_of(file, text)
+    if places is None:
+        return text
+    module = ast.parse(f"from {__package__}.names import display, get_ipython")
     for place in places:
-        with suppress(SyntaxError):
-            tree = ast.parse(place.text, place.name)
-            body += [ast.increment_lineno(statement, place.before) for statement in tree.body]
-    return ast.Module(body, [])
+        own = _tree_of_cell(place) if _is_python(place) else []
+        while own and isinstance(own[0], ast.ImportFrom) and own[0].module == "__future__":
+            module.body.insert(0, own.pop(0))
+        if own:
+            guarded = ast.parse(_GUARD).body[0]
+            guarded.body = own  # type: ignore[attr-defined]  # of `try`
+            module.body.append(guarded)
+    return ast.fix_missing_locations(module)
+
+
+def _tree_of_cell(place: Place) -> list[ast.stmt]:
+    """The statements of a cell, with the lines of its module; none if it can't be parsed."""
+    with suppress(SyntaxError, ValueError):
+        body = ast.parse(place.text, place.name).body
+        return [ast.increment_lineno(statement, place.before) for statement in body]
+    return []
+
+
+def _is_python(place: Place) -> bool:
+    """Whether it is Python outside of a notebook, too."""
+    try:
+        compile(place.text, place.name, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError):
+        return False
+    return True
 
 
 def as_one(file: str, text: str) -> str:
     """The text of a module for one run of all of it: cells that aren't Python are comments."""
     lines = text.split("\n")
     for place in cells_of(file, text) or ():
-        try:
-            compile(place.text, place.name, "exec", dont_inherit=True)
-        except (SyntaxError, ValueError):
+        if not _is_python(place):
             end = place.before + place.text.count("\n") + 1
             lines[place.before : end] = [f"# {line}" for line in lines[place.before : end]]
     return "\n".join(lines)

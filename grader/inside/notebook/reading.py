@@ -1,16 +1,18 @@
 """Notebooks as modules: the text of their code cells, in the layout that says which is which."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from grader.inside.notebook.escapes import python_of
-from grader.inside.notebook.layout import Cell, text_of
+from grader.inside.notebook.layout import Cell, no_code, text_of
 
 # Nobody writes more by hand; what it costs to read a notebook grows with both.
 MOST_CELLS = 5_000
 MOST_CHARACTERS = 1_000_000
 _AGAIN = "open it in Jupyter, and save it again"
+_DEFINED = re.compile(r"^(?:async +)?(?:def|class) +(\w+) *[(:]", re.MULTILINE)
 _CONFLICT = ("<<<<<<< ", ">>>>>>> ")
 
 
@@ -49,8 +51,11 @@ def _code_cells(notebook: Any) -> Iterator[Cell]:
         if cell["cell_type"] == "code":
             source = cell["source"] if "source" in cell else cell["input"]
             text = _text("".join(source))
-            if text.strip():
-                yield Cell(number, _run(cell), text)
+        else:
+            source = [part for part in cell.get("source") or () if isinstance(part, str)]
+            text = no_code(cell["cell_type"], _DEFINED.findall("".join(source)))
+        if text.strip():
+            yield Cell(number, _run(cell), text)
 
 
 def _cells(notebook: Any) -> list[Any]:

@@ -16,7 +16,7 @@ from inspect import CO_COROUTINE
 from types import CodeType, ModuleType
 from typing import Any
 
-from grader.inside.notebook.layout import Place, cells_of
+from grader.inside.notebook.layout import Place, cells_of, turned_into_text
 from grader.inside.notebook.names import given, offer_ipython
 from grader.inside.sources import SourceFinder
 
@@ -66,30 +66,48 @@ class CellFinder(SourceFinder):
         return [cell.words for cells in self.failed.values() for cell in cells]
 
     def blamed(self, name: str) -> str:
-        """Which failed cell is to blame that there is no such name; empty if none failed."""
+        """Which cell is to blame that there is no such name; empty if none failed or is no code."""
         failed = [cell for cells in self.failed.values() for cell in cells]
         naming = [cell for cell in failed if re.search(rf"\b{re.escape(name)}\b", cell.text)]
+        if not naming and (turned := turned_into_text(self.files, name)):
+            return turned
         return next((cell.words for cell in naming or failed), "")
+
+
+class CellRunner:
+    """Runs cells of a notebook, one after the other, in one namespace."""
+
+    def __init__(self, names: dict[str, Any], folder: str = "") -> None:
+        offer_ipython()
+        names.update(given())
+        self._names, self._folder = names, folder
+        self._loop: list[Any] = []
+        self._flags = 0
+
+    def file_of(self, place: Place) -> str:
+        """By which name a cell is compiled."""
+        return os.path.join(self._folder, place.name)
+
+    def run(self, place: Place) -> None:
+        """Run a cell; raises whatever it raises, or `SyntaxError` with its file's name."""
+        file = self.file_of(place)
+        lines = [f"{line}\n" for line in place.text.split("\n")]
+        linecache.cache[file] = (len(place.text), None, lines, file)
+        code = compile(place.text, file, "exec", AWAITS | self._flags, dont_inherit=True)
+        self._flags |= code.co_flags & FUTURE
+        _run(code, self._names, self._loop)
 
 
 def run_cells(
     places: Sequence[Place], names: dict[str, Any], folder: str = ""
 ) -> Iterator[FailedCell]:
     """Run cells, one after the other, in a namespace; those that fail."""
-    offer_ipython()
-    names.update(given())
-    loop: list[Any] = []
-    flags = 0
+    runner = CellRunner(names, folder)
     for place in places:
-        file = os.path.join(folder, place.name)
-        lines = [f"{line}\n" for line in place.text.split("\n")]
-        linecache.cache[file] = (len(place.text), None, lines, file)
         try:
-            code = compile(place.text, file, "exec", AWAITS | flags, dont_inherit=True)
-            flags |= code.co_flags & FUTURE
-            _run(code, names, loop)
+            runner.run(place)
         except BaseException as error:  # whatever it is, the next cell is run
-            yield _failed(place, file, error)
+            yield _failed(place, runner.file_of(place), error)
 
 
 def _run(code: CodeType, names: dict[str, Any], loop: list[Any]) -> None:

@@ -9,6 +9,7 @@ escaped, so that it can't be taken for a command.
 from collections.abc import Iterator
 
 from grader.assignment.config import Assignment
+from grader.inside.notebook.layout import shown_place
 from grader.report.content.absent import absent_modules
 from grader.report.content.excerpts import find_function
 from grader.report.content.words import TaskReport, one_line, task_reports
@@ -44,21 +45,25 @@ def _lost(assignment: Assignment, result: HandinResult, scored: Scored) -> Itera
         if not one.score.passed and assignment.module_of(one.task.id).file not in absent
     ]
     for one in sorted(tasks, key=lambda one: (one.task.extra, -one.cost)):
-        where = _place(assignment, result, one)
+        file, line = _place(assignment, result, one)
+        notebook, cell, within = file.partition(", cell ")
+        # GitHub counts the lines of a notebook's file, which nobody has seen.
+        where = {"file": notebook} if cell else {"file": file, "line": str(line)}
+        headline = f"cell {within}, line {line}: {one.headline}" if cell else one.headline
         title = f"{one.task.id} ({points(one.score.points)} of {points(one.score.max_points)})"
-        yield command("error", {**where, "title": title}, one.headline)
+        yield command("error", {**where, "title": title}, headline)
 
 
-def _place(assignment: Assignment, result: HandinResult, one: TaskReport) -> dict[str, str]:
+def _place(assignment: Assignment, result: HandinResult, one: TaskReport) -> tuple[str, int]:
     """File and line of a lost task: its student's own last line, or the first line it is about."""
     evidence = one.failing[0].evidence if one.failing else None
     if evidence and evidence.frames:
-        return {"file": evidence.frames[-1].file, "line": str(evidence.frames[-1].line)}
+        return evidence.frames[-1].file, evidence.frames[-1].line
     file = assignment.module_of(one.task.id).file
     text = (result.sources or {}).get(file, "")
     spans = [find_function(text, function) for function in one.task.functions]
     found = [span for span in spans if span]
-    return {"file": file, "line": str(found[0][0] if found else 1)}
+    return shown_place(file, text, found[0][0] if found else 1)
 
 
 def command(name: str, properties: dict[str, str], message: str) -> str:

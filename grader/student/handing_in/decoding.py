@@ -4,6 +4,8 @@ import io
 import tokenize
 from codecs import lookup
 
+from grader.student.handing_in.kinds import other_kind
+
 UTF_8 = "utf-8-sig"
 # What Python can decode too, but which takes long for some bytes, or is meant for other things.
 NO_SOURCES = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
@@ -16,6 +18,8 @@ def decode(content: bytes) -> str:
 
     A file is UTF-8, unless its coding line names another encoding that Python reads.
     """
+    if kind := other_kind(content):
+        raise ValueError(f"it is {kind}")
     encoding = _encoding_of(content)
     try:
         text = content.decode(encoding)

@@ -42,7 +42,7 @@ def newer_names(
     stored = set(_stored(tree))
     modules = {name: full for name, full in _modules(tree) if name not in stored}
     seen: set[str] = set()
-    for node in _without_a_way_round(tree):
+    for node in without_a_way_round(tree):
         for name in _names_of(node, modules, stored):
             version = "" if name.partition(".")[0] in own else new_since(name, grading)
             if version and name not in seen:
@@ -88,18 +88,19 @@ def _names_of(node: ast.AST, modules: dict[str, str], stored: Collection[str]) -
             yield name
 
 
-def _without_a_way_round(node: ast.AST) -> Iterator[ast.AST]:
+def without_a_way_round(node: ast.AST) -> Iterator[ast.AST]:
+    """What is in a tree but for what asks with care for names that may not be there."""
     yield node
     for child in ast.iter_child_nodes(node):
         match child:
             case ast.Try(body=body, handlers=handlers) if any(map(_is_a_way_round, handlers)):
                 rest = [part for part in ast.iter_child_nodes(child) if part not in body]
                 for part in rest:
-                    yield from _without_a_way_round(part)
+                    yield from without_a_way_round(part)
             case ast.If(test=test) | ast.IfExp(test=test) if _looks(test):
                 pass
             case _:
-                yield from _without_a_way_round(child)
+                yield from without_a_way_round(child)
 
 
 def _is_a_way_round(handler: ast.ExceptHandler) -> bool:

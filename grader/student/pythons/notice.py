@@ -6,6 +6,7 @@ from pathlib import Path
 from grader.student.checking.files import Files
 from grader.student.handing_in.decoding import decode
 from grader.student.pythons.library import newer_names
+from grader.student.pythons.removed import removed_modules
 from grader.student.pythons.syntax import newer_syntax
 from grader.student.pythons.versions import minor, this_python
 
@@ -13,25 +14,31 @@ MOST = 3
 
 
 def notice(folder: Path, files: Files, names: Collection[str], grading: str) -> str:
-    """What to say where this Python is newer than the one that grades; else empty.
+    """What to say where this Python is newer than the one that grades, or has what that has not.
 
     `names` are the files that are graded. Nothing is said where no version is known.
     """
     this = this_python()
-    if not minor(grading) or minor(this) <= minor(grading):
+    if not minor(grading) or this == grading:
         return ""
+    is_newer = minor(this) > minor(grading)
     head = f"Your Python is {this}; grading uses {grading}"
-    found = [where for name in names for where in _found(folder, files, name, grading)]
+    found = [where for name in names for where in _found(folder, files, name, grading, is_newer)]
     if not found:
-        return f"{head}; nothing was found in your files that it lacks."
+        return f"{head}; nothing was found in your files that it lacks." if is_newer else ""
     more = f", and {len(found) - MOST} more" if len(found) > MOST else ""
-    return f"! {head}, which doesn't have: {'; '.join(found[:MOST])}{more}."
+    lacks = "doesn't have" if is_newer else "no longer has"
+    return f"! {head}, which {lacks}: {'; '.join(found[:MOST])}{more}."
 
 
-def _found(folder: Path, files: Files, name: str, grading: str) -> Iterator[str]:
+def _found(folder: Path, files: Files, name: str, grading: str, is_newer: bool) -> Iterator[str]:
     if name not in files.trees:
         return
     own = {file.partition("/")[0].removesuffix(".py") for file in files.names}
+    if not is_newer:
+        for line, module, version in removed_modules(files.trees[name], grading, own):
+            yield f"{name}, line {line}: {module} (removed in {version})"
+        return
     text = decode((folder / name).read_bytes())
     newer = [*newer_syntax(text, grading), *newer_names(files.trees[name], grading, own)]
     for line, what, version in sorted(newer):

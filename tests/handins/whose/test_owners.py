@@ -81,3 +81,25 @@ def test_times_of_staff_say_which_hand_in_of_a_group_is_the_last(tmp_path: Path)
 def test_a_download_is_found_in_the_only_folder_of_a_place(tmp_path: Path, top: str) -> None:
     found = of(tmp_path, [f"{top}x_1_10_las.py", f"{top}y_2_11_las.py"])
     assert (found.system, list(files(found))) == ("canvas", ["x", "y"])
+
+
+BRIGHTSPACE = [
+    f"{user}-44 - {name} - Nov 18, 2026 815 PM - las.py"
+    for user, name in (("71", "Chen Wang"), ("72", "100001 - Bo"), ("73", "Team 5"))
+]
+
+
+def test_a_name_that_looks_like_an_id_or_a_group_of_brightspace_is_its_users(
+    tmp_path: Path,
+) -> None:
+    people = [
+        Person(f"10000{n}", name, ids={"brightspace": f"7{n}"})
+        for n, name in enumerate(("Chen Wang", "Bo", "Cy"), 1)
+    ]
+    found = of(tmp_path, BRIGHTSPACE, *people, Person("ada", group="Team 5"))
+    assert [one.student for one in found.handins] == ["100001", "100002", "100003"]
+
+
+def test_who_calls_himself_by_an_id_is_a_stranger_where_no_number_is_known(tmp_path: Path) -> None:
+    found = of(tmp_path, BRIGHTSPACE[:2], Person("100001", "Chen Wang"), Person("100002", "Bo"))
+    assert [one.student for one in found.handins] == ["100001", "100001 - Bo"]

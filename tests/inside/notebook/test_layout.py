@@ -2,6 +2,7 @@
 
 import ast
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,6 +10,7 @@ from grader.inside.notebook.layout import (
     Cell,
     as_one,
     cells_of,
+    each_by_itself,
     is_made_of,
     shown_name,
     shown_place,
@@ -59,3 +61,22 @@ def test_a_cell_that_is_no_python_is_a_comment_where_all_is_run_at_once() -> Non
     assert (names["x"], names["y"], names["z"]) == (1, 2, 3)
     assert as_one("work.py", TEXT).count("\n") == TEXT.count("\n")
     assert as_one("work.py", "if\n") == "if\n"
+
+
+def names_of(*cells: str) -> dict[str, object]:
+    text = text_of("work.ipynb", [Cell(n, None, cell) for n, cell in enumerate(cells, 1)])
+    names: dict[str, object] = {}
+    exec(compile(each_by_itself("work.py", text), "work.py", "exec", dont_inherit=True), names)
+    return names
+
+
+def test_a_cell_that_raises_costs_itself_alone() -> None:
+    cells = ("x = 1", "raise KeyError", "if\n", "await f()", "display(2); y = x")
+    assert names_of(*cells)["y"] == 1
+    future = names_of("def f(n: Later): pass", "from __future__ import annotations\nz = 3")
+    assert (future["z"], future["f"].__annotations__) == (3, {"n": "Later"})  # type: ignore[attr-defined]
+
+
+def test_a_claim_that_is_wrong_is_not_passed_over() -> None:
+    with pytest.raises(AssertionError):
+        names_of("assert 1 == 2", "x = 1")

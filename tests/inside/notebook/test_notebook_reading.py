@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grader.inside.notebook.layout import turned_into_text
 from grader.inside.notebook.reading import MOST_CELLS, MOST_CHARACTERS, module_text
 
 
@@ -102,3 +103,22 @@ def test_a_text_that_can_not_travel_keeps_its_meaning() -> None:
 def test_a_damaged_notebook_is_refused_with_what_to_do(content: bytes, why: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(why)}$"):
         module_text("work.ipynb", content)
+
+
+def test_a_definition_in_a_cell_that_is_not_code_is_found_again() -> None:
+    cells = [
+        {"cell_type": "code", "source": "x = 1"},
+        {"cell_type": "markdown", "source": ["def act(n):\n", "    return n"]},
+        {"cell_type": "raw", "source": "class Game:\n    pass"},
+        {"cell_type": "markdown", "source": None},
+        {"cell_type": "markdown", "source": "define x"},
+    ]
+    files = {"work.py": module_text("work.ipynb", json.dumps({"cells": cells}).encode())}
+    words = [turned_into_text(files, name) for name in ("act", "Game", "x", "return")]
+    assert words == [
+        "work.ipynb, cell 2 defines it, but is Markdown: make it a code cell",
+        "work.ipynb, cell 3 defines it, but is raw text: make it a code cell",
+        "",
+        "",
+    ]
+    assert " 4:" not in files["work.py"].splitlines()[1]

@@ -42,6 +42,15 @@ def test_an_exception_is_at_the_student_s_own_line() -> None:
     assert first.startswith("::error file=own%2C file.py,line=3,title=las.look_and_say")
 
 
+def test_an_exception_in_a_notebook_is_in_its_file_and_names_the_cell() -> None:
+    evidence = Evidence("raised", frames=(Frame("las.ipynb, cell 3 (In [7])", 2, "a"),))
+    [first, *_] = printed([check("las.look_and_say", "x", Status.ERROR, evidence)])[1:]
+    assert first.startswith(
+        "::error file=las.ipynb,title=las.look_and_say (0 of 6)::cell 3 (In [7])"
+    )
+    assert ", line 2: " in first
+
+
 def test_the_points_come_as_the_notices_that_classroom_reads() -> None:
     assert printed(good_checks()) == [
         "::notice title=Autograding complete::Points 26/26",

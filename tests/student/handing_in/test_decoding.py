@@ -52,3 +52,29 @@ def test_what_is_no_text_is_refused_with_what_to_do(content: bytes, why: str) ->
     with pytest.raises(ValueError) as caught:  # noqa: PT011  # its text is compared
         decode(content)
     assert str(caught.value) == why
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (
+            b"version https://git-lfs.github.com/spec/v1\noid sha256:4d\nsize 12\n",
+            "a Git LFS pointer",
+        ),
+        (b"{\\rtf1\\ansi def f(): pass}", "an RTF document"),
+        (b"\n<!DOCTYPE html>\n<title>las.py</title>", "a web page"),
+        (b"PK\x03\x04\x14\0", "a zip archive or an office document"),
+        (b"\xff\xfex\0", "UTF-16 text"),
+        (b'{\n "cells": [],\n "nbformat": 4}', "a notebook"),
+    ],
+)
+def test_what_is_no_python_is_called_what_it_is(content: bytes, why: str) -> None:
+    with pytest.raises(ValueError, match=f"it is {why}.*: "):
+        decode(content)
+
+
+@pytest.mark.parametrize(
+    "text", ["{'cells': 1}\n", "html = '<html>'\n", "version = 1\n", "<html>"[:0]]
+)
+def test_python_that_looks_a_little_like_something_else_is_python(text: str) -> None:
+    assert decode(text.encode()) == text

@@ -47,3 +47,10 @@ def test_only_the_first_three_places_are_shown(tmp_path: Path) -> None:
 
 def test_a_file_that_no_python_reads_is_left_to_the_checks(tmp_path: Path) -> None:
     assert "nothing was found" in said(tmp_path, "def f(:\n", OLDER)
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 15), reason="no later Python is known")
+def test_a_module_that_a_later_grading_python_has_no_more_is_named(tmp_path: Path) -> None:
+    text = "import cgi\ntry:\n    import pipes\nexcept ImportError:\n    pass\nimport json\n"
+    head = f"! Your Python is {this_python()}; grading uses 3.15, which no longer has: "
+    assert said(tmp_path, text, "3.15") == head + "las.py, line 1: cgi (removed in 3.13)."

@@ -1,0 +1,26 @@
+"""Names of Brightspace's downloads: what students chose in them decides nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.course.roster import Roster
+from grader.handins.contents import Content
+from grader.handins.systems.brightspace import BRIGHTSPACE
+from grader.handins.systems.readings import deliveries
+
+EARLY, REAL = "Nov 1, 2026 100 AM", "Nov 18, 2026 815 PM"
+
+
+@pytest.mark.parametrize(
+    ("name", "at"),
+    [
+        (f"71-44 - Bo - {REAL} - las.py", "2026-11-18T20:15:00"),
+        (f"71-44 - Bo - {EARLY} - {REAL} - las.py", "2026-11-18T20:15:00"),
+        (f"71-44 - Bo - {REAL} - {EARLY} - las.py", "2026-11-18T20:15:00"),
+        (f"71-44 - Bo - {EARLY} - Smarch 18, 2026 815 PM - las.py", ""),
+    ],
+)
+def test_a_name_or_file_called_like_a_time_makes_nothing_earlier(name: str, at: str) -> None:
+    readings = BRIGHTSPACE.read([Content(name, Path(name))], Roster())
+    assert [one.at for one in deliveries(readings)] == [at]
