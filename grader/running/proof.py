@@ -23,7 +23,7 @@ from typing import Any
 
 from grader.assignment.config import Assignment
 from grader.assignment.faulty import FaultySolution, faulty_of
-from grader.errors import ProofFailed
+from grader.errors import OutputError, ProofFailed
 from grader.judging.answer_key_cache import is_ours
 from grader.results import CheckResult, ModuleResult, Status
 from grader.running.session import CACHE, Session
@@ -177,23 +177,23 @@ def _of_module(known: Specimen, module: str) -> Specimen:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A file that holds the proof of a module, in a folder that only its owner can write."""
+    """A file that holds verdicts, by names, for one key; only its owner can write it."""
 
     file: Path
     key: str
 
-    def read(self) -> Verdicts | None:
+    def read(self) -> dict[str, Any] | None:
         try:
             with self.file.open("rb") as file:
                 if not is_ours(os.fstat(file.fileno())):
                     return None
                 data = json.load(file)
-            verdicts: Verdicts = data["verdicts"]
+            verdicts: dict[str, Any] = data["verdicts"]
             return verdicts if data["key"] == self.key and verdicts else None
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
-    def write(self, verdicts: Verdicts) -> None:
+    def write(self, verdicts: Mapping[str, Any]) -> None:
         """Keep the verdicts; raises `OSError`."""
         folder = self.file.parent
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -241,3 +241,43 @@ def _process_facts() -> list[str]:
     """What the kernel lets this process do: containers of one machine differ in it."""
     lines = Path("/proc/self/status").read_text("ascii", errors="replace").splitlines()
     return [line for line in lines if line.partition(":")[0] in PROCESS_FACTS]
+
+
+# -- where several machines grade one class ----------------------------------------------------
+
+
+class Agreement(_Kept):
+    """The verdicts on known hand-ins that all workers of an output folder have in common.
+
+    Workers of different tiers or kernels may grade one class if these are equal, check by check.
+    """
+
+    def refusal(self, verdicts: Mapping[str, Verdicts]) -> str:
+        """Why a worker with these verdicts, by module, may not grade; empty if it may.
+
+        Of modules that nobody has proved yet its verdicts are what others must agree with. Raises
+        `OutputError` if they can't be kept.
+        """
+        agreed = self.read() or {}
+        for module, own in verdicts.items():
+            if why := _difference(agreed.get(module, own), own):
+                return f"its verdicts differ from those of the other workers: {why}"
+        if verdicts.keys() - agreed.keys():
+            try:
+                self.write({**verdicts, **agreed})
+            except OSError as error:
+                raise OutputError(f"{self.file}: can't be written: {error.strerror}") from None
+        return ""
+
+
+def _difference(agreed: Verdicts, own: Verdicts) -> str:
+    """The first check on which two proofs differ, in words; empty if none does."""
+    if agreed == own:
+        return ""
+    for name in sorted(agreed.keys() | own.keys()):
+        one, other = agreed.get(name, {}), own.get(name, {})
+        for check in sorted(one.keys() | other.keys()):
+            if one.get(check) != other.get(check):
+                there, here = one.get(check, "not run"), other.get(check, "not run")
+                return f"{check} of {name} is {here} there, but {there} elsewhere"
+    return "they are for other known hand-ins"
