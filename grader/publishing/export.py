@@ -6,7 +6,7 @@ from pathlib import Path
 
 from grader.errors import OutputError, UsageError, writing
 from grader.publishing.run import Run, find
-from grader.report.forms import Grades, form_of
+from grader.report.forms import ExportData, form_of
 from grader.report.pages.files import STUDENTS
 from grader.results import HandinResult
 from grader.scoring.score import Scored
@@ -22,7 +22,7 @@ def export(run: Run, name: str, student: str | None = None, column: str = "") ->
     form, chosen = form_of(name), [find(run, student)] if student else run.graded()
     if form.of_one:
         chosen = [_with_score(*_only(name, list(islice(chosen, 2))))]
-    return form.make(Grades(run.assignment, chosen, run.context, run.out / STUDENTS, column))
+    return form.make(ExportData(run.assignment, chosen, run.context, run.out / STUDENTS, column))
 
 
 def _only(name: str, found: list[tuple[HandinResult, Scored]]) -> tuple[HandinResult, Scored]:

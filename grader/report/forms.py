@@ -12,7 +12,7 @@ from grader.scoring.score import Scored
 
 
 @dataclass(frozen=True, slots=True)
-class Grades:
+class ExportData:
     """What an export is made from; `pages` is the folder of students' pages, `column` an option."""
 
     assignment: Assignment
@@ -30,7 +30,7 @@ class Form:
     """
 
     suffix: str
-    make: Callable[[Grades], str] | Callable[[Grades], bytes]
+    make: Callable[[ExportData], str] | Callable[[ExportData], bytes]
     of_one: bool = False
 
 

@@ -12,12 +12,14 @@ import platform
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import version
 
 from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digests
+from grader.errors import UsageError
 from grader.sandbox.doctor import versions
 from grader.sandbox.tiers import Tier
 from grader.sandbox.walls.interpreter import base_interpreter, readable_interpreter
@@ -35,7 +37,7 @@ def keys_here(assignment: Assignment, tier: Tier) -> dict[str, str]:
 def keys_on_cluster(assignment: Assignment, minimum: Tier) -> dict[str, str]:
     """The keys of all modules as the workers of a cluster grade them.
 
-    Workers are proved one by one and must agree (`grader.running.cluster`), so no fact of one of
+    Workers are proved one by one and must agree (`grader.running.dask`), so no fact of one of
     them is in the key.
     """
     return _keys(assignment, {"cluster of at least": minimum.name.lower(), **dict(versions())})
@@ -61,6 +63,41 @@ def machine_facts(tier: Tier) -> dict[str, str]:
 def certificate_of(keys: Mapping[str, str]) -> str:
     """The digest that reports name: the same for the same assignment and the same machine."""
     return _digest(list(keys.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a batch asks of every machine: the same versions, the same checks, walls enough.
+
+    `digests` are those of the modules to grade (`grader.assignment.digest`), `tier` is the weakest
+    isolation that staff accept.
+    """
+
+    versions: Mapping[str, str]
+    digests: Mapping[str, str]
+    tier: Tier
+
+
+def order_of(assignment: Assignment, modules: Sequence[str], tier: Tier) -> Order:
+    """What this machine, with its own versions and files, asks of others."""
+    digests = module_digests(assignment)
+    return Order(dict(versions()), {module: digests[module] for module in modules}, tier)
+
+
+def demand(order: Order, have: Mapping[str, str], digests: Mapping[str, str]) -> None:
+    """Raise `UsageError` if this machine's versions or files differ from what is ordered."""
+    for name, expected in order.versions.items():
+        if have.get(name) != expected:
+            found = f"{name} {have[name]}" if name in have else f"no {name}"
+            raise UsageError(f"it has {found}, needs {expected}")
+    other = [
+        module for module, expected in order.digests.items() if digests.get(module) != expected
+    ]
+    if other:
+        raise UsageError(
+            f"its checks, limits or reference of {', '.join(other)} differ from those of this"
+            " batch; give it the same files"
+        )
 
 
 def _keys(assignment: Assignment, facts: Mapping[str, str]) -> dict[str, str]:

@@ -13,12 +13,11 @@ from grader.errors import DiskFull, HandinError
 from grader.handins.intake import Handin
 from grader.judging.unit import Unit, encoded_results
 from grader.results import EncodedResult, ModuleResult
-from grader.running.certificate import certificate_of
-from grader.running.cluster import AGREEMENT, Agreement, GradeInGroups, grade_on_cluster
-from grader.running.dask_station import order_of
+from grader.running.certificate import certificate_of, order_of
+from grader.running.dask import DaskExecutor, grade_on_cluster
 from grader.running.job import Job, Pending, result_of, result_without
 from grader.running.local import Groups
-from grader.running.proof import prove
+from grader.running.proof import Agreement, prove
 from grader.running.session import Session, open_session
 from grader.scoring.score import score
 from grader.store.writer import Store, Submission
@@ -70,13 +69,13 @@ class Grading:
             units = self._units(pending)
             self._finish_all(session.grade_in_groups(units, job.jobs, patience=patience))
 
-        def there(grade_in_groups: GradeInGroups) -> None:
-            self._finish_all(grade_in_groups(self._units(pending)))
+        def there(executor: DaskExecutor) -> None:
+            self._finish_all(executor.in_groups(self._units(pending), len(pending)))
 
         job = self._job
         if job.scheduler:
             order = order_of(job.assignment, modules, job.tier)
-            agreement = Agreement(job.out / AGREEMENT, certificate_of(self._keys))
+            agreement = Agreement(job.out / "agreement.json", certificate_of(self._keys))
             grade_on_cluster(job, order, agreement, there)
         else:
             open_session(job.assignment, modules, job.tier, here)

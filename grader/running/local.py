@@ -185,13 +185,14 @@ def _serve(
     # What is above on the stack is the coordinator's: no exception may ever get there from here.
     try:
         die_with(parent)
-        signal.signal(signal.SIGTERM, _leave)
+        signal.signal(signal.SIGTERM, leave)
         _answer(judge, start_nursery, connection)
     finally:
         os._exit(0)
 
 
-def _leave(*_: object) -> NoReturn:
+def leave(*_: object) -> NoReturn:
+    """The handler of SIGTERM in a process that clears away what it has made."""
     # Once is enough: what is to be cleared away then must not be left half way.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise KeyboardInterrupt

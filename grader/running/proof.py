@@ -16,14 +16,14 @@ import platform
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from grader.assignment.config import Assignment
 from grader.assignment.faulty import FaultySolution, faulty_of
-from grader.errors import ProofFailed
+from grader.errors import ProofFailed, writing
 from grader.judging.private_files import read_private, write_private
 from grader.results import CheckResult, ModuleResult, Status
 from grader.running.session import CACHE, Session
@@ -181,17 +181,21 @@ def read_proof(assignment: Assignment, key: str) -> Verdicts | None:
     return next((verdicts for verdicts in found if verdicts), None)
 
 
-def _read(file: Path, key: str) -> Verdicts | None:
+def _read(file: Path, key: str) -> dict[str, Any] | None:
     with suppress(ValueError, KeyError, TypeError):
         data = json.loads(read_private(file) or "{}")
-        verdicts: Verdicts = data["verdicts"]
+        verdicts: dict[str, Any] = data["verdicts"]
         return verdicts if data["key"] == key else None
     return None
 
 
+def _written(key: str, verdicts: Mapping[str, Any]) -> bytes:
+    return json.dumps({"key": key, "verdicts": verdicts}).encode()
+
+
 def write_proof(assignment: Assignment, key: str, verdicts: Verdicts) -> None:
     """Keep a proof in the first folder that can be written; without one it is made again."""
-    data = json.dumps({"key": key, "verdicts": verdicts}).encode()
+    data = _written(key, verdicts)
     for file in _files(assignment, key):
         with suppress(OSError):
             write_private(file, data, KEPT_FILES)
@@ -219,3 +223,46 @@ def _process_facts() -> list[str]:
     """What the kernel lets this process do: containers of one machine differ in it."""
     lines = Path("/proc/self/status").read_text("ascii", errors="replace").splitlines()
     return [line for line in lines if line.partition(":")[0] in PROCESS_FACTS]
+
+
+# -- where several machines grade one class ----------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """The verdicts on known hand-ins that all workers of an output folder have in common.
+
+    They are kept in `file`, for one `key`: workers of different tiers or kernels may grade one
+    class if these are equal, check by check.
+    """
+
+    file: Path
+    key: str
+
+    def refusal(self, verdicts: Mapping[str, Verdicts]) -> str:
+        """Why a worker with these verdicts, by module, may not grade; empty if it may.
+
+        Of modules that nobody has proved yet its verdicts are what others must agree with. Raises
+        `OutputError` if they can't be kept.
+        """
+        agreed = _read(self.file, self.key) or {}
+        for module, own in verdicts.items():
+            if why := _difference(agreed.get(module, own), own):
+                return f"its verdicts differ from those of the other workers: {why}"
+        if verdicts.keys() - agreed.keys():
+            with writing(self.file):
+                write_private(self.file, _written(self.key, {**verdicts, **agreed}), KEPT_FILES)
+        return ""
+
+
+def _difference(agreed: Verdicts, own: Verdicts) -> str:
+    """The first check on which two proofs differ, in words; empty if none does."""
+    if agreed == own:
+        return ""
+    for name in sorted(agreed.keys() | own.keys()):
+        one, other = agreed.get(name, {}), own.get(name, {})
+        for check in sorted(one.keys() | other.keys()):
+            if one.get(check) != other.get(check):
+                there, here = one.get(check, "not run"), other.get(check, "not run")
+                return f"{check} of {name} is {here} there, but {there} elsewhere"
+    return "they are for other known hand-ins"

@@ -7,7 +7,7 @@ from pathlib import Path
 from grader.assignment.config import Assignment, Feedback, Module, Reveal, Task
 from grader.report.content.classes import ClassView, class_view, summary_of
 from grader.report.context import RunContext
-from grader.report.forms import Grades
+from grader.report.forms import ExportData
 from grader.report.pages.files import Desk, write_class_page, write_page
 from grader.results import CheckResult, HandinResult, Incident, ModuleResult, Status
 from grader.scoring.score import Scored, TaskScore
@@ -160,9 +160,9 @@ def grades(
     *,
     column: str = "",
     pages: Path = Path(),
-) -> Grades:
+) -> ExportData:
     """What an export of these is made from."""
-    return Grades(made_for or assignment(), graded, CONTEXT, pages, column)
+    return ExportData(made_for or assignment(), graded, CONTEXT, pages, column)
 
 
 def check(

@@ -1,14 +1,24 @@
 """A key changes with whatever can change a verdict, and with nothing else."""
 
 import os
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from grader.assignment.load import load
+from grader.errors import UsageError
 from grader.running import certificate
-from grader.running.certificate import certificate_of, keys_here, keys_on_cluster, machine_facts
+from grader.running.certificate import (
+    Order,
+    certificate_of,
+    demand,
+    keys_here,
+    keys_on_cluster,
+    machine_facts,
+)
 from grader.sandbox.tiers import Tier
 from tests import small_assignment
 
@@ -57,3 +67,35 @@ def test_a_bubblewrap_that_cannot_be_run_is_a_fact_too(monkeypatch: pytest.Monke
     monkeypatch.setenv("PATH", "/nowhere")
     assert "bwrap" in machine_facts(Tier.NAMESPACED)["bubblewrap"]
     assert machine_facts(Tier.CONFINED)["bubblewrap"] == ""
+
+
+# -- what a batch asks of every machine of a cluster ----------------------------------------------
+
+ORDER = Order({"Python": "3.11.7", "pytest": "9"}, {"las": "12", "nim": "34"}, Tier.CONFINED)
+
+
+def test_the_same_versions_and_files_are_taken() -> None:
+    demand(ORDER, ORDER.versions, {**ORDER.digests, "lolo": "of no interest"})
+
+
+@pytest.mark.parametrize(
+    ("order", "why"),
+    [
+        (
+            replace(ORDER, versions={"Python": "3.12.1"}),
+            "it has Python 3.11.7, needs 3.12.1",
+        ),
+        (
+            replace(ORDER, versions={"hypothesis": "6"}),
+            "it has no hypothesis, needs 6",
+        ),
+        (
+            replace(ORDER, digests={"las": "12", "nim": "35", "run": "56"}),
+            "its checks, limits or reference of nim, run differ from those of this batch;"
+            " give it the same files",
+        ),
+    ],
+)
+def test_other_versions_or_files_are_refused(order: Order, why: str) -> None:
+    with pytest.raises(UsageError, match=f"^{re.escape(why)}$"):
+        demand(order, ORDER.versions, ORDER.digests)

@@ -143,7 +143,7 @@ def test_workers_of_two_tiers_grade_one_class_if_their_proofs_are_equal(cluster:
 def test_a_worker_with_another_proof_is_refused(cluster: Cluster) -> None:
     keys = keys_on_cluster(load(cluster.course / "config.yaml"), Tier.CONFINED)
     agreed = {"las": {"reference/reference/las.py": {"las.look_and_say/public/one_run": "timeout"}}}
-    data = {"certificate": certificate_of(keys), "verdicts": agreed}
+    data = {"key": certificate_of(keys), "verdicts": agreed}
     (cluster.course / "out").mkdir()
     (cluster.course / "out/agreement.json").write_text(json.dumps(data), "utf-8")
     cluster.start_worker()
@@ -153,29 +153,49 @@ def test_a_worker_with_another_proof_is_refused(cluster: Cluster) -> None:
     assert not (cluster.course / "out/grades.json").exists()
 
 
-def test_a_worker_that_is_killed_while_it_grades_costs_nothing(cluster: Cluster) -> None:
-    endless = {f"s{number}": f"{ENDLESS}# {number}\n" for number in range(6)}
-    write_class(cluster.course / "long", endless)
-    workers = [cluster.start_worker() for _ in range(2)]
+@contextmanager
+def batch_of(cluster: Cluster, count: int) -> Iterator["subprocess.Popen[str]"]:
+    """A batch of so many endless hand-ins, some of which are graded."""
+    write_class(cluster.course / "long", {f"s{n}": f"{ENDLESS}# {n}\n" for n in range(count)})
     command = [sys.executable, "-m", "grader", "batch", "long", "--out", "out"]
-    batch = subprocess.Popen(
+    with subprocess.Popen(
         [*command, "--scheduler", cluster.address],
         cwd=cluster.course,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
-    )
-    until(lambda: rows(cluster.course / "out/results.sqlite") > 0)
-    victim = workers[0]
-    below = descendants(victim)
-    os.kill(victim, signal.SIGKILL)
-    _, said = batch.communicate(timeout=120)
+    ) as batch:
+        until(lambda: rows(cluster.course / "out/results.sqlite") > 0)
+        yield batch
+
+
+def test_a_worker_that_is_killed_while_it_grades_costs_nothing(cluster: Cluster) -> None:
+    workers = [cluster.start_worker() for _ in range(2)]
+    with batch_of(cluster, 6) as batch:
+        victim = max(workers, key=lambda pid: len(descendants(pid)))
+        below = descendants(victim)
+        os.kill(victim, signal.SIGKILL)
+        _, said = batch.communicate(timeout=120)
     assert batch.returncode == 0
     assert "is lost; what it had (" in said
     found = grades(cluster.course / "out")
-    assert {student: one["score"] for student, one in found.items()} == dict.fromkeys(endless, 0.0)
-    assert not any(is_running(pid) for pid in below)
+    assert [one["score"] for one in found.values()] == [0.0] * 6
+    until(lambda: not any(is_running(pid) for pid in below))
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_what_nobody_waits_for_any_more_ends(cluster: Cluster, number: signal.Signals) -> None:
+    worker = cluster.start_worker()
+    with batch_of(cluster, 6) as batch:
+        until(lambda: bool(descendants(worker)))
+        batch.send_signal(number)
+        _, said = batch.communicate(timeout=60)
+    assert (number == signal.SIGKILL) or "run it again to continue" in said
+    done = rows(cluster.course / "out/results.sqlite")
+    until(lambda: not descendants(worker), 3.0)
+    assert rows(cluster.course / "out/results.sqlite") == done < 6
+    assert cluster.batch("handins", "--out", "another").returncode == 0
 
 
 def test_a_worker_with_other_checks_is_refused_and_the_others_grade(cluster: Cluster) -> None:
@@ -217,20 +237,10 @@ def test_a_worker_without_an_assignment_is_refused(cluster: Cluster) -> None:
 
 
 def test_a_scheduler_that_goes_away_ends_the_run_with_one_line(cluster: Cluster) -> None:
-    write_class(cluster.course / "long", {f"s{n}": f"{ENDLESS}# {n}\n" for n in range(4)})
     cluster.start_worker()
-    command = [sys.executable, "-m", "grader", "batch", "long", "--out", "out"]
-    batch = subprocess.Popen(
-        [*command, "--scheduler", cluster.address],
-        cwd=cluster.course,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    until(lambda: rows(cluster.course / "out/results.sqlite") > 0)
-    os.kill(cluster.scheduler, signal.SIGKILL)
-    _, said = batch.communicate(timeout=120)
+    with batch_of(cluster, 4) as batch:
+        os.kill(cluster.scheduler, signal.SIGKILL)
+        _, said = batch.communicate(timeout=120)
     assert batch.returncode == 1
     assert said.splitlines()[-1] == (
         f"grader: the Dask scheduler at {cluster.address} is gone;"

@@ -1,5 +1,8 @@
 """What judges have graded goes to disk; however that ends, the judges end with it."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,6 +19,8 @@ from grader.running.grading import MOST_UNKEPT, Grading
 from grader.running.job import Job
 from grader.running.local import Graded
 from grader.store.writer import FILE, Store
+from tests.las_only import write_las_only
+from tests.support import ROOT
 
 
 class StoppedStore(Store):
@@ -111,3 +116,26 @@ def test_a_disk_that_stays_full_ends_the_run(
     with FullStore(tmp_path, 1000) as store, pytest.raises(DiskFull):
         keep(store, handins, monkeypatch)
     assert store.full == 1000 - min(handins + 1, MOST_UNKEPT + 1)
+
+
+def test_without_dask_one_line_says_what_to_install(tmp_path: Path) -> None:
+    write_las_only(tmp_path)
+    (tmp_path / "handins/ada").mkdir(parents=True)
+    (tmp_path / "handins/ada/las.py").touch()
+    absent = tmp_path / "absent"
+    absent.mkdir()
+    (absent / "distributed.py").write_text("raise ImportError('as if it were not there')\n")
+    ended = subprocess.run(
+        [sys.executable, "-m", "grader", "batch", "handins", "--out", "out", "--scheduler", "x"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": f"{absent}{os.pathsep}{ROOT}"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    expected = (
+        "grader: --scheduler needs Dask Distributed:"
+        " pip install --require-hashes -r requirements-dask.lock"
+    )
+    assert (ended.returncode, ended.stderr.splitlines()) == (2, [expected])

@@ -14,10 +14,10 @@ import pytest
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
 from grader.cli import main
-from grader.errors import BrokenGrader, ProofFailed
+from grader.errors import BrokenGrader, OutputError, ProofFailed
 from grader.running import session as sessions
 from grader.running.certificate import keys_here
-from grader.running.proof import Verdicts, _mistake, prove, read_proof, specimens_of
+from grader.running.proof import Agreement, Verdicts, _mistake, prove, read_proof, specimens_of
 from grader.running.session import CACHE, Session, open_session
 from grader.sandbox.tiers import Nursery, Spawned, Tier, probe
 from tests.las_only import LAS_ONLY
@@ -320,3 +320,43 @@ def test_doctor_shows_what_is_proved_and_proves_if_asked(
         printed = capsys.readouterr().out
         assert "  yes  las: reference/reference/las.py, starter/handout/las.py, faulty/" in printed
         assert "certificate " in printed
+
+
+# -- what workers agree on ---------------------------------------------------------------------
+
+LAS = {"reference/las.py": {"las/a": "passed"}, "starter/las.py": {"las/a": "error"}}
+OTHER = {**LAS, "starter/las.py": {"las/a": "timeout"}}
+
+
+def test_the_first_worker_sets_what_others_must_agree_with(tmp_path: Path) -> None:
+    agreement = Agreement(tmp_path / "agreement.json", "c1")
+    assert agreement.refusal({"las": LAS}) == ""
+    assert agreement.refusal({"las": dict(LAS)}) == ""
+    assert agreement.refusal({"las": OTHER}) == (
+        "its verdicts differ from those of the other workers:"
+        " las/a of starter/las.py is timeout there, but error elsewhere"
+    )
+
+
+def test_later_runs_into_the_same_folder_agree_with_the_first(tmp_path: Path) -> None:
+    file = tmp_path / "agreement.json"
+    assert Agreement(file, "c1").refusal({"las": LAS}) == ""
+    assert Agreement(file, "c1").refusal({"nim": {}, "las": OTHER}) != ""
+    assert Agreement(file, "c2").refusal({"las": OTHER}) == ""
+    file.write_text("{")
+    assert Agreement(file, "c2").refusal({"las": LAS}) == ""
+
+
+def test_a_known_hand_in_that_one_worker_has_not_is_a_difference(tmp_path: Path) -> None:
+    agreement = Agreement(tmp_path / "agreement.json", "c1")
+    agreement.refusal({"las": LAS})
+    fewer = {"reference/las.py": LAS["reference/las.py"]}
+    assert "is not run there, but error elsewhere" in agreement.refusal({"las": fewer})
+    assert "they are for other known hand-ins" in agreement.refusal({"las": {**LAS, "x": {}}})
+
+
+def test_an_agreement_that_cannot_be_kept_ends_the_run(tmp_path: Path) -> None:
+    (tmp_path / "a_file").touch()
+    agreement = Agreement(tmp_path / "a_file/agreement.json", "c1")
+    with pytest.raises(OutputError, match="can't be written"):
+        agreement.refusal({"las": LAS})

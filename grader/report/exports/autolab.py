@@ -13,12 +13,12 @@ from typing import Any
 
 from grader.assignment.config import Module, Policy
 from grader.report.content.words import TaskReport, task_reports
-from grader.report.forms import Form, Grades
+from grader.report.forms import ExportData, Form
 
 ADJUSTMENTS = "adjustments"
 
 
-def autolab(grades: Grades) -> str:
+def autolab(grades: ExportData) -> str:
     """Both lines."""
     assignment, [(_, scored)] = grades.assignment, grades.graded
     tasks = list(task_reports(assignment, scored))

@@ -8,10 +8,10 @@ hand-in without a score has an empty cell, which changes nothing.
 from grader.course.cells import csv_line
 from grader.errors import UsageError
 from grader.report.content.words import with_extra
-from grader.report.forms import Form, Grades
+from grader.report.forms import ExportData, Form
 
 
-def blackboard(grades: Grades) -> str:
+def blackboard(grades: ExportData) -> str:
     """The file; raises `UsageError` without the column's id."""
     column = grades.column
     if not column.rpartition("|")[2].strip().isdecimal():

@@ -10,14 +10,14 @@ import re
 from grader.course.cells import csv_line
 from grader.errors import UsageError
 from grader.report.content.words import with_extra
-from grader.report.forms import Form, Grades
+from grader.report.forms import ExportData, Form
 
 HEAD = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 # Columns that Canvas computes by itself, and silently leaves out of an import.
 DROPPED = re.compile(r"(Current|Final|Override|Unposted).*(Score|Points|Grade)")
 
 
-def canvas(grades: Grades) -> str:
+def canvas(grades: ExportData) -> str:
     """The file; its column is the assignment's name there, best with its id, as in "Trees (123)".
 
     Raises `UsageError` for a name that Canvas would drop.

@@ -16,7 +16,7 @@ from typing import Any
 from grader.assignment.config import Assignment
 from grader.errors import UsageError
 from grader.report.content.words import TaskReport, one_line, task_reports
-from grader.report.forms import Form, Grades
+from grader.report.forms import ExportData, Form
 from grader.scoring.score import Scored
 
 SCHEMA = "classroom50/result/v1"
@@ -30,7 +30,7 @@ IDENTITY = {
 }
 
 
-def classroom50(grades: Grades) -> str:
+def classroom50(grades: ExportData) -> str:
     """The file for the runner in whose environment this is; raises `UsageError`."""
     [(_, scored)] = grades.graded
     return result_json(grades.assignment, scored, grades.context.date, os.environ)

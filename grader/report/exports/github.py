@@ -13,7 +13,7 @@ from grader.inside.notebook.layout import shown_place
 from grader.report.content.absent import absent_modules
 from grader.report.content.excerpts import find_function
 from grader.report.content.words import TaskReport, one_line, task_reports
-from grader.report.forms import Form, Grades
+from grader.report.forms import ExportData, Form
 from grader.report.numbers import points
 from grader.results import HandinResult
 from grader.scoring.score import Scored
@@ -22,7 +22,7 @@ MOST_ERRORS = 10
 REPORT = {"title": "Autograding report"}
 
 
-def annotations(grades: Grades) -> str:
+def annotations(grades: ExportData) -> str:
     """The lines to print in a step: an error a lost task, then notices with the points."""
     assignment, [(result, scored)] = grades.assignment, grades.graded
     lines = list(_lost(assignment, result, scored))

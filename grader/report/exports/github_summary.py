@@ -1,13 +1,13 @@
 """A summary of a step of GitHub Actions, in Markdown."""
 
 from grader.report.content.words import one_line, task_reports
-from grader.report.forms import Form, Grades
+from grader.report.forms import ExportData, Form
 from grader.report.numbers import points
 
 SIGNS = "<>&\"'|`*_[]!\\#~:@"
 
 
-def step_summary(grades: Grades) -> str:
+def step_summary(grades: ExportData) -> str:
     """What belongs into the file `GITHUB_STEP_SUMMARY`: a table of the tasks."""
     [(_, scored)] = grades.graded
     total = points(scored.score or 0.0)

@@ -11,10 +11,10 @@ from typing import Any
 
 from grader.report.content.feedback import told_seconds
 from grader.report.content.words import TaskReport, one_line, summary_lines, task_reports, task_text
-from grader.report.forms import Form, Grades
+from grader.report.forms import ExportData, Form
 
 
-def gradescope(grades: Grades) -> str:
+def gradescope(grades: ExportData) -> str:
     """The text of `results.json`."""
     assignment, [(result, scored)] = grades.assignment, grades.graded
     data = {

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from grader.report.content.feedback import told_seconds
 from grader.report.content.words import TaskReport, check_text, one_line, task_reports
 from grader.report.context import RunContext
-from grader.report.forms import Form, Grades
+from grader.report.forms import ExportData, Form
 from grader.report.sanitize import visible
 from grader.results import CheckResult, Status
 
@@ -21,7 +21,7 @@ FAILURES = (Status.FAILED, Status.MISSING)
 ILLEGAL = re.compile("[^\t\n\r\x20-\x7e\x80-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def junit(grades: Grades) -> str:
+def junit(grades: ExportData) -> str:
     """The whole document."""
     assignment, context = grades.assignment, grades.context
     root = Element("testsuites", name=legal(assignment.title))

@@ -5,13 +5,13 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from grader.errors import UsageError
 from grader.report.exports.moodle_worksheet import participants
-from grader.report.forms import Form, Grades
+from grader.report.forms import ExportData, Form
 from grader.report.pages.names import page_name
 
 FEEDBACK = "feedback.html"
 
 
-def feedback(grades: Grades) -> bytes:
+def feedback(grades: ExportData) -> bytes:
     """The archive for "Upload multiple feedback files in a zip": each student's page.
 
     Raises `UsageError` if an id or a page isn't there.

@@ -6,12 +6,12 @@ there: so only hand-ins with a score have a row.
 
 from grader.course.cells import Cell, csv_line
 from grader.report.content.words import summary_lines, with_extra
-from grader.report.forms import Form, Grades
+from grader.report.forms import ExportData, Form
 
 GRADEBOOK = ("username", "email", "idnumber")
 
 
-def gradebook(grades: Grades) -> str:
+def gradebook(grades: ExportData) -> str:
     """The file for "Import CSV": map one of the first columns to users, the others to the item."""
     name = grades.column or grades.assignment.title
     rows: list[list[Cell]] = [

@@ -10,14 +10,14 @@ from grader.course.cells import csv_line
 from grader.errors import UsageError
 from grader.inside.shortening import listed
 from grader.report.content.words import summary_lines, with_extra
-from grader.report.forms import Form, Grades
+from grader.report.forms import ExportData, Form
 from grader.scoring.score import Scored
 
 WORKSHEET = ("Identifier", "Full name", "Email address", "Grade", "Last modified (grade)")
 COMMENTS = "Feedback comments"
 
 
-def worksheet(grades: Grades) -> str:
+def worksheet(grades: ExportData) -> str:
     """The file for "Upload grading worksheet"; raises `UsageError` if an id isn't known."""
     rows = [csv_line([*WORKSHEET, COMMENTS])]
     for scored, participant in participants(grades):
@@ -28,7 +28,7 @@ def worksheet(grades: Grades) -> str:
     return "".join(rows)
 
 
-def participants(grades: Grades) -> Iterator[tuple[Scored, str]]:
+def participants(grades: ExportData) -> Iterator[tuple[Scored, str]]:
     """The hand-ins with Moodle's ids of their students; raises `UsageError` if one isn't known."""
     found = [(scored, scored.person.ids.get("moodle", "")) for _, scored in grades.graded]
     lacking = [scored.student for scored, participant in found if not participant.isdecimal()]

@@ -8,12 +8,12 @@ import json
 from typing import Any
 
 from grader.report.content.words import TaskReport, one_line, summary_lines, task_reports, task_text
-from grader.report.forms import Form, Grades
+from grader.report.forms import ExportData, Form
 
 MOST_BYTES = 900_000  # PrairieLearn takes a file of 1 MB
 
 
-def prairielearn(grades: Grades) -> str:
+def prairielearn(grades: ExportData) -> str:
     """The text of `results.json`."""
     assignment, [(_, scored)] = grades.assignment, grades.graded
     if scored.problem:
