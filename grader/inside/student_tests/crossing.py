@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
+from operator import is_not
 from typing import Any, NamedTuple, TypeVar
 
 from grader.inside.library import Library
@@ -13,7 +14,7 @@ from grader.inside.wire import Decoder, Encoder, Violation
 Sent = TypeVar("Sent")
 ABSENT = object()
 # Each message looks through so many values of earlier calls.
-MOST_LASTING = 48
+MOST_LASTING = 32
 
 
 class Mutable(NamedTuple):
@@ -95,7 +96,8 @@ class Mentioned:
 
     def _has_changed(self, number: int) -> bool:
         then, now = self._parts[number], self._parts_of(self._values[number])
-        return [*map(id, then)] != [*map(id, now)] and not _equal_bytes(then, now)
+        are_others = len(then) != len(now) or any(map(is_not, then, now))
+        return are_others and not _equal_bytes(then, now)
 
     def _parts_of(self, value: Any) -> list[Any]:
         return self._mutable[type(value)].parts(value)
