@@ -17,8 +17,8 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from itertools import islice
+from contextlib import contextmanager, suppress
+from itertools import count, islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -175,10 +175,20 @@ def _place(
         sys.modules.update(modules)
 
 
+def _new_folder() -> Path:
+    """An empty folder, of the same name in every run: programs say it in what they print."""
+    for number in count(1):
+        folder = Path(tempfile.gettempdir(), f"run-{number}")
+        with suppress(FileExistsError):
+            folder.mkdir(mode=0o700)
+            break
+    return folder
+
+
 @contextmanager
 def _folder(files: Files) -> Iterator[Path]:
     before = os.getcwd()
-    folder = Path(tempfile.mkdtemp(prefix="run-"))
+    folder = _new_folder()
     try:
         for name, content in files.items():
             path = folder / name
@@ -200,7 +210,10 @@ def _written(folder: Path, given: Files) -> Iterator[tuple[str, Any]]:
     for name, path in names.items():
         if path.stat().st_size > MOST_BYTES:
             raise Unencodable(f"the program leaves a file of more than {MOST_BYTES} bytes")
-        content = _content(path.read_bytes())
+        try:
+            content = _content(path.read_bytes())
+        except PermissionError:
+            raise Unencodable(f"the program leaves a file that can't be read: {name}") from None
         if name not in given or content != given[name]:
             yield name, content
     yield from [(name, None) for name in given if name not in names]

@@ -15,11 +15,13 @@ from grader.asking.answers import Value
 from grader.asking.reference import Place, Reference
 from grader.inside.notebook.layout import Cell, text_of
 from grader.inside.values import Ran
+from grader.sandbox.tiers import Tier
 from grader.student.checking.worker.direct import Direct
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed
 from grader.student.python_text import python_text
 from grader.student.question import CODE, dialogue, run
+from tests.boxed import needs
 from tests.support import HandIn
 
 TOTAL = """
@@ -250,6 +252,19 @@ def test_too_much_in_files_cannot_be_compared(hand_in: HandIn, many: str) -> Non
     files = {"main.py": f"for n in range(150):\n    {many}\n", "work.py": ""}
     with pytest.raises(CheckFailed, match="the program leaves"):
         hand_in(files).ask(run("main.py"))
+
+
+def test_a_file_that_cannot_be_read_is_named_without_its_folder(hand_in: HandIn) -> None:
+    locks = "import os\nos.close(os.open('locked', os.O_CREAT | os.O_WRONLY, 0))\n"
+    with pytest.raises(CheckFailed, match=r"a file that can't be read: locked$"):
+        hand_in({"main.py": locks, "work.py": ""}).ask(run("main.py"))
+
+
+@needs(Tier.NAMESPACED)  # below, the box's own folder has a name by chance
+def test_a_program_says_the_same_of_its_folder_in_every_run(hand_in: HandIn) -> None:
+    files = {"main.py": "import os\nprint(os.getcwd())\n", "work.py": ""}
+    boxes = [hand_in(files) for _ in range(2)]
+    assert len({box.ask(run("main.py")).output for box in (*boxes, *boxes)}) == 1
 
 
 READS = """

@@ -285,6 +285,22 @@ SUITES = {
             left.append("d")
             assert shop.sell("d") and left == ["b"]
 
+        def test_after_what_could_not_be_handed_over():
+            first, second = ["a", "b"], ["x", "y"]
+            shop, other = work.Shop(first), work.Shop(second)
+            with pytest.raises(TypeError):
+                work.give([10**5000, [1], [2]])
+            with Bag(1) as bag:
+                raise KeyError(["list"], [7])
+            with pytest.raises(ZeroDivisionError):
+                work.ask(lambda names: 1 / 0, [[3]])
+            left, others = shop.left(), other.left()
+            work.give([["large"] * 700, [4]])
+            assert shop.sell("a") and other.sell("y") and (left, others) == (["b"], ["x"])
+            for _ in range(40):
+                assert work.give([1]) == [1]
+            assert shop.sell("b") and shop.left() == []
+
         def test_what_cannot_cross_over_any_more():
             shop = work.Shop(["a"])
             left = shop.left()

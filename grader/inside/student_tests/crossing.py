@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
+from operator import is_not
 from typing import Any, NamedTuple, TypeVar
 
 from grader.inside.library import Library
@@ -12,8 +13,8 @@ from grader.inside.wire import Decoder, Encoder, Violation
 
 Sent = TypeVar("Sent")
 ABSENT = object()
-# Each message looks through so many values of earlier calls.
-MOST_LASTING = 48
+# Each message looks through so many values of earlier calls, of so many parts together.
+MOST_LASTING, MOST_PARTS = 32, 500
 
 
 class Mutable(NamedTuple):
@@ -74,16 +75,28 @@ class Mentioned:
         self._values: dict[int, Any] = {}
         # The parts themselves, so that nothing else can have the place in memory of one.
         self._parts: dict[int, list[Any]] = {}
+        # How large they were when they crossed over, which both sides know alike.
+        self._sizes: dict[int, int] = {}
         self.forget()
 
     def forget(self) -> None:
         """Begin another outermost call."""
-        lasting = [n for n in self._values if n in self._parts][-MOST_LASTING:]
+        lasting = self._lasting()
         numbers = dict(zip(lasting, range(-len(lasting), 0), strict=True))
         self._next = self._side
+        self._sizes = {new: self._sizes[number] for number, new in numbers.items()}
         self._parts = {new: self._parts[number] for number, new in numbers.items()}
         self._values = {new: self._values[number] for number, new in numbers.items()}
         self._numbers = {id(value): number for number, value in self._values.items()}
+
+    def _lasting(self) -> list[int]:
+        """The numbers of values that last, oldest first: what both sides find by numbers alone."""
+        found, room = [], MOST_PARTS
+        for number in sorted(self._parts, reverse=True)[:MOST_LASTING]:
+            if self._sizes[number] <= room:
+                room -= self._sizes[number]
+                found.append(number)
+        return found[::-1]
 
     def number_of(self, value: Any) -> int | None:
         """The number of a value that has crossed over and is as it was then."""
@@ -95,7 +108,8 @@ class Mentioned:
 
     def _has_changed(self, number: int) -> bool:
         then, now = self._parts[number], self._parts_of(self._values[number])
-        return [*map(id, then)] != [*map(id, now)] and not _equal_bytes(then, now)
+        are_others = len(then) != len(now) or any(map(is_not, then, now))
+        return are_others and not _equal_bytes(then, now)
 
     def _parts_of(self, value: Any) -> list[Any]:
         return self._mutable[type(value)].parts(value)
@@ -142,7 +156,8 @@ class Mentioned:
         self._values[number] = value
         self._numbers[id(value)] = number
         if type(value) in self._mutable:
-            self._parts[number] = self._parts_of(value)
+            parts = self._parts[number] = self._parts_of(value)
+            self._sizes[number] = sum(len(x) if type(x) is bytes else 1 for x in parts)
         return value
 
     def known(self, data: list[Any]) -> Any:

@@ -180,12 +180,9 @@ class Peer:
 
     def _asked(self, operation: str, operands: Sequence[Any]) -> Any:
         try:
-            changed, data = self._mentioned.whole(
-                lambda: (self._encode_changes(), [self._encode(x) for x in operands])
-            )
+            message = self._mentioned.whole(lambda: self._call_of(operation, operands))
         except Unencodable as error:
             raise TypeError(f"this can't be handed over: {error}") from None
-        message = dump([self.printed(), "call", operation, data, *([changed] if changed else [])])
         while True:
             answer = self._exchange(message)
             match answer:
@@ -200,6 +197,10 @@ class Peer:
                 case _:
                     raise Violation("a malformed message")
 
+    def _call_of(self, operation: str, operands: Sequence[Any]) -> bytes:
+        changed, data = self._encode_changes(), [self._encode(x) for x in operands]
+        return dump([self.printed(), "call", operation, data, *([changed] if changed else [])])
+
     def _exchange(self, message: bytes) -> Any:
         answer = self._link.exchange(message)
         self.show(answer[0])
@@ -208,21 +209,28 @@ class Peer:
     def _error_of(self, data: list[Any]) -> BaseException:
         """The exception that the other side has described, which may be one of this side's."""
         names, text, number, arguments, cause = data
+        # All is read, needed or not: what has crossed over has to have done so on both sides.
+        given = (text,) if arguments is None else (*map(self._decode, arguments),)
+        behind = None if cause is None else self._error_of(cause)
         if number in self._objects and number % 2 == self._next % 2:
             own: BaseException = self._objects[number]
             return own
-        given = (text,) if arguments is None else (*map(self._decode, arguments),)
         error = self.stand_in_for_error(names, number) or made(names, given, text)
         BaseException.args.__set__(error, given)  # type: ignore[attr-defined]
         error.__dict__[ORIGIN] = number
-        if cause is not None:
-            error.__cause__ = self._error_of(cause)
+        if behind is not None:
+            error.__cause__ = behind
         return error
 
     def ask_to_exit(self, target: Any, error: BaseException | None) -> Any:
         """Let an object of the other side end a `with` statement."""
-        described = None if error is None else dump(self._described(error, MOST_CAUSES)).decode()
-        return self.ask("exit", target, described)
+        with self._turn:
+            self._begin_call()  # what is described crosses over in it
+            try:
+                data = None if error is None else self._described(error, MOST_CAUSES)
+                return self.ask("exit", target, data and dump(data).decode())
+            finally:
+                self._calls -= 1
 
     # -- answering ---------------------------------------------------------------------------
 
@@ -241,11 +249,14 @@ class Peer:
             self._update(*call[4:])
             operands = [self._decode(x) for x in call[3]]
             value = self._operations[call[2]](*operands)
-            given = self._mentioned.whole(lambda: [self._changes(changed), self._encode(value)])
-            return dump([self.printed(), "give", *given])
+            return self._mentioned.whole(lambda: self._answer_of(changed, value))
         except BaseException as error:  # whatever comes of it is the other side's affair
             described = self._described(error, MOST_CAUSES)
             return dump([self.printed(), "raise", self._changes_if_any(changed), described])
+
+    def _answer_of(self, changed: list[Any], value: Any) -> bytes:
+        given = self._changes(changed), self._encode(value)
+        return dump([self.printed(), "give", *given])
 
     def _changes(self, changed: list[Any]) -> list[Any]:
         return [*self._encode_changes(), *[self._encode(one) for one in changed]]
