@@ -31,7 +31,7 @@ def _leading_to_a_file(number: int) -> Iterator[BinaryIO]:
     with tempfile.TemporaryFile(buffering=0) as file:
         os.dup2(file.fileno(), number)
         try:
-            yield file  # type: ignore[misc]  # a raw file reads and writes as well
+            yield file
         finally:
             # Also if the program has closed it, or opened another file by its number.
             os.dup2(before, number)

@@ -49,7 +49,7 @@ def settle() -> None:
     grp.getgrgid = _with_own(grp.getgrgid, group.gr_gid, group)
 
 
-def _with_own(real: Callable[[Any], Any], key: object, own: Any) -> Callable[[Any], Any]:
+def _with_own(real: Callable[[Any], Any], key: object, own: Any) -> Any:
     return wraps(real)(lambda asked, /: own if asked == key else real(asked))
 
 
