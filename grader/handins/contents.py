@@ -12,7 +12,7 @@ from pathlib import Path
 
 from grader.errors import UsageError
 from grader.handins.parcels import Piece, class_archive
-from grader.handins.reading.archives import UNREADABLE
+from grader.handins.reading.archives import UNREADABLE, name_of
 from grader.handins.reading.unwanted import is_stray
 from grader.handins.unpack import READ_ONLY
 
@@ -99,7 +99,7 @@ def _scanned(folder: Path, above: str) -> Iterator[Content]:
 
 def _zipped(place: Path) -> Iterator[Content]:
     infos = class_archive(place).infolist()
-    names = [(info.filename.replace("\\", "/"), info.filename) for info in infos]
+    names = [(name_of(info).replace("\\", "/"), info.filename) for info in infos]
     yield from _grouped(place, [one for one in names if not one[0].endswith("/")], "")
 
 

@@ -20,13 +20,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count, islice
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, TracebackType
 from typing import Any
 
-from grader.inside.notebook.layout import as_one, cells_of
-from grader.inside.notebook.names import given
+from grader.inside.notebook.layout import cells_of, texts_of
+from grader.inside.notebook.running import CellRunner
 from grader.inside.sources import module_name
-from grader.inside.surroundings.streams import Screen, typed
+from grader.inside.surroundings.descriptors import descriptors
+from grader.inside.surroundings.ending import as_if_python_ended, forget
+from grader.inside.surroundings.streams import ENCODING, Screen, opened, standard_streams
 from grader.inside.values import Ran, Unencodable
 
 # What a program may leave in files, and print, so that it can be compared.
@@ -100,21 +102,21 @@ def _run(
     there = {name: sources[name], **beside, **data, **more}
     files = {file: _content(content) for file, content in there.items()}
     screen, errors = Screen(MOST_PRINTED), Screen(MOST_PRINTED)
-    stdin: Any = typed(keys) if isinstance(keys, str) else Dialogue(keys, screen)
-    streams = stdin, screen.out, errors.errors
-    with _folder(files) as folder, _place(name, argv, own, streams) as main:
-        status = _status(name, sources, main, errors)
+    whole = keys.encode(ENCODING, "surrogatepass") if isinstance(keys, str) else b""
+    with _folder(files) as folder, descriptors(whole, screen, errors):
+        stdin: Any = opened() if isinstance(keys, str) else Dialogue(keys, screen)
+        with standard_streams(screen.out, errors.errors, stdin), _place(name, argv, own) as main:
+            with as_if_python_ended():
+                status = _status(name, sources, main, errors)
+            forget([main, *[sys.modules[module] for module in own if module in sys.modules]])
         written = dict(_written(folder, files))
-    return Ran(status, screen.text(), errors.text(), written)
+        return Ran(status, screen.text(), errors.text(), written)
 
 
 def _status(name: str, sources: Mapping[str, str], main: ModuleType, errors: Screen) -> int:
-    source = as_one(name, sources[name])
-    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
-    if cells_of(name, sources[name]) is not None:
-        main.__dict__.update(given())
+    own = {*sources, *dict(texts_of(sources))}
     try:
-        exec(compile(source, name, "exec", dont_inherit=True), main.__dict__)
+        _execute(name, sources[name], main.__dict__)
     except SystemExit as end:
         return _code(end.code, errors)
     except MemoryError:
@@ -122,12 +124,45 @@ def _status(name: str, sources: Mapping[str, str], main: ModuleType, errors: Scr
     except Exception as error:
         if isinstance(error, EOFError) and str(error) == "the judge is gone":
             raise
-        if _is_unfinished(error, sources):
+        if _is_unfinished(error, own):
             raise
-        trace = error.__traceback__.tb_next if error.__traceback__ else None
-        errors.errors.write("".join(traceback.format_exception(type(error), error, trace)))
+        trace = error.__traceback__
+        while trace is not None and not _is_own(trace.tb_frame.f_code.co_filename, own):
+            trace = trace.tb_next
+        if sys.excepthook is not sys.__excepthook__:
+            sys.excepthook(type(error), error, trace)
+            return 1
+        errors.errors.write("".join(_traceback(error, trace)))
         return 1
     return 0
+
+
+def _traceback(error: Exception, trace: TracebackType | None) -> Iterator[str]:
+    """An exception as Python shows it, without what imports a student's modules in its place."""
+    whole = traceback.TracebackException(type(error), error, trace)
+    shown: traceback.TracebackException | None = whole
+    ours = (os.path.dirname(runner.__code__.co_filename), "<frozen importlib")
+    while shown is not None:
+        kept = [frame for frame in shown.stack if not frame.filename.startswith(ours)]
+        shown.stack = traceback.StackSummary.from_list(kept)
+        shown = shown.__cause__ or shown.__context__
+    yield from whole.format()
+
+
+def _execute(name: str, source: str, names: dict[str, Any]) -> None:
+    """Run a program, or the cells of a notebook until one of them ends it."""
+    places = cells_of(name, source)
+    if places is None:
+        linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+        exec(compile(source, name, "exec", dont_inherit=True), names)
+        return
+    runner = CellRunner(names)
+    for place in places:
+        try:
+            runner.run(place)
+        except SyntaxError as error:
+            if error.filename != place.name:  # a cell that isn't Python costs that cell alone
+                raise
 
 
 def _is_unfinished(error: Exception, own: Collection[str]) -> bool:
@@ -155,21 +190,18 @@ def _code(code: Any, errors: Screen) -> int:
 
 
 @contextmanager
-def _place(
-    name: str, argv: Sequence[str], own: Collection[str], streams: tuple[Any, Any, Any]
-) -> Iterator[ModuleType]:
-    before = sys.argv, sys.stdin, sys.stdout, sys.stderr
+def _place(name: str, argv: Sequence[str], own: Collection[str]) -> Iterator[ModuleType]:
+    before = sys.argv, sys.excepthook
     names = ["__main__", *own]
     modules = {module: sys.modules.pop(module) for module in names if module in sys.modules}
     main = ModuleType("__main__")
     main.__dict__["__file__"] = os.path.abspath(name)
     sys.modules["__main__"] = main
     sys.argv = [name, *argv]
-    sys.stdin, sys.stdout, sys.stderr = streams
     try:
         yield main
     finally:
-        sys.argv, sys.stdin, sys.stdout, sys.stderr = before
+        sys.argv, sys.excepthook = before
         for module in names:
             sys.modules.pop(module, None)
         sys.modules.update(modules)

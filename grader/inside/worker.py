@@ -25,14 +25,15 @@ from typing import Any, NoReturn
 
 from grader.inside.channel import GONE, Channel
 from grader.inside.library import Library, read_library, with_packages
-from grader.inside.notebook.layout import as_one, shown_name, texts_of
+from grader.inside.notebook.layout import as_one, each_by_itself, shown_name, texts_of
 from grader.inside.notebook.running import CellFinder
 from grader.inside.nursery import READING, SUITE
 from grader.inside.sources import CodeFinder, codes_of, put_down, unpack_data
 from grader.inside.student_tests.link import Link, SolutionLink, Transcript
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.surroundings.furnishing import furnish, settle
-from grader.inside.surroundings.streams import Screen, typed
+from grader.inside.surroundings.refusals import importable
+from grader.inside.surroundings.streams import Screen, show_on, typed
 from grader.inside.travel.watched import is_noted
 from grader.inside.values import Ran, Unencodable
 from grader.inside.wire import (
@@ -90,9 +91,14 @@ class Worker:
     """One hand-in's code, and the table of objects that stay in this box."""
 
     def __init__(
-        self, channel: Channel, library: Library, transcript: Transcript | None = None
+        self,
+        channel: Channel,
+        library: Library,
+        transcript: Transcript | None = None,
+        packages: Sequence[str] = (),
     ) -> None:
         self._channel = channel
+        self._packages = packages
         self._transcript = transcript
         self._library = library
         self._recursion_limit = sys.getrecursionlimit()
@@ -275,7 +281,8 @@ class Worker:
         given, _ = unpack_data(files)
         texts = {name: as_one(name, text) for name, text in given.items()}
         asked = import_module(READING).examine(file, texts, dict(public))
-        return dump([asked, codes_of(texts)])
+        modules = {name: each_by_itself(name, text) for name, text in given.items()}
+        return dump([asked, codes_of(modules)])
 
     def run_suite(self, payload: bytes) -> bytes:
         """What becomes of a student's suite (see `suite.run`)."""
@@ -309,7 +316,7 @@ class Worker:
 
     def _answers(self, expressions: list[Any]) -> bytes:
         self._screen.begin()
-        sys.stdout, sys.stderr = self._screen.out, self._screen.errors
+        show_on(self._screen.out, self._screen.errors)
         self._known.clear()
         self._contents.clear()
         self._opened.clear()
@@ -353,6 +360,8 @@ class Worker:
             text = _message(error)
         if isinstance(error, NameError) and (why := self._finder.blamed(str(error.name))):
             text = f"{text}; {why}"
+        if isinstance(error, ModuleNotFoundError):
+            text = f"{text}; {importable(self._packages)}"
         bases = [base.__name__ for base in type(error).__mro__[1:]]
         return ["x", name, text, self._frames(error.__traceback__, error), bases[:16]]
 
@@ -412,17 +421,24 @@ def _raise_given(data: list[Any]) -> NoReturn:
 def prepare(library: str, packages: Sequence[str]) -> Callable[..., NoReturn]:
     """What serves in boxes, for hand-ins that are written with that library and these packages."""
     furnish()
-    return partial(serve, library=with_packages(read_library(library), packages, live=True))
+    known = with_packages(read_library(library), packages, live=True)
+    return partial(serve, library=known, packages=packages)
 
 
-def serve(sock: socket.socket, library: Library, shared: mmap | None = None) -> NoReturn:
+def serve(
+    sock: socket.socket,
+    library: Library,
+    shared: mmap | None = None,
+    packages: Sequence[str] = (),
+) -> NoReturn:
     """Answer the judge's questions over `sock` until it hangs up; never returns.
 
     `shared` is memory for the transcript of a solution's box.
     """
     settle()
     channel = Channel(sock)
-    worker = Worker(channel, library, None if shared is None else Transcript(shared))
+    transcript = None if shared is None else Transcript(shared)
+    worker = Worker(channel, library, transcript, packages)
     actions = {
         LOAD: worker.load,
         EVALUATE: worker.evaluate,

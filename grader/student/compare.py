@@ -18,6 +18,7 @@ from grader.inside.travel.arrays import Array
 from grader.inside.travel.watched import is_noted, same_place
 from grader.student.library import declared
 from grader.student.literal import in_order, literal
+from grader.student.text_differences import first_line, two_texts
 
 NOTHING = object()
 # The numbers that are as good as one of a kind, if they equal it.
@@ -174,7 +175,9 @@ def difference(got: Any, expected: Any, tolerance: float = 0) -> str:
     if is_dataclass(expected):
         return _first_field(got, expected, tolerance)
     if isinstance(expected, str) and "\n" in expected.strip():
-        return _first_line(got.splitlines(), expected.splitlines())
+        return first_line(got, expected, short)
+    if isinstance(expected, str):
+        return two_texts(got, expected, short)
     near = f", give or take {tolerance}" if tolerance and isinstance(got, int | float) else ""
     return f"{short(got)} instead of {short(expected)}{near}"
 
@@ -204,17 +207,6 @@ def _first_item(got: Sequence[Any], expected: Sequence[Any], tolerance: float) -
             inside = difference(g, e, tolerance) if _has_words(e) else ""
             return f"item {index}: {inside or f'{short(g)} instead of {short(e)}'}"
     return ""
-
-
-def _first_line(got: Sequence[str], expected: Sequence[str]) -> str:
-    for number, (g, e) in enumerate(zip_longest(got, expected), 1):
-        if g is None:
-            return f"line {number} is missing: {short(e)} is expected"
-        if e is None:
-            return f"line {number} is unexpected: {short(g)}"
-        if g != e:
-            return f"line {number}: {short(g)} instead of {short(e)}"
-    return "the ends of lines differ"
 
 
 def _has_words(expected: Any) -> bool:

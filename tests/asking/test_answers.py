@@ -164,7 +164,8 @@ FAILURES = {
     "a module that is not there": (
         "import no_such_module\n",
         Status.ERROR,
-        "your code raised ModuleNotFoundError: No module named 'no_such_module' (work.py, line 1)",
+        "your code raised ModuleNotFoundError: No module named 'no_such_module'; "
+        "only Python's own library and your own files can be imported (work.py, line 1)",
     ),
     "half a text": (
         "def act(): return '\\ud800'\n",

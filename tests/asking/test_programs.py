@@ -155,6 +155,15 @@ def test_a_program_of_a_notebook_ends_in_the_cell_that_raises(
     assert ".py" not in ran.errors
 
 
+def test_an_exception_in_another_module_shows_no_frame_of_ours(asking: Callable[..., Ask]) -> None:
+    ran = asking("import work_parts\n", work_parts="x = 1\n1 / 0\n")(run("main.py"))
+    files = re.findall(r'File "([^"]*)", line (\d+)', ran.errors)
+    assert [(os.path.basename(file), line) for file, line in files] == [
+        ("main.py", "1"),
+        ("work_parts.py", "2"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("code", "status", "errors"),
     [

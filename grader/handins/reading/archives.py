@@ -13,6 +13,7 @@ import os
 import stat
 import struct
 import tarfile
+import unicodedata
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -46,6 +47,8 @@ UNREADABLE = (
 )
 NOT_REGULAR = "it is a link or a device, not a file; hand in the file itself"
 PACK = "pack it as .zip or .tgz"
+# How Windows writes names in a zip, in America and in Europe.
+_OF_WINDOWS = ("cp437", "cp850")
 # Those that every supported Python reads; zstd is read by the newest alone.
 _ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
 _UNPACKERS: tuple[tuple[bytes, Callable[[BinaryIO], Stream]], ...] = (
@@ -198,15 +201,24 @@ def _zip_members(stream: BinaryIO) -> Iterator[Member]:
 
 def zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Member:
     """A file in a zip archive, which is open."""
-    return Member(_name_of(info), lambda: archive.open(info), _zip_fault(info), apart=True)
+    return Member(name_of(info), lambda: archive.open(info), _zip_fault(info), apart=True)
 
 
-def _name_of(info: zipfile.ZipInfo) -> str:
-    """The name of a member; macOS writes UTF-8 and doesn't say so."""
+def name_of(info: zipfile.ZipInfo) -> str:
+    """The name of a member; macOS writes UTF-8 and doesn't say so, Windows its own code page."""
     if not info.flag_bits & _IN_UTF_8:
         with suppress(UnicodeError):
             return info.filename.encode("cp437").decode()
+        for encoding in _OF_WINDOWS:
+            with suppress(UnicodeError):
+                name = info.filename.encode("cp437").decode(encoding)
+                if all(map(_is_latin, name)):
+                    return name
     return info.filename
+
+
+def _is_latin(sign: str) -> bool:
+    return sign.isascii() or unicodedata.name(sign, "").startswith("LATIN")
 
 
 def _zip_fault(info: zipfile.ZipInfo) -> str:

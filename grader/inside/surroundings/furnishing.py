@@ -6,6 +6,7 @@ be there, whatever keeps them away.
 
 import builtins
 import errno
+import grp
 import io
 import os
 import pwd
@@ -18,6 +19,7 @@ from typing import Any
 
 from grader.inside.surroundings.refusals import TIME_ZONES, refuse
 from grader.inside.surroundings.semaphores import between_threads
+from grader.inside.surroundings.streams import DESCRIPTORS
 
 USER = "student"
 
@@ -27,7 +29,8 @@ def furnish() -> None:
     site.setquit()
     site.setcopyright()
     site.sethelper()
-    builtins.open = io.open = _or_not_there(io.open)
+    builtins.open = io.open = _or_not_there(_by_descriptor(io.open))
+    os.getloadavg = lambda: (0.0, 0.0, 0.0)
     os.listdir, os.scandir = _or_not_there(os.listdir), _or_not_there(os.scandir)
     os.utime = _of_what_is_there(os.utime)
     os.stat = _unless_foreign(os.stat, (*sys.path, *TIME_ZONES))
@@ -42,10 +45,23 @@ def settle() -> None:
     own = pwd.struct_passwd((USER, "x", os.getuid(), os.getgid(), "", home, ""))
     pwd.getpwuid = _with_own(pwd.getpwuid, own.pw_uid, own)
     pwd.getpwnam = _with_own(pwd.getpwnam, USER, own)
+    group = grp.struct_group((USER, "x", own.pw_gid, []))
+    grp.getgrgid = _with_own(grp.getgrgid, group.gr_gid, group)
 
 
-def _with_own(real: Callable[[Any], Any], key: object, own: Any) -> Callable[[Any], Any]:
+def _with_own(real: Callable[[Any], Any], key: object, own: Any) -> Any:
     return wraps(real)(lambda asked, /: own if asked == key else real(asked))
+
+
+def _by_descriptor(real: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that opens the standard streams by their names, where a box has no such files."""
+
+    @wraps(real)
+    def look(file: Any, *arguments: Any, **named: Any) -> Any:
+        number = DESCRIPTORS.get(str(file))
+        return real(file if number is None else os.dup(number), *arguments, **named)
+
+    return look
 
 
 def _or_not_there(real: Callable[..., Any]) -> Callable[..., Any]:

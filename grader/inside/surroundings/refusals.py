@@ -8,7 +8,7 @@ try by themselves, and can do without, is an `OSError` for them as it ever was.
 
 import errno
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import wraps
 from importlib import import_module
@@ -21,6 +21,7 @@ MEMORY = "tried to share memory or messages with other processes"
 LIMITS = "tried to change its limits"
 LINK = "tried to make a link"
 PIPE = "tried to make a named pipe or a device"
+LOCK = "tried to lock a file"
 
 # What each of these words is said of. A name that this Python, or this system, hasn't is passed
 # over; one that begins with `_` is what others are made of.
@@ -42,6 +43,7 @@ REFUSED: Mapping[str, tuple[str, ...]] = {
     ),
     LINK: ("os.link", "os.symlink"),
     PIPE: ("os.mkfifo", "os.mknod"),
+    LOCK: ("fcntl.flock",),
 }
 # These files of the system are as Python's own; its module that knows this takes long to import.
 TIME_ZONES = ("/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo")
@@ -60,6 +62,12 @@ class Refused(PermissionError):
 
     def __str__(self) -> str:
         return str(self.strerror)
+
+
+def importable(packages: Iterable[str]) -> str:
+    """What can be imported, said where something can't be."""
+    *but_last, last = ["Python's own library", *packages, "your own files"]
+    return f"only {', '.join(but_last)} and {last} can be imported"
 
 
 def refuse(*, at_home: bool) -> None:

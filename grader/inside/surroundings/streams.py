@@ -2,14 +2,19 @@
 
 Each is a text stream with an encoding and a buffer, over a number that is a descriptor. What is
 printed through the text, or the bytes, is kept in part; what is written to the descriptor itself
-goes where that leads, which in a box is nowhere.
+goes where that leads, which in a box is nowhere, but for programs (see `descriptors`).
 """
 
 import io
+import sys
 from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 STDIN, STDOUT, STDERR = range(3)
+# By these names a program may open its descriptors.
+DESCRIPTORS = {"/dev/stdin": STDIN, "/dev/stdout": STDOUT, "/dev/stderr": STDERR}
 NAMES, MODES = ("<stdin>", "<stdout>", "<stderr>"), ("r", "w", "w")
 # Half a surrogate pair, and bytes that are no text, are shown and stop nothing.
 ENCODING, ERRORS = "utf-8", "backslashreplace"
@@ -17,10 +22,14 @@ PIECE_BYTES = 1 << 16
 
 
 class Sink(io.RawIOBase):
-    """Takes bytes; keeps the beginning and the end of their text, and counts the middle."""
+    """Takes bytes; keeps the beginning and the end of their text, and counts the middle.
+
+    `earlier` gives what was written since it was last asked, but not through this stream.
+    """
 
     def __init__(self, head: int, tail: int) -> None:
         self._most_of_head, self._most_of_tail = head, tail
+        self.earlier: Callable[[], bytes] = bytes
         self.clear()
 
     def clear(self) -> None:
@@ -43,8 +52,13 @@ class Sink(io.RawIOBase):
 
     def write(self, data: Any, /) -> int:
         piece = memoryview(data)[:PIECE_BYTES]
+        self._catch_up()
         self._keep(self._decoder.decode(piece))
         return len(piece)
+
+    def _catch_up(self) -> None:
+        while earlier := self.earlier():
+            self._keep(self._decoder.decode(earlier))
 
     def _keep(self, text: str) -> None:
         if self._room:
@@ -65,6 +79,7 @@ class Sink(io.RawIOBase):
 
     def text(self) -> str:
         """What was taken; a line stands for what is not kept."""
+        self._catch_up()
         middle = f"\n[… {self.dropped} characters not kept …]\n" if self.dropped else ""
         return "".join(self._head) + middle + "".join(self._tail)
 
@@ -113,6 +128,35 @@ def typed(text: str) -> Stream:
     return Stream(Input(text.encode(ENCODING, "surrogatepass")), STDIN)
 
 
+def opened() -> Stream:
+    """Standard input that reads what its descriptor leads to."""
+    return Stream(io.BufferedReader(io.FileIO(STDIN, closefd=False)), STDIN)
+
+
+@contextmanager
+def standard_streams(out: Any, errors: Any, stdin: Any = None) -> Iterator[None]:
+    """Have these as the standard streams, also where code puts back those of the beginning.
+
+    Without `stdin`, that is left alone.
+    """
+    names = ("stdin", "__stdin__", "stdout", "__stdout__", "stderr", "__stderr__")
+    before = {name: getattr(sys, name) for name in names}
+    if stdin is not None:
+        sys.stdin = sys.__stdin__ = stdin  # type: ignore[misc]  # real enough
+    show_on(out, errors)
+    try:
+        yield
+    finally:
+        for name, stream in before.items():
+            setattr(sys, name, stream)
+
+
+def show_on(out: Any, errors: Any) -> None:
+    """Let what is printed go there from now on."""
+    sys.stdout = sys.__stdout__ = out  # type: ignore[misc]
+    sys.stderr = sys.__stderr__ = errors  # type: ignore[misc]
+
+
 class Screen:
     """Standard output and error output, and so much of what is printed on both as is kept.
 
@@ -135,6 +179,10 @@ class Screen:
             _ = self.out.closed, self.errors.closed
         except ValueError:
             self._open()
+
+    def follow(self, earlier: Callable[[], bytes]) -> None:
+        """Show what this gives, too: what was written otherwise since it was last asked."""
+        self._sink.earlier = earlier
 
     def text(self) -> str:
         """What was printed, as far as it is kept."""

@@ -95,6 +95,8 @@ REFUSED = """
     splice tee vmsplice setxattr lsetxattr fsetxattr sysinfo
     statfs fstatfs mincore capget set_tid_address
 """
+# Files have no such attributes: whatever copies them goes on without.
+ATTRIBUTES = "listxattr llistxattr flistxattr getxattr lgetxattr fgetxattr"
 
 BINARY_TREE = 2
 CLONE_FILES, CLONE_THREAD = 0x400, 0x0001_0000
@@ -186,6 +188,7 @@ def seccomp_program(*, may_signal: bool, walled: bool, reporting: bool) -> bytes
     _add(rules, ERRNO(DOES_NOTHING), [ADVICE])
     _add(rules, ALLOW if walled else ERRNO(DOES_NOTHING), FACTS_OF_FILES.split())
     _add(rules, ERRNO(errno.EPERM), REFUSED.split())
+    _add(rules, ERRNO(errno.ENOTSUP), ATTRIBUTES.split())
     _add(rules, reported, chain.from_iterable(calls.split() for calls in REPORTED.values()))
     _add_by_arguments(rules, reported)
     _add_what_is_ones_own(rules)

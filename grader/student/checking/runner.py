@@ -81,7 +81,8 @@ def main(checks: Path, arguments: Sequence[str]) -> int:
         return 2
     if options.pack:
         return hand_in(checks, assignment, options.modules, screen_of(sys.stdout))
-    return check(checks, assignment, options.modules or names, screen_of(sys.stdout))
+    wanted = options.modules or names
+    return check(checks, assignment, wanted, screen_of(sys.stdout), options.broken)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -101,14 +102,26 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="pack the files to hand in, and check them in an empty folder",
     )
+    # For packing: there goes a line a module that can't be checked, with the file that is at fault.
+    parser.add_argument("--broken", type=Path, help=argparse.SUPPRESS)
     parser.add_argument(
         "--update", type=Path, metavar="ARCHIVE", help="update this folder to a corrected handout"
     )
     return parser
 
 
-def check(checks: Path, assignment: Assignment, wanted: Sequence[str], screen: Screen) -> int:
-    """Check the wanted modules and show what was found; returns the exit status."""
+def check(
+    checks: Path,
+    assignment: Assignment,
+    wanted: Sequence[str],
+    screen: Screen,
+    broken: Path | None = None,
+) -> int:
+    """Check the wanted modules and show what was found; returns the exit status.
+
+    Which of them can't be checked, and because of which file, is written to `broken`.
+    """
+    lost: list[str] = []
     files = read_files(Path.cwd(), assignment.library)
     modules = [module for module in assignment.modules if module.name in wanted]
     chosen = len(modules) < len(assignment.modules)
@@ -121,7 +134,11 @@ def check(checks: Path, assignment: Assignment, wanted: Sequence[str], screen: S
         listing.show_notice(notice(Path.cwd(), files, names, grading))
         for outcome in outcomes(checks, [module.name for module in modules], files, screen):
             listing.show(outcome)
+            if outcome.broken is not None and not outcome.broken.missing:
+                lost.append(f"{outcome.name} {outcome.broken.file}\n")
         listing.show_end()
+    if broken is not None:
+        broken.write_text("".join(lost), "utf-8")
     return 0 if listing.all_passed else 1
 
 

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tarfile
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -39,7 +39,7 @@ def hand_in(checks: Path, assignment: Assignment, modules: Sequence[str], screen
     packed = files.closure(wanted)
     archive = folder / assignment.handin
     content = _archive(folder, packed, read_listing(checks).version)
-    status = _check_apart(content, checks, modules, assignment)
+    status, broken = _check_apart(content, checks, modules, assignment)
     if status > 1:
         return status
     with replacing(archive, 0o666) as file:
@@ -50,17 +50,18 @@ def hand_in(checks: Path, assignment: Assignment, modules: Sequence[str], screen
         for piece in screen.wrapped(line, "", "  "):
             screen.line(piece)
     screen.line(f"Hand in {archive.name}.", "strong")
-    for line in _lost(files, assignment):
+    for line in _lost(files, assignment, broken):
         screen.line(line, "bad")
     return 0
 
 
-def _lost(files: Files, assignment: Assignment) -> Iterator[str]:
+def _lost(files: Files, assignment: Assignment, broken: Mapping[str, str]) -> Iterator[str]:
     """What is lost with whole files: the last lines, so that nobody hands it in unseen."""
     for module in assignment.modules:
         unread = [file for file in files.closure([module.file]) if file in files.faults]
-        if unread:
-            yield f"! {module.file} gets none of its {module.worth}: Python can't read {unread[0]}."
+        why = f"read {unread[0]}" if unread else f"import {broken.get(module.name)}"
+        if unread or module.name in broken:
+            yield f"! {module.file} gets none of its {module.worth}: Python can't {why}."
 
 
 def _archive(folder: Path, names: Sequence[str], version: str) -> bytes:
@@ -78,7 +79,8 @@ def _archive(folder: Path, names: Sequence[str], version: str) -> bytes:
 
 def _check_apart(
     archive: bytes, checks: Path, modules: Sequence[str], assignment: Assignment
-) -> int:
+) -> tuple[int, dict[str, str]]:
+    """The exit status of the checks, and the file at fault for modules that can't be checked."""
     library = assignment.library
     with TemporaryDirectory(prefix="handin-") as name:
         apart = Path(name)
@@ -93,9 +95,12 @@ def _check_apart(
         for part in PARTS:
             shutil.copytree(ENGINE / part, apart / part, ignore=ignored)
         shutil.copy(ENGINE / "grader/__init__.py", apart / "grader")
-        command = [sys.executable, "-m", "checks", *modules]
+        broken = apart / ".broken"
+        command = [sys.executable, "-m", "checks", "--broken", str(broken), *modules]
         environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
-        return subprocess.run(command, cwd=apart, env=environment, check=False).returncode
+        done = subprocess.run(command, cwd=apart, env=environment, check=False)
+        lines = broken.read_text("utf-8").splitlines() if broken.exists() else ()
+        return done.returncode, dict(line.split(" ", 1) for line in lines)
 
 
 def _unpack(archive: bytes, folder: Path) -> None:

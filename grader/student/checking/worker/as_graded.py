@@ -19,6 +19,7 @@ from typing import Any
 
 from grader.inside.surroundings.refusals import TIME_ZONES, refuse
 from grader.inside.surroundings.semaphores import between_threads
+from grader.inside.surroundings.streams import DESCRIPTORS
 from grader.student.checking.files import GIVEN
 
 # These open what they are given.
@@ -48,7 +49,7 @@ class OwnFiles:
         self._given = tuple(os.path.join(self._folder, name, "") for name in given if name)
         self._handed_in = {os.path.join(self._folder, name) for name in data}
         self._written: set[str] = set()
-        self._free = _real(tempfile.gettempdir(), Path.home())
+        self._free = _real(tempfile.gettempdir(), Path.home(), os.devnull)
         own = [path for path in sys.path if path and os.path.realpath(path) != self._folder]
         python = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib")]
         self._readable = _real(tempfile.gettempdir(), os.devnull, *TIME_ZONES, *own, *python)
@@ -80,6 +81,8 @@ class OwnFiles:
 
     def _is_hidden(self, path: Any, mode: Any) -> bool:
         if not isinstance(path, str | bytes | os.PathLike):
+            return False
+        if os.fsdecode(path) in DESCRIPTORS:
             return False
         file = os.path.realpath(os.fsdecode(path))
         if isinstance(mode, str) and not set("wax+").isdisjoint(mode):

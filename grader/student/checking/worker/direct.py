@@ -4,7 +4,7 @@ import sys
 import tokenize
 import traceback
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager
 from dataclasses import FrozenInstanceError
 from functools import partial
 from importlib import import_module
@@ -14,8 +14,8 @@ from typing import Any
 from grader.inside.notebook.layout import cells_of
 from grader.inside.notebook.running import CellFinder
 from grader.inside.program import MOST_PRINTED, runner
-from grader.inside.surroundings.refusals import Refused
-from grader.inside.surroundings.streams import Screen, typed
+from grader.inside.surroundings.refusals import Refused, importable
+from grader.inside.surroundings.streams import Screen, standard_streams, typed
 from grader.student.checking.files import syntax_fault
 from grader.student.checking.hints import advice_on, advice_on_folder
 from grader.student.checking.worker.passing import Passing
@@ -139,7 +139,7 @@ class Direct:
         if self._live:
             yield
             return
-        with redirect_stdout(self._screen.out), redirect_stderr(self._screen.errors):
+        with standard_streams(self._screen.out, self._screen.errors):
             yield
 
     def _failure(self, error: BaseException) -> Evidence:
@@ -164,8 +164,7 @@ class Direct:
     def _in_words(self, error: BaseException) -> str:
         if isinstance(error, ModuleNotFoundError) and error.name not in self._own:
             others = [name for name in self._packages if name != error.name]
-            only = " and ".join(["Python's own library", *others])
-            return f"{error.name} is not available here: only {only} {'are' if others else 'is'}"
+            return f"your code raised {type(error).__name__}: {error}; {importable(others)}"
         return _in_words(error, self._own) + self._blame(error)
 
     def _blame(self, error: BaseException) -> str:

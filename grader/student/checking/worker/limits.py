@@ -1,6 +1,7 @@
 """Limits of the process with the checks, where the system can set them."""
 
 import faulthandler
+import os
 import signal
 import time
 from contextlib import suppress
@@ -8,7 +9,8 @@ from contextlib import suppress
 STACK_BYTES, MEMORY_BYTES = 256 << 20, 1 << 30
 # Past these, Python says where it is and ends: it is in a step that nothing else can interrupt.
 HARD_CPU_SECONDS, HARD_SECONDS = 7, 120.0
-STDERR = 2
+# While a program runs, its own descriptor 2 leads elsewhere.
+STDERR = os.dup(2)
 
 
 def limit_time() -> None:

@@ -1,0 +1,81 @@
+"""What plain Python does when a program has come to its end, done in a process that goes on.
+
+It waits for the program's threads, calls what was left with `atexit`, the last first, and closes
+the files that are still open.
+"""
+
+import atexit
+import gc
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from types import FunctionType, ModuleType
+from typing import Any
+
+Call = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
+KEPT = "__builtins__"
+CODE = (type, FunctionType, ModuleType)
+
+
+class ExitCalls:
+    """What a program asks to have called at its end, in place of Python's own `atexit`."""
+
+    def __init__(self) -> None:
+        self._calls: list[Call] = []
+
+    def register(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any:
+        """Have a function called at the end; returns it."""
+        self._calls.append((function, arguments, named))
+        return function
+
+    def unregister(self, function: Callable[..., Any], /) -> None:
+        """Have it called no more."""
+        self._calls = [call for call in self._calls if call[0] != function]
+
+    def run(self) -> None:
+        """Call them all, the last first; what one raises is said, and the others are called."""
+        for function, arguments, named in reversed([*self._calls]):
+            try:
+                function(*arguments, **named)
+            except BaseException:  # Python takes no exception from these, `SystemExit` neither
+                sys.stderr.write(f"Exception ignored in atexit callback: {function!r}\n")
+                sys.stderr.write(traceback.format_exc())
+
+
+@contextmanager
+def as_if_python_ended() -> Iterator[None]:
+    """Do after a program, however it ends, what Python does; its streams are still there."""
+    calls, before = ExitCalls(), set(threading.enumerate())
+    own = atexit.register, atexit.unregister
+    atexit.register, atexit.unregister = calls.register, calls.unregister
+    try:
+        yield
+        _wait_for_threads(before)
+        calls.run()
+    finally:
+        atexit.register, atexit.unregister = own
+
+
+def _wait_for_threads(before: Collection[threading.Thread]) -> None:
+    pools: Any = sys.modules.get("concurrent.futures.thread")
+    if pools is not None:  # threads of a pool end when they are told that Python does
+        pools._shutdown = True
+        for thread, work in [*pools._threads_queues.items()]:
+            if thread not in before:
+                work.put(None)
+    while new := [t for t in threading.enumerate() if t not in before and not t.daemon]:
+        new[0].join()
+    if pools is not None:
+        pools._shutdown = False
+
+
+def forget(modules: Iterable[ModuleType]) -> None:
+    """Let go of all that is in modules, so that files which nobody has closed are written."""
+    for names in [module.__dict__ for module in modules]:
+        own = [name for name in reversed(names) if name != KEPT]
+        # What is done when an object goes may need functions, and what was there before it.
+        for name in sorted(own, key=lambda name: isinstance(names[name], CODE)):
+            names[name] = None
+    gc.collect()
