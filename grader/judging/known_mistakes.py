@@ -14,11 +14,13 @@ import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from grader.asking.answers import Answer, Raised, Value
 from grader.asking.reference import Solution
+from grader.inside.deep_calls import allow_deep_calls
 from grader.results import CheckResult, Status
 from grader.sandbox.tiers import Nursery
 from grader.student.compare import same
@@ -153,7 +155,7 @@ def _with_room(find: Callable[[], list[Mistake]], seconds: float) -> list[Mistak
     sys.setrecursionlimit(RECURSION_LIMIT)
     ends_at = time.process_time() + seconds
     try:
-        with ThreadPoolExecutor(max_workers=1) as roomy:
+        with ThreadPoolExecutor(1, initializer=partial(allow_deep_calls, STACK_BYTES)) as roomy:
             thread = roomy.submit(threading.get_ident).result()
             finding = roomy.submit(find)
             while not wait([finding], LOOK_SECONDS).done:
