@@ -19,6 +19,8 @@ from bench.small_class import SmallClass, differences
 ROOT = Path(__file__).parents[1]
 OLDEST = (3, 11)
 SIZE = 6
+# Hand-ins that Pythons have graded differently.
+TELLING = ("deep_calls", "deep")
 ASK = "import sys, venv, ensurepip; print(*sys.version_info[:2], sys.version_info.releaselevel)"
 
 
@@ -74,7 +76,7 @@ def compare(python: Path, size: int) -> list[str]:
     """Whose grades differ between this Python and another one, in a class of that size."""
     with TemporaryDirectory(prefix="pythons-", dir="/var/tmp") as name:
         Path(name).chmod(0o755)
-        small = SmallClass.make(Path(name, "class"), size)
+        small = SmallClass.make(Path(name, "class"), size, first=TELLING)
         grades = []
         for number, each in enumerate((Path(sys.executable), python)):
             command = [str(each), *small.command(f"out{number}")[1:]]
