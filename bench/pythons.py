@@ -20,6 +20,8 @@ ROOT = Path(__file__).parents[1]
 OLDEST = (3, 11)
 SIZE = 6
 AS_AT_HOME = [f"tests/planted/test_{name}as_at_home.py" for name in ("", "programs_")]
+# Hand-ins that Pythons have graded differently.
+TELLING = ("deep_calls", "deep")
 ASK = "import sys, venv, ensurepip; print(*sys.version_info[:2], sys.version_info.releaselevel)"
 
 
@@ -75,7 +77,7 @@ def compare(python: Path, size: int) -> list[str]:
     """Whose grades differ between this Python and another one, in a class of that size."""
     with TemporaryDirectory(prefix="pythons-", dir="/var/tmp") as name:
         Path(name).chmod(0o755)
-        small = SmallClass.make(Path(name, "class"), size)
+        small = SmallClass.make(Path(name, "class"), size, first=TELLING)
         grades = []
         for number, each in enumerate((Path(sys.executable), python)):
             command = [str(each), *small.command(f"out{number}")[1:]]

@@ -87,11 +87,18 @@ class SmallClass:
     folder: Path
 
     @staticmethod
-    def make(folder: Path, size: int, graded: Sequence[str] = FILES) -> "SmallClass":
-        """A class of that size; each hand-in has a text of its own, so that each is graded."""
+    def make(
+        folder: Path, size: int, graded: Sequence[str] = FILES, *, first: Sequence[str] = ()
+    ) -> "SmallClass":
+        """A class of that size, with these hand-ins first.
+
+        Each has a text of its own, so that each is graded.
+        """
+        found = kinds(graded)
+        ordered = {name: found[name] for name in first} | found
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "config.yaml").write_text(CONFIG, "utf-8")
-        for number, (name, files) in enumerate(islice(cycle(kinds(graded).items()), size)):
+        for number, (name, files) in enumerate(islice(cycle(ordered.items()), size)):
             place = folder / "handins" / f"{number:04}_{name}"
             place.mkdir(parents=True)
             for file, text in files.items():

@@ -7,6 +7,7 @@ from typing import Any
 from grader.asking.newer_python import NOT_THERE, newer_name_in, newer_syntax_in
 from grader.asking.plain_values import read_text, reader_of, writer_of
 from grader.asking.shapes import refuse_misshapen
+from grader.inside.deep_calls import TOO_DEEP
 from grader.inside.library import Library
 from grader.inside.shortening import cut
 from grader.inside.wire import Violation, load
@@ -173,7 +174,7 @@ def _failure_of_raised(raised: Raised) -> tuple[Status, Evidence]:
         case "NotImplementedError":
             return Status.ERROR, Evidence(unwritten(raised.message, where) + place)
         case "RecursionError":
-            message = f"the recursion never ended: RecursionError{place}"
+            message = f"{TOO_DEEP}: RecursionError{place}"
             return Status.ERROR, Evidence(message, frames=raised.frames)
         case "Refused":
             return Status.ERROR, Evidence(f"{raised.message}{place}", frames=raised.frames)

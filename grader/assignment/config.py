@@ -128,7 +128,7 @@ class Limits:
 
     cpu_seconds: float = field(default=5, metadata=between(0.1, 600))
     memory_mb: int = field(default=512, metadata=between(64, 65536))
-    stack_mb: int = field(default=256, metadata=between(8, 4096))
+    stack_mb: int = field(default=320, metadata=between(8, 4096))
     box_cpu_seconds: int = field(default=90, metadata=between(1, 3600))
     handin_cpu_seconds: int = field(default=300, metadata=between(1, 36000))
     wall_idle_seconds: float = field(default=5, metadata=between(0.5, 600))

@@ -58,6 +58,8 @@ from mmap import mmap
 from typing import Any
 
 from grader.errors import BrokenGrader
+from grader.inside.deep_calls import TOO_DEEP
+from grader.inside.lockdown import BoxLimits
 from grader.inside.wire import (
     EVALUATE,
     GIVE,
@@ -251,7 +253,7 @@ class Box:
         self._cpu_seconds = max(self._cpu_seconds, ending.cpu_seconds)
         if self._nursery.must_be_from_outside(ending):
             raise BrokenGrader("a box was killed from outside")
-        status, message, kind = describe_exit(ending, self._nursery.limits.cpu_seconds)
+        status, message, kind = describe_exit(ending, self._nursery.limits)
         return BoxEnded(status, message, Incident(kind, message))
 
 
@@ -366,19 +368,18 @@ def _broken_format(what: str) -> tuple[Status, str, str]:
     return Status.CRASHED, message, "protocol"
 
 
-def describe_exit(ending: Exit, cpu_limit: float) -> tuple[Status, str, str]:
-    """Status, words and kind of incident for the way in which a box ended by itself.
-
-    `cpu_limit` are the CPU seconds after which the kernel may end it.
-    """
+def describe_exit(ending: Exit, limits: BoxLimits) -> tuple[Status, str, str]:
+    """Status, words and kind of incident for the way in which a box of such limits has ended."""
     if ending.oom or ending.code == MEMORY_STATUS:
         return Status.MEMORY, "your code used more memory than is allowed", "memory"
-    out_of_time = ending.signal == signal.SIGKILL and ending.cpu_seconds >= cpu_limit
+    out_of_time = ending.signal == signal.SIGKILL and ending.cpu_seconds >= limits.cpu_seconds
     if out_of_time or ending.signal == signal.SIGXCPU:
         return Status.TIMEOUT, PROCESS_CPU, "time"
     if ending.signal == signal.SIGSYS:
         return Status.CRASHED, "your code made a system call that is not allowed", "signal"
     if ending.signal == signal.SIGSEGV:
+        if _has_filled_its_stack(ending, limits):
+            return Status.ERROR, f"{TOO_DEEP}: the stack is full", "signal"
         hint = "the Python process crashed (often endless recursion inside sort, map or repr)"
         return Status.CRASHED, hint, "signal"
     if ending.signal:
@@ -389,6 +390,11 @@ def describe_exit(ending: Exit, cpu_limit: float) -> tuple[Status, str, str]:
         f"your code ended the Python process (exit status {ending.code}); return a value instead",
         "exit",
     )
+
+
+def _has_filled_its_stack(ending: Exit, limits: BoxLimits) -> bool:
+    # Only deep calls, or as much other memory, make a box so large. The stack counts as memory.
+    return ending.max_rss_bytes >= min(limits.stack_bytes, limits.memory_bytes // 2)
 
 
 def _signal_name(number: int) -> str:

@@ -18,7 +18,7 @@ from grader.sandbox.clock import CALLS_SHARE
 from grader.sandbox.kernel.processes import WaitingTime, cpu_seconds
 from grader.sandbox.tiers import Exit, Nursery, Tier
 from tests.boxed import needs
-from tests.support import BRIEF, BUDGET, RAW, a_real_nursery, asked, box_with, ending_of
+from tests.support import BRIEF, BUDGET, LIMITS, RAW, a_real_nursery, asked, box_with, ending_of
 
 NOT_AGREED = "the answer did not come in the agreed form: "
 
@@ -449,6 +449,7 @@ EXITS = [
     (Exit(MEMORY_STATUS, None, 1.0, 0), Status.MEMORY, "used more memory"),
     (Exit(None, signal.SIGSYS, 1.0, 0), Status.CRASHED, "a system call that is not allowed"),
     (Exit(None, signal.SIGSEGV, 1.0, 0), Status.CRASHED, "endless recursion"),
+    (Exit(None, signal.SIGSEGV, 1.0, 64 << 20), Status.ERROR, "too deep: the stack is full"),
     (Exit(None, signal.SIGTERM, 1.0, 0), Status.CRASHED, "by SIGTERM"),
     (Exit(None, 40, 1.0, 0), Status.CRASHED, "by signal 40"),
     (Exit(0, None, 1.0, 0), Status.CRASHED, "exit status 0"),
@@ -457,7 +458,7 @@ EXITS = [
 
 @pytest.mark.parametrize(("ending", "status", "words"), EXITS, ids=str)
 def test_every_end_has_a_status_and_words(ending: Exit, status: Status, words: str) -> None:
-    got_status, message, _kind = describe_exit(ending, cpu_limit=9.0)
+    got_status, message, _kind = describe_exit(ending, replace(LIMITS, cpu_seconds=9))
     assert got_status is status
     assert words in message
 

@@ -39,7 +39,7 @@ def try_one(checks: Path, assignment: Assignment, ref: str, screen: Screen) -> i
         packages=assignment.packages,
     )
     plugin = LocalPlugin(direct, _Unwatched(direct.folder), shown.event, only=ref)
-    sys.setrecursionlimit(RECURSION_LIMIT // 20)
+    sys.setrecursionlimit(RECURSION_LIMIT // 32)
     run_checks(plugin, checks, [module])
     if not shown.any:
         screen.line(f"There is no check {ref} in {module}.")

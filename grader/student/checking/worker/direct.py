@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from grader.inside.deep_calls import TOO_DEEP
 from grader.inside.notebook.layout import cells_of
 from grader.inside.notebook.running import CellFinder
 from grader.inside.program import MOST_PRINTED, runner
@@ -196,7 +197,7 @@ def _in_words(error: BaseException, own: Collection[str]) -> str:
         case Refused():
             return str(error)
         case RecursionError():
-            return "the recursion never ends: RecursionError"
+            return f"{TOO_DEEP}: RecursionError"
         case MemoryError():
             return "your code ran out of memory"
         case ModuleNotFoundError(name=str(name)) if name in own:

@@ -6,7 +6,7 @@ import signal
 import time
 from contextlib import suppress
 
-STACK_BYTES, MEMORY_BYTES = 256 << 20, 1 << 30
+STACK_BYTES, MEMORY_BYTES = 320 << 20, 1 << 30
 # Past these, Python says where it is and ends: it is in a step that nothing else can interrupt.
 HARD_CPU_SECONDS, HARD_SECONDS = 7, 120.0
 # While a program runs, its own descriptor 2 leads elsewhere.

@@ -39,7 +39,8 @@ from grader.student.checking.worker.watch import BETWEEN_GLANCES, Place, Stuck, 
 from grader.student.evidence import Evidence, evidence_to_json
 from grader.student.python_text import python_text
 
-RECURSION_LIMIT = 60_000
+# Both this and the stack are as large as in a box.
+RECURSION_LIMIT = 100_000
 # As in a box: libraries below numpy would begin a thread a core, for all of which there is no room.
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 # What is set or installed for other tests would choose checks, or shuffle them.
