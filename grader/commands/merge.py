@@ -29,9 +29,8 @@ def run(options: argparse.Namespace) -> int:
     from grader.commands.classes.shards import merge, notes, read_shards
     from grader.commands.usage.options import minimum_of, refuse_unusable_out
     from grader.commands.usage.terminal import terminal
-    from grader.course.released import read_released
     from grader.publishing.regrade import refuse_while_applying
-    from grader.publishing.run import Run
+    from grader.publishing.run import Run, read_pins
     from grader.running.job import Job
 
     assignment, folder = assignment_and_folder(options)
@@ -39,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     refuse_unusable_out(options.out)
     refuse_while_applying(options.out)
     beside, many = read_class(options, assignment, folder)
-    pins = read_released(options.out)
+    pins = read_pins(options.out)
     progress = terminal(quiet=options.quiet)
     job = Job(assignment, options.out, minimum_of(assignment), cores(), progress)
     missing = merge(job, many, shards)

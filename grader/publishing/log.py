@@ -95,7 +95,9 @@ def _lines(out: Path) -> Iterator[tuple[int, dict[str, Any] | None]]:
         return
     except OSError as error:
         raise OutputError(f"{out / FILE}: can't be read: {error.strerror}") from None
-    for number, line in enumerate(text.splitlines(), 1):
+    # A last line without its end is torn by a power cut: nobody has seen it.
+    whole, _, _ = text.rpartition("\n")
+    for number, line in enumerate(whole.splitlines(), 1):
         yield number, _data(line)
 
 

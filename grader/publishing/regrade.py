@@ -1,28 +1,40 @@
 """Grades that somebody has seen never move by themselves: what would change is a set, proposed,
 looked at, then applied or cancelled.
 
+    results.sqlite  what judges found; after a change of checks what they found before, too
+         │ report
+    grades.json, grades.csv, index.html, students/: the report. Beside it, in `run.json`, how it
+         │ was graded and what it is made from, so that one that would be the same stays
+         ├── release ──▶ log.jsonl: "released" and the scores, which only `apply` moves
+         │ report, after a change that would move scores
+    proposed/  `set.json`, and what people look at; the report stays
+         ├── apply ────▶ log.jsonl: "applied" and the scores; then the report is written
+         └── cancel ───▶ log.jsonl: "cancelled"; results.sqlite is as before
+             both: proposed/ becomes changes/TIME-SET-applied or -cancelled
+
+Which scores are released, and whether a set is applied, the log alone says.
+
 A report that would change scores of an earlier one isn't written. What would change is in
 `proposed/` of the output folder: the page `changes.html`, drops first; the new pages of those whose
 score moves; `messages.csv` with what each of them would read. All else in the folder stays as it
 is, and nothing is exported meanwhile. Applied or cancelled, the set is kept in `changes/`.
 
-That a set is applied is written to the log first, with the released scores that come of it. Killed
-later on, the next command finishes it.
+That a set is applied is written to the log first. Killed later on, the next command finishes it.
 """
 
 import json
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import astuple, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
-from grader.course.released import Pins, Released, write_released
+from grader.course.released import Pins, Released
 from grader.errors import UsageError, writing
 from grader.inside.shortening import listed
 from grader.publishing import log
-from grader.publishing.history import notice, pins_by
+from grader.publishing.history import notice
+from grader.publishing.pins import as_data
 from grader.publishing.proposal import (
     PROPOSED,
     Grades,
@@ -34,7 +46,7 @@ from grader.publishing.proposal import (
     unfinished,
     write_proposal,
 )
-from grader.publishing.run import Run, unchanged_report, write_anew
+from grader.publishing.run import Run, read_pins, unchanged_report, write_anew
 from grader.publishing.unchanged import Report
 from grader.publishing.write import JSON
 from grader.report.content.diff import DROPS
@@ -95,12 +107,8 @@ def _log_applied(run: Run, waiting: Grades, *, no_drops: bool) -> None:
     changes = waiting["changes"]
     scores = {change["student"]: [change["before"], change["after"]] for change in changes}
     pins = dict(_pins_after(run.released, changes, no_drops=no_drops))
-    said = {"no_drops": no_drops, "scores": scores, "released": _as_data(pins)}
+    said = {"no_drops": no_drops, "scores": scores, "released": as_data(pins)}
     log_set(run.out, APPLIED, waiting["set"], said)
-
-
-def _as_data(pins: Mapping[str, Released | None]) -> dict[str, Any]:
-    return {student: pin and list(astuple(pin)) for student, pin in pins.items()}
 
 
 def _check(run: Run, waiting: Grades, now: Proposal | None, *, no_drops: bool) -> None:
@@ -133,10 +141,7 @@ def _finish_applying(run: Run, jobs: int) -> Run:
     entry = _applied(run.out, waiting) if waiting else None
     if entry is None:
         return run
-    pins = pins_by(entry, run.released)
-    if pins != run.released:
-        write_released(run.out, pins)
-    run = replace(run, released=pins)
+    run = replace(run, released=read_pins(run.out))
     write_anew(run, jobs)
     _archive(run.out, entry)
     return run
@@ -221,7 +226,5 @@ def _pin(run: Run, grades: Iterable[Grades], jobs: int) -> None:
     at = datetime.now(UTC).isoformat(timespec="seconds")
     pins = {one["student"]: Released(one["score"], one["extra"], at) for one in grades}
     if pins:
-        log.append(run.out, RELEASED, {"released": _as_data(pins)})
-        released = {**run.released, **pins}
-        write_released(run.out, released)
-        write_anew(replace(run, released=released), jobs)
+        log.append(run.out, RELEASED, {"released": as_data(pins)})
+        write_anew(replace(run, released={**run.released, **pins}), jobs)

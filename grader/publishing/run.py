@@ -19,7 +19,7 @@ from grader.course.extensions import FILE as EXTENSIONS
 from grader.course.extensions import Extension, read_extensions
 from grader.course.late_days import FILE as LATE_DAYS
 from grader.course.late_days import read_late_days, write_late_days
-from grader.course.released import Pins, read_released
+from grader.course.released import Pins
 from grader.course.roster import FILE as ROSTER
 from grader.course.roster import NO_ROSTER, Roster, read_roster
 from grader.course.submissions import FILE as SUBMISSIONS
@@ -28,6 +28,7 @@ from grader.course.table import caution
 from grader.errors import UsageError
 from grader.publishing import log
 from grader.publishing.graded import graded
+from grader.publishing.pins import pins_of
 from grader.publishing.unchanged import Report, hashes, kept, own_digest
 from grader.publishing.write import Press, write_report
 from grader.report.content.diff import Difference, difference, read_grades
@@ -224,7 +225,7 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
         )
     aside = tuple(_read(out).get("left_aside", ()))
     beside = read_beside(folder, assignment)
-    pins = read_released(out)
+    pins = read_pins(out)
     return Run(assignment, out, beside, read_context(out), aside, pins, read_attempts(out))
 
 
@@ -238,6 +239,11 @@ def read_attempts(out: Path) -> dict[str, Attempts]:
     """What became of the attempts of each student, as an output folder remembers it."""
     found = _read(out).get("attempts", {})
     return {s: Attempts(one["counts"], _frozen(one["points"])) for s, one in found.items()}
+
+
+def read_pins(out: Path) -> Pins:
+    """The released scores in an output folder; raises `OutputError` if its log is damaged."""
+    return pins_of(out, head_noted(out))
 
 
 def _remembered(out: Path) -> dict[str, Any]:

@@ -70,6 +70,7 @@ def test_a_head_that_was_noted_down_shows_that_the_end_is_gone(kept: Path) -> No
 def test_a_line_torn_by_a_power_cut_is_replaced(kept: Path) -> None:
     with (kept / log.FILE).open("a", encoding="utf-8") as file:
         file.write('{"at": "20')
+    assert list(log.faults(kept)) == []
     log.append(kept, "released", {"number": 4}, "ada")
     assert list(log.faults(kept)) == []
     assert [entry.said["number"] for entry in log.entries(kept)] == [0, 1, 2, 3, 4]

@@ -10,6 +10,7 @@ import pytest
 
 from grader.cli import main
 from grader.publishing import log, regrade
+from grader.publishing.run import read_pins
 from grader.results import CheckResult, HandinResult, ModuleResult, Status
 from grader.store.writer import FILE, Store
 from tests.publishing import test_run
@@ -198,8 +199,8 @@ def test_a_released_score_is_held_whatever_the_cause(capsys: pytest.CaptureFixtu
 
 def test_one_student_is_released_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["release", "out", "--student", "ada"]) == 0
-    rows = (OUT / "released.csv").read_text("utf-8").splitlines()
-    assert [row.split(",")[:3] for row in rows[1:]] == [['"ada"', '"6.0"', '"0.0"']]
+    pins = read_pins(OUT)
+    assert {student: (pin.score, pin.extra) for student, pin in pins.items()} == {"ada": (6.0, 0.0)}
     assert main(["release", "out", "--student", "adda"]) == 2
     assert "adda has no score to release" in capsys.readouterr().err
 
@@ -208,7 +209,7 @@ class Killed(BaseException):
     """Stands for a kill -9 at some place."""
 
 
-STEPS = ("write_released", "write_anew", "_archive", "_settle")
+STEPS = ("write_anew", "_archive", "_settle")
 
 
 @pytest.mark.parametrize("late", [False, True])
@@ -244,7 +245,22 @@ def test_applying_can_be_killed_anywhere(
 
 def waiting(step: str) -> bool:
     """Whether there is still something to apply after a kill at the end of a step."""
-    return step in ("write_released", "write_anew")
+    return step == "write_anew"
+
+
+def test_releasing_can_be_killed_after_its_line_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    def dies(*_: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(regrade, "write_anew", dies)
+        with pytest.raises(Killed):
+            main(["release", "out"])
+    mark = "handins: [{student: bo, marks: [{item: style, points: 2}]}]\n"
+    Path("handins/rubric.yaml").write_text(ITEMS + mark, "utf-8")
+    assert main(["report", "out"]) == 0
+    assert scores(OUT) == {"ada": 6.0, "bo": 0.0}
+    assert main(["log", "out", "--check"]) == 0
 
 
 @pytest.mark.usefixtures("swapped")
@@ -271,14 +287,33 @@ def test_a_set_is_data_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert data == json.loads((OUT / "proposed/set.json").read_text("utf-8"))
 
 
-def test_tampering_with_released_scores_shows(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (lambda text: text.replace('"bo": [0.0', '"bo": [6.0'), ":1: the line was changed after"),
+        (lambda _text: "", " isn't in it: lines were removed or written anew"),
+        (lambda text: text + "nonsense\n", ":2: the line can't be read"),
+    ],
+)
+@pytest.mark.parametrize("command", ["report", "release", "batch handins --out"])
+def test_a_log_that_was_tampered_with_moves_no_released_score(
+    capsys: pytest.CaptureFixture[str],
+    change: Callable[[str], str],
+    fault: str,
+    command: str,
+) -> None:
     assert main(["release", "out"]) == 0
-    text = (OUT / "released.csv").read_text("utf-8")
-    (OUT / "released.csv").write_text(text.replace('"bo","0.0"', '"bo","6.0"'), "utf-8")
+    before, text = whole(OUT), (OUT / log.FILE).read_text("utf-8")
+    assert change(text) != text
+    (OUT / log.FILE).write_text(change(text), "utf-8")
+    regraded(Status.FAILED, Status.PASSED)
+    Path("handins/ada.py").touch()
+    assert main([*command.split(), "out"]) == 1
+    said = capsys.readouterr().err
+    assert fault in said
+    assert said.endswith("; it says what is released: restore it, or use another --out\n")
+    assert whole(OUT) == before
     assert main(["log", "out", "--check"]) == 1
-    assert capsys.readouterr().out.splitlines()[-1] == (
-        "out/released.csv: bo has 6 + 0, the log says 0 + 0"
-    )
 
 
 def test_damaged_grades_are_written_anew() -> None:

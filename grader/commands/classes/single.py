@@ -11,10 +11,9 @@ from grader.assignment.config import Assignment
 from grader.commands.classes.plan import context_of, grade_parcels
 from grader.commands.usage.options import refuse_unusable_out, refuse_within, tier_for
 from grader.commands.usage.terminal import Terminal, say, say_handin, terminal
-from grader.course.released import read_released
 from grader.errors import UsageError
 from grader.handins.parcels import parcel_of, student_of
-from grader.publishing.run import Run, class_page, publish, read_beside
+from grader.publishing.run import Run, class_page, publish, read_beside, read_pins
 from grader.running.job import Job
 from grader.sandbox.tiers import probe
 
@@ -35,7 +34,7 @@ def grade_single(handin: Path, assignment: Assignment, options: argparse.Namespa
         Terminal().note(f"{place}: it is read too; make sure that it is yours")
     with _results_folder(options) as out:
         job = Job(assignment, out, tier, 1, terminal(quiet=options.quiet))
-        pins = read_released(out)
+        pins = read_pins(out)
         grade_parcels(job, [parcel])
         run = Run(assignment, out, beside, context_of(job, machine), released=pins)
         if options.out is not None:

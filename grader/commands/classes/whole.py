@@ -11,10 +11,9 @@ from grader.commands.classes.reading import assignment_and_folder, read_class
 from grader.commands.classes.report import publish_and_say
 from grader.commands.usage.options import minimum_of, refuse_unusable_out, tier_for
 from grader.commands.usage.terminal import say, say_json, terminal
-from grader.course.released import read_released
 from grader.errors import UsageError
 from grader.publishing.regrade import refuse_while_applying
-from grader.publishing.run import Run, read_attempts, remember, summary_json
+from grader.publishing.run import Run, read_attempts, read_pins, remember, summary_json
 from grader.running.job import Job
 from grader.sandbox.tiers import probe
 from grader.store.writer import FILE
@@ -34,7 +33,7 @@ def grade_whole(options: argparse.Namespace) -> int:
     refuse_while_applying(options.out)
     # Staff's own files are read first: a fault in them must not show after an hour of grading.
     beside, many = read_class(options, assignment, folder)
-    pins = read_released(options.out)
+    pins = read_pins(options.out)
     wanted = _wanted(options, many)
     if options.shard:
         many = shard_of(many, *options.shard)

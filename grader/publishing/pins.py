@@ -1,0 +1,33 @@
+"""Released scores, as the log of a run says: a line each time that some are fixed or moved."""
+
+from collections.abc import Mapping
+from dataclasses import astuple
+from pathlib import Path
+from typing import Any
+
+from grader.course.released import Pins, Released
+from grader.errors import OutputError
+from grader.publishing import log
+
+
+def pins_of(out: Path, noted: str) -> Pins:
+    """The released scores of each student.
+
+    Raises `OutputError` if the log is damaged, or lacks the hash that was `noted`: scores that
+    nobody knows to be released could move.
+    """
+    for fault in log.faults(out, (noted,)):
+        raise OutputError(f"{fault}; it says what is released: restore it, or use another --out")
+    pins: dict[str, Released] = {}
+    for entry in log.entries(out):
+        for student, data in entry.said.get("released", {}).items():
+            pins.pop(student, None)
+            if data is not None:
+                score, extra, at, instead_of = data
+                pins[student] = Released(score, extra, at, instead_of and tuple(instead_of))
+    return pins
+
+
+def as_data(pins: Mapping[str, Released | None]) -> dict[str, Any]:
+    """Scores for a line of the log; those of students with `None` may move again."""
+    return {student: pin and list(astuple(pin)) for student, pin in pins.items()}
