@@ -37,8 +37,14 @@ modules:
       - {{id: alphabeta.update_ab, title: Narrowing the bounds, points: 2}}
       - {{id: alphabeta.value_for, title: The value to go on with, points: 2}}
       - {{id: alphabeta.check_bounds, title: An estimate and the bounds, points: 4}}
-      - {{id: alphabeta.search, title: Searching with bounds, points: 20}}
-      - {{id: alphabeta.next_move, title: Choosing the move, points: 2}}
+      - id: alphabeta.search
+        title: Searching with bounds
+        points: 20
+        builds_on: [alphabeta.update_ab, alphabeta.value_for, alphabeta.check_bounds]
+      - id: alphabeta.next_move
+        title: Choosing the move
+        points: 2
+        builds_on: [alphabeta.update_ab, alphabeta.value_for, alphabeta.check_bounds]
 """
 FILES = ("las.py", "alphabeta.py")
 # Each ends in its own way, and at its own time.
