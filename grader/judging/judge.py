@@ -1,9 +1,9 @@
 """A judge: trusted, it runs the checks of one hand-in in a forked child.
 
-A judge holds the collected checks, the reference and the answer key, all inherited by fork. For
-each hand-in it forks a child, which asks its boxes (forked by the nursery, never by the judge),
-writes one record to a pipe and exits. Whatever a hand-in does to its judge child ends with that
-child.
+A judge holds the collected checks and the answer key, inherited by fork; of solutions it has only
+the texts, for boxes. For each hand-in it forks a child, which asks its boxes (forked by the
+nursery, never by the judge), writes one record to a pipe and exits. Whatever a hand-in does to its
+judge child ends with that child.
 """
 
 import gc

@@ -1,7 +1,7 @@
 """A grading session: everything that is done once, before any hand-in is looked at.
 
-`open_session` collects the checks of some modules, imports the reference, makes the answer key, and
-passes a `Session` to a function that grades. Judges inherit all of it by fork.
+`open_session` collects the checks of some modules, makes the answer key, and passes a `Session` to
+a function that grades. Judges inherit all of it by fork.
 """
 
 import os
@@ -351,7 +351,8 @@ def mistakes_with_advice(
             f"{module}/{one.name}": _faulty(one, module, plugin.checks, key, costs) for one in mine
         }
         faulty |= asked
-        names[_cache(assignment, module, list(asked))] = list(asked)
+        if asked:
+            names[_cache(assignment, module, list(asked))] = list(asked)
 
     def draw(wanted: Sequence[str]) -> dict[str, dict[str, Replies]]:
         jobs = len(os.sched_getaffinity(0))

@@ -51,6 +51,25 @@ def test_a_known_mistake_is_named_and_another_one_is_not(
     assert "✗ nim.py ✗ nim.less_equal" in checked(folder)
 
 
+SPOILS = """
+[always_different]
+about = "Has all trees differ, in whatever process it runs."
+loses = ["nim.make_game_tree"]
+hint = "trees are equal by content"
+add = "import gametree\\ngametree.Tree.__eq__ = lambda self, other: False\\n"
+"""
+
+
+def test_a_faulty_solution_that_changes_its_process_spoils_no_other(
+    assignment: Assignment, tmp_path: Path
+) -> None:
+    alone: dict[str, str] = json.loads(advice_of(assignment))
+    two = (assignment.mistakes / "nim.toml").read_text("utf-8")
+    (tmp_path / "nim.toml").write_text(SPOILS + two, "utf-8")
+    folders = replace(assignment.folders, mistakes=str(tmp_path))
+    assert alone.items() <= json.loads(advice_of(replace(assignment, folders=folders))).items()
+
+
 def test_what_is_not_a_wrong_answer_has_no_fingerprint() -> None:
     wrong = Evidence("wrong value", got="1", expected="2")
     assert fingerprint("nim", {"a": wrong})
