@@ -23,7 +23,7 @@ from grader.assignment.digest import module_digests
 from grader.assignment.load import load
 from grader.commands.authoring.verdicts import specimens, verify
 from grader.running.session import choose_tier
-from grader.running.specimens import Verdict
+from grader.running.specimens import SpecimenVerdict
 from grader.sandbox.tiers import Tier
 
 PAGE = Path("docs/accuracy.md")
@@ -59,14 +59,14 @@ class Figure:
     total: int
 
 
-def planted(assignment: Assignment, tier: Tier, jobs: int) -> list[Verdict]:
+def planted(assignment: Assignment, tier: Tier, jobs: int) -> list[SpecimenVerdict]:
     """What became of every planted hand-in."""
     known = list(specimens(assignment))
 
-    def verdicts() -> list[Verdict]:
-        found: list[Verdict] = []
+    def verdicts() -> list[SpecimenVerdict]:
+        found: list[SpecimenVerdict] = []
 
-        def note(verdict: Verdict) -> None:
+        def note(verdict: SpecimenVerdict) -> None:
             found.append(verdict)
             if len(found) % SHOWN == 0:
                 print(f"{len(found)} of {len(known)} planted hand-ins are graded", flush=True)
@@ -79,7 +79,7 @@ def planted(assignment: Assignment, tier: Tier, jobs: int) -> list[Verdict]:
 
 
 def figures(
-    tallies: Sequence[Tally], verdicts: Sequence[Verdict], faults: Sequence[Judged]
+    tallies: Sequence[Tally], verdicts: Sequence[SpecimenVerdict], faults: Sequence[Judged]
 ) -> Iterator[Figure]:
     """What is counted, from the fates of faults and mutants and the verdicts on planted ones."""
     for half, keep in (("kept back", True), ("open", False)):

@@ -34,7 +34,7 @@ from grader.results import HandinResult, Status
 from grader.running.job import Job
 from grader.sandbox.tiers import Tier
 from grader.sandbox.walls.interpreter import readable_interpreter
-from grader.scoring.score import Scored
+from grader.scoring.score import HandinScore
 from grader.student_tests.solutions import imports_of
 
 HONEST = "honest"
@@ -73,7 +73,7 @@ class Silence:
     def begin(self, total: int, known: int) -> None:
         """Grading begins."""
 
-    def graded(self, student: str, scored: Scored) -> None:
+    def graded(self, student: str, scored: HandinScore) -> None:
         """One more is graded."""
 
     def note(self, line: str) -> None:
@@ -183,7 +183,9 @@ def differences(before: Mapping[str, object], after: Mapping[str, object]) -> li
     return [f"{name} was touched" for name in changed]
 
 
-def outcome(assignment: Assignment, folder: Path, result: HandinResult, scored: Scored) -> Outcome:
+def outcome(
+    assignment: Assignment, folder: Path, result: HandinResult, scored: HandinScore
+) -> Outcome:
     """What became of a hand-in in the modules that it has."""
     handed_in = [m.name for m in assignment.modules if os.path.lexists(folder / m.file)]
     tasks = {id: task for id, task in scored.tasks.items() if id.partition(".")[0] in handed_in}

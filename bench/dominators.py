@@ -21,8 +21,8 @@ from grader.assignment.config import Assignment
 from grader.assignment.faulty import FaultySolution, faulty_of
 from grader.assignment.load import load
 from grader.assignment.sources import read_sources
-from grader.commands.verify import specimens
-from grader.sandbox.kernel.forked import Child, each_apart
+from grader.commands.authoring.verdicts import specimens
+from grader.sandbox.kernel.forked import ForkedProcess, each_apart
 
 EXAMPLES = Path("examples/handins")
 OPTIONS = ("-q", "-p", "no:cacheprovider", "--tb=no", "-W", "ignore", "--timeout=10")
@@ -87,7 +87,9 @@ def matrix_of(
     def failing(pair: tuple[str, str]) -> list[str]:
         suite, solution = suites[pair[0]], solutions[pair[1]]
         files = {**suite, **solution, file: suite[file]}
-        child = Child(lambda: json.dumps(failures(files, file, assignment.handout)).encode())
+        child = ForkedProcess(
+            lambda: json.dumps(failures(files, file, assignment.handout)).encode()
+        )
         found: list[str] = json.loads(child.result())
         return found
 

@@ -27,8 +27,8 @@ from grader.assignment.sources import read_sources
 from grader.authoring import domains
 from grader.authoring.choices import written
 from grader.authoring.coverage import look_at_calls
-from grader.judging.answer_key import Entry
-from grader.judging.chosen import Choice
+from grader.judging.answer_key import KeyEntry
+from grader.judging.chosen import ExampleChoice
 from grader.judging.pytest_plugin import Check
 from grader.running.session import Session, open_session, place_of
 from grader.sandbox.tiers import Tier
@@ -106,7 +106,7 @@ def _without_superfluous(
     return sorted(kept_ones)
 
 
-def costs_of(entry: Entry) -> list[float]:
+def costs_of(entry: KeyEntry) -> list[float]:
     """What each example of an entry costs a right hand-in and its judge, about."""
     leaves = dict(zip(map(id, entry.prepared.watched), map(len, entry.replies.visits), strict=True))
     return [
@@ -135,7 +135,7 @@ def parts_of(
     found: dict[Part, dict[str, set[int]]] = {}
     fixed: set[Part] = set()
 
-    def note(check: Check, example: int | None, asked: domains.Asked) -> None:
+    def note(check: Check, example: int | None, asked: domains.AskedCall) -> None:
         domain = by_function.get(asked.function)
         if domain is None or check.module != module:
             return
@@ -158,7 +158,7 @@ def parts_of(
     return by_check
 
 
-def first_of_equals(entry: Entry) -> list[int]:
+def first_of_equals(entry: KeyEntry) -> list[int]:
     """For each example of an entry the number of the first with the same question."""
     first: dict[str, int] = {}
     texts = map(python_text, entry.prepared.questions)
@@ -174,7 +174,9 @@ class Chooser:
     found: Kills
     jobs: int
 
-    def choose(self, parts: Mapping[str, Mapping[Part, Collection[int]]]) -> dict[str, Choice]:
+    def choose(
+        self, parts: Mapping[str, Mapping[Part, Collection[int]]]
+    ) -> dict[str, ExampleChoice]:
         """What is chosen of each check, for its faults and for these parts of domains."""
         faults = {check: self._for_faults(check) for check in self.found}
         # What is asked beside the others changes what a fault remembers of them, too.
@@ -187,11 +189,11 @@ class Chooser:
 
     def _choice(
         self, check: str, faults: Sequence[int], parts: Iterable[Collection[int]]
-    ) -> Choice:
+    ) -> ExampleChoice:
         entry = self.asker.key[check]
         unmet = [Need(frozenset(part), 1) for part in parts if not {*part} & {*faults}]
         met = cheapest(unmet, costs_of(entry))
-        return Choice(entry.digest, tuple(faults), tuple(met))
+        return ExampleChoice(entry.digest, tuple(faults), tuple(met))
 
     def _for_faults(self, check: str) -> list[int]:
         entry = self.asker.key[check]
@@ -247,9 +249,9 @@ class Chooser:
 
 def choices_of(
     assignment: Assignment, module: Module, jobs: int, say: Callable[[str], None]
-) -> dict[str, Choice]:
+) -> dict[str, ExampleChoice]:
     """What is chosen of each drawn check of a module; the report is said."""
-    chosen: dict[str, Choice] = {}
+    chosen: dict[str, ExampleChoice] = {}
 
     def body(session: Session) -> None:
         asker = Asker(session.key, files_of(assignment), assignment.library)
@@ -271,7 +273,7 @@ def choices_of(
     return chosen
 
 
-def line_of(check: str, choice: Choice, faults: int, entry: Entry, seed: int) -> str:
+def line_of(check: str, choice: ExampleChoice, faults: int, entry: KeyEntry, seed: int) -> str:
     """What is kept of a check and what for, and the CPU time of the reference before and after."""
     asked = choice.asked(f"{seed}/{check}")
     before, after = sum(entry.seconds), sum(entry.seconds[number] for number in asked)

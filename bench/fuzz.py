@@ -41,7 +41,7 @@ from grader.errors import HandinError
 from grader.handins.intake import open_parcel
 from grader.handins.parcels import parcel_of
 from grader.inside.library import read_library
-from grader.inside.values import Unencodable
+from grader.inside.values import UnencodableValue
 from grader.inside.wire import (
     ASK,
     HEADER,
@@ -162,7 +162,7 @@ def round_trips(value: Any) -> None:
     """A value comes back as it went."""
 
     def refuse(other: object) -> Any:
-        raise Unencodable(type(other).__name__)
+        raise UnencodableValue(type(other).__name__)
 
     encoded = dump(Encoder(LIBRARY, refuse).encode(value))
     again = _decoded(encoded)

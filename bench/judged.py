@@ -17,7 +17,7 @@ from bench.people import Fault, faults_of
 from bench.witnesses import Searcher
 from grader.assignment.config import Assignment, Module
 from grader.running.session import Session, open_session
-from grader.sandbox.kernel.forked import Child
+from grader.sandbox.kernel.forked import ForkedProcess
 from grader.sandbox.tiers import Tier
 
 # What the fates of faults depend on, beside the checks.
@@ -88,7 +88,9 @@ def _looked_at_again(
     def body(session: Session) -> None:
         searcher = Searcher(session, files_of(assignment), assignment.library)
         searcher.draw()
-        children = [Child(partial(_all_again, searcher, found[at::jobs])) for at in range(jobs)]
+        children = [
+            ForkedProcess(partial(_all_again, searcher, found[at::jobs])) for at in range(jobs)
+        ]
         for at, child in enumerate(children):
             answers[at::jobs] = pickle.loads(child.result())
 

@@ -24,13 +24,13 @@ from bench.fates import Mutant
 from bench.mutants import files_of, needs_of
 from bench.mutations import mutants_of
 from bench.people import faults_of
-from grader.asking.answers import Answer, Raised, Value
+from grader.asking.answers import Answer, RaisedException, Value
 from grader.asking.reference import Reference
 from grader.assignment.config import Assignment, Module
 from grader.assignment.faulty import faulty_of
-from grader.judging.answer_key import Entry
+from grader.judging.answer_key import KeyEntry
 from grader.judging.comparison import Comparison
-from grader.sandbox.kernel.forked import Child, ChildFailed
+from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
 from grader.student.question import watched_in
 
 # Of the examples of a check that show a fault, so many are found, the cheapest ones.
@@ -101,7 +101,7 @@ Asked = dict[str, list[int]]
 class Asker:
     """Asks wrong solutions the examples of a session's answer key."""
 
-    key: Mapping[str, Entry]
+    key: Mapping[str, KeyEntry]
     files: Mapping[str, str]
     library: str
 
@@ -130,7 +130,7 @@ class Asker:
             return pickle.dumps({c: self._first(wrong, c, asked[c]) for c in asked})
 
         try:
-            found: Asked = pickle.loads(Child(work).result())
+            found: Asked = pickle.loads(ForkedProcess(work).result())
         except ChildFailed:
             return None
         return found
@@ -160,7 +160,7 @@ def _first(showing: Iterable[tuple[int, bool]]) -> list[int]:
 
 
 def _showing(
-    entry: Entry, solution: Reference, examples: Iterable[int]
+    entry: KeyEntry, solution: Reference, examples: Iterable[int]
 ) -> Iterator[tuple[int, bool]]:
     """The examples that show a fault, and whether each came to an end."""
     for example in examples:
@@ -175,7 +175,7 @@ def _showing(
             yield example, ended
 
 
-def _is_wrong(entry: Entry, solution: Reference, example: int) -> bool:
+def _is_wrong(entry: KeyEntry, solution: Reference, example: int) -> bool:
     question = entry.prepared.questions[example]
     answers = list(entry.expected)
     answers[example] = _answer(solution, question)
@@ -191,7 +191,7 @@ def _answer(solution: Reference, question: Any) -> Answer:
         return Value(solution.evaluate(question))
     except Exception as error:
         bases = tuple([base.__name__ for base in type(error).__mro__[1:]])
-        return Raised(type(error).__name__, "", (), bases)
+        return RaisedException(type(error).__name__, "", (), bases)
     finally:
         sys.stdout = usual
 
@@ -224,6 +224,6 @@ def in_parts(
     items: Sequence[Any], jobs: int, work: Callable[[Sequence[Any]], bytes]
 ) -> Iterator[Any]:
     """What `work` makes of all items, as pickled lists, in so many processes at a time."""
-    children = [Child(partial(work, items[part::jobs])) for part in range(jobs)]
+    children = [ForkedProcess(partial(work, items[part::jobs])) for part in range(jobs)]
     for child in children:
         yield from pickle.loads(child.result())

@@ -21,7 +21,7 @@ from grader.assignment.config import Assignment
 from grader.assignment.load import load
 from grader.commands.authoring.verdicts import verify
 from grader.running.session import choose_tier
-from grader.running.specimens import Expected, Specimen, Verdict, specimen_of
+from grader.running.specimens import ExpectedVerdict, Specimen, SpecimenVerdict, specimen_of
 from grader.sandbox.tiers import Tier
 
 CONFIG = ROOT / "assignments/bank/config.yaml"
@@ -139,15 +139,15 @@ def hand_ins(assignment: Assignment, corpus: Sequence[Attack], folder: Path) -> 
         if number % EACH_HONEST == 0:
             place = folder / f"honest_{number}"
             shutil.copytree(assignment.reference, place, ignore=shutil.ignore_patterns("m*", "c*"))
-            yield specimen_of(assignment, "right", place, (MODULE,), Expected())
+            yield specimen_of(assignment, "right", place, (MODULE,), ExpectedVerdict())
         place = plant(attack, assignment, folder)
-        yield specimen_of(assignment, "hostile", place, (MODULE,), Expected(lost))
+        yield specimen_of(assignment, "hostile", place, (MODULE,), ExpectedVerdict(lost))
 
 
-def grade(corpus: Sequence[Attack], tier: Tier, jobs: int = 2) -> list[Verdict]:
+def grade(corpus: Sequence[Attack], tier: Tier, jobs: int = 2) -> list[SpecimenVerdict]:
     """What became of each attack and of the honest hand-ins among them."""
     assignment = with_short_limits(load(CONFIG))
-    found: list[Verdict] = []
+    found: list[SpecimenVerdict] = []
     with TemporaryDirectory() as folder:
         planted = list(hand_ins(assignment, corpus, Path(folder)))
         verify(assignment, planted, tier, jobs, found.append)

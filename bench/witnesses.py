@@ -19,12 +19,12 @@ from typing import Any, NoReturn
 from hypothesis import strategies as st
 
 from bench.people import Fault
-from grader.asking.answers import Answer, Raised, Value
+from grader.asking.answers import Answer, RaisedException, Value
 from grader.asking.reference import Reference
 from grader.judging.answer_key import draw
 from grader.judging.properties import Property
 from grader.running.session import Session
-from grader.sandbox.kernel.forked import Child, ChildFailed
+from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
 from grader.sandbox.launch import HASH_SEED
 from grader.student.compare import same
 from grader.student.python_text import python_text
@@ -123,7 +123,7 @@ class Asked:
         try:
             got, seen = _answer(wrong, self.prop, self.example)
         except Exception as error:
-            got, seen = Raised(type(error).__name__, str(error), ()), self.visits
+            got, seen = RaisedException(type(error).__name__, str(error), ()), self.visits
         return _differ(self.prop, self.example, got, self.expected) or _visits_differ(
             self.prop, self.example, seen, self.visits
         )
@@ -137,7 +137,7 @@ def _answer(solution: Reference, prop: Property, example: Any) -> tuple[Answer, 
 
 
 def _differ(prop: Property, example: Any, got: Answer, expected: Answer) -> bool:
-    if isinstance(expected, Raised) or isinstance(got, Raised):
+    if isinstance(expected, RaisedException) or isinstance(got, RaisedException):
         return type(got) is not type(expected)
     assert isinstance(got, Value)
     assert isinstance(expected, Value)
@@ -191,7 +191,7 @@ class Searcher:
             return next((one.text for one in mine if one.shows(wrong)), "").encode()
 
         try:
-            return Child(work).result().decode()
+            return ForkedProcess(work).result().decode()
         except ChildFailed:
             return "it does not end, or ends the process"
 
@@ -212,7 +212,7 @@ class Searcher:
             return str(sum(1 for _ in islice(showing, ENOUGH))).encode()
 
         try:
-            return max(1, int(Child(work).result()))
+            return max(1, int(ForkedProcess(work).result()))
         except ChildFailed:
             return ENOUGH
 

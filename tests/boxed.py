@@ -12,7 +12,7 @@ from _pytest.mark import ParameterSet
 
 from grader.inside.lockdown import FOR_A_TRIAL
 from grader.inside.nursery import WORKER
-from grader.sandbox.tiers import BoxLimits, Exit, Nursery, Spawned, Tier, probe, start_nursery
+from grader.sandbox.tiers import BoxLimits, Exit, Nursery, SpawnedBox, Tier, probe, start_nursery
 from grader.sandbox.walls.interpreter import readable_interpreter
 
 BEST = probe().tier
@@ -74,7 +74,7 @@ class Boxed:
 
     def __init__(self, nursery: Nursery, shared_bytes: int = 0) -> None:
         self.nursery = nursery
-        self.spawned: Spawned = nursery.spawn(shared_bytes)
+        self.spawned: SpawnedBox = nursery.spawn(shared_bytes)
 
     def ask(self, program: str) -> None:
         """Send a program, without waiting for its end."""

@@ -14,7 +14,7 @@ import pytest
 from grader.asking.allowance import Costs
 from grader.asking.answers import CodeFailed
 from grader.asking.handed_in import names_of
-from grader.asking.questions import Prepared, prepare
+from grader.asking.questions import PreparedQuestions, prepare
 from grader.asking.reference import Reference
 from grader.asking.submission import BoxPlan, Submission
 from grader.assignment.faulty import faulty_of
@@ -22,7 +22,7 @@ from grader.assignment.load import load
 from grader.assignment.sources import read_sources
 from grader.inside.library import read_library
 from grader.inside.lockdown import FOR_A_TRIAL, BoxLimits
-from grader.judging.answer_key import Entry, entry_of, record
+from grader.judging.answer_key import KeyEntry, entry_of, record
 from grader.judging.judge import Judge
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
@@ -84,7 +84,7 @@ def reply(payload, kind=REPLY, number=None):
 """
 
 
-def make_entry(prop: Property, seed_text: str, reference: Reference) -> Entry:
+def make_entry(prop: Property, seed_text: str, reference: Reference) -> KeyEntry:
     """An entry of an answer key, made here and now."""
     return entry_of(prop, record(prop, seed_text, reference.answer), LIBRARY)
 
@@ -121,10 +121,12 @@ def submission_of(
     return Submission(nursery, module, plan)
 
 
-def as_graded(result: HandinResult, digests: Mapping[str, str] | None = None) -> writer.Submission:
+def as_graded(
+    result: HandinResult, digests: Mapping[str, str] | None = None
+) -> writer.GradedHandin:
     """A hand-in all of whose results are new, for a store."""
     new = [EncodedResult.of(module) for module in result.modules]
-    return writer.Submission(result, digests or {}, new)
+    return writer.GradedHandin(result, digests or {}, new)
 
 
 def question(*arguments: Any, function: str = "act") -> Any:
@@ -132,7 +134,7 @@ def question(*arguments: Any, function: str = "act") -> Any:
     return getattr(CODE.work, function)(*arguments)
 
 
-def asked(*arguments: Any) -> Prepared:
+def asked(*arguments: Any) -> PreparedQuestions:
     """One message that calls `act` of `work.py`."""
     return prepare([question(*arguments)], LIBRARY)
 
@@ -144,7 +146,7 @@ def box_with(nursery: Nursery, source: str) -> Box:
     return box
 
 
-def ending_of(box: Box, message: Prepared, budget: Budget = BRIEF) -> BoxEnded:
+def ending_of(box: Box, message: PreparedQuestions, budget: Budget = BRIEF) -> BoxEnded:
     """How the box ends over a message, which it must."""
     try:
         answer = box.evaluate(message.payload, message.callbacks, budget)

@@ -32,7 +32,7 @@ TIMES_THE_EXPECTED = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Raised:
+class RaisedException:
     """The student's code raised an exception, by the box's word."""
 
     name: str
@@ -46,14 +46,14 @@ class Raised:
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class MissingFunction:
     """A name that the student's module doesn't have."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Unusable:
+class UnusableValue:
     """A value that can't travel, and why."""
 
     text: str
@@ -66,7 +66,7 @@ class Value:
     value: Any
 
 
-Answer = Value | Raised | Missing | Unusable
+Answer = Value | RaisedException | MissingFunction | UnusableValue
 
 
 def encode_expected(value: Any, library: Library) -> list[Any]:
@@ -123,11 +123,13 @@ def _read_answer(data: Any, decode: Callable[[Any], Any]) -> Answer:
         case ["x", str(name), str(message), list(frames), list(bases)]:
             frames_read = tuple(map(_frame, frames[:8]))
             names = tuple([read_text(base) for base in bases[:16] if type(base) is str])
-            return Raised(read_text(name)[:80], read_text(message)[:500], frames_read, names)
+            return RaisedException(
+                read_text(name)[:80], read_text(message)[:500], frames_read, names
+            )
         case ["?", str(text)]:
-            return Missing(read_text(text)[:500])
+            return MissingFunction(read_text(text)[:500])
         case ["u", str(text)]:
-            return Unusable(read_text(text)[:300])
+            return UnusableValue(read_text(text)[:300])
     raise Violation("a malformed answer")
 
 
@@ -154,17 +156,17 @@ class ImportFailed(CodeFailed):
 def failure_of(answer: Answer) -> tuple[Status, Evidence]:
     """What an answer that is no value means for the check."""
     match answer:
-        case Missing(text):
+        case MissingFunction(text):
             return Status.MISSING, Evidence(text)
-        case Unusable(text):
+        case UnusableValue(text):
             return Status.FAILED, Evidence(f"the value that came back can't be compared: {text}")
-        case Raised():
+        case RaisedException():
             return _failure_of_raised(answer)
         case Value():
             raise ValueError("a value is no failure")
 
 
-def _failure_of_raised(raised: Raised) -> tuple[Status, Evidence]:
+def _failure_of_raised(raised: RaisedException) -> tuple[Status, Evidence]:
     where = raised.frames[-1] if raised.frames else None
     place = f" ({where.file}, line {where.line})" if where else ""
     match raised.name:
@@ -199,7 +201,7 @@ def _with_line(frames: Sequence[Frame]) -> tuple[Frame, ...]:
 
 def exception_of(answer: Answer, evidence: Evidence, status: Status) -> CodeFailed:
     """What a check sees of an answer that is no value: `CodeFailed`, of a built-in kind too."""
-    if not isinstance(answer, Raised):
+    if not isinstance(answer, RaisedException):
         return CodeFailed(evidence, status)
     # A check may expect an IndexError with `pytest.raises`, so it is one too.
     raised = (answer.name, *answer.bases)

@@ -68,7 +68,7 @@ def _defined(text: str) -> Iterator[str]:
                 yield other or name.partition(".")[0]
 
 
-class HandedIn:
+class CheckedModule:
     """One module of a hand-in for its checks; `names` is what can be asked for."""
 
     def __init__(self, submission: Submission, names: Names) -> None:
@@ -92,15 +92,15 @@ class HandedIn:
         """End the box; the next question gets a new one."""
         self._submission.close()
 
-    def __getattr__(self, module: str) -> "HandedInModule":
+    def __getattr__(self, module: str) -> "AskableModule":
         if module == "builtins":  # `len` of an answer, for one, is a question too
-            return HandedInModule(module, frozenset(dir(builtins)))
+            return AskableModule(module, frozenset(dir(builtins)))
         if module not in self._names:
             raise UnknownName(f"{_place(sys._getframe(1))}: there is no module {module}")
-        return HandedInModule(module, self._names[module])
+        return AskableModule(module, self._names[module])
 
 
-class HandedInModule:
+class AskableModule:
     """A module whose names are questions: `submission.primes.is_prime`."""
 
     def __init__(self, module: str, names: frozenset[str]) -> None:

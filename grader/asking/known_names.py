@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
-from grader.asking.handed_in import HandedIn, Names
+from grader.asking.handed_in import CheckedModule, Names
 
 ROOTS = ("submission", "code", "CODE")
 
@@ -23,7 +23,7 @@ def unknown_names(
 
     In place of it one of those that are `offered` may be meant.
     """
-    others = {library, *dir(HandedIn)} | set(sys.stdlib_module_names)
+    others = {library, *dir(CheckedModule)} | set(sys.stdlib_module_names)
     tree = ast.parse(file.read_bytes(), str(file))
     for line, module, name in _asked(tree):
         place = f"{file}:{line}"
@@ -79,7 +79,7 @@ def _is_question(node: ast.expr, variables: Collection[str]) -> bool:
             case ast.Call(func=inner):
                 node = inner
             case ast.Attribute(value=ast.Name(id=root), attr=module) if root in ROOTS:
-                return module not in dir(HandedIn)
+                return module not in dir(CheckedModule)
             case ast.Attribute(value=inner):
                 node = inner
             case ast.Name(id=name):

@@ -9,14 +9,14 @@ from typing import Any
 
 from grader.inside.library import NO_LIBRARY, Library
 from grader.inside.travel.watched import is_noted
-from grader.inside.values import Unencodable
+from grader.inside.values import UnencodableValue
 from grader.inside.wire import Decoder, Encoder, Violation, decode_handle
 
 NOTHING: Mapping[int, Any] = MappingProxyType({})
 
 
 def writer_of(library: Library) -> Callable[[Any], Any]:
-    """Writes values of a library as wire data; raises `Unencodable`."""
+    """Writes values of a library as wire data; raises `UnencodableValue`."""
     write: Callable[[Any], Any] = library.remembered(
         "writer", lambda: Encoder(library, _no_handle).encode
     )
@@ -49,7 +49,7 @@ def _no_handle(value: object) -> list[Any]:
     if is_noted(type(value)):
         # No box names one so: an answer with such an object is never compared by its bytes.
         return ["sealed", -1]
-    raise Unencodable(f"{type(value).__name__} objects don't travel")
+    raise UnencodableValue(f"{type(value).__name__} objects don't travel")
 
 
 # Texts have no library.

@@ -19,7 +19,7 @@ from grader.student.question import (
     Call,
     Given,
     Name,
-    Printed,
+    PrintedText,
     Program,
     is_watched,
     locate,
@@ -30,7 +30,7 @@ from grader.student.question import (
     shared,
 )
 
-QUESTIONS = frozenset((Attribute, Call, Given, Name, Printed, Program))
+QUESTIONS = frozenset((Attribute, Call, Given, Name, PrintedText, Program))
 
 
 class QuestionEncoder(Encoder):
@@ -82,7 +82,7 @@ class Writer:
                 return [".", encode(value._target), value._name]
             case Call():
                 return self._once(value, self._call, id(value) in self._shared)
-            case Printed():
+            case PrintedText():
                 return [">"]
             case Handle():
                 return ["o", value.number, value.type_name]
@@ -192,7 +192,7 @@ def calling(
 HELP_FROM = 1_000_000
 
 
-class WithHelp(Sequence[Callback]):
+class HelpedCallbacks(Sequence[Callback]):
     """The functions of a question, and those of the helpers far above them."""
 
     def __init__(self, own: Sequence[Callback], helpers: Sequence[Callback]) -> None:
@@ -211,7 +211,7 @@ class WithHelp(Sequence[Callback]):
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedQuestions:
     """Questions that are written once and asked of every hand-in."""
 
     questions: tuple[Any, ...]
@@ -225,10 +225,10 @@ class Prepared:
         rewind_all(self.watched)
 
 
-def prepare(questions: Sequence[Any], library: Library, stdin: str = "") -> Prepared:
+def prepare(questions: Sequence[Any], library: Library, stdin: str = "") -> PreparedQuestions:
     """Write questions, with values of a library, as one message."""
     writer = Writer(library)
     payload = dump_question([stdin, *[writer.write(question) for question in questions]])
     watched = tuple(writer.watched.values())
     named = tuple(writer.named)
-    return Prepared(tuple(questions), payload, tuple(writer.callbacks), watched, named)
+    return PreparedQuestions(tuple(questions), payload, tuple(writer.callbacks), watched, named)

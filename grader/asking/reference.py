@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from grader.asking.answers import Answer, Raised, Value
+from grader.asking.answers import Answer, RaisedException, Value
 from grader.inside.program import runner
 from grader.inside.sources import SourceFinder
 from grader.student.evidence import CATCHABLE
@@ -21,7 +21,7 @@ from grader.student.question import Evaluation, make_ready
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DataFolder:
     """The folder with the files that an assignment's code may read, and their names."""
 
     folder: Path | None = None
@@ -37,7 +37,7 @@ class Place:
         return nullcontext() if self.folder is None else chdir(self.folder)
 
 
-NO_PLACE = Place()
+NO_PLACE = DataFolder()
 
 
 def _itself(function: Any) -> Any:
@@ -51,7 +51,7 @@ class Reference:
     """
 
     def __init__(
-        self, files: Mapping[str, str], library: str = "", place: Place = NO_PLACE
+        self, files: Mapping[str, str], library: str = "", place: DataFolder = NO_PLACE
     ) -> None:
         self._place = place
         self._finder = SourceFinder(files)
@@ -68,7 +68,7 @@ class Reference:
             try:
                 return Value(self.evaluate(question))
             except CATCHABLE as error:
-                return Raised(type(error).__name__, str(error), ())
+                return RaisedException(type(error).__name__, str(error), ())
 
     def evaluate(
         self,

@@ -9,7 +9,7 @@ from typing import Any
 from grader.inside.values import Ran
 from grader.inside.wire import Violation
 from grader.student.compare import article, type_name
-from grader.student.question import Attribute, Call, Name, Printed, Program
+from grader.student.question import Attribute, Call, Name, PrintedText, Program
 
 # What these calls give, whatever they are called with.
 GIVEN_BY: dict[str, type] = {
@@ -58,7 +58,7 @@ def _kind_of_answer(question: Any) -> type | None:
     match question:
         case None:
             return type(None)
-        case Printed():
+        case PrintedText():
             return str
         case Call(_function=Program()):
             return Ran

@@ -5,7 +5,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from grader.asking.answers import Answer, CodeFailed, Missing, Raised, Unusable
+from grader.asking.answers import (
+    Answer,
+    CodeFailed,
+    MissingFunction,
+    RaisedException,
+    UnusableValue,
+)
 from grader.asking.questions import prepare
 from grader.asking.submission import BoxPlan, Submission
 from grader.sandbox.tiers import Nursery
@@ -50,8 +56,8 @@ def expected_answer(solution: Submission, question: Any) -> Answer:
         [answer] = solution.read(solution.ask_all(prepared), prepared)
     except CodeFailed as failed:
         raise SolutionFailed(failed.evidence.message) from None
-    if isinstance(answer, Raised) and not any(map(answer.is_a, ANSWERS)):
+    if isinstance(answer, RaisedException) and not any(map(answer.is_a, ANSWERS)):
         raise SolutionFailed(f"it raises {answer.name}: {answer.message}")
-    if isinstance(answer, Missing | Unusable):
+    if isinstance(answer, MissingFunction | UnusableValue):
         raise SolutionFailed(answer.text)
     return answer

@@ -14,7 +14,7 @@ from grader.asking.answers import (
     Answer,
     CodeFailed,
     ImportFailed,
-    Raised,
+    RaisedException,
     Value,
     exception_of,
     failure_of,
@@ -24,7 +24,7 @@ from grader.asking.answers import (
     with_call,
 )
 from grader.asking.plain_values import read_text
-from grader.asking.questions import HELP_FROM, Prepared, WithHelp, calling, prepare
+from grader.asking.questions import HELP_FROM, HelpedCallbacks, PreparedQuestions, calling, prepare
 from grader.asking.shapes import IMPORT
 from grader.inside.library import NO_LIBRARY, Library
 from grader.inside.shortening import cut
@@ -82,7 +82,7 @@ class BoxPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnsweredQuestion:
     """A question and the value that came of it."""
 
     question: Any
@@ -102,7 +102,7 @@ class Submission:
         self.module = module
         self.plan = plan
         self.budget = plan.costs.budget
-        self.latest: Answered | None = None
+        self.latest: AnsweredQuestion | None = None
         self._box: Box | None = None
         self._import_failure: CodeFailed | None = None
         self.incidents: list[Incident] = []
@@ -132,12 +132,12 @@ class Submission:
         except CodeFailed as failure:
             raise with_call(failure, question) from None
         if isinstance(answer, Value):
-            self.latest = Answered(question, answer.value)
+            self.latest = AnsweredQuestion(question, answer.value)
             return answer.value
         status, evidence = failure_of(answer)
         raise with_call(exception_of(answer, self._with_output(evidence), status), question)
 
-    def ask_all(self, prepared: Prepared, budget: Budget | None = None) -> bytes:
+    def ask_all(self, prepared: PreparedQuestions, budget: Budget | None = None) -> bytes:
         """The reply to one message of questions; raises `CodeFailed` if there is none."""
         prepared.forget_visits()
         box = self._ready_box()
@@ -147,16 +147,16 @@ class Submission:
         except BoxEnded as ended:
             raise self._note(ended) from None
 
-    def _callbacks(self, prepared: Prepared) -> Sequence[Callback]:
+    def _callbacks(self, prepared: PreparedQuestions) -> Sequence[Callback]:
         if not self.plan.helpers:
             return prepared.callbacks
-        return WithHelp(
+        return HelpedCallbacks(
             prepared.callbacks,
             [calling(answer, self.plan.library) for _, answer in self.plan.helpers],
         )
 
     def read(
-        self, payload: bytes, prepared: Prepared | None = None, expected_bytes: int = 0
+        self, payload: bytes, prepared: PreparedQuestions | None = None, expected_bytes: int = 0
     ) -> list[Answer]:
         """The answers in a reply, or, without questions, the one to an import.
 
@@ -242,7 +242,7 @@ class Submission:
                 self._help(box)
         if not isinstance(answer, Value):
             status, evidence = failure_of(answer)
-            if isinstance(answer, Raised):
+            if isinstance(answer, RaisedException):
                 hint = advice_on_folder(answer.message, dict(self.plan.files))
                 evidence = replace(evidence, hint=hint)
             self._import_failure = ImportFailed(evidence, status)

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from grader.assignment.yaml_records import NOT_IN_FILE, between
 
 
-class Reveal(StrEnum):
+class RevealLevel(StrEnum):
     """How much a student is shown of a hidden check that failed."""
 
     NONE = "none"
@@ -39,7 +39,7 @@ class MinimumTier(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class PointStep:
     """What catching a share of the known faulty solutions earns."""
 
     share: float = field(metadata=between(0, 1))
@@ -64,7 +64,7 @@ class Task:
     functions: tuple[str, ...] = ()
     builds_on: tuple[str, ...] = ()
     cpu_seconds: float | None = field(default=None, metadata=between(0.1, 600))
-    steps: tuple[Step, ...] = ()
+    steps: tuple[PointStep, ...] = ()
 
     @property
     def module(self) -> str:
@@ -104,7 +104,7 @@ class Folders:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Packages:
+class AllowedPackages:
     """What student code may import beside the standard library.
 
     `lock`, a file of the handout, pins all of it with hashes, as `pip-compile --generate-hashes`
@@ -155,7 +155,7 @@ class Intake:
 class Feedback:
     """What students are shown."""
 
-    hidden: Reveal = Reveal.DIAGNOSIS
+    hidden: RevealLevel = RevealLevel.DIAGNOSIS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,7 +221,7 @@ class LateDays:
     most: int = field(default=365, metadata=between(1))
 
 
-class Counting(StrEnum):
+class CountedAttempt(StrEnum):
     """Which of a student's attempts is graded."""
 
     LAST = "last"
@@ -230,11 +230,11 @@ class Counting(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Attempts:
+class AttemptsPolicy:
     """Only the first `most` attempts count; of them the last one is graded, or the one chosen."""
 
     most: int | None = field(default=None, metadata=between(1))
-    counts: Counting = Counting.LAST
+    counts: CountedAttempt = CountedAttempt.LAST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -252,7 +252,7 @@ class Policy:
     late: Lateness | None = None
     late_days: LateDays | None = None
     versions: VersionLimit | None = None
-    attempts: Attempts = Attempts()
+    attempts: AttemptsPolicy = AttemptsPolicy()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -286,7 +286,7 @@ class Assignment:
     library: str = ""
     student_tests: str = ""
     files: tuple[str, ...] = ()
-    packages: Packages | None = None
+    packages: AllowedPackages | None = None
     python: str = ""
     handout_name: str = "handout"
     commands: tuple[Command, ...] = ()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from grader.assignment.config import Assignment, Module, Policy, Task
 from grader.assignment.functions import unknown_function
-from grader.assignment.yaml_records import Reader
+from grader.assignment.yaml_records import RecordReader
 from grader.course.clock import placed
 from grader.errors import ConfigError
 
@@ -19,7 +19,7 @@ _RULES = re.compile("[A-Z]{1,6}[0-9]{0,4}")
 
 def load(path: Path) -> Assignment:
     """The assignment of a `config.yaml`; raises `ConfigError` with all of its faults."""
-    reader = Reader(str(path))
+    reader = RecordReader(str(path))
     found = reader.read(Assignment, _read(path))
     if found is None:
         raise reader.error()
@@ -48,7 +48,7 @@ def _read(path: Path) -> str:
         raise ConfigError(f"{path}: can't be read: {error}") from None
 
 
-def _on_clock(policy: Policy, reader: Reader) -> Policy:
+def _on_clock(policy: Policy, reader: RecordReader) -> Policy:
     """The policy with its deadline on the clock of the course."""
     if policy.due is None or reader.is_faulty("policy.timezone"):
         return policy
@@ -63,7 +63,7 @@ def _on_clock(policy: Policy, reader: Reader) -> Policy:
 # -- what no single value can show -----------------------------------------------------------
 
 
-def _check(assignment: Assignment, reader: Reader) -> None:
+def _check(assignment: Assignment, reader: RecordReader) -> None:
     unread = reader.is_faulty("modules")  # what is named elsewhere may be what can't be read
     _check_twice([(reader.path(m, "name"), m.name) for m in assignment.modules], reader)
     _check_twice([(reader.path(task, "id"), task.id) for task in assignment.tasks], reader)
@@ -97,13 +97,13 @@ def _check(assignment: Assignment, reader: Reader) -> None:
         reader.fault("policy.late_days", text)
 
 
-def _check_library(assignment: Assignment, reader: Reader) -> None:
+def _check_library(assignment: Assignment, reader: RecordReader) -> None:
     declared = assignment.handout / assignment.library / "declared.py"
     if assignment.library and not declared.is_file():
         reader.fault("library", f"{_below(declared, assignment.root)} is missing")
 
 
-def _check_data(assignment: Assignment, reader: Reader) -> None:
+def _check_data(assignment: Assignment, reader: RecordReader) -> None:
     size = 0
     for place, name in enumerate(assignment.files):
         file, path = assignment.handout / name, f"files[{place}]"
@@ -117,7 +117,7 @@ def _check_data(assignment: Assignment, reader: Reader) -> None:
         reader.fault("files", f"they hold {size} bytes; at most {MOST_DATA} go into every box")
 
 
-def _check_packages(assignment: Assignment, reader: Reader) -> None:
+def _check_packages(assignment: Assignment, reader: RecordReader) -> None:
     file = assignment.lock
     if file is None:
         return
@@ -131,7 +131,7 @@ def _check_packages(assignment: Assignment, reader: Reader) -> None:
             reader.fault(f"packages.names[{place}]", text)
 
 
-def _check_python(assignment: Assignment, reader: Reader) -> None:
+def _check_python(assignment: Assignment, reader: RecordReader) -> None:
     pinned, this = assignment.python, "{}.{}".format(*sys.version_info[:2])
     if pinned and not re.fullmatch(r"3\.\d{1,3}", pinned):
         reader.fault("python", f"'{pinned}' is no version of Python like \"3.11\"")
@@ -140,7 +140,7 @@ def _check_python(assignment: Assignment, reader: Reader) -> None:
         reader.fault("python", f"{text} PYTHON=python{pinned}, or change this line")
 
 
-def _check_foundations(assignment: Assignment, reader: Reader) -> None:
+def _check_foundations(assignment: Assignment, reader: RecordReader) -> None:
     known = {task.id for task in assignment.tasks}
     for task in assignment.tasks:
         for place, foundation in enumerate(task.builds_on):
@@ -149,7 +149,7 @@ def _check_foundations(assignment: Assignment, reader: Reader) -> None:
                 reader.fault(reader.path(task, f"builds_on[{place}]"), text)
 
 
-def _check_twice(places: Iterable[tuple[str, str]], reader: Reader) -> None:
+def _check_twice(places: Iterable[tuple[str, str]], reader: RecordReader) -> None:
     first: dict[str, str] = {}
     for path, name in places:
         line = reader.lines[first.setdefault(name, path)]
@@ -157,7 +157,7 @@ def _check_twice(places: Iterable[tuple[str, str]], reader: Reader) -> None:
             reader.fault(path, f"'{name}' is in line {line} already; rename one of them")
 
 
-def _check_module(module: Module, reader: Reader) -> None:
+def _check_module(module: Module, reader: RecordReader) -> None:
     if not module.tasks and not reader.is_faulty(reader.path(module, "tasks")):
         reader.fault(reader.path(module), f"the module '{module.name}' has no tasks")
     if not module.name.isidentifier() or iskeyword(module.name):
@@ -168,7 +168,7 @@ def _check_module(module: Module, reader: Reader) -> None:
         _check_steps(task, reader)
 
 
-def _check_id(task: Task, module: Module, reader: Reader) -> None:
+def _check_id(task: Task, module: Module, reader: RecordReader) -> None:
     own = task.id.partition(".")[2]
     if task.module != module.name or not own.isidentifier():
         expected = f"{module.name}.{own if own.isidentifier() else 'some_name'}"
@@ -176,7 +176,7 @@ def _check_id(task: Task, module: Module, reader: Reader) -> None:
         reader.fault(reader.path(task, "id"), text)
 
 
-def _check_steps(task: Task, reader: Reader) -> None:
+def _check_steps(task: Task, reader: RecordReader) -> None:
     shares = [step.share for step in task.steps]
     earned = [step.points for step in task.steps]
     if shares != sorted(set(shares)) or earned != sorted(earned):
@@ -187,7 +187,7 @@ def _check_steps(task: Task, reader: Reader) -> None:
         reader.fault(reader.path(task, "steps"), text)
 
 
-def _check_folders(assignment: Assignment, reader: Reader) -> None:
+def _check_folders(assignment: Assignment, reader: RecordReader) -> None:
     public, hidden = assignment.public_checks, assignment.hidden_checks
     if not public.is_dir():
         reader.fault("folders.handout", f"{_below(public, assignment.root)} is missing")
@@ -202,7 +202,7 @@ def _check_folders(assignment: Assignment, reader: Reader) -> None:
         reader.fault("folders.mistakes", f"{where} is missing; correct the name or leave it out")
 
 
-def _check_files(assignment: Assignment, module: Module, reader: Reader) -> None:
+def _check_files(assignment: Assignment, module: Module, reader: RecordReader) -> None:
     path, test = reader.path(module), f"test_{module.name}.py"
     expected = [assignment.reference / module.file, assignment.handout / module.file]
     expected += [assignment.root / name for name in module.depends_on]
@@ -218,14 +218,14 @@ def _check_files(assignment: Assignment, module: Module, reader: Reader) -> None
         reader.fault(path, f"it has no checks: {test} is missing in {where}")
 
 
-def _check_functions(assignment: Assignment, module: Module, reader: Reader) -> None:
+def _check_functions(assignment: Assignment, module: Module, reader: RecordReader) -> None:
     for task in module.tasks:
         for place, name in enumerate(task.functions):
             if text := unknown_function(assignment.reference / module.file, name):
                 reader.fault(reader.path(task, f"functions[{place}]"), text)
 
 
-def _check_sum(stated: float, assignment: Assignment, extra: bool, reader: Reader) -> None:
+def _check_sum(stated: float, assignment: Assignment, extra: bool, reader: RecordReader) -> None:
     total = sum(task.points for task in assignment.tasks if task.extra == extra)
     if abs(total - stated) > 1e-9:
         key, which = ("extra_points", "extra") if extra else ("points", "required")

@@ -94,7 +94,7 @@ def between(least: float, most: float = inf) -> Mapping[str, Any]:
 
 
 @dataclass
-class Reader:
+class RecordReader:
     """Reads one file; `faults` collects (line, text) and `lines` knows where each value is."""
 
     file: str

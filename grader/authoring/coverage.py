@@ -15,11 +15,11 @@ from grader.asking.reference import Reference
 from grader.asking.submission import Submission
 from grader.assignment.config import Assignment
 from grader.assignment.sources import read_sources
-from grader.authoring.domains import Asked, Domain, read_domains
-from grader.authoring.noting import Asking
+from grader.authoring.domains import AskedCall, Domain, read_domains
+from grader.authoring.noting import NotingSubmission
 from grader.errors import BrokenGrader
-from grader.judging.answer_key import Entry
-from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
+from grader.judging.answer_key import KeyEntry
+from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
 from grader.results import Status
 from grader.running.session import Session, open_session, place_of
 from grader.sandbox.tiers import Tier
@@ -38,7 +38,7 @@ class Coverage:
     examples: dict[tuple[str, str], str] = field(default_factory=dict)
     met: set[tuple[str, str, str, str]] = field(default_factory=set)
 
-    def note(self, check: str, asked: Asked) -> None:
+    def note(self, check: str, asked: AskedCall) -> None:
         """Count one call."""
         parts, pairs = self.domain.met_by(asked)
         self.counts.update(parts)
@@ -83,7 +83,7 @@ def coverage(assignment: Assignment, modules: Sequence[str]) -> list[Coverage]:
 def cover(
     domains: Iterable[Domain],
     plugin: ChecksPlugin,
-    key: Mapping[str, Entry],
+    key: Mapping[str, KeyEntry],
     files: Mapping[str, str],
     make: Callable[[], Reference],
 ) -> list[Coverage]:
@@ -95,7 +95,7 @@ def cover(
     found = [Coverage(domain) for domain in domains]
     by_function = {coverage.domain.function: coverage for coverage in found}
 
-    def note(check: Check, _example: int | None, asked: Asked) -> None:
+    def note(check: Check, _example: int | None, asked: AskedCall) -> None:
         coverage = by_function.get(asked.function)
         # What a check of another module asks on the way is no check of this function.
         if coverage is not None and coverage.domain.module == check.module:
@@ -107,10 +107,10 @@ def cover(
 
 def look_at_calls(
     plugin: ChecksPlugin,
-    key: Mapping[str, Entry],
+    key: Mapping[str, KeyEntry],
     files: Mapping[str, str],
     make: Callable[[], Reference],
-    note: Callable[[Check, int | None, Asked], None],
+    note: Callable[[Check, int | None, AskedCall], None],
 ) -> None:
     """Run the collected checks on the reference, and `note` each call of a student's function.
 
@@ -118,7 +118,7 @@ def look_at_calls(
     """
     modules = {name.removesuffix(".py") for name in files}
     for check in plugin.checks:
-        asking = Asking(make, modules, partial(note, check, None))
+        asking = NotingSubmission(make, modules, partial(note, check, None))
         if check.prop is not None:
             for number, question in enumerate(key[check.name].prepared.questions):
                 asking.tell(partial(note, check, number))
@@ -136,10 +136,12 @@ def _refusals() -> Iterator[None]:
         yield
 
 
-def _run(plugin: ChecksPlugin, check: Check, asking: Asking, files: Mapping[str, str]) -> None:
+def _run(
+    plugin: ChecksPlugin, check: Check, asking: NotingSubmission, files: Mapping[str, str]
+) -> None:
     submission = cast(Submission, asking)
     source, names = Source(files), names_of(files)
-    plugin.present = Present(submission, source, lambda _check, _submission: None, names)
+    plugin.present = CurrentHandin(submission, source, lambda _check, _submission: None, names)
     result = plugin.run(check)
     if not result.passed:
         output = result.evidence.output.strip() if result.evidence else ""

@@ -27,7 +27,7 @@ FOLDER = "domains"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedCall:
     """A call of a student's function by a check, before it is made.
 
     `made` is what its object was made of, `before` what that object was asked earlier in the same
@@ -37,8 +37,8 @@ class Asked:
     function: str
     made: tuple[Any, ...]
     arguments: tuple[Any, ...]
-    before: tuple["Asked", ...] = ()
-    beside: tuple["Asked", ...] = ()
+    before: tuple["AskedCall", ...] = ()
+    beside: tuple["AskedCall", ...] = ()
 
     @property
     def text(self) -> str:
@@ -52,7 +52,7 @@ def _listed(arguments: Iterable[Any]) -> str:
     return ", ".join([getattr(x, "__name__", "") or short(x, 60) for x in arguments])
 
 
-Measure = Callable[[Asked], Any]
+Measure = Callable[[AskedCall], Any]
 Parts = Mapping[str, Callable[[Any], bool]]
 
 
@@ -74,7 +74,7 @@ class Aspect:
     def name(self) -> str:
         return f"{self.parameter}: {self.kind}"
 
-    def of(self, asked: Asked) -> list[str]:
+    def of(self, asked: AskedCall) -> list[str]:
         """The names of the parts that a call is in, those outside too."""
         value = self.measure(asked)
         if value is None:
@@ -100,7 +100,9 @@ class Domain:
     def module(self) -> str:
         return self.function.partition(".")[0]
 
-    def met_by(self, asked: Asked) -> tuple[list[tuple[str, str]], list[tuple[str, str, str, str]]]:
+    def met_by(
+        self, asked: AskedCall
+    ) -> tuple[list[tuple[str, str]], list[tuple[str, str, str, str]]]:
         """The parts that a call is in, each with its aspect's name, and the pairs of parts."""
         found = {aspect.name: aspect.of(asked) for aspect in self.aspects}
         parts = [(name, part) for name, parts in found.items() for part in parts]

@@ -8,9 +8,9 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from grader.asking.answers import Raised, exception_of, failure_of
+from grader.asking.answers import RaisedException, exception_of, failure_of
 from grader.asking.reference import Reference
-from grader.authoring.domains import Asked
+from grader.authoring.domains import AskedCall
 from grader.sandbox.clock import Budget
 from grader.student.evidence import CATCHABLE
 from grader.student.question import Attribute, Call, Evaluation, ModuleOf, Name, called
@@ -18,14 +18,14 @@ from grader.student.question import Attribute, Call, Evaluation, ModuleOf, Name,
 _ABSENT = object()
 
 
-class _Noting(Evaluation):
+class _NotingEvaluation(Evaluation):
     """Answers a question, and passes on every call of a student's function."""
 
     def __init__(
         self,
         *usual: Any,
         modules: frozenset[str],
-        note: Callable[[Asked], None],
+        note: Callable[[AskedCall], None],
         before: Callable[[Any, str], None],
     ) -> None:
         super().__init__(*usual)
@@ -33,7 +33,7 @@ class _Noting(Evaluation):
         self._note = note
         self._before = before
         self._made: dict[int, tuple[str, tuple[Any, ...]]] = {}
-        self._history: list[tuple[int, Asked]] = []
+        self._history: list[tuple[int, AskedCall]] = []
 
     def evaluate(self, value: Any) -> Any:
         match value:
@@ -54,7 +54,7 @@ class _Noting(Evaluation):
         function = f"{module}.{name}"
         if maker is None and isinstance(getattr(import_module(module), name, None), type):
             self._made[id(call)] = (function, tuple(arguments))
-            self._note(Asked(function, (), tuple(arguments)))
+            self._note(AskedCall(function, (), tuple(arguments)))
         else:
             self._tell(function, maker, tuple(arguments))
 
@@ -64,16 +64,19 @@ class _Noting(Evaluation):
         alike = [(who, asked) for who, asked in self._history if asked.function.startswith(owner)]
         before = tuple([asked for who, asked in alike if who == id(maker)])
         beside = tuple([asked for who, asked in alike if who != id(maker)])
-        asked = Asked(function, made, arguments, before, beside)
+        asked = AskedCall(function, made, arguments, before, beside)
         self._note(asked)
         self._history.append((id(maker), asked))
 
 
-class Asking:
+class NotingSubmission:
     """Stands in for a `Submission`: the reference answers, and every call is noted."""
 
     def __init__(
-        self, make: Callable[[], Reference], modules: Iterable[str], note: Callable[[Asked], None]
+        self,
+        make: Callable[[], Reference],
+        modules: Iterable[str],
+        note: Callable[[AskedCall], None],
     ) -> None:
         self._make = make
         self._reference = make()
@@ -86,9 +89,11 @@ class Asking:
     def __getattr__(self, module: str) -> ModuleOf:
         return ModuleOf(module)
 
-    def tell(self, note: Callable[[Asked], None]) -> None:
+    def tell(self, note: Callable[[AskedCall], None]) -> None:
         """Note calls so from now on."""
-        self._evaluation = partial(_Noting, modules=self._modules, note=note, before=self._remember)
+        self._evaluation = partial(
+            _NotingEvaluation, modules=self._modules, note=note, before=self._remember
+        )
 
     def close(self) -> None:
         """Forget what the code remembers, and undo what questions have replaced.
@@ -119,7 +124,7 @@ class Asking:
             return self.note(question, stdin)
         except CATCHABLE as error:
             bases = tuple([base.__name__ for base in type(error).__mro__[1:]])
-            answer = Raised(type(error).__name__, str(error), (), bases)
+            answer = RaisedException(type(error).__name__, str(error), (), bases)
             status, evidence = failure_of(answer)
             raise exception_of(answer, evidence, status) from None
 

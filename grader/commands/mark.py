@@ -21,13 +21,13 @@ def run(options: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C."""
     from grader.commands.classes.report import recalled
     from grader.commands.usage.terminal import say
-    from grader.marking.desk import Desk
+    from grader.marking.desk import MarkingDesk
     from grader.marking.pseudonyms import read_secret, write_secret
     from grader.marking.server import Server
 
     run = recalled(options)
     secret = read_secret(run.out)
-    desk = Desk(run, secret.salt, options.marker, names=options.names)
+    desk = MarkingDesk(run, secret.salt, options.marker, names=options.names)
     with Server(desk, secret, run.assignment.title) as server:
         write_secret(run.out, replace(secret, port=server.port))
         say(f"open {server.address} (Ctrl-C ends it; every change is saved at once)")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Released:
+class ReleasedScore:
     """A score with extra credit that stays; `instead_of` is the pair that was looked at and not
     taken.
     """
@@ -16,4 +16,4 @@ class Released:
     instead_of: tuple[float, float] | None = None
 
 
-Pins = Mapping[str, Released]
+Pins = Mapping[str, ReleasedScore]

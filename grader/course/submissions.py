@@ -20,7 +20,7 @@ _FLAGS = {"yes": True, "no": False, "": False}
 
 
 @dataclass(frozen=True, slots=True)
-class Submitted:
+class SubmittedAttempt:
     """An attempt: when it came in, its number, and whether it is chosen to count."""
 
     at: datetime | None
@@ -38,7 +38,7 @@ class Attempts:
     points: tuple[tuple[int, float], ...] = ()
 
 
-Attempted = Mapping[str, tuple[Submitted, ...]]
+Attempted = Mapping[str, tuple[SubmittedAttempt, ...]]
 
 
 def read_submissions(folder: Path, zone: tzinfo | None = None) -> Attempted:
@@ -52,14 +52,14 @@ def read_submissions(folder: Path, zone: tzinfo | None = None) -> Attempted:
     return {s: tuple(sorted(rows, key=lambda one: one.version)) for s, rows in found.items()}
 
 
-def _submitted(zone: tzinfo | None, row: Row) -> Submitted:
+def _submitted(zone: tzinfo | None, row: Row) -> SubmittedAttempt:
     text, version, chosen = row["submitted_at"], row.get("version", ""), row.get("chosen", "")
     at = time_of(text, "submitted_at", zone) if text or not version else None
     if not (version or "1").isdecimal() or int(version or 1) < 1:
         raise ValueError(f"version: must be a whole number from 1, but is '{version}'")
     if chosen.lower() not in _FLAGS:
         raise ValueError(f"chosen: must be yes or no, but is '{chosen}'")
-    return Submitted(at, int(version or 1), _FLAGS[chosen.lower()])
+    return SubmittedAttempt(at, int(version or 1), _FLAGS[chosen.lower()])
 
 
 def time_of(text: str, column: str, zone: tzinfo | None) -> datetime:
@@ -70,7 +70,9 @@ def time_of(text: str, column: str, zone: tzinfo | None) -> datetime:
         raise ValueError(f"{column}: {error}") from None
 
 
-def counted(attempts: Sequence[Submitted], most: int | None, *, choice: bool) -> Submitted | None:
+def counted(
+    attempts: Sequence[SubmittedAttempt], most: int | None, *, choice: bool
+) -> SubmittedAttempt | None:
     """The attempt that counts: the last of the first `most`, or the last one chosen among them.
 
     If none is among the first, it is the last, which no rule will accept. Attempts are in the order
@@ -78,7 +80,7 @@ def counted(attempts: Sequence[Submitted], most: int | None, *, choice: bool) ->
     """
     timed = all(one.at for one in attempts)
 
-    def order(one: Submitted) -> tuple[float, int]:
+    def order(one: SubmittedAttempt) -> tuple[float, int]:
         return one.at.timestamp() if timed and one.at else 0.0, one.version
 
     ordered = sorted(attempts, key=order)

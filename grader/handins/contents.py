@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from grader.errors import UsageError
-from grader.handins.parcels import Piece, class_archive
+from grader.handins.parcels import HandinPiece, class_archive
 from grader.handins.reading.archives import UNREADABLE, name_of
 from grader.handins.reading.unwanted import is_stray
 from grader.handins.unpack import READ_ONLY
@@ -70,12 +70,12 @@ class Content:
         except UNREADABLE:
             return ""
 
-    def pieces(self, name: str) -> Iterator[Piece]:
+    def pieces(self, name: str) -> Iterator[HandinPiece]:
         """The pieces of a hand-in that this is; a folder's files keep their own names."""
         if not self.members:
-            yield Piece(self.path, name)
+            yield HandinPiece(self.path, name)
         for below, member in self.members:
-            yield Piece(self.path, below or name, member)
+            yield HandinPiece(self.path, below or name, member)
 
 
 def contents_of(place: Path) -> list[Content]:

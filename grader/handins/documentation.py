@@ -23,7 +23,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Definition:
     """A definition in a hand-in and the module where it is."""
 
     module: str
@@ -39,7 +39,7 @@ def documentation(assignment: Assignment, source: Source) -> Iterator[Finding]:
     yield from _still_to_say(assignment, source)
     tests = assignment.student_tests
     tested = _names_in_tests(source, tests)
-    reported: set[Found] = set()
+    reported: set[Definition] = set()
     for task in assignment.tasks:
         for name in task.functions:
             found = _find(source, task.module, name)
@@ -61,7 +61,7 @@ def _still_to_say(assignment: Assignment, source: Source) -> Iterator[Finding]:
 # -- finding a function ----------------------------------------------------------------------
 
 
-def _find(source: Source, module: str, dotted: str) -> Found | None:
+def _find(source: Source, module: str, dotted: str) -> Definition | None:
     """The function of that name; of a class also one that it inherits within the hand-in."""
     owner, _, name = dotted.rpartition(".")
     try:
@@ -69,7 +69,7 @@ def _find(source: Source, module: str, dotted: str) -> Found | None:
             return _method(source, module, owner, name, set())
         for home, node in _definitions(source, module, name):
             if isinstance(node, Function):
-                return Found(home, node)
+                return Definition(home, node)
     except (CheckFailed, RecursionError):
         pass  # a file on the way to it isn't Python, or nobody wrote it by hand
     return None
@@ -77,14 +77,14 @@ def _find(source: Source, module: str, dotted: str) -> Found | None:
 
 def _method(
     source: Source, module: str, owner: str, name: str, seen: set[tuple[str, str]]
-) -> Found | None:
+) -> Definition | None:
     for home, node in _definitions(source, module, owner):
         if (home, owner) in seen or not isinstance(node, ast.ClassDef):
             continue
         seen.add((home, owner))
         for statement in node.body:
             if isinstance(statement, Function) and statement.name == name:
-                return Found(home, statement)
+                return Definition(home, statement)
         inherited = [_method(source, home, _last_name(base), name, seen) for base in node.bases]
         return next((found for found in inherited if found), None)
     return None
@@ -119,7 +119,7 @@ def _last_name(base: ast.expr) -> str:
 
 
 def _missing(
-    found: Found, source: Source, assignment: Assignment, tested: set[str]
+    found: Definition, source: Source, assignment: Assignment, tested: set[str]
 ) -> Iterator[Finding]:
     node, tests = found.node, assignment.student_tests
     text, doctests = _written(node, source.files[f"{found.module}.py"])
@@ -143,7 +143,7 @@ def _wanted(asked: Documentation) -> str:
     return f": {words} {'are' if rest else 'is'} expected" if words else ""
 
 
-def _clauses(found: Found, text: str, asked: Documentation) -> Iterator[Finding]:
+def _clauses(found: Definition, text: str, asked: Documentation) -> Iterator[Finding]:
     name = found.node.name
     # Matched line by line: over all lines at once, a hostile text could make it take for ever.
     template = re.compile(rf"\W*(?:\w+\.)*{name}\b(?:\s*\(|.*==>)")

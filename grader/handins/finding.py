@@ -17,12 +17,12 @@ from grader.handins.parcels import Parcel, without_ending
 from grader.handins.reading.archives import FOREIGN
 from grader.handins.reading.names import plain
 from grader.handins.systems.pattern import read_by
-from grader.handins.systems.readings import Delivery, Reading, Readings, Unused
+from grader.handins.systems.readings import Delivery, Reading, Readings, UnusedEntry
 from grader.handins.systems.table import recognised
 from grader.handins.unpack import ENDINGS
 from grader.handins.whose.deeper import lies_deeper
 from grader.handins.whose.owners import Owners
-from grader.handins.whose.sorting import LAST, Choice, Sorting
+from grader.handins.whose.sorting import LAST, AttemptChoice, Sorting
 from grader.handins.whose.tries import Arrival, Versions
 from grader.handins.whose.unknown_form import unknown_form
 from grader.inside.shortening import listed
@@ -46,7 +46,7 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class HandinList:
     """The hand-ins of a folder, sorted by student.
 
     `problems` maps the ids that can't be graded to why; `ignored` says of what isn't used why not,
@@ -73,8 +73,8 @@ def find_handins(
     known_files: Sequence[str] = (),
     roster: Roster = NO_ROSTER,
     names: Pattern[str] | None = None,
-    choice: Choice = LAST,
-) -> Found:
+    choice: AttemptChoice = LAST,
+) -> HandinList:
     """The hand-ins of a folder, or of a download that is one `.zip`; raises `UsageError`.
 
     Of several versions of one student `choice` says which is graded. Two hand-ins of one id are
@@ -124,17 +124,17 @@ def _everything(
 def _by_its_name(content: Content, system: str, roster: Roster) -> Reading:
     """A hand-in whose name is the id; in a system's download, only if the roster has that id."""
     if not content.folder and not content.name.lower().endswith((*ENDINGS, *FOREIGN)):
-        return Unused(content, _NOT_ONE)
+        return UnusedEntry(content, _NOT_ONE)
     student = Person(without_ending(content.name))
     if system and not roster.find(student):
-        return Unused(content, f"{system} gives no such names, and it is no id of roster.csv")
+        return UnusedEntry(content, f"{system} gives no such names, and it is no id of roster.csv")
     return Delivery(content, student)
 
 
-def _found(sorting: Sorting, system: str) -> Found:
+def _found(sorting: Sorting, system: str) -> HandinList:
     owners: Owners = sorting.owners
     reasons = sorting.unused
-    return Found(
+    return HandinList(
         tuple([sorting.parcels[student] for student in sorted(sorting.parcels)]),
         {plain(student): sorting.problems[student] for student in sorted(sorting.problems)},
         tuple(_reasons(reasons)),
@@ -149,7 +149,7 @@ def _found(sorting: Sorting, system: str) -> Found:
     )
 
 
-def _reasons(unused: Iterable[Unused]) -> Iterator[str]:
+def _reasons(unused: Iterable[UnusedEntry]) -> Iterator[str]:
     """A line for each reason, with the names that it is the reason of."""
     names: dict[str, list[str]] = {}
     for one in unused:

@@ -34,7 +34,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Anonymous:
+class AnonymousSender:
     """Somebody whose name the system hides; `ids` are those that it gives instead."""
 
     label: str
@@ -48,7 +48,7 @@ class Nobody:
     why: str
 
 
-Identity = Person | Group | Anonymous | Nobody
+Identity = Person | Group | AnonymousSender | Nobody
 
 
 def named(person: Person) -> Identity:
@@ -57,5 +57,5 @@ def named(person: Person) -> Identity:
     if _ANONYMOUS.fullmatch(name):
         number = "".join(person.ids.values())
         label = name if number in name else f"{name} {number}"
-        return Anonymous(label, person.ids)
+        return AnonymousSender(label, person.ids)
     return Group(name) if _GROUP.fullmatch(name) else person

@@ -11,12 +11,12 @@ from pathlib import Path
 from unicodedata import normalize
 
 from grader.assignment.config import Intake
-from grader.handins.reading.archives import FOREIGN, AtItsPlace, ending_of
+from grader.handins.reading.archives import FOREIGN, PositionedFile, ending_of
 from grader.handins.reading.counts import counts
 from grader.handins.unpack import (
     ENDINGS,
     Entries,
-    Reader,
+    HandinReader,
     read,
     read_file,
     read_folder,
@@ -26,7 +26,7 @@ from grader.handins.unpack import (
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class HandinPiece:
     """A file or folder at `path` that goes by `name` in the hand-in.
 
     With `member`, it is a file of that name in the archive at `path`.
@@ -42,12 +42,12 @@ class Parcel:
     """A hand-in: who handed it in, and its pieces."""
 
     student: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[HandinPiece, ...]
 
 
 def parcel_of(path: Path, student: str = "") -> Parcel:
     """A hand-in that is one folder, archive or file."""
-    return Parcel(student or student_of(path), (Piece(path, path.name),))
+    return Parcel(student or student_of(path), (HandinPiece(path, path.name),))
 
 
 def student_of(path: Path) -> str:
@@ -68,7 +68,7 @@ def read_parcel(parcel: Parcel, limits: Intake) -> Entries:
     first, *others = parcel.pieces
     if not others and not first.member:
         return read(first.path, limits, first.name)
-    reader = Reader(counts(limits))
+    reader = HandinReader(counts(limits))
     if not others and ending_of(first.name):
         read_member_archive(class_archive(first.path), first.name, first.member, reader)
         return reader.found
@@ -77,7 +77,7 @@ def read_parcel(parcel: Parcel, limits: Intake) -> Entries:
     return reader.found
 
 
-def _read_piece(piece: Piece, reader: Reader) -> None:
+def _read_piece(piece: HandinPiece, reader: HandinReader) -> None:
     if piece.member:
         read_members(class_archive(piece.path), [(piece.name, piece.member)], reader)
     elif piece.path.is_dir() and not piece.path.is_symlink():
@@ -92,4 +92,4 @@ def class_archive(path: Path) -> zipfile.ZipFile:
 
     Raises `OSError` or `BadZipFile`.
     """
-    return zipfile.ZipFile(AtItsPlace(path))
+    return zipfile.ZipFile(PositionedFile(path))

@@ -24,13 +24,13 @@ from grader.handins.reading.archives import (
     NOT_REGULAR,
     OPENED,
     UNREADABLE,
+    ByteSource,
     Member,
-    Stream,
     ending_of,
     members,
     zip_member,
 )
-from grader.handins.reading.counts import Counts, TooMuch, counts
+from grader.handins.reading.counts import Counts, HandinTooLarge, counts
 from grader.handins.reading.names import SOURCES, is_plain, plain
 from grader.handins.reading.unwanted import unwanted
 
@@ -62,7 +62,7 @@ class Entries:
 
 
 @dataclass(slots=True)
-class Reader:
+class HandinReader:
     """Puts what is read into `found`; a reader of an archive in a hand-in shares its `counts`.
 
     `place` is the name of that archive, with a slash, and `depth` how many it is in.
@@ -109,7 +109,7 @@ class Reader:
         may = self.depth < _NESTED and self.counts.archives < _MOST_ARCHIVES
         return may and bool(ending_of(name))
 
-    def add(self, name: str, stream: Stream) -> None:
+    def add(self, name: str, stream: ByteSource) -> None:
         """Read a file, or an archive, as far as there is room for it."""
         if ending_of(name):
             self._open(name, stream)
@@ -124,14 +124,14 @@ class Reader:
         """Note a file, or an archive, that can't be read."""
         (self.found.unopened if ending_of(name) else self.found.refused).append((name, why))
 
-    def _open(self, name: str, stream: Stream) -> None:
+    def _open(self, name: str, stream: ByteSource) -> None:
         """Read an archive in this one; one that can't be read is noted, and costs no other file."""
         self.counts.archives += 1
         inner = replace(self, found=Entries(), place=f"{self.place}{name}/", depth=self.depth + 1)
         try:
             with _clear_errors():
                 inner.read_archive(name, _held(stream))
-        except TooMuch:
+        except HandinTooLarge:
             raise
         except HandinError as error:
             self.found.unopened.append((name, str(error).removeprefix(CANT)))
@@ -167,7 +167,7 @@ class Reader:
             self.refuse(name, f"it can't be unpacked: {plain(str(error) or 'it is damaged')}")
 
 
-def _held(stream: Stream) -> BinaryIO:
+def _held(stream: ByteSource) -> BinaryIO:
     """An archive in a hand-in as a stream that can be read again: in memory, or its file."""
     if type(stream) is io.BufferedReader:  # tarfile's own kind of it goes forward only
         return stream
@@ -188,7 +188,7 @@ def read(path: Path, limits: Intake, name: str = "") -> Entries:
 
     A file goes by `name` in the hand-in, or by its own.
     """
-    reader = Reader(counts(limits))
+    reader = HandinReader(counts(limits))
     if path.is_dir():
         read_folder(path, reader)
     else:
@@ -196,21 +196,23 @@ def read(path: Path, limits: Intake, name: str = "") -> Entries:
     return reader.found
 
 
-def read_file(path: Path, name: str, reader: Reader) -> None:
+def read_file(path: Path, name: str, reader: HandinReader) -> None:
     """Add a file on the disk that goes by `name` in the hand-in."""
     if (label := reader.label(name)) is not None:
         _read_entry(path, label, reader)
 
 
 def read_members(
-    archive: zipfile.ZipFile, pieces: Iterable[tuple[str, str]], reader: Reader
+    archive: zipfile.ZipFile, pieces: Iterable[tuple[str, str]], reader: HandinReader
 ) -> None:
     """Add members of an archive that holds a whole class, each by its name in the hand-in."""
     for name, member in pieces:
         reader.add_member(name, zip_member(archive, archive.getinfo(member)))
 
 
-def read_member_archive(archive: zipfile.ZipFile, name: str, member: str, reader: Reader) -> None:
+def read_member_archive(
+    archive: zipfile.ZipFile, name: str, member: str, reader: HandinReader
+) -> None:
     """Add what an archive holds that is in the archive of a class; raises `HandinError`."""
     one = zip_member(archive, archive.getinfo(member))
     with _clear_errors():
@@ -220,7 +222,7 @@ def read_member_archive(archive: zipfile.ZipFile, name: str, member: str, reader
             reader.read_archive(name, _held(stream))
 
 
-def _read_single(path: Path, name: str, reader: Reader) -> None:
+def _read_single(path: Path, name: str, reader: HandinReader) -> None:
     with _clear_errors(), _open_regular(path) as stream:
         if name.lower().endswith(SOURCES):
             reader.add(plain(name), stream)
@@ -228,7 +230,7 @@ def _read_single(path: Path, name: str, reader: Reader) -> None:
             reader.read_archive(name, stream)
 
 
-def read_folder(folder: Path, reader: Reader) -> None:
+def read_folder(folder: Path, reader: HandinReader) -> None:
     """Add what a folder on the disk holds; raises `HandinError` if it can't be read."""
     rest = [(folder, "")]
     while rest:
@@ -242,7 +244,7 @@ def read_folder(folder: Path, reader: Reader) -> None:
                 read_file(Path(entry.path), prefix + entry.name, reader)
 
 
-def _goes_on(reader: Reader, prefix: str, entry: "os.DirEntry[str]") -> bool:
+def _goes_on(reader: HandinReader, prefix: str, entry: "os.DirEntry[str]") -> bool:
     """Whether a folder in a hand-in is looked into."""
     name = prefix + entry.name
     if len(name) > _MOST_CHARACTERS:
@@ -251,17 +253,17 @@ def _goes_on(reader: Reader, prefix: str, entry: "os.DirEntry[str]") -> bool:
     return not reader.passes_over(name.split("/"))
 
 
-def _read_entry(path: Path, name: str, reader: Reader) -> None:
+def _read_entry(path: Path, name: str, reader: HandinReader) -> None:
     try:
         with _open_regular(path) as stream:
             reader.add(name, stream)
     except OSError as error:
         reader.refuse(name, f"it can't be read: {error.strerror}")
-    except _NotRegular:
+    except _NotRegularFile:
         reader.refuse(name, NOT_REGULAR)
 
 
-class _NotRegular(Exception):
+class _NotRegularFile(Exception):
     """A path that is something else than a regular file."""
 
 
@@ -269,11 +271,11 @@ class _NotRegular(Exception):
 def _open_regular(path: Path) -> Iterator[BinaryIO]:
     # O_NONBLOCK: opening a named pipe must not wait for somebody to write to it.
     if not stat.S_ISREG(path.lstat().st_mode):
-        raise _NotRegular
+        raise _NotRegularFile
     descriptor = os.open(path, READ_ONLY)
     with open(descriptor, "rb") as stream:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise _NotRegular
+            raise _NotRegularFile
         yield stream
 
 
@@ -281,7 +283,7 @@ def _open_regular(path: Path) -> Iterator[BinaryIO]:
 def _clear_errors() -> Iterator[None]:
     try:
         yield
-    except _NotRegular:
+    except _NotRegularFile:
         raise HandinError("the hand-in is a link or a device, not a file") from None
     except UNREADABLE as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else error

@@ -110,7 +110,7 @@ class Filter:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BoxPlacement:
     """Where a box finds itself: its name, its descriptors and the folders that concern it.
 
     By the socket `giving` it gives its listener to the nursery, and then closes that.
@@ -137,11 +137,11 @@ class _Ruleset(ctypes.Structure):
     _fields_ = (("files", ctypes.c_uint64), ("net", ctypes.c_uint64), ("scoped", ctypes.c_uint64))
 
 
-class _Program(ctypes.Structure):
+class _FilterProgram(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
 
 
-def lock(tier: Tier, limits: BoxLimits, seccomp: Filter, place: Place) -> None:
+def lock(tier: Tier, limits: BoxLimits, seccomp: Filter, place: BoxPlacement) -> None:
     """Lock the calling process in for ever, as strongly as `tier` says.
 
     Its socket is descriptor `SOCKET` afterwards. Raises `OSError` if a layer can't be put on.
@@ -337,12 +337,12 @@ def load_filter(seccomp: Filter) -> int | None:
     return None
 
 
-def _loadable(program: bytes) -> _Program:
+def _loadable(program: bytes) -> _FilterProgram:
     bytes_per_instruction = 8
-    return _Program(len(program) // bytes_per_instruction, program)
+    return _FilterProgram(len(program) // bytes_per_instruction, program)
 
 
-def give_away(listener: int | None, place: Place) -> None:
+def give_away(listener: int | None, place: BoxPlacement) -> None:
     """Give the listener to the nursery, so that the box keeps nothing but its socket.
 
     Whoever holds the listener can let a call pass.

@@ -34,8 +34,8 @@ from typing import Any, NoReturn
 from grader.inside import lockdown
 from grader.inside.deep_calls import allow_deep_calls
 from grader.inside.kernel.listener import Bounds, Listener, Threads
-from grader.inside.kernel.room import Room, Taken
-from grader.inside.lockdown import BoxLimits, Filter, Place, Tier
+from grader.inside.kernel.room import DiskUsage, Room
+from grader.inside.lockdown import BoxLimits, BoxPlacement, Filter, Tier
 
 WORKER = "grader.inside.worker"
 SUITE = "grader.inside.student_tests.suite"
@@ -123,7 +123,7 @@ class Walls:
 
 
 @dataclass(slots=True)
-class Child:
+class BoxProcess:
     """A box as its nursery knows it; what it tried is heard by the listener that it gives us."""
 
     pid: int
@@ -132,14 +132,14 @@ class Child:
     listener: Listener | None = None
 
 
-class Nursery:
+class NurseryLoop:
     """The loop that obeys the judge."""
 
     def __init__(self, control: socket.socket, walls: Walls) -> None:
         self._control = control
         self._walls = walls
         self._home = os.pidfd_open(os.getpid()) if walls.proc is not None else None
-        self._children: dict[int, Child] = {}
+        self._children: dict[int, BoxProcess] = {}
         self._serial = 0
         # Boxes give their listeners by the one end, which each inherits, and we take them here.
         self._giving, self._taking = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -194,7 +194,7 @@ class Nursery:
         if shared is not None:
             os.close(shared)
         pidfd = os.pidfd_open(pid)
-        self._children[self._serial] = Child(pid, lease, request["scratch"])
+        self._children[self._serial] = BoxProcess(pid, lease, request["scratch"])
         self._poll.register(lease, 0)
         self._reply(request, [pidfd], serial=self._serial)
         os.close(pidfd)
@@ -220,12 +220,12 @@ class Nursery:
         else:  # the box has ended already
             os.close(descriptor)
 
-    def _bounds_of(self, child: Child) -> Bounds:
+    def _bounds_of(self, child: BoxProcess) -> Bounds:
         limits, seccomp = self._walls.limits, self._walls.seccomp
         folder = f"/proc/{child.pid}/task"
         # One look says how many entries it has, where a list of them would cost a look for each.
         threads = Threads(seccomp.clone, limits.threads, lambda: os.stat(folder).st_nlink - 2)
-        most = Taken(limits.scratch_bytes, lockdown.SCRATCH_FILES)
+        most = DiskUsage(limits.scratch_bytes, lockdown.SCRATCH_FILES)
         room = Room(child.pid, child.scratch, seccomp.taking, most, limits.file_bytes)
         return Bounds(threads, room)
 
@@ -261,7 +261,7 @@ class Nursery:
             os.wait4(child.pid, 0)
         os._exit(0)
 
-    def _wait(self, child: Child) -> tuple[int, Any]:
+    def _wait(self, child: BoxProcess) -> tuple[int, Any]:
         _pid, status, usage = os.wait4(child.pid, 0)
         self._poll.unregister(child.lease)
         os.close(child.lease)
@@ -360,7 +360,7 @@ def serve_in_box(birth: Birth, walls: Walls, serve: Callable[..., NoReturn]) -> 
         if walls.proc is None:
             lockdown.die_with(walls.nursery)  # a pid namespace sees to it where there is one
         own = birth.serial, birth.sock, birth.giving, birth.scratch
-        place = Place(*own, walls.proc, walls.readable)
+        place = BoxPlacement(*own, walls.proc, walls.readable)
         lockdown.lock(walls.tier, walls.limits, walls.seccomp, place)
     except BaseException as error:  # nothing of a student's may run in a box that is not locked
         complain(birth.sock, error)
@@ -390,7 +390,7 @@ def main(control: socket.socket, order: Mapping[str, Any]) -> NoReturn:
     socket.send_fds(control, [READY], [])
     os.dup2(0, 2)
     # Only a child comes back from here, with nothing left of the loop but its birth.
-    birth = Nursery(control, walls).run()
+    birth = NurseryLoop(control, walls).run()
     try:
         serve_in_box(birth, walls, serve)
     finally:

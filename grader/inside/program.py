@@ -28,8 +28,8 @@ from grader.inside.notebook.running import CellRunner
 from grader.inside.sources import module_name
 from grader.inside.surroundings.descriptors import descriptors
 from grader.inside.surroundings.ending import as_if_python_ended, forget
-from grader.inside.surroundings.streams import ENCODING, Screen, opened, standard_streams
-from grader.inside.values import Ran, Unencodable
+from grader.inside.surroundings.streams import ENCODING, CapturedOutput, opened, standard_streams
+from grader.inside.values import Ran, UnencodableValue
 
 # What a program may leave in files, and print, so that it can be compared.
 MOST_BYTES = MOST_PRINTED = 128 << 10
@@ -45,7 +45,7 @@ class Dialogue(io.TextIOBase):
     What is typed appears among what is printed, as in a terminal.
     """
 
-    def __init__(self, answer: Answer, screen: Screen) -> None:
+    def __init__(self, answer: Answer, screen: CapturedOutput) -> None:
         self._answer = answer
         self._screen = screen
         self._turn = self._seen = 0
@@ -101,7 +101,7 @@ def _run(
     beside = dict(islice(sources.items(), MOST_FILES))  # a program may read its own text
     there = {name: sources[name], **beside, **data, **more}
     files = {file: _content(content) for file, content in there.items()}
-    screen, errors = Screen(MOST_PRINTED), Screen(MOST_PRINTED)
+    screen, errors = CapturedOutput(MOST_PRINTED), CapturedOutput(MOST_PRINTED)
     whole = keys.encode(ENCODING, "surrogatepass") if isinstance(keys, str) else b""
     with _folder(files) as folder, descriptors(whole, screen, errors):
         stdin: Any = opened() if isinstance(keys, str) else Dialogue(keys, screen)
@@ -113,7 +113,7 @@ def _run(
         return Ran(status, screen.text(), errors.text(), written)
 
 
-def _status(name: str, sources: Mapping[str, str], main: ModuleType, errors: Screen) -> int:
+def _status(name: str, sources: Mapping[str, str], main: ModuleType, errors: CapturedOutput) -> int:
     own = {*sources, *dict(texts_of(sources))}
     try:
         _execute(name, sources[name], main.__dict__)
@@ -180,7 +180,7 @@ def _is_own(file: Any, own: Collection[str]) -> bool:
     return isinstance(file, str) and (file in own or os.path.basename(file) in own)
 
 
-def _code(code: Any, errors: Screen) -> int:
+def _code(code: Any, errors: CapturedOutput) -> int:
     if code is None:
         return 0
     if isinstance(code, int):
@@ -237,15 +237,17 @@ def _written(folder: Path, given: Files) -> Iterator[tuple[str, Any]]:
     """The files that a program has made or changed, and None for those that it has deleted."""
     found = [path for path in sorted(folder.rglob("*")) if path.is_file()]
     if len(found) > MOST_FILES + len(given):
-        raise Unencodable(f"the program leaves more than {MOST_FILES} files")
+        raise UnencodableValue(f"the program leaves more than {MOST_FILES} files")
     names = {path.relative_to(folder).as_posix(): path for path in found}
     for name, path in names.items():
         if path.stat().st_size > MOST_BYTES:
-            raise Unencodable(f"the program leaves a file of more than {MOST_BYTES} bytes")
+            raise UnencodableValue(f"the program leaves a file of more than {MOST_BYTES} bytes")
         try:
             content = _content(path.read_bytes())
         except PermissionError:
-            raise Unencodable(f"the program leaves a file that can't be read: {name}") from None
+            raise UnencodableValue(
+                f"the program leaves a file that can't be read: {name}"
+            ) from None
         if name not in given or content != given[name]:
             yield name, content
     yield from [(name, None) for name in given if name not in names]

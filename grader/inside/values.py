@@ -28,7 +28,7 @@ MOST_OF_ONE_HASH = 32
 MOST_DIGITS = 4300
 
 
-class Unencodable(Exception):
+class UnencodableValue(Exception):
     """A value that can't travel; the text says why."""
 
 
@@ -57,7 +57,7 @@ def _integers(data: Sequence[Any], count: int) -> Sequence[int]:
 
 def _few(count: int) -> None:
     if count > MOST_KEYS:
-        raise Unencodable(f"it has more than {MOST_KEYS} keys or elements")
+        raise UnencodableValue(f"it has more than {MOST_KEYS} keys or elements")
 
 
 def _write_dict(value: Any, encode: Encode) -> list[Any]:
@@ -131,10 +131,10 @@ def _read_bytes(data: list[Any], _decode: Decode) -> bytes:
 
 def _write_decimal(value: Any, _encode: Encode) -> list[Any]:
     if Decimal.is_snan(value):
-        raise Unencodable("it is a signaling NaN")
+        raise UnencodableValue("it is a signaling NaN")
     text = Decimal.__str__(value)
     if len(text) > MOST_DIGITS:
-        raise Unencodable(f"it is a Decimal of more than {MOST_DIGITS} digits")
+        raise UnencodableValue(f"it is a Decimal of more than {MOST_DIGITS} digits")
     return ["decimal", text]
 
 
@@ -310,7 +310,9 @@ def _codec(kind: type, names: Sequence[str]) -> Codec:
         try:
             return [tag, *[encode(getattr(value, name)) for name in names]]
         except AttributeError as error:
-            raise Unencodable(f"{kind.__name__} objects need all their fields: {error}") from None
+            raise UnencodableValue(
+                f"{kind.__name__} objects need all their fields: {error}"
+            ) from None
 
     def read(data: list[Any], decode: Decode) -> Any:
         return _made(kind, names, [decode(part) for part in _parts(data, len(names))])

@@ -23,7 +23,7 @@ from typing import Any
 
 from grader.inside.library import Field, Library
 from grader.inside.shortening import cut_end
-from grader.inside.values import KINDS, Unencodable
+from grader.inside.values import KINDS, UnencodableValue
 
 LOAD, EVALUATE, REPLY, ASK, GIVE, OUTPUT = range(1, 7)
 RUN_SUITE, SERVE_SUITE, HELP, READ_SUITE, LEAF = range(7, 12)
@@ -46,7 +46,7 @@ class Violation(Exception):
     """The bytes are not what the format allows; the text says what was found."""
 
 
-class Malformed:
+class MalformedRecord:
     """A record of the library with a field of the wrong type."""
 
     __slots__ = ("text",)
@@ -92,7 +92,7 @@ class Encoder:
         }
 
     def encode(self, value: Any, depth: int = 0) -> Any:
-        """JSON data for `value`; raises `Unencodable`."""
+        """JSON data for `value`; raises `UnencodableValue`."""
         kind = type(value)
         if kind in PLAIN_TYPES:
             return value
@@ -104,7 +104,9 @@ class Encoder:
         if id(value) in self._constants:
             return self._constants[id(value)]
         if depth > MAX_DEPTH:
-            raise Unencodable(f"it is nested deeper than {MAX_DEPTH} levels, or contains itself")
+            raise UnencodableValue(
+                f"it is nested deeper than {MAX_DEPTH} levels, or contains itself"
+            )
         write = self._writers.get(type(value))
         return self._subclass(value, depth) if write is None else write(value, depth)
 
@@ -161,7 +163,7 @@ def _whole(text: str) -> str:
         try:
             text.encode("utf-8")
         except UnicodeEncodeError:
-            raise Unencodable("it is text with half a surrogate pair") from None
+            raise UnencodableValue("it is text with half a surrogate pair") from None
     return text
 
 
@@ -270,7 +272,7 @@ def _record(record: type, fields: Sequence[Field], values: list[Any]) -> Any:
     for (_, check), value in zip(fields, values, strict=True):
         if not check(value):
             text = f"{record.__name__}({', '.join(map(repr, values))})"
-            return Malformed(cut_end(text, MALFORMED_TEXT))
+            return MalformedRecord(cut_end(text, MALFORMED_TEXT))
     return record(*values)
 
 
@@ -283,16 +285,16 @@ def decode_handle(data: list[Any]) -> Handle:
 
 
 def dump(data: Any) -> bytes:
-    """JSON data as bytes, always the same bytes for the same data; raises `Unencodable`."""
+    """JSON data as bytes, always the same bytes for the same data; raises `UnencodableValue`."""
     if type(data) is int and -SMALL < data < SMALL:
         return b"%d" % data
     try:
         return _ENCODER.encode(data).encode("ascii")
     except ValueError as error:
         digits = "it holds an integer of more than 4300 digits"
-        raise Unencodable(digits if "digits" in str(error) else str(error)) from None
+        raise UnencodableValue(digits if "digits" in str(error) else str(error)) from None
     except RecursionError as error:
-        raise Unencodable(str(error)) from None
+        raise UnencodableValue(str(error)) from None
 
 
 def _refuse_object(_pairs: list[tuple[str, Any]]) -> Any:

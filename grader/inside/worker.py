@@ -33,9 +33,9 @@ from grader.inside.student_tests.link import Link, SolutionLink, Transcript
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.surroundings.furnishing import furnish, settle
 from grader.inside.surroundings.refusals import importable
-from grader.inside.surroundings.streams import Screen, show_on, typed
+from grader.inside.surroundings.streams import CapturedOutput, show_on, typed
 from grader.inside.travel.watched import is_noted
-from grader.inside.values import Ran, Unencodable
+from grader.inside.values import Ran, UnencodableValue
 from grader.inside.wire import (
     EVALUATE,
     HELP,
@@ -64,7 +64,7 @@ class MissingName(Exception):
     """A module has no such function or class."""
 
 
-class Remembering:
+class FetchCache:
     """What `fetch` gives for some bytes, fetched once as long as all of it isn't too much.
 
     A search calls small functions with the same arguments again and again.
@@ -103,12 +103,12 @@ class Worker:
         self._library = library
         self._recursion_limit = sys.getrecursionlimit()
         self._objects: list[Any] = []
-        self._answers_to_calls = Remembering(channel.fetch)
+        self._answers_to_calls = FetchCache(channel.fetch)
         self._known: dict[int, Any] = {}
         self._contents: dict[int, Any] = {}
         self._opened: dict[int, tuple[int, Any]] = {}
         self._reserve = bytearray(RESERVE_BYTES)
-        self._screen = Screen(0)
+        self._screen = CapturedOutput(0)
         self._encoder = Encoder(library, self._handle)
         self._finder = CellFinder({})
         self._places: frozenset[str] = frozenset()
@@ -228,7 +228,7 @@ class Worker:
         as `unpack_data` takes them; the answer is None, what failed in notebooks, or an error.
         """
         module, self._recursion_limit, kept, *files = load(payload)
-        self._screen = Screen(kept // 2, kept // 2)
+        self._screen = CapturedOutput(kept // 2, kept // 2)
         texts, self._data = unpack_data(files)
         put_down(texts)
         self._finder = CellFinder(texts, os.getcwd())
@@ -323,7 +323,7 @@ class Worker:
         answers = [self._answer(expression) for expression in expressions]
         try:
             return dump(answers)
-        except Unencodable:
+        except UnencodableValue:
             return dump([_each(answer) for answer in answers])
 
     def _answer(self, expression: list[Any]) -> list[Any]:
@@ -338,7 +338,7 @@ class Worker:
             return ["v", self._encoder.encode(self._decode(expression))]
         except MissingName as error:
             return ["?", str(error)]
-        except Unencodable as error:
+        except UnencodableValue as error:
             return ["u", str(error)]
         except (EOFError, Violation) as error:
             return self._ended(error)
@@ -391,7 +391,7 @@ def _in_order(own: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> li
 def _each(answer: list[Any]) -> list[Any]:
     try:
         dump(answer)
-    except Unencodable as error:
+    except UnencodableValue as error:
         return ["u", str(error)]
     return answer
 

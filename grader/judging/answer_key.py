@@ -19,7 +19,7 @@ from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
 from grader.asking.answers import Answer, Value, encode_expected, read_answers
-from grader.asking.questions import Prepared, prepare
+from grader.asking.questions import PreparedQuestions, prepare
 from grader.inside.library import Library
 from grader.inside.wire import dump
 from grader.judging.faults import ReferenceFailed
@@ -43,7 +43,7 @@ class Replies:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class KeyEntry:
     """One property with its examples, in the order in which they were drawn.
 
     `messages` are the questions of `prepared` as they are sent, `replies` what the reference's box
@@ -53,8 +53,8 @@ class Entry:
 
     prop: Property
     examples: tuple[Any, ...]
-    prepared: Prepared
-    messages: tuple[Prepared, ...]
+    prepared: PreparedQuestions
+    messages: tuple[PreparedQuestions, ...]
     expected: tuple[Answer, ...]
     replies: Replies
     seconds: tuple[float, ...]
@@ -112,7 +112,7 @@ def no_constants_of_modules() -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedAnswers:
     """The part of an entry that takes long to make: what was drawn, and what is expected.
 
     `seconds` is what each answer took the reference. Nothing that is shown depends on it. `sizes`
@@ -127,9 +127,9 @@ class Recorded:
     sizes: tuple[int, ...]
     digest: str
 
-    def only(self, prop: Property, numbers: Sequence[int]) -> "Recorded":
+    def only(self, prop: Property, numbers: Sequence[int]) -> "RecordedAnswers":
         """A part of the examples, by their numbers."""
-        return Recorded(
+        return RecordedAnswers(
             tuple([self.examples[number] for number in numbers]),
             tuple([self.expected[number] for number in numbers]),
             self._visits_of(prop, numbers) if self.visits else (),
@@ -149,7 +149,7 @@ def record(
     seed_text: str,
     ask: Callable[[Any], Answer],
     cpu: Callable[[], float] = process_time,
-) -> Recorded:
+) -> RecordedAnswers:
     """Draw the examples of a property and `ask` the reference, which has used `cpu()` seconds."""
     examples = draw(prop, seed_text)
     questions = [prop.ask(CODE, example) for example in examples]
@@ -165,7 +165,7 @@ def record(
     visits = visits_of(_watched(questions).values())
     texts = [python_text(question) for question in questions]
     sizes = tuple(map(len, texts))
-    return Recorded(examples, tuple(expected), visits, seconds, sizes, _digest(texts))
+    return RecordedAnswers(examples, tuple(expected), visits, seconds, sizes, _digest(texts))
 
 
 def _watched(questions: Iterable[Any]) -> dict[int, Any]:
@@ -179,14 +179,14 @@ def _digest(texts: Sequence[str]) -> str:
     return f"{len(texts)}-{digest[:16]}"
 
 
-def entry_of(prop: Property, recorded: Recorded, library: Library) -> Entry:
+def entry_of(prop: Property, recorded: RecordedAnswers, library: Library) -> KeyEntry:
     """The whole entry, with its questions and the expected reply as bytes."""
     examples, expected = recorded.examples, recorded.expected
     prepared = prepare([prop.ask(CODE, example) for example in examples], library)
     messages = _messages(prop, prepared, library)
     encoded = (_encoded(answer, library) for answer in expected)
     payloads = tuple([dump([next(encoded) for _ in message.questions]) for message in messages])
-    return Entry(
+    return KeyEntry(
         prop,
         examples,
         prepared,
@@ -200,7 +200,9 @@ def entry_of(prop: Property, recorded: Recorded, library: Library) -> Entry:
     )
 
 
-def _messages(prop: Property, prepared: Prepared, library: Library) -> tuple[Prepared, ...]:
+def _messages(
+    prop: Property, prepared: PreparedQuestions, library: Library
+) -> tuple[PreparedQuestions, ...]:
     """All questions in one message; those of an expensive check in one each.
 
     So it is known at once which question takes all the time of an expensive check.

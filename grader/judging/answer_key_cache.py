@@ -20,14 +20,14 @@ from grader.asking.answers import CodeFailed
 from grader.asking.solution import Solution, expected_answer
 from grader.asking.submission import Submission
 from grader.errors import BrokenGrader
-from grader.judging.answer_key import Entry, Recorded, Replies, record
+from grader.judging.answer_key import KeyEntry, RecordedAnswers, Replies, record
 from grader.judging.faults import in_words
 from grader.judging.private_files import read_private, write_private
 from grader.judging.properties import Property
-from grader.judging.replay import Asking
+from grader.judging.replay import EntryMessages
 from grader.results import ENDLESS
 from grader.sandbox.clock import Budget
-from grader.sandbox.kernel.forked import Child, ChildFailed
+from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
 
 # Two for each module of a few assignments, or of a few states of one.
 KEPT_FILES = 128
@@ -87,13 +87,13 @@ def recall(
 
 def record_all(
     props: Mapping[str, Property], seeds: Mapping[str, str], reference: Solution, jobs: int
-) -> dict[str, Recorded]:
+) -> dict[str, RecordedAnswers]:
     """What `record` gives for every property, made by `jobs` forked processes.
 
     Raises `FaultyChecks`.
     """
 
-    def record_one(name: str) -> Recorded | str:
+    def record_one(name: str) -> RecordedAnswers | str:
         module = reference.module(name.partition(".")[0])
         try:
             ask = partial(expected_answer, module)
@@ -111,7 +111,7 @@ def record_all(
     faults = {name: one for name, one in made.items() if isinstance(one, str)}
     if faults:
         raise FaultyChecks(faults)
-    return {name: one for name, one in made.items() if isinstance(one, Recorded)}
+    return {name: one for name, one in made.items() if isinstance(one, RecordedAnswers)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Faulty:
 
     module: str
     changed: Mapping[str, str]
-    asked: Mapping[str, Mapping[str, tuple[Budget, Entry]]]
+    asked: Mapping[str, Mapping[str, tuple[Budget, KeyEntry]]]
 
 
 def replies_of_all(
@@ -143,12 +143,12 @@ def replies_of_all(
 
 
 def _replies(
-    module: Submission, asked: Mapping[str, tuple[Budget, Entry]]
+    module: Submission, asked: Mapping[str, tuple[Budget, KeyEntry]]
 ) -> Iterator[tuple[str, Replies]]:
     """The replies to the checks of one task, as far as there are any, until one never ends."""
     for check, (budget, entry) in asked.items():
         try:
-            yield check, Asking(entry, module, budget).replies()
+            yield check, EntryMessages(entry, module, budget).replies()
         except CodeFailed as failure:
             if failure.status in ENDLESS:
                 return
@@ -168,7 +168,7 @@ def _shared_out(
         with closing(solution):
             return pickle.dumps({name: make(name) for name in _taken(names, numbers)})
 
-    children = [Child(work) for _ in range(jobs)]
+    children = [ForkedProcess(work) for _ in range(jobs)]
     os.close(numbers)
     try:
         made = {

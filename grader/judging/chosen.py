@@ -26,7 +26,7 @@ REMEDY = "`make examples` chooses again"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ExampleChoice:
     """What is asked of the examples that one property draws, by their numbers from 0.
 
     `faults` are those that show faults, `domains` those that have a kind of input. The digest
@@ -59,10 +59,10 @@ class Choice:
         return sorted((*chosen, *beside))
 
 
-Choices = Mapping[str, Choice]
+Choices = Mapping[str, ExampleChoice]
 
 
-def read_choice(file: Path) -> dict[str, Choice]:
+def read_choice(file: Path) -> dict[str, ExampleChoice]:
     """What is chosen in a file, by the names of the checks; raises `ConfigError`."""
     try:
         written = tomllib.loads(file.read_text("utf-8"))
@@ -71,5 +71,5 @@ def read_choice(file: Path) -> dict[str, Choice]:
         raise ConfigError(f"{file}: can't be read: {error}; {REMEDY}") from None
 
 
-def _choice(digest: str, faults: list[int], domains: list[int]) -> Choice:
-    return Choice(digest, tuple(faults), tuple(domains))
+def _choice(digest: str, faults: list[int], domains: list[int]) -> ExampleChoice:
+    return ExampleChoice(digest, tuple(faults), tuple(domains))

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from grader.asking.answers import Answer, CodeFailed, Raised, Value, failure_of, with_call
-from grader.judging.answer_key import Entry, Visits
+from grader.asking.answers import Answer, CodeFailed, RaisedException, Value, failure_of, with_call
+from grader.judging.answer_key import KeyEntry, Visits
 from grader.judging.faults import VerdictFailed
 from grader.student.claims import same_visits, tree_picture, wrong_value, wrong_visits
 from grader.student.compare import same, short
@@ -23,7 +23,7 @@ STUMBLED = (Exception, pytest.fail.Exception, pytest.skip.Exception)
 class Comparison:
     """The answers of one hand-in to one entry, beside the expected ones."""
 
-    def __init__(self, entry: Entry, answers: Sequence[Answer], visits: Visits) -> None:
+    def __init__(self, entry: KeyEntry, answers: Sequence[Answer], visits: Visits) -> None:
         self._entry = entry
         self._answers = answers
         self._visits = visits
@@ -38,8 +38,8 @@ class Comparison:
 
     def _wrong_answer(self, index: int) -> bool:
         got, expected = self._answers[index], self._entry.expected[index]
-        if isinstance(expected, Raised):
-            return not (isinstance(got, Raised) and got.is_a(expected.name))
+        if isinstance(expected, RaisedException):
+            return not (isinstance(got, RaisedException) and got.is_a(expected.name))
         if not isinstance(got, Value) or not isinstance(expected, Value):
             return True
         if self._entry.prop.verdict is not None:
@@ -85,7 +85,7 @@ class Comparison:
         """The evidence that one example is wrong."""
         question = self._entry.prepared.questions[index]
         got, expected = self._answers[index], self._entry.expected[index]
-        if isinstance(expected, Raised):
+        if isinstance(expected, RaisedException):
             return CheckFailed(_should_have_raised(question, got, expected))
         if not isinstance(got, Value) or not isinstance(expected, Value):
             status, evidence = failure_of(got)
@@ -123,11 +123,11 @@ class Comparison:
         return evidence
 
 
-def _should_have_raised(question: Any, got: Answer, expected: Raised) -> Evidence:
+def _should_have_raised(question: Any, got: Answer, expected: RaisedException) -> Evidence:
     match got:
         case Value(value):
             came = short(value)
-        case Raised(name):
+        case RaisedException(name):
             came = name
         case _:
             came = "no value"

@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
-from grader.inside.values import Unencodable
+from grader.inside.values import UnencodableValue
 
 
 class ReferenceFailed(Exception):
@@ -25,7 +25,11 @@ REFUSAL = "`expect_refusal(expect, question, raises=ValueError)` is how such a c
 ADVICE = (
     (ReferenceFailed, "", "correct the reference, or what is drawn"),
     (NameError, "", "import it at the top of the file, or correct its spelling"),
-    (Unencodable, "", "ask for something that travels, or list its class in VALUES of the library"),
+    (
+        UnencodableValue,
+        "",
+        "ask for something that travels, or list its class in VALUES of the library",
+    ),
     (TypeError, "Expect.__call__()", CLAIM),
     (TypeError, "`expect` asks", CLAIM),
     (TypeError, "`raises` is no class", REFUSAL),

@@ -24,18 +24,18 @@ from grader.asking.submission import BoxPlan, Submission
 from grader.errors import BrokenGrader
 from grader.inside.library import NO_LIBRARY, Library
 from grader.inside.travel.watched import is_noted
-from grader.judging.answer_key import Entry
+from grader.judging.answer_key import KeyEntry
 from grader.judging.doubled_calls import CallBounds, DoubledCalls
-from grader.judging.ending.progress import Progress
+from grader.judging.ending.progress import CheckProgress
 from grader.judging.help import NO_HELP, Help, Helper
-from grader.judging.known_mistakes import Diagnosis, Mistake
+from grader.judging.known_mistakes import Diagnosis, KnownMistake
 from grader.judging.promised import require_promised
-from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
+from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
 from grader.judging.replay import replay
 from grader.judging.unit import Unit, results_to_bytes
 from grader.results import ENDLESS, CheckResult, ModuleResult, Status
-from grader.sandbox.clock import SetAside, TimeInSlot
-from grader.sandbox.kernel.forked import Child, ChildFailed
+from grader.sandbox.clock import HandinPaused, TimeInSlot
+from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
 from grader.sandbox.kernel.processes import address_space
 from grader.sandbox.tiers import Nursery
 from grader.student.evidence import Evidence
@@ -58,7 +58,7 @@ SET_ASIDE = b"set aside"
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class SpentTime:
     """What a hand-in has used so far, and the judge's own CPU time and the clock at its begin.
 
     It is set aside after `patience` seconds of work or sleep, its judge's work included. Waiting
@@ -74,7 +74,7 @@ class Spent:
     output_characters: int = 0
     patience: float = inf
 
-    def and_by(self, submission: Submission) -> "Spent":
+    def and_by(self, submission: Submission) -> "SpentTime":
         """The sum with what one module's boxes have used so far."""
         return replace(
             self,
@@ -95,7 +95,7 @@ class Spent:
         )
 
     def too_much(self, costs: Costs) -> str:
-        """Why nothing more may be run, or an empty text; raises `SetAside`."""
+        """Why nothing more may be run, or an empty text; raises `HandinPaused`."""
         self.require_patience()
         why = self.left(costs).used_up(0.0, 0.0)
         if not why and self._judging() > JUDGING_CPU_SECONDS:
@@ -103,10 +103,10 @@ class Spent:
         return f"not run: {why}" if why else ""
 
     def require_patience(self) -> None:
-        """Raise `SetAside` if the hand-in has had more than it may as long as others wait."""
+        """Raise `HandinPaused` if the hand-in has had more than it may as long as others wait."""
         slot, used = self._slot(), self._cpu() + self.asleep_seconds
         if used > self.patience or (slot and slot.is_over()):
-            raise SetAside
+            raise HandinPaused
 
     def _slot(self) -> TimeInSlot | None:
         return TimeInSlot(self.began, self._cpu()) if self.patience < inf else None
@@ -124,9 +124,9 @@ class Judge:
     def __init__(
         self,
         plugin: ChecksPlugin,
-        key: Mapping[str, Entry],
+        key: Mapping[str, KeyEntry],
         costs: Costs,
-        mistakes: Mapping[str, Sequence[Mistake]] = MappingProxyType({}),
+        mistakes: Mapping[str, Sequence[KnownMistake]] = MappingProxyType({}),
         *,
         names: Names,
         solutions: Solutions | None = None,
@@ -147,12 +147,12 @@ class Judge:
         self._programs = programs
         self._data = data
         self._reference = reference
-        self.progress: Progress | None = None
+        self.progress: CheckProgress | None = None
 
     def grade(self, unit: Unit, nursery: Nursery) -> tuple[ModuleResult, ...]:
-        """All checks of a unit's modules, in this process; raises `SetAside`."""
+        """All checks of a unit's modules, in this process; raises `HandinPaused`."""
         self._plugin.progress = self.progress
-        spent = Spent(time.process_time(), time.monotonic(), patience=unit.patience)
+        spent = SpentTime(time.process_time(), time.monotonic(), patience=unit.patience)
         results = []
         with nursery.looking_ahead():
             for module in unit.modules:
@@ -162,15 +162,15 @@ class Judge:
         return tuple(results)
 
     def _module(
-        self, unit: Unit, module: str, nursery: Nursery, spent: Spent
-    ) -> tuple[ModuleResult, Spent]:
+        self, unit: Unit, module: str, nursery: Nursery, spent: SpentTime
+    ) -> tuple[ModuleResult, SpentTime]:
         submission = Submission(nursery, module, self._plan(unit, spent))
         diagnosis = Diagnosis(self._mistakes.get(module, ()))
         replay = partial(self._replay, diagnosis)
         trial = cache(partial(self._trial, submission, module, nursery, spent))
         reference = partial(self._reference_instead, submission, nursery, spent)
         source = Source(unit.files)
-        self._plugin.present = Present(
+        self._plugin.present = CurrentHandin(
             submission, source, replay, self._names, suite=trial, reference=reference
         )
         try:
@@ -196,7 +196,7 @@ class Judge:
         unit: Unit,
         module: str,
         nursery: Nursery,
-        spent: Spent,
+        spent: SpentTime,
         helpers: Sequence[Helper],
     ) -> Submission:
         given = tuple([(helper.place, helper.answer) for helper in helpers])
@@ -208,11 +208,11 @@ class Judge:
         tasks: Collection[str],
         submission: Submission,
         unit: Unit,
-        spent: Spent,
+        spent: SpentTime,
     ) -> tuple[CheckResult, ...]:
         """The checks with their second verdicts, those of the tasks that there is help for."""
         replay = partial(self._replay, Diagnosis())
-        self._plugin.present = Present(submission, Source(unit.files), replay, self._names)
+        self._plugin.present = CurrentHandin(submission, Source(unit.files), replay, self._names)
         module = submission.module
         try:
             found = {c.name: c.status for c in self._checks(module, submission, spent, tasks)}
@@ -222,7 +222,7 @@ class Judge:
             [replace(check, helped=found.get(check.name, check.helped)) for check in checks]
         )
 
-    def _plan(self, unit: Unit, spent: Spent) -> BoxPlan:
+    def _plan(self, unit: Unit, spent: SpentTime) -> BoxPlan:
         costs, files = self._costs, unit.files
         return replace(self._plan_of(files), problems=unit.problems, allowance=spent.left(costs))
 
@@ -237,8 +237,8 @@ class Judge:
 
     @contextmanager
     def _reference_instead(
-        self, submission: Submission, nursery: Nursery, spent: Spent
-    ) -> Iterator[Present]:
+        self, submission: Submission, nursery: Nursery, spent: SpentTime
+    ) -> Iterator[CurrentHandin]:
         """The reference in the place of a hand-in, none of whose code runs meanwhile."""
         submission.close()
         module = submission.module
@@ -252,10 +252,10 @@ class Judge:
             own.close()
             submission.count_aside(own)
 
-    def _reference_present(self, module: str, nursery: Nursery) -> Present:
+    def _reference_present(self, module: str, nursery: Nursery) -> CurrentHandin:
         own = Submission(nursery, module, self._plan_of(self._reference))
         replay = partial(self._replay, Diagnosis())
-        return Present(own, Source(self._reference), replay, self._names)
+        return CurrentHandin(own, Source(self._reference), replay, self._names)
 
     @property
     def counts_calls(self) -> bool:
@@ -278,7 +278,7 @@ class Judge:
         self,
         module: str,
         submission: Submission,
-        spent: Spent,
+        spent: SpentTime,
         tasks: Collection[str] | None = None,
     ) -> Iterator[CheckResult]:
         """The checks of a module, or with help only those of some of its tasks."""
@@ -309,7 +309,9 @@ class Judge:
     def _unreadable(self) -> str:
         return self.progress.too_much() if self.progress else ""
 
-    def _trial(self, submission: Submission, module: str, nursery: Nursery, spent: Spent) -> Trial:
+    def _trial(
+        self, submission: Submission, module: str, nursery: Nursery, spent: SpentTime
+    ) -> Trial:
         if self._solutions is None:
             raise BrokenGrader("there are no solutions to run suites on")
 
@@ -335,20 +337,20 @@ def grade_in_child(judge: Judge, unit: Unit, nursery: Nursery) -> bytes:
     """Grade a unit in a forked child; the results as `results_to_bytes` writes them.
 
     A check that an answer keeps from ending is left out by another child. Raises `BrokenGrader` if
-    a child ends in another way, and `SetAside`.
+    a child ends in another way, and `HandinPaused`.
     """
-    progress = Progress()
+    progress = CheckProgress()
     while (result := _in_child(judge, unit, nursery, progress)) is None:
-        progress = Progress((*progress.endless, progress.check))
+        progress = CheckProgress((*progress.endless, progress.check))
     if result == SET_ASIDE:
-        raise SetAside
+        raise HandinPaused
     return result
 
 
-def _in_child(judge: Judge, unit: Unit, nursery: Nursery, progress: Progress) -> bytes | None:
+def _in_child(judge: Judge, unit: Unit, nursery: Nursery, progress: CheckProgress) -> bytes | None:
     """What a child returns; None if it was ended in a check in which none has been ended yet."""
     try:
-        return Child(partial(_work, judge, unit, nursery, progress)).result()
+        return ForkedProcess(partial(_work, judge, unit, nursery, progress)).result()
     except ChildFailed as failed:
         too_long = failed.ended_by == signal.SIGXCPU and progress.check
         if not too_long or progress.check in progress.endless:
@@ -356,14 +358,14 @@ def _in_child(judge: Judge, unit: Unit, nursery: Nursery, progress: Progress) ->
         return None
 
 
-def _work(judge: Judge, unit: Unit, nursery: Nursery, progress: Progress) -> bytes:
+def _work(judge: Judge, unit: Unit, nursery: Nursery, progress: CheckProgress) -> bytes:
     resource.setrlimit(resource.RLIMIT_CPU, (CHILD_CPU_SECONDS, CHILD_CPU_SECONDS))
     memory = address_space() + JUDGING_BYTES
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     judge.progress = progress
     try:
         return results_to_bytes(judge.grade(unit, nursery))
-    except SetAside:
+    except HandinPaused:
         return SET_ASIDE
 
 

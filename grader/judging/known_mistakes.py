@@ -10,15 +10,15 @@ a hint fits the evidence, however the code is written; without such a match ther
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from grader.asking.answers import Answer, Raised, Value
+from grader.asking.answers import Answer, RaisedException, Value
 from grader.inside.wire import Violation
-from grader.judging.answer_key import Entry, Replies, Visits
+from grader.judging.answer_key import KeyEntry, Replies, Visits
 from grader.results import CheckResult, Status
 from grader.student.compare import same
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class KnownMistake:
     """A faulty solution: its name, its advice, the tasks it loses, and what its boxes answer.
 
     `replies` has the names of the checks of these tasks of which it answers all questions.
@@ -33,12 +33,14 @@ class Mistake:
 class Diagnosis:
     """What is found out about one module of one hand-in, check by check."""
 
-    def __init__(self, mistakes: Sequence[Mistake] = ()) -> None:
+    def __init__(self, mistakes: Sequence[KnownMistake] = ()) -> None:
         self._mistakes = mistakes
         self._observed: set[str] = set()
-        self._explaining: dict[str, list[Mistake]] = {}
+        self._explaining: dict[str, list[KnownMistake]] = {}
 
-    def observe(self, check: str, entry: Entry, answers: Sequence[Answer], visits: Visits) -> None:
+    def observe(
+        self, check: str, entry: KeyEntry, answers: Sequence[Answer], visits: Visits
+    ) -> None:
         """Look for the mistakes that explain a failed check, and all before it of its task.
 
         `check` is its name, which begins with its task's id; `answers` and `visits` are the
@@ -83,7 +85,7 @@ class Diagnosis:
             ]
         )
 
-    def _rank(self, mistake: Mistake, lost: frozenset[str]) -> tuple[int, int]:
+    def _rank(self, mistake: KnownMistake, lost: frozenset[str]) -> tuple[int, int]:
         explained = sum(mistake in mistakes for mistakes in self._explaining.values())
         return -explained, len(lost ^ mistake.loses)
 
@@ -100,7 +102,7 @@ def _advised(result: CheckResult, hint: str) -> CheckResult:
     return replace(result, evidence=replace(result.evidence, hint=hint))
 
 
-def _alike(entry: Entry, replies: Replies, answers: Sequence[Answer], visits: Visits) -> bool:
+def _alike(entry: KeyEntry, replies: Replies, answers: Sequence[Answer], visits: Visits) -> bool:
     """Whether replies of a faulty solution say the same as these answers."""
     if replies.visits != visits:
         return False
@@ -114,6 +116,6 @@ def _is_same(got: Answer, other: Answer) -> bool:
     match got, other:
         case Value(value), Value(theirs):
             return same(value, theirs)
-        case Raised(), Raised(name):
+        case RaisedException(), RaisedException(name):
             return got.is_a(name)
     return False

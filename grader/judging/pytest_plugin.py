@@ -18,10 +18,10 @@ import pytest
 import pytest_timeout
 
 from grader.asking.allowance import Costs
-from grader.asking.handed_in import HandedIn, Names
+from grader.asking.handed_in import CheckedModule, Names
 from grader.asking.submission import Submission
 from grader.errors import BrokenGrader, ConfigError
-from grader.judging.ending.progress import Endless, Progress
+from grader.judging.ending.progress import CheckProgress, EndlessCheck
 from grader.judging.ending.verdicts import PLAIN, shortened, unreadable, verdict_of
 from grader.judging.faults import VerdictFailed
 from grader.judging.properties import Property, Replay
@@ -112,7 +112,7 @@ class Check:
 
 
 @dataclass
-class Present:
+class CurrentHandin:
     """The hand-in of the moment, for the fixtures; checks may ask it for `names`.
 
     `reference` gives the same with the reference in its place, for as long as that is entered.
@@ -125,11 +125,11 @@ class Present:
     names: Names
     check: Check | None = None
     suite: Callable[[], Trial] | None = None
-    reference: "Callable[[], AbstractContextManager[Present]] | None" = None
+    reference: "Callable[[], AbstractContextManager[CurrentHandin]] | None" = None
     claims: Callable[[Callable[..., Any]], Expect] = Expect
 
 
-class Hung(BaseException):
+class HungCheck(BaseException):
     """A check that doesn't end; nothing that catches an `Exception` may catch it."""
 
 
@@ -140,13 +140,13 @@ class ChecksPlugin:
         self._public = public
         self._body = body
         self.checks: tuple[Check, ...] = ()
-        self.present: Present | None = None
+        self.present: CurrentHandin | None = None
         self.collected = False
         self.ended: BaseException | None = None
         self._failure: BaseException | None = None
         self._reads_reference: dict[str, bool] = {}
         self._hung = ""
-        self.progress: Progress | None = None
+        self.progress: CheckProgress | None = None
         self.faults: list[str] = []
         self._place = public
 
@@ -228,7 +228,7 @@ class ChecksPlugin:
 
         def stop(*_: object) -> NoReturn:
             self._hung = f"the check {item.nodeid} has not ended in {settings.timeout:g} seconds"
-            raise Hung(self._hung)
+            raise HungCheck(self._hung)
 
         signal.signal(signal.SIGALRM, stop)
         signal.setitimer(signal.ITIMER_REAL, settings.timeout)
@@ -238,10 +238,10 @@ class ChecksPlugin:
     # -- the fixtures of checks ----------------------------------------------------------------
 
     @pytest.fixture
-    def submission(self) -> HandedIn:
+    def submission(self) -> CheckedModule:
         """The student's code: calls are questions."""
         present = self._present()
-        return HandedIn(present.submission, present.names)
+        return CheckedModule(present.submission, present.names)
 
     @pytest.fixture
     def expect(self) -> Expect:
@@ -273,7 +273,7 @@ class ChecksPlugin:
             raise BrokenGrader("suites can't be run here")
         return suite()
 
-    def _present(self) -> Present:
+    def _present(self) -> CurrentHandin:
         if self.present is None:
             raise BrokenGrader("a check was run without a hand-in")
         return self.present
@@ -283,7 +283,7 @@ class ChecksPlugin:
     def run(self, check: Check) -> CheckResult:
         """Run one check on the hand-in of the moment; raises `BrokenGrader` if it never ends."""
         endless = self.progress is not None and self.progress.is_endless(check.name)
-        failure = Endless() if endless else self._failure_of(check)
+        failure = EndlessCheck() if endless else self._failure_of(check)
         status, evidence = verdict_of(failure, [check.item.path])
         doubtful = status is Status.BROKEN and not isinstance(failure, VerdictFailed)
         if doubtful and self._can_read_the_reference(check):

@@ -8,7 +8,7 @@ from grader.asking.allowance import Allowance
 from grader.asking.answers import Answer, CodeFailed, with_call
 from grader.asking.questions import prepare
 from grader.asking.submission import Submission
-from grader.judging.answer_key import Entry, Replies, Visits, visits_of
+from grader.judging.answer_key import KeyEntry, Replies, Visits, visits_of
 from grader.judging.comparison import Comparison
 from grader.results import Status
 from grader.sandbox.clock import Budget
@@ -16,12 +16,12 @@ from grader.sandbox.clock import Budget
 Observe = Callable[[Sequence[Answer], Visits], None]
 
 
-def replay(entry: Entry, submission: Submission, budget: Budget, observe: Observe) -> None:
+def replay(entry: KeyEntry, submission: Submission, budget: Budget, observe: Observe) -> None:
     """Ask the questions of an entry; raises `CheckFailed` with the smallest failing example.
 
     If an example fails, `observe` gets all answers, and what was visited for them.
     """
-    asking = Asking(entry, submission, budget)
+    asking = EntryMessages(entry, submission, budget)
     try:
         replies = asking.replies()
     except CodeFailed as failure:
@@ -36,16 +36,16 @@ def replay(entry: Entry, submission: Submission, budget: Budget, observe: Observ
         raise comparison.failure(min(failing, key=comparison.size))
 
 
-def _read(entry: Entry, submission: Submission, replies: Replies) -> Iterator[Answer]:
+def _read(entry: KeyEntry, submission: Submission, replies: Replies) -> Iterator[Answer]:
     both = zip(entry.messages, replies.payloads, entry.replies.payloads, strict=True)
     for message, payload, expected in both:
         yield from submission.read(payload, message, len(expected))
 
 
-class Asking:
+class EntryMessages:
     """The messages of an entry for one hand-in, with one budget for all of them."""
 
-    def __init__(self, entry: Entry, submission: Submission, budget: Budget) -> None:
+    def __init__(self, entry: KeyEntry, submission: Submission, budget: Budget) -> None:
         self._entry = entry
         self._submission = submission
         self._budget = budget

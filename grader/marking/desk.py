@@ -15,8 +15,8 @@ from grader.marking.rubric_file import change_words
 from grader.publishing.history import notice
 from grader.publishing.run import Run, read_beside
 from grader.report.content.excerpts import Excerpt, whole_file
-from grader.scoring.rubric import Item, Marked, Remark, Rubric, Words, read_rubric
-from grader.store.reader import Stored
+from grader.scoring.rubric import Item, ItemMark, Remark, Rubric, Words, read_rubric
+from grader.store.reader import StoredResults
 from grader.store.writer import FILE
 
 LONGEST = 4_000
@@ -26,12 +26,12 @@ class Conflict(GraderError):
     """Somebody else has changed just that meanwhile."""
 
 
-class Refused(GraderError):
+class MarkRefused(GraderError):
     """What was asked for can't be written: no such item, line, or number of points."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class QueuePosition:
     """A hand-in in the order in which they are marked."""
 
     name: str
@@ -40,7 +40,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownHandin:
     """One hand-in: whose it is only if names are shown; `state` is what staff say of it so far."""
 
     name: str
@@ -48,7 +48,7 @@ class Shown:
     files: tuple[Excerpt, ...]
     items: tuple[Item, ...]
     state: Mapping[str, Any]
-    places: tuple[Place, ...]
+    places: tuple[QueuePosition, ...]
 
     @property
     def at(self) -> int:
@@ -56,13 +56,13 @@ class Shown:
         return [place.name for place in self.places].index(self.name)
 
 
-class Desk:
+class MarkingDesk:
     """The hand-ins of a run that can be marked, by their pseudonyms."""
 
     def __init__(self, run: Run, salt: str, marker: str, *, names: bool = False) -> None:
         """`marker` is who marks, for the log; with `names`, pages say whose hand-ins they are."""
         self._run, self._marker, self._names = run, marker, names
-        with Stored(run.out / FILE) as stored:
+        with StoredResults(run.out / FILE) as stored:
             there = stored.with_files()
         self._student = {name: student for student, name in pseudonyms(there, salt).items()}
 
@@ -73,17 +73,19 @@ class Desk:
         free = [place.name for place in places if not place.marked]
         return (free or [place.name for place in places] or [""])[0]
 
-    def places(self, rubric: Rubric) -> tuple[Place, ...]:
+    def places(self, rubric: Rubric) -> tuple[QueuePosition, ...]:
         """All hand-ins in order, with how much is said of each."""
         words = {name: rubric.of(student) for name, student in self._student.items()}
-        return tuple([Place(name, len(w.marks), len(w.comments)) for name, w in words.items()])
+        return tuple(
+            [QueuePosition(name, len(w.marks), len(w.comments)) for name, w in words.items()]
+        )
 
-    def show(self, name: str) -> Shown:
-        """A hand-in; raises `Refused` if there is none of that name."""
+    def show(self, name: str) -> ShownHandin:
+        """A hand-in; raises `MarkRefused` if there is none of that name."""
         student = self._of(name)
         sources = self._files(student)
         rubric = self._rubric()
-        return Shown(
+        return ShownHandin(
             name=name,
             title=student if self._names else name,
             files=tuple(
@@ -102,7 +104,7 @@ class Desk:
     def change(self, name: str, asked: Mapping[str, Any]) -> Mapping[str, Any]:
         """Make a change; returns what staff say of the hand-in then.
 
-        Raises `Conflict`, `Refused`, or another `GraderError` if files are faulty or can't be
+        Raises `Conflict`, `MarkRefused`, or another `GraderError` if files are faulty or can't be
         written.
         """
         student = self._of(name)
@@ -114,7 +116,7 @@ class Desk:
             self._check_line(student, asked)
             words = change_words(folder, student, lambda now: _commented(now, asked))
         else:
-            raise Refused("there is no such change")
+            raise MarkRefused("there is no such change")
         notice(self._run.out, read_beside(folder, self._run.assignment), (student, self._marker))
         return _state(words)
 
@@ -126,19 +128,19 @@ class Desk:
         return read_rubric(self._run.beside.folder)
 
     def _files(self, student: str) -> Mapping[str, str]:
-        with Stored(self._run.out / FILE) as stored:
+        with StoredResults(self._run.out / FILE) as stored:
             return stored.files_of(student)
 
     def _of(self, name: str) -> str:
         if name not in self._student:
-            raise Refused("there is no such hand-in")
+            raise MarkRefused("there is no such hand-in")
         return self._student[name]
 
     def _item(self, asked: Mapping[str, Any]) -> Item:
         for item in self._rubric().items:
             if item.id == asked.get("item"):
                 return item
-        raise Refused("there is no such item in rubric.yaml any more")
+        raise MarkRefused("there is no such item in rubric.yaml any more")
 
     def _check_line(self, student: str, asked: Mapping[str, Any]) -> None:
         sources = self._files(student)
@@ -146,10 +148,10 @@ class Desk:
         if file == "" and line is None:
             return
         if not isinstance(file, str) or file not in sources:
-            raise Refused("there is no such file")
+            raise MarkRefused("there is no such file")
         most = sources[file].count("\n") + 1
         if line is not None and (type(line) is not int or not 1 <= line <= most):
-            raise Refused("there is no such line")
+            raise MarkRefused("there is no such line")
 
 
 def _state(words: Words) -> Mapping[str, Any]:
@@ -162,11 +164,11 @@ def _state(words: Words) -> Mapping[str, Any]:
 def _text(asked: Mapping[str, Any], key: str) -> str:
     text = asked.get(key, "")
     if not isinstance(text, str) or len(text) > LONGEST:
-        raise Refused(f"a text may have {LONGEST} characters")
+        raise MarkRefused(f"a text may have {LONGEST} characters")
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise Refused("the text has a character that can't be written") from None
+        raise MarkRefused("the text has a character that can't be written") from None
     return text.strip()
 
 
@@ -181,14 +183,14 @@ def _marked(now: Words, item: Item, asked: Mapping[str, Any]) -> Words:
     if points is None:
         there.pop(item.id, None)
     else:
-        there[item.id] = Marked(item, _points(item, points), _text(asked, "comment"))
+        there[item.id] = ItemMark(item, _points(item, points), _text(asked, "comment"))
     return replace(now, marks=tuple(there.values()))
 
 
 def _points(item: Item, value: object) -> float:
     least, most = item.limits
     if type(value) not in (int, float) or not least <= float(str(value)) <= most:
-        raise Refused(f"{item.title} gives from {least:g} to {most:g} points")
+        raise MarkRefused(f"{item.title} gives from {least:g} to {most:g} points")
     return float(str(value))
 
 

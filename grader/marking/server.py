@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from grader.errors import GraderError, OutputError
-from grader.marking.desk import Conflict, Desk, Refused
+from grader.marking.desk import Conflict, MarkingDesk, MarkRefused
 from grader.marking.pseudonyms import Secret
 from grader.report.pages.html import marking_policy, render_marking
 
@@ -32,7 +32,7 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 128  # a page left open for long may send all of its changes at once
 
-    def __init__(self, desk: Desk, secret: Secret, title: str) -> None:
+    def __init__(self, desk: MarkingDesk, secret: Secret, title: str) -> None:
         """Listens at the port of the secret, or another one; raises `OutputError` if it can't."""
         self.desk, self.token, self.title = desk, secret.token, title
         try:
@@ -76,7 +76,7 @@ class Handler(BaseHTTPRequestHandler):
             return
         try:
             shown = self.server.desk.show(name) if name else None
-        except Refused as error:
+        except MarkRefused as error:
             self._answer(HTTPStatus.NOT_FOUND, str(error))
         except GraderError as error:
             self._answer(HTTPStatus.INTERNAL_SERVER_ERROR, str(error))
@@ -94,7 +94,7 @@ class Handler(BaseHTTPRequestHandler):
         except Conflict as error:
             there = {"error": str(error), "state": self.server.desk.state(name)}
             self._json(HTTPStatus.CONFLICT, there)
-        except Refused as error:
+        except MarkRefused as error:
             self._json(HTTPStatus.BAD_REQUEST, {"error": str(error)})
         except GraderError as error:
             self._json(HTTPStatus.INTERNAL_SERVER_ERROR, {"error": str(error)})
@@ -129,13 +129,13 @@ class Handler(BaseHTTPRequestHandler):
         digits = length.isascii() and length.isdecimal() and len(length) <= len(str(MOST_BYTES))
         if not digits or int(length) > MOST_BYTES:
             self.close_connection = True
-            raise Refused("that is too long")
+            raise MarkRefused("that is too long")
         try:
             data = json.loads(self.rfile.read(int(length)))
         except (ValueError, RecursionError):
-            raise Refused("that is no JSON") from None
+            raise MarkRefused("that is no JSON") from None
         if not isinstance(data, dict):
-            raise Refused("that is no change")
+            raise MarkRefused("that is no change")
         return data
 
     def _json(self, status: HTTPStatus, data: Mapping[str, Any]) -> None:

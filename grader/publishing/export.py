@@ -9,7 +9,7 @@ from grader.publishing.run import Run, find
 from grader.report.forms import ExportData, form_of
 from grader.report.pages.files import STUDENTS
 from grader.results import HandinResult
-from grader.scoring.score import Scored
+from grader.scoring.score import HandinScore
 from grader.student.atomic_file import replacing
 
 
@@ -25,13 +25,15 @@ def export(run: Run, name: str, student: str | None = None, column: str = "") ->
     return form.make(ExportData(run.assignment, chosen, run.context, run.out / STUDENTS, column))
 
 
-def _only(name: str, found: list[tuple[HandinResult, Scored]]) -> tuple[HandinResult, Scored]:
+def _only(
+    name: str, found: list[tuple[HandinResult, HandinScore]]
+) -> tuple[HandinResult, HandinScore]:
     if len(found) != 1:
         raise UsageError(f"{name} is for one hand-in; choose it with --student")
     return found[0]
 
 
-def _with_score(result: HandinResult, scored: Scored) -> tuple[HandinResult, Scored]:
+def _with_score(result: HandinResult, scored: HandinScore) -> tuple[HandinResult, HandinScore]:
     if scored.problem:  # whoever uploads it there waits for a score, and the reason
         scored = replace(scored, score=0.0)
     if scored.score is None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from grader.assignment.config import Assignment
 from grader.results import HandinResult
 from grader.scoring.facts import NO_FACTS, Facts
-from grader.scoring.score import Scored, score
+from grader.scoring.score import HandinScore, score
 from grader.store.writer import FILE, Store
 
 
@@ -14,7 +14,7 @@ def graded(
     assignment: Assignment,
     out: Path,
     facts_of: Callable[[str], Facts] = lambda _student: NO_FACTS,
-) -> Iterator[tuple[HandinResult, Scored]]:
+) -> Iterator[tuple[HandinResult, HandinScore]]:
     """Everything in a store with its score, sorted by student, one at a time."""
     with Store(out / FILE) as store:
         for result in store.submissions():

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from grader.publishing import log
-from grader.publishing.run import Beside, head_noted
+from grader.publishing.run import StaffFiles, head_noted
 
 
-def notice(out: Path, beside: Beside, author: tuple[str, str] = ("", "")) -> None:
+def notice(out: Path, beside: StaffFiles, author: tuple[str, str] = ("", "")) -> None:
     """Enter what staff wrote beside the hand-ins since the log last knew of it.
 
     The `author`, a student's id and who wrote of that student, is known for some; otherwise it is
@@ -27,7 +27,7 @@ def notice(out: Path, beside: Beside, author: tuple[str, str] = ("", "")) -> Non
             log.append(out, what, {"student": student, "now": now.get(key)}, who)
 
 
-def _by_hand(beside: Beside) -> Iterator[tuple[tuple[str, str], Any]]:
+def _by_hand(beside: StaffFiles) -> Iterator[tuple[tuple[str, str], Any]]:
     for student, words in beside.rubric.words.items():
         marks = {mark.item.id: [mark.points, mark.comment] for mark in words.marks}
         comments = [[comment.file, comment.line, comment.text] for comment in words.comments]

@@ -26,7 +26,7 @@ MOST_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One line: when, who, what was done, and what else is to be known of it."""
 
     at: str
@@ -43,7 +43,7 @@ def hash_of(data: Mapping[str, Any]) -> str:
     return sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
 
 
-def append(out: Path, what: str, said: Mapping[str, Any], who: str = "") -> Entry:
+def append(out: Path, what: str, said: Mapping[str, Any], who: str = "") -> LogEntry:
     """Add a line, which is on the disk when this returns; raises `OutputError`."""
     path = out / FILE
     try:
@@ -60,7 +60,7 @@ def append(out: Path, what: str, said: Mapping[str, Any], who: str = "") -> Entr
             os.fsync(file.fileno())
     except (ValueError, TypeError, KeyError):
         raise OutputError(f"{path}: its last line is damaged; see grader log --check") from None
-    return Entry(**entry)
+    return LogEntry(**entry)
 
 
 def _entry(what: str, said: Mapping[str, Any], who: str, before: str) -> dict[str, Any]:
@@ -77,9 +77,9 @@ def _user() -> str:
         return str(os.getuid())
 
 
-def entries(out: Path) -> list[Entry]:
+def entries(out: Path) -> list[LogEntry]:
     """All lines that can be read, in order."""
-    return [Entry(**data) for _, data in _lines(out) if data is not None]
+    return [LogEntry(**data) for _, data in _lines(out) if data is not None]
 
 
 def head(out: Path) -> str:
@@ -104,7 +104,7 @@ def _lines(out: Path) -> Iterator[tuple[int, dict[str, Any] | None]]:
 def _data(line: str) -> dict[str, Any] | None:
     try:
         data = json.loads(line)
-        Entry(**data)
+        LogEntry(**data)
     except (ValueError, TypeError):
         return None
     return dict(data)
@@ -128,7 +128,7 @@ def faults(out: Path, noted: tuple[str, ...] = ()) -> Iterator[str]:
             yield f"{path}: {one} isn't in it: lines were removed or written anew"
 
 
-def log_lines(found: list[Entry]) -> Iterator[str]:
+def log_lines(found: list[LogEntry]) -> Iterator[str]:
     """The log for a terminal, the hash to note down last."""
     for entry in found:
         said = ", ".join(_words(key, value) for key, value in entry.said.items())

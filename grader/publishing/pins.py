@@ -5,7 +5,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
-from grader.course.released import Pins, Released
+from grader.course.released import Pins, ReleasedScore
 from grader.errors import OutputError
 from grader.publishing import log
 
@@ -18,16 +18,16 @@ def pins_of(out: Path, noted: str) -> Pins:
     """
     for fault in log.faults(out, (noted,)):
         raise OutputError(f"{fault}; it says what is released: restore it, or use another --out")
-    pins: dict[str, Released] = {}
+    pins: dict[str, ReleasedScore] = {}
     for entry in log.entries(out):
         for student, data in entry.said.get("released", {}).items():
             pins.pop(student, None)
             if data is not None:
                 score, extra, at, instead_of = data
-                pins[student] = Released(score, extra, at, instead_of and tuple(instead_of))
+                pins[student] = ReleasedScore(score, extra, at, instead_of and tuple(instead_of))
     return pins
 
 
-def as_data(pins: Mapping[str, Released | None]) -> dict[str, Any]:
+def as_data(pins: Mapping[str, ReleasedScore | None]) -> dict[str, Any]:
     """Scores for a line of the log; those of students with `None` may move again."""
     return {student: pin and list(astuple(pin)) for student, pin in pins.items()}

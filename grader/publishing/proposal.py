@@ -14,19 +14,19 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from grader.course.released import Released
+from grader.course.released import ReleasedScore
 from grader.course.table import write_rows
 from grader.errors import UsageError, writing
 from grader.publishing import log
-from grader.publishing.run import Run, press_of
-from grader.publishing.write import CHUNK, JSON, Press, make_sheets, spread
+from grader.publishing.run import Run, inputs_of
+from grader.publishing.write import CHUNK, JSON, ReportInputs, make_sheets, spread
 from grader.report.content.diff import Difference, Move, difference, difference_text
 from grader.report.content.score_changes import message
 from grader.report.pages.files import write_file
 from grader.report.pages.html import render_diff
 from grader.report.tables import json_lines, submission_json
 from grader.scoring.score import score
-from grader.store.reader import Stored
+from grader.store.reader import StoredResults
 from grader.store.writer import FILE
 
 PROPOSED = "proposed"
@@ -90,7 +90,7 @@ def _moved_of(run: Run, lines: Sequence[str]) -> list[tuple[Grades | None, Grade
     For each that isn't graded anew yet there is a pair of nothings.
     """
     published = list(filter(None, map(_read, lines)))
-    with Stored(run.out / FILE) as stored:
+    with StoredResults(run.out / FILE) as stored:
         unfinished = set(stored.unfinished())
         rows = {row.student: row for row in stored.rows(one["student"] for one in published)}
         found: list[tuple[Grades | None, Grades | None]] = []
@@ -110,7 +110,7 @@ def _moved_of(run: Run, lines: Sequence[str]) -> list[tuple[Grades | None, Grade
     return found
 
 
-def _is_held(before: Grades, after: Grades | None, pin: Released | None) -> bool:
+def _is_held(before: Grades, after: Grades | None, pin: ReleasedScore | None) -> bool:
     """Whether a score may move only if staff say so."""
     now = (after["score"], after["extra"]) if after else None
     if pin is not None:
@@ -205,13 +205,13 @@ def write_proposal(run: Run, proposal: Proposal, jobs: int) -> None:
         return
     part = run.out / f".{PROPOSED}.{os.getpid()}"
     fresh = replace(run, out=part, released={})
-    press = replace(press_of(fresh), database=run.out / FILE)
+    inputs = replace(inputs_of(fresh), database=run.out / FILE)
     students = [c.student for c in proposal.found.changes if c.move is not Move.GONE]
     try:
         with writing(folder):
             part.mkdir()
         chunks = [students[at : at + CHUNK] for at in range(0, len(students), CHUNK)]
-        list(spread(partial(_write_pages, press), chunks, jobs, part))
+        list(spread(partial(_write_pages, inputs), chunks, jobs, part))
         names = ("the report that is there", "what would be in it")
         page = render_diff(proposal.found, run.assignment.title, names, linked=True)
         write_file(part / PAGE, [page])
@@ -227,8 +227,8 @@ def write_proposal(run: Run, proposal: Proposal, jobs: int) -> None:
     log_set(run.out, WRITTEN, proposal.id, said)
 
 
-def _write_pages(press: Press, students: Sequence[str]) -> list[None]:
-    make_sheets(press, students)
+def _write_pages(inputs: ReportInputs, students: Sequence[str]) -> list[None]:
+    make_sheets(inputs, students)
     return []
 
 
@@ -241,7 +241,7 @@ def seen(out: Path) -> dict[str, Any]:
     return data if isinstance(data, dict) else {}
 
 
-def log_set(out: Path, what: str, id: str, said: Mapping[str, Any]) -> log.Entry:
+def log_set(out: Path, what: str, id: str, said: Mapping[str, Any]) -> log.LogEntry:
     """Log what became of a set, once."""
     mine = [entry for entry in log.entries(out) if entry.said.get("set") == id]
     if mine and mine[-1].what == what:
@@ -267,5 +267,5 @@ def unfinished(out: Path) -> int:
     """How many were graded by other checks or boxes before, and aren't by these yet."""
     if not (out / FILE).is_file():
         return 0
-    with Stored(out / FILE) as stored:
+    with StoredResults(out / FILE) as stored:
         return len(stored.unfinished())

@@ -29,7 +29,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from grader.course.released import Pins, Released
+from grader.course.released import Pins, ReleasedScore
 from grader.errors import UsageError, writing
 from grader.inside.shortening import listed
 from grader.publishing import log
@@ -129,7 +129,7 @@ def _check(run: Run, waiting: Grades, now: Proposal | None, *, no_drops: bool) -
         )
 
 
-def _applied(out: Path, waiting: Grades) -> log.Entry | None:
+def _applied(out: Path, waiting: Grades) -> log.LogEntry | None:
     """The entry by which the set that is waiting is applied, if it is."""
     mine = [entry for entry in log.entries(out) if entry.said.get("set") == waiting["set"]]
     return mine[-1] if mine and mine[-1].what == APPLIED else None
@@ -149,7 +149,7 @@ def _finish_applying(run: Run, jobs: int) -> Run:
 
 def _pins_after(
     pins: Pins, changes: Iterable[Grades], *, no_drops: bool
-) -> Iterator[tuple[str, Released | None]]:
+) -> Iterator[tuple[str, ReleasedScore | None]]:
     """Who gets another released score, or none any more, when a set is applied."""
     at = datetime.now(UTC).isoformat(timespec="seconds")
     for change in changes:
@@ -157,9 +157,9 @@ def _pins_after(
         pin = pins.get(student)
         if no_drops and change["move"] in DROPS:
             instead = after if after[0] is not None else None
-            yield student, Released(before[0], before[1], pin.at if pin else at, instead)
+            yield student, ReleasedScore(before[0], before[1], pin.at if pin else at, instead)
         elif pin is not None:
-            yield student, None if after[0] is None else Released(after[0], after[1], at)
+            yield student, None if after[0] is None else ReleasedScore(after[0], after[1], at)
 
 
 def cancel(run: Run) -> str:
@@ -184,7 +184,7 @@ def cancel(run: Run) -> str:
     )
 
 
-def _archive(out: Path, entry: log.Entry) -> None:
+def _archive(out: Path, entry: log.LogEntry) -> None:
     """Keep a set that is done with: what students were to read is in it."""
     moment = entry.at[:19].replace(":", "").replace("-", "")
     target = out / CHANGES / f"{moment}-{entry.said['set']}-{entry.what}"
@@ -224,7 +224,7 @@ def release(run: Run, student: str | None = None, jobs: int = 1) -> str:
 
 def _pin(run: Run, grades: Iterable[Grades], jobs: int) -> None:
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    pins = {one["student"]: Released(one["score"], one["extra"], at) for one in grades}
+    pins = {one["student"]: ReleasedScore(one["score"], one["extra"], at) for one in grades}
     if pins:
         log.append(run.out, RELEASED, {"released": as_data(pins)})
         write_anew(replace(run, released={**run.released, **pins}), jobs)

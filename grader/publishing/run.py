@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from grader.assignment.config import Assignment, Counting
+from grader.assignment.config import Assignment, CountedAttempt
 from grader.course.extensions import FILE as EXTENSIONS
 from grader.course.extensions import Extension, read_extensions
 from grader.course.late_days import FILE as LATE_DAYS
@@ -30,10 +30,10 @@ from grader.publishing import log
 from grader.publishing.graded import graded
 from grader.publishing.pins import pins_of
 from grader.publishing.unchanged import Report, hashes, kept, own_digest
-from grader.publishing.write import Press, write_report
+from grader.publishing.write import ReportInputs, write_report
 from grader.report.content.diff import Difference, difference, read_grades
 from grader.report.context import RunContext
-from grader.report.pages.files import INDEX, STUDENTS, Desk, pages_digest, write_file
+from grader.report.pages.files import INDEX, STUDENTS, ReportTarget, pages_digest, write_file
 from grader.report.pages.html import render_diff
 from grader.report.pages.names import page_name
 from grader.report.pages.pdf import print_pdf
@@ -42,8 +42,8 @@ from grader.results import HandinResult
 from grader.scoring.deadlines import Grace
 from grader.scoring.facts import Facts
 from grader.scoring.rubric import Rubric, read_rubric
-from grader.scoring.score import Scored
-from grader.store.reader import Stored
+from grader.scoring.score import HandinScore
+from grader.store.reader import StoredResults
 from grader.store.schema import alone_in
 from grader.store.writer import FILE
 
@@ -52,7 +52,7 @@ DIFF_PAGE = "diff.html"
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class StaffFiles:
     """What staff keep in the folder of hand-ins: when each came in, and their words on it."""
 
     folder: Path
@@ -106,7 +106,7 @@ class Run:
 
     assignment: Assignment
     out: Path
-    beside: Beside
+    beside: StaffFiles
     context: RunContext
     left_aside: tuple[str, ...] = ()
     released: Pins = field(default_factory=dict)
@@ -119,23 +119,23 @@ class Run:
     def facts_now(self, student: str) -> Facts:
         """All that is known of a hand-in, the attempt that is the best one included."""
         facts, mine = self.beside.facts(student), self.attempts.get(student)
-        best = self.assignment.policy.attempts.counts is Counting.BEST
+        best = self.assignment.policy.attempts.counts is CountedAttempt.BEST
         return facts.choosing(mine.counts) if mine and best else facts
 
-    def graded(self) -> Iterator[tuple[HandinResult, Scored]]:
+    def graded(self) -> Iterator[tuple[HandinResult, HandinScore]]:
         """Every hand-in with its score, sorted by student, one at a time."""
         return graded(self.assignment, self.out, self.facts)
 
     def students(self) -> list[str]:
         """Who has handed in, sorted."""
-        with Stored(self.out / FILE) as stored:
+        with StoredResults(self.out / FILE) as stored:
             return stored.students()
 
 
-def read_beside(folder: Path, assignment: Assignment) -> Beside:
+def read_beside(folder: Path, assignment: Assignment) -> StaffFiles:
     """What is beside the hand-ins; raises `ConfigError` with the faults of a file."""
     zone = assignment.policy.timezone
-    return Beside(
+    return StaffFiles(
         folder,
         read_submissions(folder, zone),
         read_rubric(folder),
@@ -164,7 +164,7 @@ def unchanged_report(run: Run) -> Report | None:
 def write_anew(run: Run, jobs: int) -> Report:
     """Write grades and pages of a run; the folder is ours alone. Raises `OutputError`."""
     _remember(run)
-    view = write_report(press_of(run), run.students(), jobs)
+    view = write_report(inputs_of(run), run.students(), jobs)
     if run.assignment.policy.late_days:
         used = [(row.student, row.late_days) for row in view.rows]
         write_late_days(run.beside.folder, run.out, run.assignment.title, used)
@@ -174,25 +174,25 @@ def write_anew(run: Run, jobs: int) -> Report:
     return report
 
 
-def press_of(run: Run) -> Press:
+def inputs_of(run: Run) -> ReportInputs:
     """What the files of a run's report are written with."""
     assignment = run.assignment
     # Pages aren't made again because another day has come.
     context = replace(run.context, date="")
     digest = sha256(repr((own_digest(), assignment, context)).encode()).digest()
-    desk = Desk(run.out, assignment, run.context)
-    return Press(run.out / FILE, desk, run.facts, digest, run.left_aside, run.attempts)
+    target = ReportTarget(run.out, assignment, run.context)
+    return ReportInputs(run.out / FILE, target, run.facts, digest, run.left_aside, run.attempts)
 
 
 def _made_from(run: Run) -> str:
     """The digest of all that a report depends on."""
-    beside, press = run.beside, press_of(run)
+    beside, inputs = run.beside, inputs_of(run)
     staff = (sorted(beside.submitted.items()), beside.rubric, beside.roster)
     times = (sorted(beside.extensions.items()), sorted(beside.late_days.items()))
     pins = sorted(run.released.items())
     facts = (beside.folder.resolve(), *staff, *times, run.left_aside, pins)
-    total = sha256(press.digest + repr((facts, sorted(run.attempts.items()))).encode())
-    with Stored(press.database) as stored:
+    total = sha256(inputs.digest + repr((facts, sorted(run.attempts.items()))).encode())
+    with StoredResults(inputs.database) as stored:
         for digest in stored.digests():
             total.update(digest)
     return total.hexdigest()
@@ -285,7 +285,7 @@ def summary_json(run: Run) -> dict[str, Any]:
     return files | {"students": count, "with_score": count - missing, "without_score": without}
 
 
-def find(run: Run, student: str) -> tuple[HandinResult, Scored]:
+def find(run: Run, student: str) -> tuple[HandinResult, HandinScore]:
     """One graded hand-in; raises `UsageError` if there is none of that student."""
     for result, scored in run.graded():
         if result.student == student:

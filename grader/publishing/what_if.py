@@ -9,18 +9,18 @@ from grader.course.clock import placed
 from grader.errors import UsageError
 from grader.publishing.run import Run
 from grader.report.numbers import points
-from grader.scoring.score import Scored, score
+from grader.scoring.score import HandinScore, score
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovedScore:
     """Somebody whose points or late days would be others."""
 
-    before: Scored
-    after: Scored
+    before: HandinScore
+    after: HandinScore
 
 
-def what_if(run: Run, due: datetime) -> Iterator[Moved]:
+def what_if(run: Run, due: datetime) -> Iterator[MovedScore]:
     """Who would get other points, or use other late days, with this deadline; nothing is written.
 
     It is on the clock of the course, unless it has an offset. Raises `UsageError` if the assignment
@@ -39,10 +39,10 @@ def what_if(run: Run, due: datetime) -> Iterator[Moved]:
         if (before.score, before.extra, before.late_days) != (
             *(after.score, after.extra, after.late_days),
         ):
-            yield Moved(before, after)
+            yield MovedScore(before, after)
 
 
-def moved_json(one: Moved) -> dict[str, Any]:
+def moved_json(one: MovedScore) -> dict[str, Any]:
     """The same of one student as JSON data."""
     return {
         "student": one.before.student,
@@ -52,7 +52,7 @@ def moved_json(one: Moved) -> dict[str, Any]:
     }
 
 
-def what_if_lines(moved: list[Moved], students: int) -> Iterator[str]:
+def what_if_lines(moved: list[MovedScore], students: int) -> Iterator[str]:
     """The same as lines of text: who, from how many points to how many, and why."""
     for one in moved:
         before, after = one.before, one.after
@@ -66,5 +66,5 @@ def what_if_lines(moved: list[Moved], students: int) -> Iterator[str]:
     yield f"{len(moved)} of {students} would change, {lower} of them to fewer points"
 
 
-def _total(scored: Scored) -> float:
+def _total(scored: HandinScore) -> float:
     return (scored.score or 0.0) + scored.extra

@@ -24,11 +24,11 @@ from grader.course.cells import Cell
 from grader.course.submissions import Attempts
 from grader.errors import OutputError
 from grader.report.content.classes import ClassView, Summary, class_view, summary_of
-from grader.report.pages.files import Desk, write_class_page, write_page
+from grader.report.pages.files import ReportTarget, write_class_page, write_page
 from grader.report.tables import csv_row, csv_table, json_line, json_table
 from grader.scoring.facts import Facts
 from grader.scoring.score import score
-from grader.store.reader import Row, Stored
+from grader.store.reader import Row, StoredResults
 
 CHUNK = 16
 Made = TypeVar("Made")
@@ -36,7 +36,7 @@ JSON, CSV = "grades.json", "grades.csv"
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class ReportInputs:
     """What hand-ins are read, scored and written with.
 
     `digest` is of all that a page depends on beside the hand-in and what staff know of it;
@@ -44,7 +44,7 @@ class Press:
     """
 
     database: Path
-    desk: Desk
+    target: ReportTarget
     facts_of: Callable[[str], Facts]
     digest: bytes
     left_aside: tuple[str, ...] = ()
@@ -60,28 +60,28 @@ class Sheet:
     summary: Summary
 
 
-def write_report(press: Press, students: Sequence[str], jobs: int) -> ClassView:
+def write_report(inputs: ReportInputs, students: Sequence[str], jobs: int) -> ClassView:
     """Write grades and pages of these students, and of no others; raises `OutputError`."""
-    folder, assignment = press.desk.folder, press.desk.assignment
+    folder, assignment = inputs.target.folder, inputs.target.assignment
     with (
-        json_table(folder / JSON, assignment, press.desk.context.certificate) as add_line,
+        json_table(folder / JSON, assignment, inputs.target.context.certificate) as add_line,
         csv_table(folder / CSV, assignment) as add_row,
     ):
 
         def summaries() -> Iterator[Summary]:
-            for sheet in _sheets(press, students, jobs):
+            for sheet in _sheets(inputs, students, jobs):
                 add_line(sheet.line)
                 add_row(sheet.row)
                 yield sheet.summary
 
-        view = class_view(assignment, summaries(), press.left_aside, press.attempts)
-    write_class_page(press.desk, view)
+        view = class_view(assignment, summaries(), inputs.left_aside, inputs.attempts)
+    write_class_page(inputs.target, view)
     return view
 
 
-def _sheets(press: Press, students: Sequence[str], jobs: int) -> Iterator[Sheet]:
+def _sheets(inputs: ReportInputs, students: Sequence[str], jobs: int) -> Iterator[Sheet]:
     chunks = [students[at : at + CHUNK] for at in range(0, len(students), CHUNK)]
-    return spread(partial(make_sheets, press), chunks, jobs, press.desk.folder)
+    return spread(partial(make_sheets, inputs), chunks, jobs, inputs.target.folder)
 
 
 def spread(
@@ -152,16 +152,16 @@ def _die_quietly() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
 
 
-def make_sheets(press: Press, students: Sequence[str]) -> list[Sheet]:
+def make_sheets(inputs: ReportInputs, students: Sequence[str]) -> list[Sheet]:
     """Read and score some hand-ins and write their pages, as far as they changed."""
-    with Stored(press.database) as stored:
-        return [_sheet(press, stored, row) for row in stored.rows(students)]
+    with StoredResults(inputs.database) as stored:
+        return [_sheet(inputs, stored, row) for row in stored.rows(students)]
 
 
-def _sheet(press: Press, stored: Stored, row: Row) -> Sheet:
-    assignment, result = press.desk.assignment, stored.decoded(row)
-    facts = press.facts_of(row.student)
+def _sheet(inputs: ReportInputs, stored: StoredResults, row: Row) -> Sheet:
+    assignment, result = inputs.target.assignment, stored.decoded(row)
+    facts = inputs.facts_of(row.student)
     scored = score(assignment, result, facts)
-    made_from = sha256(press.digest + row.digest + repr(facts).encode())
-    write_page(press.desk, result, scored, made_from.hexdigest())
+    made_from = sha256(inputs.digest + row.digest + repr(facts).encode())
+    write_page(inputs.target, result, scored, made_from.hexdigest())
     return Sheet(json_line(result, scored), csv_row(assignment, scored), summary_of(result, scored))

@@ -8,7 +8,7 @@ from pathlib import Path
 from grader.assignment.config import Assignment
 from grader.report.context import RunContext
 from grader.results import HandinResult
-from grader.scoring.score import Scored
+from grader.scoring.score import HandinScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class ExportData:
     """What an export is made from; `pages` is the folder of students' pages, `column` an option."""
 
     assignment: Assignment
-    graded: Iterable[tuple[HandinResult, Scored]]
+    graded: Iterable[tuple[HandinResult, HandinScore]]
     context: RunContext
     pages: Path = Path()
     column: str = ""

@@ -16,7 +16,7 @@ from grader.assignment.config import Assignment
 from grader.course.cells import FOR_EXCEL, Cell, csv_line
 from grader.errors import OutputError, writing
 from grader.results import CheckResult, HandinResult, finding_to_json
-from grader.scoring.score import Scored, TaskScore
+from grader.scoring.score import HandinScore, TaskScore
 from grader.student.atomic_file import replacing
 
 
@@ -29,7 +29,7 @@ def csv_table(path: Path, assignment: Assignment) -> Iterator[Callable[[Sequence
         yield lambda row: write(csv_line(row))
 
 
-def csv_row(assignment: Assignment, scored: Scored) -> list[Cell]:
+def csv_row(assignment: Assignment, scored: HandinScore) -> list[Cell]:
     """The row of a hand-in, a cell a task; empty where it could not be judged."""
     tasks = [scored.tasks[task.id] for task in assignment.tasks]
     cells = [None if scored.problem or task.broken else task.points for task in tasks]
@@ -66,12 +66,12 @@ def json_lines(path: Path) -> Iterator[str]:
         raise OutputError(f"{path}: can't be read: {error.strerror}") from None
 
 
-def json_line(handin: HandinResult, scored: Scored) -> str:
+def json_line(handin: HandinResult, scored: HandinScore) -> str:
     """Everything about one hand-in, on one line."""
     return json.dumps(submission_json(handin, scored))
 
 
-def submission_json(handin: HandinResult, scored: Scored) -> dict[str, Any]:
+def submission_json(handin: HandinResult, scored: HandinScore) -> dict[str, Any]:
     """One hand-in as JSON data; `score` is `None` if it could not be judged."""
     incidents = [incident for module in handin.modules for incident in module.incidents]
     return {

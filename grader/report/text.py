@@ -6,7 +6,7 @@ terminal. Colour is asked for by the caller, who knows whether there is a termin
 
 from collections.abc import Iterator
 
-from grader.assignment.config import Assignment, Reveal, Task
+from grader.assignment.config import Assignment, RevealLevel, Task
 from grader.inside.shortening import cut
 from grader.report.content.absent import absent_modules
 from grader.report.content.classes import ClassView, counted
@@ -16,7 +16,7 @@ from grader.report.numbers import points
 from grader.report.pictures.drawing import picture_story
 from grader.report.sanitize import visible
 from grader.results import NOTHING, HandinResult, Incident, Status
-from grader.scoring.score import Scored, TaskScore
+from grader.scoring.score import HandinScore, TaskScore
 from grader.student.evidence import Evidence, RunsPicture
 from grader.student.text import evidence_lines
 
@@ -49,10 +49,10 @@ class Paint:
 def handin_text(
     assignment: Assignment,
     result: HandinResult,
-    scored: Scored,
+    scored: HandinScore,
     *,
     colour: bool = False,
-    level: Reveal = Reveal.FULL,
+    level: RevealLevel = RevealLevel.FULL,
 ) -> str:
     """All tasks of a hand-in, the evidence of each lost one, and the score last."""
     paint = Paint(colour)
@@ -79,7 +79,7 @@ def handin_text(
     return "\n".join([*lines, "", *_total(scored, paint)]) + "\n"
 
 
-def _task(task: Task, score: TaskScore, level: Reveal, paint: Paint) -> Iterator[str]:
+def _task(task: Task, score: TaskScore, level: RevealLevel, paint: Paint) -> Iterator[str]:
     sign = paint.good("✓") if score.passed else paint.lost("✗")
     earned = f"{points(score.points)}/{points(score.max_points)}"
     yield f"  {sign} {task.id:<26} {earned:>7}  {_line(task.title)}"
@@ -129,7 +129,7 @@ def _remarks(assignment: Assignment, result: HandinResult) -> Iterator[str]:
         yield f"  . {_line(note)}"
 
 
-def _comments(scored: Scored) -> Iterator[str]:
+def _comments(scored: HandinScore) -> Iterator[str]:
     comments = scored.words.comments
     if comments:
         yield ""
@@ -152,7 +152,7 @@ def _findings(result: HandinResult) -> Iterator[str]:
         yield f"  ~ and {len(found) - FINDINGS} more"
 
 
-def _total(scored: Scored, paint: Paint) -> Iterator[str]:
+def _total(scored: HandinScore, paint: Paint) -> Iterator[str]:
     for line in scored.why:
         yield _line(line)
     for label, value in scored.adjustments:

@@ -15,12 +15,12 @@ from grader.judging.unit import Unit, encoded_results
 from grader.results import EncodedResult, ModuleResult
 from grader.running.certificate import certificate_of, order_of
 from grader.running.dask import DaskExecutor, grade_on_cluster
-from grader.running.job import Job, Pending, result_of, result_without
+from grader.running.job import Job, PendingHandin, result_of, result_without
 from grader.running.local import Groups
 from grader.running.proof import Agreement, prove
 from grader.running.session import Session, open_session
 from grader.scoring.score import score
-from grader.store.writer import Store, Submission
+from grader.store.writer import GradedHandin, Store
 
 # So many graded hand-ins may wait in memory for room on the disk.
 MOST_UNKEPT = 16
@@ -49,7 +49,7 @@ class Grading:
         job: Job,
         store: Store,
         keys: Mapping[str, str],
-        keep: Callable[[Sequence[Submission]], None] | None = None,
+        keep: Callable[[Sequence[GradedHandin]], None] | None = None,
     ) -> None:
         """What is graded is put into the store, unless `keep` does something else with it."""
         self._keep = keep or store.put_many
@@ -58,7 +58,7 @@ class Grading:
         self._keys = keys
         self._handins: dict[str, Handin] = {}
 
-    def grade(self, pending: Sequence[Pending]) -> None:
+    def grade(self, pending: Sequence[PendingHandin]) -> None:
         """Grade what is pending, hand-in by hand-in; each is on disk before it is shown."""
         needed = {module for each in pending for module in each.modules}
         modules = [module for module in self._keys if module in needed]
@@ -80,19 +80,19 @@ class Grading:
         else:
             open_session(job.assignment, modules, job.tier, here)
 
-    def _units(self, pending: Sequence[Pending]) -> Iterator[Unit]:
+    def _units(self, pending: Sequence[PendingHandin]) -> Iterator[Unit]:
         handins = self._job.open_all(each.parcel for each in pending)
         for each, (parcel, handin) in zip(pending, handins, strict=True):
             if isinstance(handin, HandinError):  # it has changed since it was first opened
                 without = result_without(parcel.student, str(handin))
-                self._keep_and_show([Submission(without, self._keys)])
+                self._keep_and_show([GradedHandin(without, self._keys)])
                 continue
             self._handins[handin.student] = handin
             yield Unit(handin.student, handin.files, handin.problems, each.modules)
 
     def _finish_all(self, groups: Groups) -> None:
         """Keep what is graded, a group in one commit; then, and only then, show it."""
-        unkept: list[Submission] = []
+        unkept: list[GradedHandin] = []
         # Stopped here, the judges end here: what pytest keeps of an exception would hold them.
         with closing(groups):
             for group in groups:
@@ -110,17 +110,17 @@ class Grading:
         if unkept:
             self._keep_and_show(unkept)
 
-    def _keep_and_show(self, done: Sequence[Submission]) -> None:
+    def _keep_and_show(self, done: Sequence[GradedHandin]) -> None:
         self._keep(done)
         for submission in done:
             result = submission.result
             self._job.progress.graded(result.student, score(self._job.assignment, result))
 
-    def _submission(self, handin: Handin, new: Sequence[EncodedResult]) -> Submission:
+    def _submission(self, handin: Handin, new: Sequence[EncodedResult]) -> GradedHandin:
         decoded = {each.module: each.decoded() for each in new}
         modules = [decoded.get(module) or self._known(handin, module) for module in self._keys]
         found = [module for module in modules if module is not None]
-        return Submission(result_of(handin, found), self._keys, new)
+        return GradedHandin(result_of(handin, found), self._keys, new)
 
     def _known(self, handin: Handin, module: str) -> ModuleResult | None:
         return self._store.known(handin.digest, module, self._keys[module])

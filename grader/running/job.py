@@ -12,16 +12,16 @@ from grader.handins.parcels import Parcel
 from grader.results import HandinResult, ModuleResult
 from grader.running.certificate import keys_here, keys_on_cluster
 from grader.sandbox.tiers import Tier
-from grader.scoring.score import Scored
+from grader.scoring.score import HandinScore
 
 
-class Progress(Protocol):
+class ProgressDisplay(Protocol):
     """Whoever shows how grading goes on."""
 
     def begin(self, total: int, known: int) -> None:
         """Grading begins: `total` hand-ins, of which `known` were graded before."""
 
-    def graded(self, student: str, scored: Scored) -> None:
+    def graded(self, student: str, scored: HandinScore) -> None:
         """One more hand-in is graded, and on disk."""
 
     def note(self, line: str) -> None:
@@ -32,7 +32,7 @@ class Progress(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Pending:
+class PendingHandin:
     """A hand-in of which some modules have to be graded."""
 
     parcel: Parcel
@@ -51,7 +51,7 @@ class Job:
     out: Path
     tier: Tier
     jobs: int
-    progress: Progress
+    progress: ProgressDisplay
     scheduler: str = ""
 
     def keys(self) -> dict[str, str]:

@@ -25,7 +25,7 @@ from grader.inside.lockdown import die_with
 from grader.judging.judge import Judge, grade_in_child, settle
 from grader.judging.unit import Unit, results_from_bytes, results_to_bytes
 from grader.results import ModuleResult
-from grader.sandbox.clock import SetAside
+from grader.sandbox.clock import HandinPaused
 from grader.sandbox.kernel.processes import fork_quietly
 from grader.sandbox.tiers import Nursery
 
@@ -210,7 +210,7 @@ def _answer(
                 nursery = nursery or _started(start_nursery, again=has_worked)
                 has_worked = True
                 connection.send_bytes(b"R" + grade_in_child(judge, unit, nursery))
-            except SetAside:
+            except HandinPaused:
                 connection.send_bytes(b"S")
             except BrokenGrader as broken:
                 # What the nursery was doing for the child is unknown: begin with a new one.

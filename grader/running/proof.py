@@ -27,7 +27,7 @@ from grader.errors import ProofFailed, writing
 from grader.judging.private_files import read_private, write_private
 from grader.results import CheckResult, ModuleResult, Status
 from grader.running.session import CACHE, Session
-from grader.running.specimens import Expected, Specimen, faulty_specimen, judge, specimen_of
+from grader.running.specimens import ExpectedVerdict, Specimen, faulty_specimen, judge, specimen_of
 
 # The status of every check of every known hand-in that was graded.
 Verdicts = dict[str, dict[str, str]]
@@ -122,8 +122,8 @@ def specimens_of(assignment: Assignment, session: Session, module: str) -> Itera
     tasks = frozenset(task.id for task in assignment.module(module).tasks)
     mistake = _mistake(assignment, module, tasks)
     if not (suites and mistake and mistake.points):
-        yield _specimen(assignment, "reference", assignment.reference, module, Expected())
-    yield _specimen(assignment, "starter", assignment.handout, module, Expected(tasks))
+        yield _specimen(assignment, "reference", assignment.reference, module, ExpectedVerdict())
+    yield _specimen(assignment, "starter", assignment.handout, module, ExpectedVerdict(tasks))
     if mistake is not None:
         yield mistake
 
@@ -161,7 +161,7 @@ def _points(one: FaultySolution) -> float | None:
 
 
 def _specimen(
-    assignment: Assignment, kind: str, folder: Path, module: str, expected: Expected
+    assignment: Assignment, kind: str, folder: Path, module: str, expected: ExpectedVerdict
 ) -> Specimen:
     return _of_module(specimen_of(assignment, kind, folder, (module,), expected), module)
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from grader.asking.allowance import Costs
 from grader.asking.handed_in import names_of
-from grader.asking.reference import NO_PLACE, Place
+from grader.asking.reference import NO_PLACE, DataFolder
 from grader.asking.solution import Solution
 from grader.asking.submission import BoxPlan
 from grader.assignment.config import Assignment
@@ -28,8 +28,8 @@ from grader.errors import BrokenGrader, ConfigError
 from grader.inside.library import Library, read_library, with_packages
 from grader.inside.nursery import SUITE
 from grader.inside.sources import module_name
-from grader.inside.values import Unencodable
-from grader.judging.answer_key import Entry, Recorded, Replies, entry_of
+from grader.inside.values import UnencodableValue
+from grader.judging.answer_key import KeyEntry, RecordedAnswers, Replies, entry_of
 from grader.judging.answer_key_cache import (
     Cache,
     Faulty,
@@ -38,11 +38,11 @@ from grader.judging.answer_key_cache import (
     record_all,
     replies_of_all,
 )
-from grader.judging.chosen import Choice, read_choice
+from grader.judging.chosen import ExampleChoice, read_choice
 from grader.judging.faults import in_words
 from grader.judging.help import help_of, read_functions
 from grader.judging.judge import CHILD_CPU_SECONDS, Judge, broken_results
-from grader.judging.known_mistakes import Mistake
+from grader.judging.known_mistakes import KnownMistake
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import Check, ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
@@ -52,7 +52,7 @@ from grader.running.local import Decoded, Groups, LocalExecutor
 from grader.sandbox.clock import Budget
 from grader.sandbox.doctor import tier_of
 from grader.sandbox.tiers import BoxLimits, Nursery, Tier, probe, start_nursery
-from grader.sandbox.walls.packages import NO_PACKAGES, Packages, packages_of
+from grader.sandbox.walls.packages import NO_PACKAGES, InstalledPackages, packages_of
 from grader.student_tests.pytest_code import pytest_code
 from grader.student_tests.solutions import Solutions
 
@@ -65,7 +65,7 @@ class Session:
     """A warm judge for some modules with its answer key, and how its boxes are locked."""
 
     plugin: ChecksPlugin
-    key: Mapping[str, Entry]
+    key: Mapping[str, KeyEntry]
     judge: Judge
     start_nursery: Callable[[], Nursery]
 
@@ -177,7 +177,9 @@ def _check_files(folders: Sequence[Path], module: str) -> list[Path]:
     return [file for file in files if file.exists()]
 
 
-def make_key(assignment: Assignment, plugin: ChecksPlugin, reference: Solution) -> dict[str, Entry]:
+def make_key(
+    assignment: Assignment, plugin: ChecksPlugin, reference: Solution
+) -> dict[str, KeyEntry]:
     """The answer key of the properties among the collected checks, by the checks' names.
 
     What is drawn is kept module by module, so that sessions for other modules find it too. Raises
@@ -186,7 +188,7 @@ def make_key(assignment: Assignment, plugin: ChecksPlugin, reference: Solution) 
     props = {check.name: check.prop for check in plugin.checks if check.prop is not None}
     seeds = {name: f"{assignment.seed}/{name}" for name in props}
 
-    def draw(names: Sequence[str]) -> dict[str, Recorded]:
+    def draw(names: Sequence[str]) -> dict[str, RecordedAnswers]:
         wanted = {name: props[name] for name in names}
         return record_all(wanted, seeds, reference, len(os.sched_getaffinity(0)))
 
@@ -200,26 +202,28 @@ def make_key(assignment: Assignment, plugin: ChecksPlugin, reference: Solution) 
     except FaultyChecks as faulty:
         raise ConfigError("\n".join(faulty.faults.values())) from None
     choices = choices_of(assignment, _names_by_module(plugin))
-    key: dict[str, Entry] = {}
+    key: dict[str, KeyEntry] = {}
     faults: list[str] = []
     for name, prop in props.items():
         try:
             asked = _asked(prop, recorded[name], choices.get(name), seeds[name])
             key[name] = entry_of(prop, asked, reference.plan.library)
-        except (Unencodable, TypeError, ValueError) as error:
+        except (UnencodableValue, TypeError, ValueError) as error:
             faults.append(in_words(error, (), places[name]))
     if faults:
         raise ConfigError("\n".join(faults))
     return key
 
 
-def choices_of(assignment: Assignment, modules: Iterable[str]) -> dict[str, Choice]:
+def choices_of(assignment: Assignment, modules: Iterable[str]) -> dict[str, ExampleChoice]:
     """What is chosen of some modules, by the names of the checks; raises `ConfigError`."""
     files = filter(None, map(assignment.choice_of, modules))
     return {name: choice for file in files for name, choice in read_choice(file).items()}
 
 
-def _asked(prop: Property, recorded: Recorded, choice: Choice | None, seed_text: str) -> Recorded:
+def _asked(
+    prop: Property, recorded: RecordedAnswers, choice: ExampleChoice | None, seed_text: str
+) -> RecordedAnswers:
     """The part of what is drawn that is asked: all of it, if it isn't what was chosen from."""
     if choice is None or choice.digest != recorded.digest:
         return recorded
@@ -243,9 +247,9 @@ def _cache(assignment: Assignment, module: str, names: Sequence[str]) -> Cache:
     return Cache(assignment.root / CACHE, digest)
 
 
-def place_of(assignment: Assignment) -> Place:
+def place_of(assignment: Assignment) -> DataFolder:
     """Where the files are that the assignment's code may read."""
-    return Place(assignment.handout, assignment.files) if assignment.files else NO_PLACE
+    return DataFolder(assignment.handout, assignment.files) if assignment.files else NO_PLACE
 
 
 def library_of(assignment: Assignment) -> Library:
@@ -268,7 +272,7 @@ def solution_of(assignment: Assignment, tier: Tier, sources: Mapping[str, str]) 
     return Solution(plan, nursery_of(assignment, tier, suites=False))
 
 
-def packages_for(assignment: Assignment, tier: Tier) -> Packages:
+def packages_for(assignment: Assignment, tier: Tier) -> InstalledPackages:
     """The packages that boxes of a tier may import, installed; raises `BrokenGrader`."""
     if assignment.lock is None:
         return NO_PACKAGES
@@ -335,8 +339,8 @@ def solutions_of(assignment: Assignment, reference: Mapping[str, str]) -> Soluti
 
 
 def mistakes_with_advice(
-    assignment: Assignment, plugin: ChecksPlugin, key: Mapping[str, Entry], reference: Solution
-) -> dict[str, list[Mistake]]:
+    assignment: Assignment, plugin: ChecksPlugin, key: Mapping[str, KeyEntry], reference: Solution
+) -> dict[str, list[KnownMistake]]:
     """The known faulty solutions that have a hint, by module, with what they answer.
 
     That is kept as the answer key is.
@@ -358,10 +362,10 @@ def mistakes_with_advice(
         jobs = len(os.sched_getaffinity(0))
         return replies_of_all({name: faulty[name] for name in wanted}, reference, jobs)
 
-    found: dict[str, list[Mistake]] = {}
+    found: dict[str, list[KnownMistake]] = {}
     for name, replies in recall(names, draw).items():
         module, _, which = name.partition("/")
-        mistake = Mistake(which, known[which].hint, known[which].loses, replies)
+        mistake = KnownMistake(which, known[which].hint, known[which].loses, replies)
         found.setdefault(module, []).append(mistake)
     return found
 
@@ -370,10 +374,10 @@ def _faulty(
     known: FaultySolution,
     module: str,
     checks: Iterable[Check],
-    key: Mapping[str, Entry],
+    key: Mapping[str, KeyEntry],
     costs: Costs,
 ) -> Faulty:
-    asked: dict[str, dict[str, tuple[Budget, Entry]]] = {}
+    asked: dict[str, dict[str, tuple[Budget, KeyEntry]]] = {}
     for check in checks:
         if check.module == module and check.name in key and check.task in known.loses:
             asked.setdefault(check.task, {})[check.name] = check.budget(costs), key[check.name]

@@ -46,7 +46,7 @@ class Specimen:
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ExpectedVerdict:
     """What is beside a planted hand-in: the tasks that it loses, its advice and its points."""
 
     loses: frozenset[str] = frozenset()
@@ -55,7 +55,7 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class SpecimenVerdict:
     """What became of a specimen; `surprises` are lines in plain words.
 
     `exact` is whether it has the points that it must have, task by task, with no fault of the
@@ -75,7 +75,7 @@ def specimen_of(
     kind: str,
     folder: Path,
     modules: tuple[str, ...],
-    expected: Expected,
+    expected: ExpectedVerdict,
 ) -> Specimen:
     """A folder of the assignment, of which these modules are to be graded."""
     name = f"{kind}/{folder.name}"
@@ -95,13 +95,13 @@ def faulty_specimen(assignment: Assignment, known: FaultySolution) -> Specimen:
     return Specimen("faulty", known.name, unit, known.loses, known.hint, known.points)
 
 
-def expected_of(folder: Path) -> Expected:
+def expected_of(folder: Path) -> ExpectedVerdict:
     """What is beside a planted hand-in; raises `ConfigError`."""
     file = folder / "expected.toml"
     try:
         written = tomllib.loads(file.read_text("utf-8"))
         loses, hint = frozenset(written.get("loses", ())), written.get("hint", "")
-        return Expected(loses, hint, written.get("points"))
+        return ExpectedVerdict(loses, hint, written.get("points"))
     except OSError as error:
         example = 'write one that says what it loses, such as loses = ["module.task"]'
         raise ConfigError(f"{file}: can't be read: {error.strerror}; {example}") from None
@@ -115,7 +115,7 @@ def judge(
     tasks: Iterable[Task],
     hints: frozenset[str] = frozenset(),
     drawn: Collection[str] = (),
-) -> Verdict:
+) -> SpecimenVerdict:
     """Compare what a specimen lost with what it must lose, and its advice with all `hints`.
 
     `drawn` are the names of the checks whose answers can tell one mistake from another.
@@ -135,7 +135,7 @@ def judge(
     told_apart = any(not check.passed for check in known)
     about_advice = _about_advice(specimen, advice, ANSWERS_DIFFER if told_apart else NEEDS_DRAWN)
     surprises = (*about_points, *about_advice, *about_conduct, *why)
-    return Verdict(specimen, lost, surprises, not about_points, advice, points)
+    return SpecimenVerdict(specimen, lost, surprises, not about_points, advice, points)
 
 
 def _is_older(specimen: Specimen, task: Task, score: TaskScore | None) -> bool:

@@ -36,8 +36,8 @@ A box that dies, hangs, floods or breaks the format raises `BoxEnded`, is killed
 again. If somebody else killed it, that is `BrokenGrader`, and the hand-in is graded again.
 
 Nothing outlives a judge: the kernel kills the nursery with it, the nursery exits when its control
-socket closes, and a box is killed when its lease ends, a pipe that its `Spawned` object holds open.
-So a judge's forked child may use the `Nursery` and die at any moment.
+socket closes, and a box is killed when its lease ends, a pipe that its `SpawnedBox` object holds
+open. So a judge's forked child may use the `Nursery` and die at any moment.
 
 In tier 1 boxes have no file system of their own: their folders are in the judge's scratch root
 (walls/scratch.py). In tier 3 each box is in cgroups of its own (kernel/cgroups.py). Judges in other
@@ -78,7 +78,7 @@ from grader.sandbox.clock import LONGEST_TICK, Budget, Clock, OutOfTime, helping
 from grader.sandbox.frames import Frames
 from grader.sandbox.kernel.refused_calls import attempts
 from grader.sandbox.sleep import SleepCount
-from grader.sandbox.tiers import Exit, Nursery, Spawned, cpu_seconds
+from grader.sandbox.tiers import Exit, Nursery, SpawnedBox, cpu_seconds
 from grader.sandbox.timeout_words import PROCESS_CPU
 
 Callback = Callable[[list[Any]], Any]
@@ -111,7 +111,7 @@ class Box:
 
     def __init__(self, nursery: Nursery, shared_bytes: int = 0) -> None:
         self._nursery = nursery
-        self._process: Spawned = nursery.spawn(shared_bytes)
+        self._process: SpawnedBox = nursery.spawn(shared_bytes)
         self.frames = Frames(self._process.sock)
         self.sleep = SleepCount(self.workers)
         # Only what they do from now on is done for this box.
@@ -139,13 +139,13 @@ class Box:
         budget: Budget,
         leaf: GiveLeaf | None = None,
         beside: "Box | None" = None,
-    ) -> "Question":
+    ) -> "BoxQuestion":
         """Begin a question whose calls somebody else answers, one by one; raises `BoxEnded`.
 
         With `leaf`, calls for leaves of sealed objects are answered by it. While the box `beside`
         works, this one may be waiting for it.
         """
-        return Question(self, kind, payload, budget, leaf=leaf, beside=beside)
+        return BoxQuestion(self, kind, payload, budget, leaf=leaf, beside=beside)
 
     @property
     def shared(self) -> mmap:
@@ -257,7 +257,7 @@ class Box:
         return BoxEnded(status, message, Incident(kind, message))
 
 
-class Question:
+class BoxQuestion:
     """A question that a box is answering, with the calls that it makes in the middle.
 
     While whoever is to answer a call takes its time, the box waits, which costs it nothing. A frame

@@ -66,7 +66,7 @@ class OutOfTime(Exception):
     """The budget of a question is used up; the text says which part."""
 
 
-class SetAside(BaseException):
+class HandinPaused(BaseException):
     """The hand-in has had more than it may as long as others wait; nothing is kept of it.
 
     No `except Exception` of a check keeps it from whoever asked for the hand-in to be graded.
@@ -76,7 +76,7 @@ class SetAside(BaseException):
 class Clock:
     """The judge's own clock for one question, asked of the first of some processes.
 
-    The others work for it while it waits for them (see `Spawned.workers`). Sleep is counted by
+    The others work for it while it waits for them (see `SpawnedBox.workers`). Sleep is counted by
     `sleep`, which goes on from question to question, and noted by `note_sleep`.
     """
 
@@ -117,7 +117,7 @@ class Clock:
         """Raise `OutOfTime` if a part of the budget is used up; looks a few times a second.
 
         Unless it is the turn of the process, no time passes for it, and it is never out of time.
-        Raises `SetAside` too.
+        Raises `HandinPaused` too.
         """
         since = self._sleep.seconds_since_look
         if since >= self.until_look:
@@ -140,7 +140,7 @@ class Clock:
         if self._asleep > self.budget.idle_seconds:
             raise OutOfTime(SLEEPS)
         if self.budget.slot and self.budget.slot.is_over(cpu):
-            raise SetAside
+            raise HandinPaused
         if now - self._wall > self.budget.wall_seconds:
             raise OutOfTime(self.budget.out_of_wall_time)
 

@@ -25,7 +25,7 @@ from grader.inside.nursery import READY
 from grader.sandbox.nursery import PATIENCE_SECONDS, Nursery, readable
 from grader.sandbox.walls.interpreter import library_folders, library_path, time_zones
 from grader.sandbox.walls.outer_walls import box_user, launch_command, packages_within
-from grader.sandbox.walls.packages import NO_PACKAGES, Packages
+from grader.sandbox.walls.packages import NO_PACKAGES, InstalledPackages
 from grader.sandbox.walls.scratch import find_scratch_root
 
 # One that has hung up is given this long to be gone by itself, so that the kernel can say how.
@@ -44,7 +44,7 @@ def start_nursery(
     code: Mapping[str, str] | None = None,
     library: str = "",
     *,
-    packages: Packages = NO_PACKAGES,
+    packages: InstalledPackages = NO_PACKAGES,
 ) -> Nursery:
     """A nursery of this tier whose boxes have the modules in `sources` and `code`, and `packages`.
 
@@ -136,7 +136,7 @@ def _order(
     code: Mapping[str, str],
     library: str,
     *,
-    packages: Packages,
+    packages: InstalledPackages,
 ) -> bytes:
     machinery = {f"grader.inside.{name}": _inside(name) for name in MACHINERY}
     seccomp = seccomp_filter_for(tier) if tier >= Tier.CONFINED else NO_FILTER

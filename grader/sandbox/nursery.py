@@ -22,7 +22,7 @@ from grader.errors import BrokenGrader
 from grader.inside import lockdown
 from grader.inside.lockdown import BoxLimits, Tier
 from grader.inside.nursery import MESSAGE_BYTES, READY
-from grader.sandbox.kernel.cgroups import Cell, Cells, find_meter
+from grader.sandbox.kernel.cgroups import BoxCgroup, BoxCgroups, find_meter
 from grader.sandbox.kernel.processes import process_of
 from grader.sandbox.walls.scratch import Scratch, ScratchRoot
 
@@ -45,7 +45,7 @@ class Exit:
 
 
 @dataclass(slots=True)
-class Spawned:
+class SpawnedBox:
     """A box that has locked itself in; `sock` is our end of its only descriptor.
 
     `workers` are the processes whose CPU time it uses: its own, and in tier 1 its nursery's, which
@@ -58,30 +58,30 @@ class Spawned:
     pid: int
     lease: int
     scratch: Scratch | None = None
-    cell: Cell | None = None
+    cell: BoxCgroup | None = None
     exit: Exit | None = None
     workers: tuple[int, ...] = ()
     shared: mmap | None = None
 
 
-class _Ahead:
+class _BoxMadeAhead:
     """A box that is made ahead, in a thread: entering a cgroup is a long wait for the kernel."""
 
-    def __init__(self, spawn: Callable[[], Spawned]) -> None:
-        self._made: Spawned | BrokenGrader | None = None
+    def __init__(self, spawn: Callable[[], SpawnedBox]) -> None:
+        self._made: SpawnedBox | BrokenGrader | None = None
         self._thread = threading.Thread(target=self._make, args=(spawn,), daemon=True)
         self._thread.start()
 
-    def _make(self, spawn: Callable[[], Spawned]) -> None:
+    def _make(self, spawn: Callable[[], SpawnedBox]) -> None:
         try:
             self._made = spawn()
         except BrokenGrader as error:
             self._made = error
 
-    def box(self) -> Spawned:
+    def box(self) -> SpawnedBox:
         """The box; raises `BrokenGrader` if there can't be one."""
         self._thread.join()
-        if isinstance(self._made, Spawned):
+        if isinstance(self._made, SpawnedBox):
             return self._made
         raise self._made or BrokenGrader("the thread that makes a box has failed")
 
@@ -102,15 +102,15 @@ class Nursery:
         self._process = process
         self._control = control
         self._scratch_root = scratch_root
-        self._cells = Cells(find_meter()) if tier >= Tier.METERED else None
+        self._cells = BoxCgroups(find_meter()) if tier >= Tier.METERED else None
         # Boxes for suites have pytest, which would make every other fork slower.
         self.for_suites: Nursery | None = None
         self._looks_ahead = False
         # By how much memory they share with us.
-        self._ahead: dict[int, _Ahead] = {}
+        self._ahead: dict[int, _BoxMadeAhead] = {}
         self._asking = threading.Lock()
 
-    def spawn(self, shared_bytes: int = 0) -> Spawned:
+    def spawn(self, shared_bytes: int = 0) -> SpawnedBox:
         """A new box, locked in; raises `BrokenGrader` if there can't be one.
 
         It shares so many bytes of memory with this process.
@@ -119,7 +119,7 @@ class Nursery:
         ahead = self._ahead.pop(shared_bytes, None)
         box = ahead.box() if ahead else make()
         if self._looks_ahead:
-            self._ahead[shared_bytes] = _Ahead(make)
+            self._ahead[shared_bytes] = _BoxMadeAhead(make)
         return box
 
     @contextmanager
@@ -145,7 +145,7 @@ class Nursery:
                 box.sock.close()
                 self.wait(box, PATIENCE_SECONDS)
 
-    def _spawn(self, shared_bytes: int) -> Spawned:
+    def _spawn(self, shared_bytes: int) -> SpawnedBox:
         shared, memory = _shared(shared_bytes) if shared_bytes else (None, [])
         scratch = self._scratch_root.new_scratch() if self._scratch_root else None
         ours, theirs = socket.socketpair()
@@ -163,7 +163,7 @@ class Nursery:
                 os.close(descriptor)
         pid = process_of(pidfd)
         workers = (pid, self._process.pid) if self._scratch_root else (pid,)
-        box = Spawned(
+        box = SpawnedBox(
             reply["serial"], ours, pidfd, pid, lease, scratch, workers=workers, shared=shared
         )
         if self._cells:
@@ -171,13 +171,13 @@ class Nursery:
         self._expect_ready(box)
         return box
 
-    def kill(self, box: Spawned) -> None:
+    def kill(self, box: SpawnedBox) -> None:
         """Kill a box; it is no error if it has ended."""
         if box.exit is None:
             with suppress(ProcessLookupError):
                 signal.pidfd_send_signal(box.pidfd, signal.SIGKILL)
 
-    def wait(self, box: Spawned, timeout: float) -> Exit:
+    def wait(self, box: SpawnedBox, timeout: float) -> Exit:
         """Wait for the end of a box; raises `TimeoutError` if it goes on living."""
         if box.exit is None:
             if not readable(box.pidfd, timeout):
@@ -232,7 +232,7 @@ class Nursery:
         except (OSError, EOFError) as error:
             raise BrokenGrader(f"the nursery does not answer: {error!r}") from error
 
-    def _expect_ready(self, box: Spawned) -> None:
+    def _expect_ready(self, box: SpawnedBox) -> None:
         said = box.sock.recv(1) if readable(box.sock.fileno(), PATIENCE_SECONDS) else b""
         if said == READY:
             return
@@ -242,7 +242,7 @@ class Nursery:
         box.sock.close()
         raise BrokenGrader(f"a box could not lock itself in: {reason} ({ending})")
 
-    def _put_into_cell(self, box: Spawned, cells: Cells) -> None:
+    def _put_into_cell(self, box: SpawnedBox, cells: BoxCgroups) -> None:
         try:
             box.cell = cells.cell(box.serial)
             box.cell.limit(self.limits)
@@ -251,7 +251,7 @@ class Nursery:
         except OSError as error:
             raise BrokenGrader(f"a box can't be put into a cgroup: {error}") from error
 
-    def _clear_away(self, box: Spawned) -> None:
+    def _clear_away(self, box: SpawnedBox) -> None:
         os.close(box.lease)
         os.close(box.pidfd)
         if box.cell:

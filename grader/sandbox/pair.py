@@ -3,7 +3,7 @@
 import select
 from collections.abc import Callable
 
-from grader.sandbox.box import BoxEnded, Question
+from grader.sandbox.box import BoxEnded, BoxQuestion
 
 # What a box says to the judge, and whether that is the end of its question; or how it has ended.
 Said = tuple[bool, bytes] | BoxEnded
@@ -16,7 +16,7 @@ class Pair:
     passes for the one that waits for the other; `seen` is how many there were at the last look.
     """
 
-    def __init__(self, first: Question, second: Question, count: Callable[[], int]) -> None:
+    def __init__(self, first: BoxQuestion, second: BoxQuestion, count: Callable[[], int]) -> None:
         self.first, self.second = first, second
         self.seen = 0
         self._count = count
@@ -24,7 +24,7 @@ class Pair:
         for question in (first, second):
             self._poll.register(question, select.POLLIN)
 
-    def listen(self) -> tuple[Question, Said]:
+    def listen(self) -> tuple[BoxQuestion, Said]:
         """Which of them says something to the judge or comes to its end, and what that is.
 
         If both do, it is the second: the first may have ended because of that.

@@ -14,7 +14,7 @@ from grader.inside.nursery import WORKER
 from grader.sandbox.kernel.cgroups import find_meter
 from grader.sandbox.kernel.processes import cpu_seconds
 from grader.sandbox.launch import seccomp_filter_for, start_nursery
-from grader.sandbox.nursery import Exit, Nursery, Spawned
+from grader.sandbox.nursery import Exit, Nursery, SpawnedBox
 from grader.sandbox.walls.interpreter import readable_interpreter
 from grader.sandbox.walls.outer_walls import box_user
 from grader.sandbox.walls.scratch import ADVICE as FOLDER_ADVICE
@@ -26,7 +26,7 @@ __all__ = [
     "Fact",
     "IsolationReport",
     "Nursery",
-    "Spawned",
+    "SpawnedBox",
     "Tier",
     "cpu_seconds",
     "probe",

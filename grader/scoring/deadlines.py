@@ -10,7 +10,7 @@ from datetime import datetime
 from grader.assignment.config import Policy
 from grader.course.clock import days_late, days_later, hours_early, hours_late, is_after, later
 from grader.course.extensions import Extension
-from grader.course.submissions import Submitted
+from grader.course.submissions import SubmittedAttempt
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def deadline(policy: Policy, grace: Grace) -> datetime | None:
     return max(found, key=datetime.timestamp).astimezone(policy.due.tzinfo)
 
 
-def how_late(policy: Policy, submitted: Submitted, grace: Grace) -> tuple[float, int]:
+def how_late(policy: Policy, submitted: SubmittedAttempt, grace: Grace) -> tuple[float, int]:
     """Hours after the deadline with late days, and how many of these are used.
 
     Negative before the time that an early bonus counts from; 0 without a deadline or a time.

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from grader.course.released import Released
+from grader.course.released import ReleasedScore
 from grader.course.roster import NO_PERSON, Person
-from grader.course.submissions import Submitted
+from grader.course.submissions import SubmittedAttempt
 from grader.scoring.deadlines import NO_GRACE, Grace
 from grader.scoring.rubric import NO_WORDS, Words
 
@@ -17,16 +17,16 @@ class Facts:
     student has seen and keeps.
     """
 
-    attempts: tuple[Submitted, ...] = ()
+    attempts: tuple[SubmittedAttempt, ...] = ()
     words: Words = NO_WORDS
     person: Person = NO_PERSON
     grace: Grace = NO_GRACE
-    released: Released | None = None
+    released: ReleasedScore | None = None
 
     def choosing(self, version: int) -> "Facts":
         """The same with this attempt as the one that is chosen to count."""
         known = {one.version: one for one in self.attempts}
-        known.setdefault(version, Submitted(None, version))
+        known.setdefault(version, SubmittedAttempt(None, version))
         attempts = [replace(one, chosen=one.version == version) for one in known.values()]
         return replace(self, attempts=tuple(attempts))
 

@@ -18,8 +18,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil, floor
 
-from grader.assignment.config import Counting, EarlyBonus, Lateness, Policy, VersionLimit
-from grader.course.submissions import Submitted, counted
+from grader.assignment.config import CountedAttempt, EarlyBonus, Lateness, Policy, VersionLimit
+from grader.course.submissions import SubmittedAttempt, counted
 from grader.scoring.deadlines import NO_GRACE, Grace, how_late
 from grader.scoring.reasons import duration, late_words, reasons
 
@@ -48,23 +48,23 @@ class Ruling:
     why: tuple[str, ...] = ()
 
 
-def graded_attempt(policy: Policy, attempts: Sequence[Submitted]) -> Submitted | None:
+def graded_attempt(policy: Policy, attempts: Sequence[SubmittedAttempt]) -> SubmittedAttempt | None:
     """The attempt that is graded, of those that are known; the best one is chosen by a run."""
-    choice = policy.attempts.counts is not Counting.LAST
+    choice = policy.attempts.counts is not CountedAttempt.LAST
     return counted(attempts, policy.attempts.most, choice=choice)
 
 
 def version_that_counts(
-    policy: Policy, attempts: Sequence[Submitted], versions: Iterable[int]
+    policy: Policy, attempts: Sequence[SubmittedAttempt], versions: Iterable[int]
 ) -> int:
     """Which of some versions is to be graded, by what is known of them."""
     known = {one.version: one for one in attempts}
-    one = graded_attempt(policy, [known.get(v, Submitted(None, v)) for v in versions])
+    one = graded_attempt(policy, [known.get(v, SubmittedAttempt(None, v)) for v in versions])
     return one.version if one else 1
 
 
 def rule(
-    policy: Policy, submitted: Submitted | None, score: float, grace: Grace = NO_GRACE
+    policy: Policy, submitted: SubmittedAttempt | None, score: float, grace: Grace = NO_GRACE
 ) -> Ruling:
     """The ruling on a hand-in whose required tasks earned `score`; the sum is never below 0."""
     if submitted is None:
@@ -74,7 +74,7 @@ def rule(
     return replace(found, why=tuple(reasons(policy, submitted, grace, found.days, unit)))
 
 
-def _decided(policy: Policy, submitted: Submitted, score: float, grace: Grace) -> Ruling:
+def _decided(policy: Policy, submitted: SubmittedAttempt, score: float, grace: Grace) -> Ruling:
     hours, _ = how_late(policy, submitted, grace.group)
     _, days = how_late(policy, submitted, grace)
     most = policy.attempts.most
@@ -88,7 +88,7 @@ def _decided(policy: Policy, submitted: Submitted, score: float, grace: Grace) -
     return Ruling(tuple(not_below_zero(adjustments, score)), True, days)
 
 
-def _unit(policy: Policy, submitted: Submitted, score: float, grace: Grace) -> str:
+def _unit(policy: Policy, submitted: SubmittedAttempt, score: float, grace: Grace) -> str:
     """How exactly times must be shown: with seconds where these decide."""
     if submitted.at is None:
         return "minutes"
@@ -101,7 +101,7 @@ def _unit(policy: Policy, submitted: Submitted, score: float, grace: Grace) -> s
 
 
 def _points(
-    policy: Policy, submitted: Submitted, score: float, grace: Grace, at: datetime
+    policy: Policy, submitted: SubmittedAttempt, score: float, grace: Grace, at: datetime
 ) -> tuple[float, ...]:
     """What would be decided if a hand-in had come in at another time."""
     found = _decided(policy, replace(submitted, at=at), score, grace)
@@ -129,7 +129,7 @@ def _penalty(policy: Policy, late: Lateness, hours: float) -> Iterator[Adjustmen
         yield Adjustment(f"handed in {late_words(policy, hours)}", -points)
 
 
-def _versions(limit: VersionLimit | None, submitted: Submitted) -> Iterator[Adjustment]:
+def _versions(limit: VersionLimit | None, submitted: SubmittedAttempt) -> Iterator[Adjustment]:
     if limit is not None and submitted.version > limit.most:
         label = f"submission {submitted.version} where {limit.most} are allowed"
         yield Adjustment(label, -limit.points * (submitted.version - limit.most))

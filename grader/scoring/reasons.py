@@ -6,12 +6,12 @@ from math import floor
 
 from grader.assignment.config import Policy
 from grader.course.clock import in_words, is_after, later, zone_words
-from grader.course.submissions import Submitted
+from grader.course.submissions import SubmittedAttempt
 from grader.scoring.deadlines import Grace, deadline, how_late
 
 
 def reasons(
-    policy: Policy, submitted: Submitted, grace: Grace, days: int, unit: str
+    policy: Policy, submitted: SubmittedAttempt, grace: Grace, days: int, unit: str
 ) -> Iterator[str]:
     """Lines on the time of a hand-in that uses so many late days; `unit` is how exact times are."""
     due = deadline(policy, grace)
@@ -37,7 +37,9 @@ def _because(grace: Grace, due: datetime) -> str:
     return f" ({'; '.join(said)})" if said else ""
 
 
-def _late_days(policy: Policy, submitted: Submitted, grace: Grace, days: int) -> Iterator[str]:
+def _late_days(
+    policy: Policy, submitted: SubmittedAttempt, grace: Grace, days: int
+) -> Iterator[str]:
     bank, due = policy.late_days, deadline(policy, grace)
     if bank is None or due is None or submitted.at is None:
         return

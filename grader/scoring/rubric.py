@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 from unicodedata import normalize
 
-from grader.assignment.yaml_records import Reader, between
+from grader.assignment.yaml_records import RecordReader, between
 from grader.errors import ConfigError
 from grader.scoring.lateness import Adjustment
 
@@ -55,7 +55,7 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class RubricEntry:
     """What staff say of one hand-in in the file of the class."""
 
     student: str
@@ -68,7 +68,7 @@ class ClassSheet:
     """A `rubric.yaml`."""
 
     items: tuple[Item, ...] = ()
-    handins: tuple[Entry, ...] = ()
+    handins: tuple[RubricEntry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +80,7 @@ class OwnSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class ItemMark:
     """A mark with its item."""
 
     item: Item
@@ -92,7 +92,7 @@ class Marked:
 class Words:
     """Everything that staff say of one hand-in."""
 
-    marks: tuple[Marked, ...] = ()
+    marks: tuple[ItemMark, ...] = ()
     comments: tuple[Remark, ...] = ()
 
     def adjustments(self) -> Iterator[Adjustment]:
@@ -155,7 +155,7 @@ class _Reading:
         self.items: dict[str, Item] = {}
 
     def read_class(self, path: Path) -> None:
-        reader = Reader(str(path))
+        reader = RecordReader(str(path))
         sheet = self._sheet(ClassSheet, reader, path)
         if sheet is None:
             return
@@ -169,13 +169,13 @@ class _Reading:
         self._close(reader)
 
     def read_own(self, path: Path) -> None:
-        reader = Reader(str(path))
+        reader = RecordReader(str(path))
         sheet = self._sheet(OwnSheet, reader, path)
         if sheet is not None:
             self._add(normalize("NFC", path.name.removesuffix(OWN)), sheet, reader, "")
             self._close(reader)
 
-    def _sheet(self, kind: type[Sheet], reader: Reader, path: Path) -> Sheet | None:
+    def _sheet(self, kind: type[Sheet], reader: RecordReader, path: Path) -> Sheet | None:
         try:
             sheet = reader.read(kind, path.read_text("utf-8"))
         except (OSError, UnicodeDecodeError) as error:
@@ -185,11 +185,13 @@ class _Reading:
             self._close(reader)
         return sheet
 
-    def _close(self, reader: Reader) -> None:
+    def _close(self, reader: RecordReader) -> None:
         if reader.faults:
             self.faults.append(str(reader.error()))
 
-    def _add(self, student: str, sheet: Entry | OwnSheet, reader: Reader, where: str) -> None:
+    def _add(
+        self, student: str, sheet: RubricEntry | OwnSheet, reader: RecordReader, where: str
+    ) -> None:
         if student in self.words:
             reader.fault(
                 where, f"{student} is marked in {self.places[student]} too; keep both in one file"
@@ -202,7 +204,7 @@ class _Reading:
                 reader.fault(reader.path(comment), "a comment with a line needs the key 'file'")
         self.words[student] = Words(marks, sheet.comments)
 
-    def _marks(self, marks: Sequence[Mark], reader: Reader) -> Iterator[Marked]:
+    def _marks(self, marks: Sequence[Mark], reader: RecordReader) -> Iterator[ItemMark]:
         given: set[str] = set()
         for mark in marks:
             item = self.items.get(mark.item)
@@ -216,7 +218,7 @@ class _Reading:
             if mark.item in given:
                 reader.fault(reader.path(mark, "item"), f"'{item.id}' is marked already")
             given.add(mark.item)
-            yield Marked(item, mark.points, mark.comment)
+            yield ItemMark(item, mark.points, mark.comment)
 
     def _unknown(self, name: str) -> str:
         close = get_close_matches(name, self.items, n=1)

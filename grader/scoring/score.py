@@ -7,7 +7,7 @@ from itertools import groupby
 from math import ceil
 
 from grader.assignment.config import Assignment, Task
-from grader.course.released import Released
+from grader.course.released import ReleasedScore
 from grader.course.roster import NO_PERSON, Person
 from grader.results import NOTHING, CheckResult, HandinResult, Status, own_name, passes_with_help
 from grader.scoring.facts import NO_FACTS, Facts
@@ -41,7 +41,7 @@ class TaskScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class HandinScore:
     """The points of one hand-in.
 
     `score` counts required tasks and adjustments, and is `None` when a fault of the grader keeps a
@@ -70,7 +70,7 @@ class Scored:
         return self.problem == NOTHING
 
 
-def score(assignment: Assignment, handin: HandinResult, facts: Facts = NO_FACTS) -> Scored:
+def score(assignment: Assignment, handin: HandinResult, facts: Facts = NO_FACTS) -> HandinScore:
     """The points of a hand-in, by the assignment's tasks, its policy and the marks of staff.
 
     A released score stays what it is, whatever comes out now.
@@ -79,7 +79,7 @@ def score(assignment: Assignment, handin: HandinResult, facts: Facts = NO_FACTS)
     return now if facts.released is None else _as_released(assignment, now, facts.released)
 
 
-def _as_released(assignment: Assignment, now: Scored, released: Released) -> Scored:
+def _as_released(assignment: Assignment, now: HandinScore, released: ReleasedScore) -> HandinScore:
     if (now.score, now.extra) == (released.score, released.extra):
         return now
     sofar = _sum(assignment.tasks, now.tasks, extra=False) if now.score is None else now.score
@@ -89,7 +89,7 @@ def _as_released(assignment: Assignment, now: Scored, released: Released) -> Sco
     return replace(now, score=released.score, extra=released.extra, adjustments=adjustments)
 
 
-def _score(assignment: Assignment, handin: HandinResult, facts: Facts) -> Scored:
+def _score(assignment: Assignment, handin: HandinResult, facts: Facts) -> HandinScore:
     tasks = task_scores({task: _checks_of(task, handin) for task in assignment.tasks})
     unjudged = bool(handin.problem) or any(task.broken for task in tasks.values())
     required = _sum(assignment.tasks, tasks, extra=False)
@@ -98,7 +98,7 @@ def _score(assignment: Assignment, handin: HandinResult, facts: Facts) -> Scored
     ruling = Ruling() if unjudged else rule(policy, attempt, required, facts.grace)
     counted = () if unjudged else _adjustments(ruling, facts.words, required)
     adjustments = tuple([(a.label, a.points) for a in counted])
-    return Scored(
+    return HandinScore(
         student=handin.student,
         score=None if unjudged else required + sum(points for _, points in adjustments),
         extra=_sum(assignment.tasks, tasks, extra=True) if ruling.accepted else 0.0,

@@ -39,7 +39,7 @@ class Row:
         return total.digest()
 
 
-class Stored:
+class StoredResults:
     """The results of an output folder, open for reading; a context manager.
 
     All methods raise `OutputError` when the file can't be used.

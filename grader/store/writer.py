@@ -23,14 +23,14 @@ from grader.results import (
     ModuleResult,
     finding_to_json,
 )
-from grader.store.reader import Stored
+from grader.store.reader import StoredResults
 from grader.store.schema import clear_errors, loads, lock
 
 FILE = "results.sqlite"
 
 
 @dataclass(frozen=True, slots=True)
-class Submission:
+class GradedHandin:
     """A graded hand-in, the digests of what its modules were graded by, and its new results."""
 
     result: HandinResult
@@ -38,7 +38,7 @@ class Submission:
     new: Sequence[EncodedResult] = ()
 
 
-class Store(Stored):
+class Store(StoredResults):
     """The results of an output folder, open for reading and writing, by this process alone.
 
     All methods raise `OutputError` when the file can't be used: damaged, not ours, disk full.
@@ -59,11 +59,11 @@ class Store(Stored):
 
     # -- writing -----------------------------------------------------------------------------
 
-    def put(self, submission: Submission) -> None:
+    def put(self, submission: GradedHandin) -> None:
         """Keep one graded hand-in; it is on the disk when this returns."""
         self.put_many([submission])
 
-    def put_many(self, submissions: Iterable[Submission]) -> None:
+    def put_many(self, submissions: Iterable[GradedHandin]) -> None:
         """Keep graded hand-ins in one commit: all of them or, with `OutputError`, none."""
         with self._transaction():
             for submission in submissions:
@@ -72,7 +72,7 @@ class Store(Stored):
                 mine = {m.module: digests[m.module] for m in submission.result.modules}
                 self._put_handin(submission.result, mine)
 
-    def put_results(self, submissions: Iterable[Submission]) -> None:
+    def put_results(self, submissions: Iterable[GradedHandin]) -> None:
         """Keep results of files that are nobody's hand-in, in one commit."""
         with self._transaction():
             for submission in submissions:
@@ -92,7 +92,7 @@ class Store(Stored):
 
         A result with a fault of the grader takes no other's place.
         """
-        with Stored(path) as other, self._transaction():
+        with StoredResults(path) as other, self._transaction():
             read = other._db.execute
             for row in read("SELECT digest, module, module_digest, broken, result FROM results"):
                 way = "IGNORE" if row[3] else "REPLACE"
@@ -159,7 +159,7 @@ class Store(Stored):
         self._db.execute("DELETE FROM published")
         self._db.execute("DELETE FROM unfinished")
 
-    def _put_results(self, submission: Submission) -> None:
+    def _put_results(self, submission: GradedHandin) -> None:
         digest, keys = submission.result.digest, submission.module_digests
         for new in submission.new:
             row = (digest, new.module, keys[new.module], new.broken, new.text)

@@ -14,7 +14,7 @@ from grader.student.question import (
     Call,
     Given,
     Name,
-    Printed,
+    PrintedText,
     Program,
     has_questions,
     locate,
@@ -78,7 +78,7 @@ class _Text:
                 return shell_text(program._file, *value._arguments)
             case Call():
                 return self._call(value)
-            case Printed():
+            case PrintedText():
                 return "..."
             case tuple() if type(value) is tuple:
                 inner = ", ".join(self.text(part) for part in value)

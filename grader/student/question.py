@@ -129,16 +129,16 @@ def dialogue(*turns: tuple[str, str]) -> Callable[[int, str], str]:
     return answer
 
 
-class Printed(Question):
+class PrintedText(Question):
     """What has been printed since the whole question began."""
 
     __slots__ = ()
 
 
-PRINTED: Final = Printed()
+PRINTED: Final = PrintedText()
 
 
-class Kept(Handle):
+class KeptAnswer(Handle):
     """An answer that can't travel, where nothing has to: it can be part of another question."""
 
     __slots__ = ("value",)
@@ -319,9 +319,9 @@ class Evaluation:
                 return getattr(self.evaluate(value._target), value._name)
             case Call():
                 return self._call(value)
-            case Printed():
+            case PrintedText():
                 return self._printed()
-            case Kept():
+            case KeptAnswer():
                 return value.value
         return self._copied(value)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.sandbox.clock import Budget
-from grader.student_tests.runner import Ending, Run
+from grader.student_tests.runner import Ending, SuiteRun
 
 TIMES_THE_REFERENCE = 5.0
 # A suite hardly ever comes to an end if so many runs have not, and not a quarter as many have.
@@ -12,7 +12,7 @@ MOST_ENDLESS = 5
 
 
 @dataclass(slots=True)
-class Limits:
+class SuiteLimits:
     """The budgets of runs, in which a run on the reference can't be told from one on a faulty one.
 
     `first` is that of all runs with a selection of tests until one of them was on the reference.
@@ -38,7 +38,7 @@ class Limits:
         """Whether the reference was run without these tests."""
         return tuple(left_out) in self._seconds
 
-    def note(self, run: Run) -> None:
+    def note(self, run: SuiteRun) -> None:
         """Remember how a run on a faulty solution has ended."""
         is_endless = run.ending is Ending.SUITE_ENDED and run.out_of_time
         self._endless += is_endless
@@ -49,12 +49,12 @@ class Limits:
         """Whether nearly all runs so far have come to no end, and there were enough of them."""
         return self._endless >= MOST_ENDLESS and self._endless > 4 * self._ended
 
-    def note_reference(self, left_out: Sequence[str], run: Run) -> None:
+    def note_reference(self, left_out: Sequence[str], run: SuiteRun) -> None:
         """Remember a run on the reference."""
         self._seconds.setdefault(tuple(left_out), run.cpu_seconds)
         self._ended += not run.out_of_time
 
-    def is_within(self, left_out: Sequence[str], run: Run) -> bool:
+    def is_within(self, left_out: Sequence[str], run: SuiteRun) -> bool:
         """Whether a run that was made before the reference's would end now as it did then."""
         if not self.is_known(left_out):
             return True

@@ -17,7 +17,7 @@ from grader.inside.student_tests import link
 from grader.inside.student_tests.link import TRANSCRIPT_BYTES, Transcript
 from grader.inside.wire import READ_SUITE, RUN_SUITE, SERVE_SUITE, Violation, dump, load
 from grader.results import Incident, Status
-from grader.sandbox.box import Box, BoxEnded, Question
+from grader.sandbox.box import Box, BoxEnded, BoxQuestion
 from grader.sandbox.clock import Budget
 from grader.sandbox.pair import Pair, Said
 from grader.sandbox.tiers import Nursery
@@ -43,7 +43,7 @@ class Ending(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class SuiteRun:
     """One run: its end, and what was said (digests, the suite first, in turns).
 
     `test` is what the suite says is the path of the test that fails, "" if they can't be collected:
@@ -139,7 +139,7 @@ class Runner:
         solution: Mapping[str, str],
         left_out: Sequence[str] = (),
         budget: Budget | None = None,
-    ) -> Run:
+    ) -> SuiteRun:
         """Run all tests on a solution but some, by their names at the top of the suite's file.
 
         Without a `budget` for each box it has that of a first run.
@@ -158,7 +158,7 @@ class Runner:
 
     def run_aside(
         self, solution: Mapping[str, str], left_out: Sequence[str], budget: Budget
-    ) -> Run:
+    ) -> SuiteRun:
         """Run tests as `run` would; neither incidents nor what it costs are charged.
 
         How many such runs there are is drawn, so a charge would make points of honest, slow suites
@@ -199,7 +199,7 @@ class Runner:
 
     def _run(
         self, solution: Box, suite: Box, order: bytes, left_out: Sequence[str], budget: Budget
-    ) -> Run:
+    ) -> SuiteRun:
         _pass_over_numbers()
         transcript = Transcript(solution.shared)
         ends = socket.socketpair()
@@ -213,11 +213,11 @@ class Runner:
             return _read_word(word, transcript.digests())
         except SolutionEnded as ended:
             said = (*transcript.digests()[: ended.seen], ENDED)
-            return Run(Ending.SOLUTION_ENDED, said, out_of_time=ended.out_of_time)
+            return SuiteRun(Ending.SOLUTION_ENDED, said, out_of_time=ended.out_of_time)
         except BoxEnded as ended:
             self._account.incidents.append(ended.incident)
             said, late = transcript.digests(), ended.status is Status.TIMEOUT
-            return Run(
+            return SuiteRun(
                 Ending.SUITE_ENDED, said, why=ended.message, status=ended.status, out_of_time=late
             )
 
@@ -235,7 +235,7 @@ class SolutionEnded(Exception):
         self.seen = seen if out_of_time else None
 
 
-def _give(question: Question, end: socket.socket) -> None:
+def _give(question: BoxQuestion, end: socket.socket) -> None:
     """Give a box its end of the socket that leads to the other one; it asks for that first."""
     with end:
         question.listen()
@@ -259,14 +259,14 @@ def _word_of(pair: Pair, suite: Box) -> bytes:
     return word
 
 
-def _said_by(question: Question) -> Said:
+def _said_by(question: BoxQuestion) -> Said:
     try:
         return question.listen()
     except BoxEnded as ended:
         return ended
 
 
-def _last(asking: Question, said: Said) -> bytes:
+def _last(asking: BoxQuestion, said: Said) -> bytes:
     if isinstance(said, BoxEnded):
         raise said
     is_last, word = said
@@ -321,7 +321,7 @@ def _checked_code(data: Any) -> tuple[str, str]:
     raise Violation("malformed code")
 
 
-def _read_word(payload: bytes, said: Sequence[bytes]) -> Run:
+def _read_word(payload: bytes, said: Sequence[bytes]) -> SuiteRun:
     try:
         return _checked_word(load(payload), tuple(said))
     except (Violation, TypeError, ValueError) as error:
@@ -333,10 +333,10 @@ def _broken_word(what: str) -> BoxEnded:
     return BoxEnded(Status.CRASHED, message, Incident("protocol", message))
 
 
-def _checked_word(data: Any, said: tuple[bytes, ...]) -> Run:
+def _checked_word(data: Any, said: tuple[bytes, ...]) -> SuiteRun:
     match data:
         case [int(status), int(passed), None | str() as test]:
-            return Run(_ending(status, passed), said, test)
+            return SuiteRun(_ending(status, passed), said, test)
     raise Violation("a malformed word")
 
 
@@ -349,7 +349,7 @@ def _ending(status: int, passed: int) -> Ending:
     return Ending.FAILED
 
 
-def judges_by_answers(run: Run, again: Run) -> bool:
+def judges_by_answers(run: SuiteRun, again: SuiteRun) -> bool:
     """Whether two runs on one solution end alike, unless it has answered otherwise.
 
     Nobody can say of one that comes to no end, this time or nearly.
@@ -360,12 +360,12 @@ def judges_by_answers(run: Run, again: Run) -> bool:
     return run.ending is again.ending or saw_a_difference(again, run)
 
 
-def is_explained(run: Run, reference: Run) -> bool:
+def is_explained(run: SuiteRun, reference: SuiteRun) -> bool:
     """Whether a run passed, or did not because of an answer: so no fault of the machine did it."""
     return run.ending is Ending.PASSED or saw_a_difference(run, reference)
 
 
-def saw_a_difference(run: Run, reference: Run) -> bool:
+def saw_a_difference(run: SuiteRun, reference: SuiteRun) -> bool:
     """Whether the first thing that differs from the reference's run is an answer."""
     for turn, (one, other) in enumerate(zip(run.said, reference.said, strict=False)):
         if one != other:

@@ -14,7 +14,7 @@ from grader.inside.student_tests.link import MOST_MESSAGES
 from grader.results import Status
 from grader.student.evidence import Evidence
 from grader.student_tests.limits import TIMES_THE_REFERENCE
-from grader.student_tests.runner import Ending, Run
+from grader.student_tests.runner import Ending, SuiteRun
 
 # Where there are so many tests, none is named: which one failed would say too much.
 TOO_MANY_TO_NAME = 200
@@ -49,7 +49,7 @@ def nameable(tests: Collection[str]) -> frozenset[str]:
     return single if len(single) < TOO_MANY_TO_NAME else frozenset()
 
 
-def why_not_right(run: Run, names: Collection[str], where: str = "") -> Evidence:
+def why_not_right(run: SuiteRun, names: Collection[str], where: str = "") -> Evidence:
     """Why a run on the reference did not pass; `names` are the tests that may be named."""
     match run.ending:
         case Ending.EMPTY:

@@ -55,14 +55,14 @@ from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from grader.sandbox.timeout_words import HANDIN_CPU
 from grader.student.evidence import Evidence
-from grader.student_tests.limits import Limits
+from grader.student_tests.limits import SuiteLimits
 from grader.student_tests.order import WHOLE, Key, drawn_order, mixed, some_of
 from grader.student_tests.reach import LeftOut
 from grader.student_tests.runner import (
     Ending,
-    Run,
     Runner,
     SuitePlan,
+    SuiteRun,
     is_explained,
     judges_by_answers,
     saw_a_difference,
@@ -83,7 +83,7 @@ from grader.student_tests.told import (
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class SuiteVerdict:
     """Whether a suite catches a faulty solution; if not, why, and with which status."""
 
     caught: bool
@@ -105,14 +105,14 @@ class Trial:
         self._runner = runner
         self._solutions = solutions
         self._may_go_on = may_go_on
-        self._limits = Limits(runner.plan.budget, runner.plan.later)
+        self._limits = SuiteLimits(runner.plan.budget, runner.plan.later)
         self._names: frozenset[str] | None = None
         self._nameable: frozenset[str] = frozenset()
-        self._verdicts: dict[str, Verdict] = {}
-        self._runs: dict[Key, Run] = {}
+        self._verdicts: dict[str, SuiteVerdict] = {}
+        self._runs: dict[Key, SuiteRun] = {}
         # Of runs on one solution those that ended otherwise than the first one.
-        self._contradictions: list[tuple[Key, Run]] = []
-        self._references: list[tuple[Sequence[str], Run]] = []
+        self._contradictions: list[tuple[Key, SuiteRun]] = []
+        self._references: list[tuple[Sequence[str], SuiteRun]] = []
         # Why no run is made any more: all tests were run on the reference, and the suite knows it.
         self._why_over = ""
 
@@ -147,7 +147,7 @@ class Trial:
         if self._contradictions:
             raise CodeFailed(Evidence(NOT_BY_ANSWERS_ALONE), Status.FAILED)
 
-    def verdict(self, name: str, names: Sequence[str]) -> Verdict:
+    def verdict(self, name: str, names: Sequence[str]) -> SuiteVerdict:
         """What becomes of the faulty solution `name`, which is one of `names`."""
         self.require_reference(names)
         return self._verdicts[name]
@@ -177,7 +177,7 @@ class Trial:
             self._runner.require_place()
         if self._why_over:
             # Who ends it to see all answers early gains nothing by that.
-            nothing = Verdict(False, f"not run: {self._why_over}", Status.SKIPPED)
+            nothing = SuiteVerdict(False, f"not run: {self._why_over}", Status.SKIPPED)
             self._verdicts = dict.fromkeys(names, nothing)
         else:
             self._verdicts = {name: _verdict(name, chosen[name], self._runs) for name in names}
@@ -245,7 +245,7 @@ class Trial:
                 self._compare(key, run)
                 self._runs[key] = run
 
-    def _run(self, key: Key, limit: Budget) -> Run:
+    def _run(self, key: Key, limit: Budget) -> SuiteRun:
         return self._runner.run(self._files(key), key[0], limit)
 
     def _files(self, key: Key) -> Mapping[str, str]:
@@ -254,11 +254,11 @@ class Trial:
     def _may_contradict(self, key: Key) -> bool:
         return key[1] != "" and self._runs[key].ending is not Ending.FAILED
 
-    def _compare(self, key: Key, run: Run) -> None:
+    def _compare(self, key: Key, run: SuiteRun) -> None:
         if not judges_by_answers(self._runs[key], run):
             self._contradictions.append((key, run))
 
-    def _counts(self, key: Key, run: Run) -> bool:
+    def _counts(self, key: Key, run: SuiteRun) -> bool:
         """Whether a run that contradicts another one would count as a catch."""
         return saw_a_difference(run, self._runs.get((key[0], ""), run))
 
@@ -266,21 +266,21 @@ class Trial:
         return is_explained(self._runs[key], self._runs.get((key[0], ""), self._runs[key]))
 
 
-def _verdict(name: str, left_out: LeftOut, runs: Mapping[Key, Run]) -> Verdict:
+def _verdict(name: str, left_out: LeftOut, runs: Mapping[Key, SuiteRun]) -> SuiteVerdict:
     if left_out is None:
-        return Verdict(False, NO_TEST)
+        return SuiteVerdict(False, NO_TEST)
     if (left_out, name) not in runs or (left_out, "") not in runs:
-        return Verdict(False, f"not run: {HANDIN_CPU}", Status.SKIPPED)
+        return SuiteVerdict(False, f"not run: {HANDIN_CPU}", Status.SKIPPED)
     run, reference = runs[left_out, name], runs[left_out, ""]
     if reference.ending is Ending.EMPTY:
-        return Verdict(False, NO_TEST)
+        return SuiteVerdict(False, NO_TEST)
     if run.ending in (Ending.PASSED, Ending.EMPTY):
-        return Verdict(False, NOT_NOTICED)
+        return SuiteVerdict(False, NOT_NOTICED)
     is_catch = run.ending is not Ending.SUITE_ENDED and saw_a_difference(run, reference)
-    return Verdict(True) if is_catch else Verdict(False, NOT_BY_ANSWERS)
+    return SuiteVerdict(True) if is_catch else SuiteVerdict(False, NOT_BY_ANSWERS)
 
 
-def _is_steady(run: Run) -> bool:
+def _is_steady(run: SuiteRun) -> bool:
     # Of the tests that can notice some mistake all may be skipped: then none is caught.
     return run.ending in (Ending.PASSED, Ending.EMPTY)
 

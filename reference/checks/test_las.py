@@ -20,7 +20,7 @@ from gametree.equivalences import (
     same_value_and_kind,
 )
 from grader.asking.answers import CodeFailed
-from grader.asking.handed_in import HandedIn
+from grader.asking.handed_in import CheckedModule
 from grader.judging.properties import drawn
 from grader.student.compare import same, short
 from grader.student.evidence import CheckFailed, Evidence, RunsPicture
@@ -185,12 +185,12 @@ def test_uses_list_views(source: Source) -> None:
 
 
 @pytest.mark.task(TASK, "uses neither nth nor indexing")
-def test_no_nth(source: Source, submission: HandedIn) -> None:
+def test_no_nth(source: Source, submission: CheckedModule) -> None:
     refuse_positions(source)
     refuse_calls_of_nth(submission)
 
 
-def refuse_calls_of_nth(submission: HandedIn) -> None:
+def refuse_calls_of_nth(submission: CheckedModule) -> None:
     """Raise `CheckFailed` if `nth` is called at all, by whatever name it is found."""
     calls = 0
 

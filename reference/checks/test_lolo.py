@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from gametree import L_POSITIONS, SQUARE_POSITIONS, Step, cfg2str
 from gametree.lolo import BConfig, Config
 from grader.asking.answers import CodeFailed, with_call
-from grader.asking.handed_in import HandedIn
+from grader.asking.handed_in import CheckedModule
 from grader.judging.properties import drawn
 from grader.student.claims import Expect
 from grader.student.compare import same, short
@@ -125,7 +125,7 @@ def test_lookup(code: Code, example: tuple[str, BConfig]) -> Any:
 
 
 @pytest.mark.task("lolo.lookup_pos", "a placement that is not in the table: ValueError")
-def test_lookup_refuses(submission: HandedIn, expect: Expect) -> None:
+def test_lookup_refuses(submission: CheckedModule, expect: Expect) -> None:
     for name, placement in STRANGERS:
         table = getattr(CODE.gametree, name)
         expect_refusal(expect, submission.lolo.lookup_pos(placement, table), NOT_RECOGNIZED)
@@ -143,13 +143,13 @@ def test_read_board(code: Code, c: Config) -> Any:
 
 
 @pytest.mark.task("lolo.str2cfg", "a piece that is missing or has another shape: ValueError")
-def test_strange_boards(submission: HandedIn, expect: Expect) -> None:
+def test_strange_boards(submission: CheckedModule, expect: Expect) -> None:
     for text in STRANGE_BOARDS:
         expect_refusal(expect, submission.lolo.str2cfg(text), NOT_RECOGNIZED)
 
 
 @pytest.mark.task("lolo.str2cfg", "text that is not four rows of four: ValueError")
-def test_no_boards(submission: HandedIn, expect: Expect) -> None:
+def test_no_boards(submission: CheckedModule, expect: Expect) -> None:
     for text in NO_BOARDS:
         expect_refusal(expect, submission.lolo.str2cfg(text))
 
@@ -229,7 +229,7 @@ class Calls:
     count_moves: int
 
 
-def calls_of(submission: HandedIn, turn: Turn) -> Calls:
+def calls_of(submission: CheckedModule, turn: Turn) -> Calls:
     """Search two moves deep with `eval_position` always 0 and `count_moves` always 1."""
     calls: Counter[str] = Counter()
 
@@ -260,7 +260,7 @@ def calls_of(submission: HandedIn, turn: Turn) -> Calls:
 
 
 @pytest.mark.task("lolo.alpha_beta", "prunes: clearly fewer evaluations than a full search")
-def test_evaluations(submission: HandedIn) -> None:
+def test_evaluations(submission: CheckedModule) -> None:
     """A search where all leaves are worth the same, counted on the judge's side.
 
     When all leaves are equal, beta reaches alpha at the first leaf of every node after the first,
@@ -290,7 +290,7 @@ UNSURE = (0.5, 2.0)
 
 
 @pytest.mark.task("lolo.alpha_beta", "prunes: clearly less work than a full search")
-def test_work(submission: HandedIn) -> None:
+def test_work(submission: CheckedModule) -> None:
     """A search three moves deep, measured by the CPU time of the same code one move deep.
 
     One move deep nothing can be pruned, so that the time for each leaf is the code's own: slow
@@ -314,7 +314,7 @@ def test_work(submission: HandedIn) -> None:
         )
 
 
-def share_of_work(submission: HandedIn) -> float:
+def share_of_work(submission: CheckedModule) -> float:
     """How much of the most CPU time a search three moves deep takes; 0 where that is too long."""
     shallow = [turn for turn in spread() if not is_decided(turn.c, turn.step)]
     lolo = submission.lolo

@@ -16,7 +16,7 @@ def test_a_question_may_take_all_of_its_budget_if_more_is_left() -> None:
     assert BUDGET.out_of_wall_time == "no answer after 300 seconds"
 
 
-def test_it_may_take_no_more_than_is_left_which_is_then_said() -> None:
+def test_a_box_may_take_no_more_than_is_left_which_is_then_said() -> None:
     allowance = Allowance(cpu_seconds=10.0, asleep_seconds=6.0, ends_at=monotonic() + 0.7)
     budget = allowance.within(BUDGET, 9.0, 5.5)
     assert (budget.cpu_seconds, budget.idle_seconds) == (1.0, 0.5)

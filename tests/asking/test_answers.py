@@ -9,9 +9,9 @@ from gametree import (
 )
 from grader.asking.answers import (
     ImportFailed,
-    Missing,
-    Raised,
-    Unusable,
+    MissingFunction,
+    RaisedException,
+    UnusableValue,
     Value,
     failure_of,
     read_answers,
@@ -34,10 +34,10 @@ def read_one(data: Any) -> Any:
 
 def test_answers_are_read_by_their_kinds() -> None:
     assert read_one(["v", ["G", 3]]) == Value(Guess(3))
-    assert read_one(["?", "las.py has no f"]) == Missing("las.py has no f")
-    assert read_one(["u", "it is nan"]) == Unusable("it is nan")
+    assert read_one(["?", "las.py has no f"]) == MissingFunction("las.py has no f")
+    assert read_one(["u", "it is nan"]) == UnusableValue("it is nan")
     raised = read_one(["x", "KeyError", "'k'", [["las.py", 3, "f"]], ["LookupError", "Exception"]])
-    assert raised == Raised(
+    assert raised == RaisedException(
         "KeyError", "'k'", (Frame("las.py", 3, "f"),), ("LookupError", "Exception")
     )
     assert raised.is_a("KeyError")

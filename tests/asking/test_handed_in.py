@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.asking.handed_in import HandedIn, names_of
+from grader.asking.handed_in import CheckedModule, names_of
 from grader.results import Status
 from grader.student.evidence import CheckFailed
 from tests.support import HandIn
@@ -19,7 +19,7 @@ def act(seconds):
 
 
 def test_the_time_that_code_has_used_is_the_kernels(hand_in: HandIn) -> None:
-    code = HandedIn(hand_in(WORK), names_of({"work.py": WORK}))
+    code = CheckedModule(hand_in(WORK), names_of({"work.py": WORK}))
     code.ask(code.work.act(0))
     before = code.cpu_seconds
     code.ask(code.work.act(0.3))
@@ -27,7 +27,7 @@ def test_the_time_that_code_has_used_is_the_kernels(hand_in: HandIn) -> None:
 
 
 def test_a_check_may_allow_its_questions_another_time(hand_in: HandIn) -> None:
-    code = HandedIn(hand_in(WORK), names_of({"work.py": WORK}))
+    code = CheckedModule(hand_in(WORK), names_of({"work.py": WORK}))
     code.allow(0.2)
     with pytest.raises(CheckFailed) as failed:
         code.ask(code.work.act(60))
@@ -37,5 +37,5 @@ def test_a_check_may_allow_its_questions_another_time(hand_in: HandIn) -> None:
 
 
 def test_what_is_built_into_python_can_be_asked_of_an_answer(hand_in: HandIn) -> None:
-    code = HandedIn(hand_in(WORK), names_of({"work.py": WORK}))
+    code = CheckedModule(hand_in(WORK), names_of({"work.py": WORK}))
     assert code.ask(code.builtins.len([code.work.act(0), 3])) == 2

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from grader.asking import newer_python
-from grader.asking.answers import Raised, failure_of
+from grader.asking.answers import RaisedException, failure_of
 from grader.asking.newer_python import BRACES, MOST_LINE, newer_name_in, newer_syntax_in
 from grader.student.evidence import Frame
 from grader.student.pythons.versions import minor
@@ -97,7 +97,7 @@ def test_a_line_too_long_to_be_searched_in_no_time_is_left_alone() -> None:
 @pytest.mark.skipif(sys.version_info >= (3, 14), reason="this Python has t-strings")
 def test_the_message_of_a_hand_in_begins_with_what_is_lacking() -> None:
     frames = (Frame("las.py", 3, "x = t'{1}'"),)
-    _, evidence = failure_of(Raised("SyntaxError", "invalid syntax", frames))
+    _, evidence = failure_of(RaisedException("SyntaxError", "invalid syntax", frames))
     assert evidence.message.endswith(
         "doesn't have t-strings (new in 3.14): las.py, line 3: SyntaxError: invalid syntax"
     )

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from grader.asking.answers import Value
-from grader.asking.reference import Place, Reference
+from grader.asking.reference import DataFolder, Reference
 from grader.inside.notebook.layout import Cell, text_of
 from grader.inside.values import Ran
 from grader.sandbox.tiers import Tier
-from grader.student.checking.worker.direct import Direct
+from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed
 from grader.student.python_text import python_text
@@ -84,7 +84,7 @@ def asking(
             return hand_in(files | {"work.py": ""}).ask
         for name, text in files.items():
             (tmp_path / name).write_text(text)
-        return Direct(tmp_path, ["main"], "", programs=["main"]).ask
+        return DirectAnswers(tmp_path, ["main"], "", programs=["main"]).ask
 
     yield make
     for name in names:
@@ -289,10 +289,10 @@ def test_a_program_may_read_the_data_of_the_assignment(hand_in: HandIn, tmp_path
     (tmp_path / "in/names.txt").write_bytes(b"ada")
     files = {"main.py": textwrap.dedent(READS)}
     (tmp_path / "main.py").write_text(files["main.py"])
-    place = Place(tmp_path, ("in/names.txt",))
+    place = DataFolder(tmp_path, ("in/names.txt",))
     boxed = hand_in(files | {"work.py": ""})
     boxed.plan = replace(boxed.plan, data=place.data)
-    here = Direct(tmp_path, ["main"], "", programs=["main"], data=place.files)
+    here = DirectAnswers(tmp_path, ["main"], "", programs=["main"], data=place.files)
     reference = Reference(files, place=place)
     asked = run("main.py")
     expected = Ran(output="ada\n", files={"in/names.txt": "mine"})
@@ -304,7 +304,7 @@ def test_a_program_may_read_the_data_of_the_assignment(hand_in: HandIn, tmp_path
 def test_functions_find_the_data_where_they_are_called(hand_in: HandIn, tmp_path: Path) -> None:
     (tmp_path / "words.txt").write_bytes(b"\xff\x00")
     text = "from pathlib import Path\ndef act(): return Path('words.txt').read_bytes()\n"
-    place = Place(tmp_path, ("words.txt",))
+    place = DataFolder(tmp_path, ("words.txt",))
     boxed = hand_in(text)
     boxed.plan = replace(boxed.plan, data=place.data)
     assert boxed.ask(CODE.work.act()) == b"\xff\x00"

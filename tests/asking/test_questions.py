@@ -123,7 +123,9 @@ def test_asking_for_a_leaf_that_is_not_there_ends_the_box(hand_in: HandIn, wrong
 @pytest.mark.parametrize(
     "wrong", ["0, 1", "0, -1", "7, 0", "1, 0", "-1, 0", "0, 2**40", "0, 2**31", "0, 'x'"]
 )
-def test_so_does_asking_the_game_itself_for_one(hand_in: HandIn, wrong: str) -> None:
+def test_asking_the_game_for_a_leaf_that_is_not_there_ends_the_box(
+    hand_in: HandIn, wrong: str
+) -> None:
     submission = hand_in(f"def act(game): return game.estimate(game.start), game._ask({wrong})")
     game = WatchedGame(TreeLeaf("a", 3))
     failed = failed_at(submission, question(game))

@@ -7,7 +7,7 @@ import pytest
 
 from gametree import Guess, TreeLeaf
 from gametree.watched import WatchedGame
-from grader.asking.answers import Raised, Value
+from grader.asking.answers import RaisedException, Value
 from grader.asking.reference import Reference
 from grader.student.question import CODE
 
@@ -53,7 +53,7 @@ def test_an_exception_that_a_task_may_ask_for_is_an_answer() -> None:
     reference = Reference(FILES)
     for error in (ValueError("no"), KeyError("no"), TypeError("no")):
         answer = reference.answer((CODE.refuse.act(error),))
-        assert answer == Raised(type(error).__name__, str(error), ())
+        assert answer == RaisedException(type(error).__name__, str(error), ())
 
 
 def test_visits_are_those_of_the_last_answer() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from gametree import Guess, TreeLeaf
 from gametree.watched import WatchedGame
-from grader.asking.answers import Raised, Value
+from grader.asking.answers import RaisedException, Value
 from grader.asking.solution import Solution, SolutionFailed, expected_answer
 from grader.asking.submission import BoxPlan, Submission
 from grader.sandbox.tiers import Nursery
@@ -53,7 +53,7 @@ def test_an_exception_that_a_task_may_ask_for_is_an_answer(
     modules: Callable[[str], Submission], name: str
 ) -> None:
     answer = expected_answer(modules("refuse"), CODE.refuse.act(name))
-    assert isinstance(answer, Raised)
+    assert isinstance(answer, RaisedException)
     assert answer.name == name
 
 

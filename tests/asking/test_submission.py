@@ -12,7 +12,7 @@ from grader.asking.answers import (
     CodeFailed,
 )
 from grader.asking.submission import Submission
-from grader.inside.wire import Handle, Malformed
+from grader.inside.wire import Handle, MalformedRecord
 from grader.results import Status
 from grader.student.claims import Expect
 from grader.student.evidence import CATCHABLE, CheckFailed
@@ -181,7 +181,7 @@ def test_objects_of_the_box_and_malformed_values_are_values(hand_in: HandIn) -> 
     """)
     own, malformed = submission.ask(question())
     assert (type(own), repr(own)) == (Handle, "<Own object>")
-    assert (type(malformed), repr(malformed)) == (Malformed, "Guess(None)")
+    assert (type(malformed), repr(malformed)) == (MalformedRecord, "Guess(None)")
 
 
 def test_a_malformed_answer_ends_the_box(hand_in: HandIn) -> None:

@@ -11,9 +11,9 @@ from grader.assignment.config import (
     Lateness,
     Limits,
     MinimumTier,
+    PointStep,
     Policy,
-    Reveal,
-    Step,
+    RevealLevel,
     VersionLimit,
 )
 from grader.assignment.load import load
@@ -44,7 +44,10 @@ def test_what_stands_in_the_file_is_what_comes_out(tmp_path: Path) -> None:
         "tests.more",
     ]
     assert assignment.tasks[0].functions == ("look_and_say",)
-    assert assignment.tasks[1].steps == (Step(share=0.5, points=4), Step(share=0.7, points=10))
+    assert assignment.tasks[1].steps == (
+        PointStep(share=0.5, points=4),
+        PointStep(share=0.7, points=10),
+    )
     assert [task.extra for task in assignment.tasks] == [False, False, True]
 
 
@@ -68,7 +71,7 @@ def test_folders_start_from_the_folder_of_the_file(tmp_path: Path) -> None:
 def test_what_is_left_out_has_a_default(tmp_path: Path) -> None:
     assignment = load(small_assignment.make(tmp_path))
     assert assignment.limits == Limits()
-    assert assignment.feedback.hidden is Reveal.DIAGNOSIS
+    assert assignment.feedback.hidden is RevealLevel.DIAGNOSIS
     assert assignment.isolation.minimum is MinimumTier.CONFINED
     assert assignment.examples is Examples.CHOSEN
     assert assignment.policy == Policy()

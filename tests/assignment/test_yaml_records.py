@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grader.assignment.yaml_records import NOT_IN_FILE, Reader, between
+from grader.assignment.yaml_records import NOT_IN_FILE, RecordReader, between
 
 
 class Colour(StrEnum):
@@ -39,7 +39,7 @@ class Scalars:
 
 
 def read(text: str) -> tuple[Root | None, list[tuple[int, str]]]:
-    reader = Reader("f.yaml")
+    reader = RecordReader("f.yaml")
     return reader.read(Root, text), reader.faults
 
 
@@ -80,7 +80,7 @@ def test_a_bad_value_with_a_default_leaves_the_rest() -> None:
 
 
 def test_a_bad_item_is_left_out_and_its_neighbours_keep_their_paths() -> None:
-    reader = Reader("f.yaml")
+    reader = RecordReader("f.yaml")
     record = reader.read(Root, "leaves:\n- {size: 2}\n- name: b\n")
     assert record == Root((Leaf("b"),))
     assert reader.path(record.leaves[0]) == "leaves[1]"
@@ -94,7 +94,7 @@ def test_a_missing_required_key_leaves_nothing() -> None:
 
 
 def test_the_error_has_all_faults_in_the_order_of_their_lines() -> None:
-    reader = Reader("f.yaml")
+    reader = RecordReader("f.yaml")
     reader.read(Root, "leaves:\n- {name: a, size: 10}\ncolour: no\nshare: x\n")
     reader.fault("leaves", "too short")
     assert str(reader.error()).splitlines() == [
@@ -150,7 +150,7 @@ SCALARS = [
 @pytest.mark.parametrize(("text", "expected"), SCALARS)
 def test_a_scalar_is_what_yaml_1_2_says(text: str, expected: Any) -> None:
     """By YAML 1.1, `no` is false, 010 is 8 and 1:30 is 90."""
-    reader = Reader("f.yaml")
+    reader = RecordReader("f.yaml")
     record = reader.read(Scalars, text + "\n")
     if reader.faults:
         assert reader.faults == [(1, expected)]

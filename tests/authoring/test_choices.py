@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from grader.authoring.choices import stale, written
-from grader.judging.chosen import Choice, read_choice
+from grader.judging.chosen import ExampleChoice, read_choice
 
-CHOICE = Choice("40-abc", (3, 17), (9,))
+CHOICE = ExampleChoice("40-abc", (3, 17), (9,))
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
-    choices = {"las.a/hidden/x": CHOICE, "las.b/hidden/y": Choice("2-def", (), (1,))}
+    choices = {"las.a/hidden/x": CHOICE, "las.b/hidden/y": ExampleChoice("2-def", (), (1,))}
     file = tmp_path / "las.toml"
     file.write_text("# words\n" + "\n".join(written(choices)))
     assert read_choice(file) == choices

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from grader.asking.reference import Reference
 from grader.authoring.coverage import Coverage, look_at_calls
 from grader.authoring.domains import (
-    Asked,
+    AskedCall,
     Aspect,
     Domain,
     among,
@@ -20,7 +20,7 @@ from grader.authoring.domains import (
     each,
     equals,
 )
-from grader.authoring.noting import Asking
+from grader.authoring.noting import NotingSubmission
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import Check
 from grader.student.question import CODE
@@ -55,7 +55,7 @@ FILES = {
 def asked(*numbers: int) -> Coverage:
     coverage = Coverage(DOMAIN)
     for number in numbers:
-        coverage.note("check", Asked("m.f", (), (number,)))
+        coverage.note("check", AskedCall("m.f", (), (number,)))
     return coverage
 
 
@@ -78,7 +78,7 @@ def test_a_question_outside_is_a_fault_with_its_call() -> None:
 def test_a_pair_that_cannot_meet_and_does_is_a_fault() -> None:
     never = Domain("m.f", (SIZE, SIDES), (("n: size", "n: side"),), frozenset({("more", "odd")}))
     coverage = Coverage(never)
-    coverage.note("check", Asked("m.f", (), (3,)))
+    coverage.note("check", AskedCall("m.f", (), (3,)))
     assert "m.f: n: size = more does meet n: side = odd" in list(coverage.faults())
 
 
@@ -96,12 +96,12 @@ def test_parts_say_what_they_hold() -> None:
 
 
 @pytest.fixture
-def noted() -> tuple[Asking, list[Asked]]:
-    found: list[Asked] = []
-    return Asking(lambda: Reference(FILES), ["m"], found.append), found
+def noted() -> tuple[NotingSubmission, list[AskedCall]]:
+    found: list[AskedCall] = []
+    return NotingSubmission(lambda: Reference(FILES), ["m"], found.append), found
 
 
-def test_calls_are_noted_with_their_values(noted: tuple[Asking, list[Asked]]) -> None:
+def test_calls_are_noted_with_their_values(noted: tuple[NotingSubmission, list[AskedCall]]) -> None:
     asking, found = noted
     assert asking.ask(CODE.m.f(CODE.m.f(4))) == 4
     assert [(a.function, a.arguments) for a in found] == [("m.f", (4,)), ("m.f", (4,))]
@@ -109,7 +109,7 @@ def test_calls_are_noted_with_their_values(noted: tuple[Asking, list[Asked]]) ->
 
 
 def test_methods_know_what_their_object_was_made_of_and_asked(
-    noted: tuple[Asking, list[Asked]],
+    noted: tuple[NotingSubmission, list[AskedCall]],
 ) -> None:
     asking, found = noted
     box, other = CODE.m.Box(1), CODE.m.Box(2)
@@ -126,14 +126,16 @@ def test_methods_know_what_their_object_was_made_of_and_asked(
     assert calls[2].text == "Box(1).add(7)"
 
 
-def test_methods_of_what_a_function_gives_are_noted(noted: tuple[Asking, list[Asked]]) -> None:
+def test_methods_of_what_a_function_gives_are_noted(
+    noted: tuple[NotingSubmission, list[AskedCall]],
+) -> None:
     asking, found = noted
     assert asking.ask(CODE.m.box().add(1)) == 4
     assert [a.function for a in found] == ["m.box", "m.box.add"]
 
 
 def test_exceptions_of_the_reference_are_raised_as_a_check_sees_them(
-    noted: tuple[Asking, list[Asked]],
+    noted: tuple[NotingSubmission, list[AskedCall]],
 ) -> None:
     asking, _ = noted
     with pytest.raises(ValueError, match="less"):
@@ -141,7 +143,7 @@ def test_exceptions_of_the_reference_are_raised_as_a_check_sees_them(
 
 
 def test_what_a_question_replaces_is_as_before_when_the_box_would_end(
-    noted: tuple[Asking, list[Asked]],
+    noted: tuple[NotingSubmission, list[AskedCall]],
 ) -> None:
     asking, _ = noted
     usual = Fraction.limit_denominator
@@ -161,7 +163,7 @@ def test_calls_are_told_with_their_check_and_example() -> None:
     plugin: Any = SimpleNamespace(checks=[check])
     told: list[tuple[str, int | None, Any]] = []
 
-    def note(check: Check, example: int | None, asked: Asked) -> None:
+    def note(check: Check, example: int | None, asked: AskedCall) -> None:
         told.append((check.name, example, asked.arguments[0]))
 
     look_at_calls(plugin, {"c": entry}, FILES, lambda: Reference(FILES), note)

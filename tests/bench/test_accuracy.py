@@ -9,14 +9,16 @@ from bench.fates import Equivalent, Fate, Mutant, Tally
 from bench.judged import Judged
 from bench.people import Fault
 from grader.judging.unit import Unit
-from grader.running.specimens import Specimen, Verdict
+from grader.running.specimens import Specimen, SpecimenVerdict
 
 
-def verdict(kind: str, loses: str = "", lost: str = "", hint: str = "", said: str = "") -> Verdict:
+def verdict(
+    kind: str, loses: str = "", lost: str = "", hint: str = "", said: str = ""
+) -> SpecimenVerdict:
     unit = Unit("", {}, {}, ("las",))
     specimen = Specimen(kind, "planted", unit, frozenset(loses.split()), hint)
     advice = frozenset(filter(None, [said]))
-    return Verdict(specimen, frozenset(lost.split()), (), loses == lost, advice)
+    return SpecimenVerdict(specimen, frozenset(lost.split()), (), loses == lost, advice)
 
 
 KILLED, ALIVE, SAME = (Mutant("a.py", "f", "x", becomes, "") for becomes in ("y", "z", "w"))

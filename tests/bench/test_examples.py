@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bench.examples import ENOUGH, Chooser, Need, cheapest, first_of_equals, line_of
 from bench.kills import Asker, Wrong, kills
 from grader.asking.reference import Reference
-from grader.judging.chosen import Choice
+from grader.judging.chosen import ExampleChoice
 from grader.judging.properties import Property
 from grader.student.question import Code
 from tests.support import make_entry
@@ -95,7 +95,7 @@ def test_each_part_of_a_domain_has_an_example() -> None:
 
 def test_the_report_says_what_is_kept_and_what_for() -> None:
     entry = make_entry(PROPERTY, "seed", Reference({FILE: DOUBLE}))
-    choice = Choice(entry.digest, (0, 1, 2), (3,))
+    choice = ExampleChoice(entry.digest, (0, 1, 2), (3,))
     line = line_of(CHECK, choice, 7, entry, 5)
     many = len(entry.examples)
     beside = -(-(many - 4) // 5)

@@ -13,7 +13,7 @@ def test_what_is_kept_is_not_made_again(tmp_path: Path) -> None:
         assert kept(tmp_path, "a", ["x"], lambda: next(made)) == ["first"]
 
 
-def test_it_is_made_again_when_something_changes(tmp_path: Path) -> None:
+def test_what_is_kept_is_made_again_when_something_changes(tmp_path: Path) -> None:
     assert kept(tmp_path, "a", ["x", "y"], lambda: 1) == 1
     assert kept(tmp_path, "a", ["x", "z"], lambda: 2) == 2
     assert kept(tmp_path, "b", ["x", "y"], lambda: 3) == 3

@@ -8,8 +8,8 @@ from grader.report.pages.html import render_diff
 from grader.report.pages.names import page_name
 from grader.report.tables import submission_json
 from grader.results import CheckResult, HandinResult, Incident, Status
-from grader.scoring.rubric import Item, Marked, Remark, Words
-from grader.scoring.score import Scored
+from grader.scoring.rubric import Item, ItemMark, Remark, Words
+from grader.scoring.score import HandinScore
 from grader.student.evidence import (
     BoardPicture,
     Evidence,
@@ -110,25 +110,27 @@ def _tree(label: str) -> TreePicture:
     return TreePicture(root, (names[1], names[0]), (names[0], names[2]))
 
 
-def with_words(result: HandinResult) -> tuple[HandinResult, Scored]:
+def with_words(result: HandinResult) -> tuple[HandinResult, HandinScore]:
     """The hand-in with its score and, where its page leaves room for doubt, words of staff."""
     style = Item(id="style", title="Style", points=5)
     remarks = (
         Remark(text="Why is it done twice?\n<b>Really?</b>", file="las.py", line=3),
         Remark(text="Well done."),
     )
-    words = Words((Marked(style, 4.0, "Clear names."),), remarks)
+    words = Words((ItemMark(style, 4.0, "Clear names."),), remarks)
     return result, replace(scored(result, (("Style", 4.0),)), words=words)
 
 
-def _later(graded: list[tuple[HandinResult, Scored]]) -> list[tuple[HandinResult, Scored]]:
+def _later(
+    graded: list[tuple[HandinResult, HandinScore]],
+) -> list[tuple[HandinResult, HandinScore]]:
     """The same class when another check has been fixed and another one spoilt."""
     return [
         _rechecked(result) if i % 2 else (result, one) for i, (result, one) in enumerate(graded)
     ]
 
 
-def _rechecked(result: HandinResult) -> tuple[HandinResult, Scored]:
+def _rechecked(result: HandinResult) -> tuple[HandinResult, HandinScore]:
     spoilt: list[CheckResult] = [
         replace(one, status=Status.FAILED, evidence=Evidence(HOSTILE))
         for module in result.modules

@@ -26,7 +26,7 @@ from gametree import (
 )
 from grader.asking.answers import Value
 from grader.asking.reference import Reference
-from grader.inside.wire import Decoder, Handle, Malformed
+from grader.inside.wire import Decoder, Handle, MalformedRecord
 from grader.judging.comparison import Comparison
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import shortened
@@ -68,14 +68,14 @@ ODD = [
     Handle(3, "AlphaBeta"),
     (Handle(3, "x"), Handle(4, "y")),
     Seq.of(Handle(3, "x")),
-    Malformed("Guess(None)"),
+    MalformedRecord("Guess(None)"),
     BestEdge(Handle(1, "x"), Guess(10**4000)),
     BestEdge(None, Definitely(DRAW)),
     BestEdge((1, [2]), Guess(-1.5)),  # type: ignore[arg-type]  # such a Guess does travel
     BestEdge("x" * 30_000, Guess(0)),
     (BestEdge([1], Guess(1)), PRUNED),
     (PRUNED, PARENT_PRUNE),
-    (Malformed("x"), Handle(0, "y")),
+    (MalformedRecord("x"), Handle(0, "y")),
     PRUNED,
     PARENT_PRUNE,
     DRAW,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gametree import EMPTY, C4State, Filled, Matrix, Player, Position, Seq
-from grader.sandbox.kernel.forked import Child
+from grader.sandbox.kernel.forked import ForkedProcess
 from reference import nim
 from reference.checks.right_functions import FUNCTIONS
 
@@ -38,7 +38,7 @@ def test_a_tree_that_no_check_asks_for_is_refused(config: Any) -> None:
 
 
 @pytest.mark.parametrize("config", TOO_MUCH)
-def test_so_is_a_level(config: Any) -> None:
+def test_a_level_that_no_check_asks_for_is_refused(config: Any) -> None:
     refused_at_once(lambda: next_level(config))
 
 
@@ -76,4 +76,4 @@ def refused_at_once(ask: Any) -> None:
             ask()
         return b"refused"
 
-    assert Child(within_limits).result() == b"refused"
+    assert ForkedProcess(within_limits).result() == b"refused"

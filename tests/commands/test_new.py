@@ -60,7 +60,7 @@ def test_the_starter_finds_the_engine_where_it_was_made(begun: Path) -> None:
     assert "0 of 3 public checks passed" in ran.stdout
 
 
-def test_it_says_what_to_do_next(begun: Path) -> None:
+def test_new_says_what_to_do_next(begun: Path) -> None:
     printed = next_steps(begun)
     assert f"grader verify --config {begun}" in printed
     assert "planted/" in printed

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import Step, Task
+from grader.assignment.config import PointStep, Task
 from grader.assignment.load import load
 from grader.cli import main
 from grader.commands.authoring.verdicts import claimless_checks, specimens, verify
@@ -15,7 +15,7 @@ from grader.errors import ConfigError
 from grader.judging.unit import Unit
 from grader.results import CheckResult, Incident, ModuleResult, Status
 from grader.running.session import choose_tier
-from grader.running.specimens import ANSWERS_DIFFER, NEEDS_DRAWN, Specimen, Verdict, judge
+from grader.running.specimens import ANSWERS_DIFFER, NEEDS_DRAWN, Specimen, SpecimenVerdict, judge
 from grader.sandbox.tiers import Tier
 from grader.student.evidence import Evidence
 from tests import small_assignment
@@ -23,7 +23,7 @@ from tests.las_only import write_las_only
 from tests.support import ROOT
 
 ADVICE = frozenset({"add one", "count again"})
-HALF, ALL = Step(share=0.5, points=4), Step(share=0.8, points=10)
+HALF, ALL = PointStep(share=0.5, points=4), PointStep(share=0.8, points=10)
 TASKS = (
     Task(id="las.a", title="A", points=1),
     Task(id="las.b", title="B", points=2),
@@ -36,7 +36,7 @@ def specimen(*loses: str, hint: str = "", points: float | None = None) -> Specim
     return Specimen("faulty", "planted", unit, frozenset(loses), hint, points)
 
 
-def verdict_on(known: Specimen, *results: ModuleResult) -> Verdict:
+def verdict_on(known: Specimen, *results: ModuleResult) -> SpecimenVerdict:
     return judge(known, results, TASKS, ADVICE)
 
 
@@ -192,7 +192,7 @@ def test_a_task_that_is_newer_than_a_planted_hand_in_is_no_surprise() -> None:
     assert surprises("def a(): pass", gone, kind="reference") == 2  # and the reason
 
 
-def test_it_can_be_quiet_or_speak_json(
+def test_verify_can_be_quiet_or_speak_json(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write_las_only(tmp_path)
@@ -240,7 +240,7 @@ def test_a_bound_that_notices_no_doubled_call_is_noted(tmp_path: Path) -> None:
     assignment = load(folder / "config.yaml")
     [reference] = [s for s in specimens(assignment) if s.kind == "reference"]
     words_only = replace(reference, unit=replace(reference.unit, modules=("words",)))
-    verdicts: list[Verdict] = []
+    verdicts: list[SpecimenVerdict] = []
     lines = verify(assignment, [words_only], choose_tier(Tier.NONE), 1, verdicts.append)
     assert [verdict.surprises for verdict in verdicts] == [()]
     words = (

@@ -17,13 +17,13 @@ from gametree import (
 GAME = Pebbles()
 
 
-def test_it_starts_with_fifteen_pebbles_and_maxie() -> None:
+def test_pebbles_starts_with_fifteen_and_maxie() -> None:
     assert GAME.start == PebblesState(15, Player.MAXIE)
     assert Pebbles(7).start == PebblesState(7, Player.MAXIE)
 
 
 @pytest.mark.parametrize("pile", [0, -1])
-def test_it_cannot_start_without_pebbles(pile: int) -> None:
+def test_pebbles_cannot_start_without_any(pile: int) -> None:
     with pytest.raises(ValueError, match=f"Pebbles needs at least one pebble, got {pile}"):
         Pebbles(pile)
 

@@ -202,7 +202,7 @@ def test_discs_are_coloured_and_the_rest_is_as_printed() -> None:
     assert painted.start == "nothing else is touched"
 
 
-def test_it_runs_as_a_module_on_the_files_of_the_folder(tmp_path: Path) -> None:
+def test_play_runs_as_a_module_on_the_files_of_the_folder(tmp_path: Path) -> None:
     (tmp_path / "alphabeta.py").write_text("from gametree import MiniMax as AlphaBeta\n")
     command = [sys.executable, "-m", "gametree.play", "small", "--maxie=alphabeta"]
     run = subprocess.run(

@@ -11,7 +11,7 @@ import pytest
 from grader.assignment.config import Intake
 from grader.course.roster import Person, Roster
 from grader.errors import HandinError, UsageError
-from grader.handins.finding import Found, find_handins
+from grader.handins.finding import HandinList, find_handins
 from grader.handins.intake import Handin, open_parcel
 from grader.handins.parcels import student_of
 from grader.handins.systems.pattern import pattern_of
@@ -46,7 +46,7 @@ def laid(folder: Path, files: Mapping[str, bytes]) -> Path:
     return folder
 
 
-def opened(found: Found, known: Sequence[str] = KNOWN) -> dict[str, Handin | str]:
+def opened(found: HandinList, known: Sequence[str] = KNOWN) -> dict[str, Handin | str]:
     """Each hand-in, or why it can't be opened."""
     both: dict[str, Handin | str] = {}
     for parcel in found.handins:
@@ -57,7 +57,7 @@ def opened(found: Found, known: Sequence[str] = KNOWN) -> dict[str, Handin | str
     return both
 
 
-def files(found: Found) -> dict[str, list[str] | str]:
+def files(found: HandinList) -> dict[str, list[str] | str]:
     """The names of the files of each hand-in, or why it can't be opened."""
     return {s: h if isinstance(h, str) else list(h.files) for s, h in opened(found).items()}
 

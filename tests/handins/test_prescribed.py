@@ -38,7 +38,7 @@ def test_names_of_ones_own_are_remarked_on() -> None:
     ]
 
 
-def test_so_are_layout_and_what_is_inside_of_a_function() -> None:
+def test_layout_and_the_inside_of_a_function_are_remarked_on() -> None:
     long = STARTER.replace("e, f, g):", f"e, f, g):  #{'x' * 100}")
     assert kinds(long) == ["9 E501"]
     inside = STARTER.replace('raise NotImplementedError("over")', "Col = 1")

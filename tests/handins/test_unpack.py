@@ -15,13 +15,13 @@ from grader.errors import HandinError
 from grader.handins.reading.counts import counts
 from grader.handins.reading.names import plain
 from grader.handins.reading.unwanted import CACHE, SYSTEM, VERSIONS, is_stray
-from grader.handins.unpack import Reader, read
+from grader.handins.unpack import HandinReader, read
 
 SIMPLE = {"las.py": b"x = 1\n" * 9, "top/nim.py": b"y = 2\n" * 9, "notes.txt": b"z"}
 
 
-def reader(**limits: int) -> Reader:
-    return Reader(counts(Intake(**limits)))
+def reader(**limits: int) -> HandinReader:
+    return HandinReader(counts(Intake(**limits)))
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from grader.assignment.config import Intake
 from grader.errors import HandinError
 from grader.handins.intake import Handin
 from grader.handins.opening import Opener
-from grader.handins.parcels import Parcel, Piece, parcel_of
+from grader.handins.parcels import HandinPiece, Parcel, parcel_of
 
 KNOWN = ("las.py", "nim.py")
 LAS, NIM = b"x = 1\n", "y = 'é'\n".encode()
@@ -146,7 +146,7 @@ def test_the_same_content_has_the_same_verdict_in_each_wrapping(
         found[name] = verdict(parcel_of(tmp_path / name))
         download = tmp_path / f"of {name}.class"
         download.write_bytes(zipped({f"class/{name}": packed}))
-        piece = Piece(download, name, f"class/{name}")
+        piece = HandinPiece(download, name, f"class/{name}")
         if "." in name:  # what it is in a download, its name says
             found[f"{name} in a download"] = verdict(Parcel("ada", (piece,)))
     ours = {"nothing", "nothing that counts"}

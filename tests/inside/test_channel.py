@@ -147,7 +147,7 @@ def test_a_judge_that_gives_no_socket_is_the_end(ends: tuple[socket.socket, Chan
         channel.fetch_socket()
 
 
-def test_so_is_one_that_hangs_up_instead(ends: tuple[socket.socket, Channel]) -> None:
+def test_a_judge_that_hangs_up_instead_is_the_end(ends: tuple[socket.socket, Channel]) -> None:
     judge, channel = ends
     judge.shutdown(socket.SHUT_WR)
     with pytest.raises(EOFError, match="the judge gave no socket"):

@@ -298,7 +298,7 @@ def test_a_locked_box_allows(box: Boxed, program: str) -> None:
     assert kinds == (["program"] if "platform.platform()" in program else [])
 
 
-def test_it_holds_one_descriptor_beside_three_that_lead_nowhere(box: Boxed) -> None:
+def test_a_box_holds_one_descriptor_beside_three_that_lead_nowhere(box: Boxed) -> None:
     found = box.run(
         """
         import os, stat
@@ -313,7 +313,7 @@ def test_it_holds_one_descriptor_beside_three_that_lead_nowhere(box: Boxed) -> N
     assert found == {"0": "null", "1": "null", "2": "null", "3": "socket"}
 
 
-def test_it_inherits_no_environment(nursery: Nursery, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_box_inherits_no_environment(nursery: Nursery, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET", "the answer key")
     with a_box(nursery) as box:
         found = box.run(
@@ -330,8 +330,8 @@ def test_its_frames_lead_to_no_socket_and_no_table_of_boxes(box: Boxed) -> None:
     found = box.run(
         """
         import gc, socket, sys
-        from grader.inside.nursery import Child, Nursery
-        kinds = (Nursery, Child, socket.socket)
+        from grader.inside.nursery import BoxProcess, NurseryLoop
+        kinds = (NurseryLoop, BoxProcess, socket.socket)
         gc.unfreeze()
         result = sorted(
             [type(x).__name__, x.fileno() if isinstance(x, socket.socket) else None]
@@ -339,8 +339,8 @@ def test_its_frames_lead_to_no_socket_and_no_table_of_boxes(box: Boxed) -> None:
         )
         """
     )
-    assert ["Nursery", None] not in found
-    assert ["Child", None] not in found
+    assert ["NurseryLoop", None] not in found
+    assert ["BoxProcess", None] not in found
     assert [number for _, number in found if number != -1] == [SOCKET]
 
 
@@ -395,7 +395,7 @@ def test_a_box_puts_no_lock_on_a_file_that_another_can_read(box: Boxed) -> None:
     assert answer[0] == fcntl.F_UNLCK
 
 
-def test_it_can_not_see_the_judge(box: Boxed) -> None:
+def test_a_box_can_not_see_the_judge(box: Boxed) -> None:
     outcome = box.run(f"import os; result = tried(os.kill, {os.getpid()}, 0)")
     assert outcome in ("ESRCH", "EPERM")
 

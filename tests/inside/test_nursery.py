@@ -28,7 +28,7 @@ def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
         yield nursery
 
 
-def test_it_holds_no_module_of_the_judge(nursery: Nursery) -> None:
+def test_a_nursery_holds_no_module_of_the_judge(nursery: Nursery) -> None:
     with a_box(nursery) as box:
         found = box.run(
             "import sys; result = sorted(name for name in sys.modules if name.startswith('grader'))"
@@ -46,7 +46,7 @@ def test_it_holds_no_module_of_the_judge(nursery: Nursery) -> None:
     ]
 
 
-def test_it_holds_no_installed_package(nursery: Nursery) -> None:
+def test_a_nursery_holds_no_installed_package(nursery: Nursery) -> None:
     with a_box(nursery) as box:
         path, outcome = box.run("import sys; result = [sys.path, tried(__import__, 'pytest')]")
     assert not [folder for folder in path if "-packages" in folder]

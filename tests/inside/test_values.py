@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.inside.library import NO_LIBRARY, library_of
-from grader.inside.values import KINDS, MOST_KEYS, Unencodable, codecs_of
+from grader.inside.values import KINDS, MOST_KEYS, UnencodableValue, codecs_of
 from grader.inside.wire import Decoder, Encoder, Violation, dump, load
 
 
@@ -56,7 +56,7 @@ def course() -> Any:
 
 
 def refuse(value: object) -> Any:
-    raise Unencodable(type(value).__name__)
+    raise UnencodableValue(type(value).__name__)
 
 
 def there_and_back(value: Any) -> Any:
@@ -159,7 +159,7 @@ def test_a_class_that_is_no_value_is_refused() -> None:
 
 def test_an_object_without_all_its_fields_cannot_travel() -> None:
     account = object.__new__(Account)
-    with pytest.raises(Unencodable, match="Account objects need all their fields"):
+    with pytest.raises(UnencodableValue, match="Account objects need all their fields"):
         there_and_back(account)
 
 
@@ -174,14 +174,14 @@ def test_an_object_without_all_its_fields_cannot_travel() -> None:
     ids=["dict", "set", "snan", "digits"],
 )
 def test_what_is_too_much_is_refused_where_it_is_written(value: Any) -> None:
-    with pytest.raises(Unencodable):
+    with pytest.raises(UnencodableValue):
         there_and_back(value)
 
 
 def test_a_dict_that_contains_itself_cannot_travel() -> None:
     endless: dict[str, Any] = {}
     endless["self"] = endless
-    with pytest.raises(Unencodable, match="contains itself"):
+    with pytest.raises(UnencodableValue, match="contains itself"):
         there_and_back(endless)
 
 

@@ -34,13 +34,13 @@ from gametree import (
     Winner,
 )
 from gametree.declared import CONSTANTS, RECORDS
-from grader.inside.values import Unencodable
+from grader.inside.values import UnencodableValue
 from grader.inside.wire import (
     MAX_DEPTH,
     Decoder,
     Encoder,
     Handle,
-    Malformed,
+    MalformedRecord,
     Violation,
     decode_handle,
     dump,
@@ -51,7 +51,7 @@ from tests.support import LIBRARY
 
 
 def refuse(value: object) -> Any:
-    raise Unencodable(type(value).__name__)
+    raise UnencodableValue(type(value).__name__)
 
 
 encode = Encoder(LIBRARY, refuse).encode
@@ -159,7 +159,7 @@ def test_the_deepest_values_that_travel_can_be_compared_and_shown(wrap: str) -> 
 
 @pytest.mark.parametrize("wrap", WRAPPINGS)
 def test_values_nested_more_deeply_do_not_travel(wrap: str) -> None:
-    with pytest.raises(Unencodable, match="deeper than 100 levels"):
+    with pytest.raises(UnencodableValue, match="deeper than 100 levels"):
         encode(nested(MAX_DEPTH + 2, WRAPPINGS[wrap]))
 
 
@@ -171,14 +171,14 @@ def test_values_nested_more_deeply_are_not_read() -> None:
 
 def test_half_a_surrogate_pair_does_not_travel() -> None:
     for text in ("\ud800", TextLiar("\udfff")):
-        with pytest.raises(Unencodable, match="half a surrogate pair"):
+        with pytest.raises(UnencodableValue, match="half a surrogate pair"):
             encode([text])
     assert decode(load(dump(encode("\U0001f600")))) == "\U0001f600"
 
 
 def test_an_inner_node_without_proper_children_is_no_node() -> None:
     for children in (5, ["t"], ["t", 5], ["l"]):
-        assert type(decode(["tn", "a", children])) is Malformed
+        assert type(decode(["tn", "a", children])) is MalformedRecord
     assert decode(["tn", "a", ["t", ["tl", "b", 3]]]) == TreeNode("a", (TreeLeaf("b", 3),))
 
 
@@ -216,7 +216,7 @@ def test_what_the_format_does_not_allow_is_a_violation(payload: bytes, what: str
 
 def test_a_field_of_the_wrong_type_is_shown_but_is_no_vocabulary_value() -> None:
     arrived = decode(["G", None])
-    assert type(arrived) is Malformed
+    assert type(arrived) is MalformedRecord
     assert repr(arrived) == "Guess(None)"
 
 
@@ -299,14 +299,14 @@ def test_a_subclass_of_a_vocabulary_class_travels_as_that_class() -> None:
 def test_a_value_that_contains_itself_cannot_travel() -> None:
     endless: list[Any] = []
     endless.append(endless)
-    with pytest.raises(Unencodable, match="contains itself"):
+    with pytest.raises(UnencodableValue, match="contains itself"):
         encode(endless)
 
 
 def test_what_is_not_a_number_travels_but_is_no_estimate() -> None:
     assert encode(float("nan")) == ["nan"]
     assert math.isnan(decode(load(dump(encode(float("nan"))))))
-    assert type(decode(encode(Guess(float("nan"))))) is Malformed
+    assert type(decode(encode(Guess(float("nan"))))) is MalformedRecord
 
 
 def test_a_nan_has_no_fields() -> None:
@@ -341,7 +341,7 @@ def test_numbers_and_matrices_of_own_classes_travel_as_what_they_are() -> None:
 
 
 def test_a_huge_integer_cannot_travel() -> None:
-    with pytest.raises(Unencodable):
+    with pytest.raises(UnencodableValue):
         dump(encode(10**5000))
 
 
@@ -350,5 +350,5 @@ def test_an_object_with_a_lying_repr_cannot_travel() -> None:
         def __repr__(self) -> str:
             return "4711"
 
-    with pytest.raises(Unencodable, match="Fake"):
+    with pytest.raises(UnencodableValue, match="Fake"):
         encode(Fake())

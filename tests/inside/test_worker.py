@@ -13,7 +13,7 @@ import pytest
 from gametree import Guess
 from grader.inside.channel import Channel
 from grader.inside.wire import GIVE, HEADER, dump_question
-from grader.inside.worker import SPELT, Remembering, Worker
+from grader.inside.worker import SPELT, FetchCache, Worker
 from tests.support import LIBRARY
 
 FILES = [
@@ -155,7 +155,7 @@ def test_what_was_fetched_is_remembered_as_long_as_it_is_not_too_much(
 ) -> None:
     monkeypatch.setattr("grader.inside.worker.REMEMBERED_BYTES", 10)
     fetched: list[bytes] = []
-    ask = Remembering(lambda call: fetched.append(call) or 2 * call)
+    ask = FetchCache(lambda call: fetched.append(call) or 2 * call)
     assert [ask(call) for call in (b"a", b"b", b"a", b"c", b"a")] == [
         *(b"aa", b"bb", b"aa", b"cc", b"aa")
     ]

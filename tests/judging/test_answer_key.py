@@ -14,11 +14,11 @@ from hypothesis.internal.conjecture import providers
 from gametree import Guess, TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
 from grader.asking.answers import LEGIBLE_BYTES, Answer, CodeFailed, Value
-from grader.asking.questions import Prepared
+from grader.asking.questions import PreparedQuestions
 from grader.asking.reference import Reference
 from grader.asking.submission import Submission
 from grader.judging import answer_key
-from grader.judging.answer_key import Entry, Visits, draw, record
+from grader.judging.answer_key import KeyEntry, Visits, draw, record
 from grader.judging.faults import VerdictFailed
 from grader.judging.properties import Property
 from grader.judging.replay import replay
@@ -54,7 +54,7 @@ TREES = Property(st.lists(st.integers(0, 9), min_size=2, max_size=3).map(a_tree)
 LOOSE_TREES = replace(TREES, examples=st.just([1, 2, 3]).map(lambda v: a_tree(v, ordered=False)))
 
 
-def entry_of(prop: Property, reference: str = DOUBLE) -> Entry:
+def entry_of(prop: Property, reference: str = DOUBLE) -> KeyEntry:
     return make_entry(prop, "seed", Reference({"work.py": reference}))
 
 
@@ -62,7 +62,7 @@ def no_advice(_answers: Sequence[Answer], _visits: Visits) -> None:
     """Observations that nobody looks at."""
 
 
-def failure(entry: Entry, submission: Submission, budget: Budget = BUDGET) -> CheckFailed:
+def failure(entry: KeyEntry, submission: Submission, budget: Budget = BUDGET) -> CheckFailed:
     with pytest.raises(CheckFailed) as caught:
         replay(entry, submission, budget, no_advice)
     return caught.value
@@ -125,7 +125,7 @@ def test_the_digest_tells_examples_from_others() -> None:
 
 def test_an_exception_of_the_reference_is_an_expected_answer() -> None:
     entry = entry_of(NUMBERS, "def act(n):\n    raise ValueError('no')\n")
-    assert {type(answer).__name__ for answer in entry.expected} == {"Raised"}
+    assert {type(answer).__name__ for answer in entry.expected} == {"RaisedException"}
 
 
 # -- too much ------------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ def test_the_questions_of_a_dear_check_share_its_time_and_are_asked_once(
     submission, asked = hand_in(WORKS.format(seconds="0.05")), Counter[int]()
     ask_all = submission.ask_all
 
-    def counted(prepared: Prepared, budget: Budget | None = None) -> bytes:
+    def counted(prepared: PreparedQuestions, budget: Budget | None = None) -> bytes:
         asked.update(map(id, prepared.questions))
         return ask_all(prepared, budget)
 

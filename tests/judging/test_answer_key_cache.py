@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from grader.asking.reference import Reference
 from grader.asking.solution import Solution
 from grader.asking.submission import BoxPlan
-from grader.judging.answer_key import Recorded, entry_of, record
+from grader.judging.answer_key import RecordedAnswers, entry_of, record
 from grader.judging.answer_key_cache import (
     KEPT_FILES,
     Cache,
@@ -39,7 +39,7 @@ PROPS = {f"work.{name}": Property(st.integers(), 5, ask) for name in ("one", "tw
 SEEDS = {name: f"seed/{name}" for name in PROPS}
 
 
-def test_the_key_does_not_depend_on_how_many_make_it(recorded: dict[str, Recorded]) -> None:
+def test_the_key_does_not_depend_on_how_many_make_it(recorded: dict[str, RecordedAnswers]) -> None:
     alone = record_all(PROPS, SEEDS, SOLUTION, 1)
     assert alone == recorded
     both = record_all(PROPS, SEEDS, SOLUTION, 2)
@@ -57,19 +57,21 @@ def test_a_property_that_cannot_be_asked_is_our_fault_and_says_why() -> None:
 
 
 @pytest.fixture
-def recorded() -> dict[str, Recorded]:
+def recorded() -> dict[str, RecordedAnswers]:
     reference = Reference({"work.py": DOUBLE})
     return {name: record(PROPS[name], SEEDS[name], reference.answer) for name in PROPS}
 
 
-def test_a_key_is_kept_and_found_again(tmp_path: Path, recorded: dict[str, Recorded]) -> None:
+def test_a_key_is_kept_and_found_again(
+    tmp_path: Path, recorded: dict[str, RecordedAnswers]
+) -> None:
     Cache(tmp_path / "keys", "abc").write(recorded)
     assert Cache(tmp_path / "keys", "abc").read(PROPS.keys()) == recorded
     assert Cache(tmp_path / "keys", "other").read(PROPS.keys()) is None
     assert Cache(tmp_path / "keys", "abc").read(["work.one"]) is None
 
 
-def test_only_its_owner_can_read_it(tmp_path: Path, recorded: dict[str, Recorded]) -> None:
+def test_only_its_owner_can_read_it(tmp_path: Path, recorded: dict[str, RecordedAnswers]) -> None:
     Cache(tmp_path / "keys", "abc").write(recorded)
     [file] = (tmp_path / "keys").iterdir()
     assert file.stat().st_mode & 0o777 == 0o600
@@ -77,7 +79,7 @@ def test_only_its_owner_can_read_it(tmp_path: Path, recorded: dict[str, Recorded
 
 
 def test_a_file_that_others_could_write_is_not_believed(
-    tmp_path: Path, recorded: dict[str, Recorded]
+    tmp_path: Path, recorded: dict[str, RecordedAnswers]
 ) -> None:
     cache = Cache(tmp_path / "keys", "abc")
     cache.write(recorded)
@@ -88,7 +90,7 @@ def test_a_file_that_others_could_write_is_not_believed(
 
 @pytest.mark.parametrize("damage", [b"", b"not a pickle", pickle.dumps({"work.one": 1})])
 def test_a_damaged_file_is_made_again(
-    tmp_path: Path, recorded: dict[str, Recorded], damage: bytes
+    tmp_path: Path, recorded: dict[str, RecordedAnswers], damage: bytes
 ) -> None:
     cache = Cache(tmp_path / "keys", "abc")
     cache.write(recorded)
@@ -98,7 +100,7 @@ def test_a_damaged_file_is_made_again(
 
 
 def test_a_folder_that_cannot_be_made_costs_nothing(
-    tmp_path: Path, recorded: dict[str, Recorded]
+    tmp_path: Path, recorded: dict[str, RecordedAnswers]
 ) -> None:
     (tmp_path / "keys").write_text("a file", "utf-8")
     Cache(tmp_path / "keys", "abc").write(recorded)
@@ -106,11 +108,11 @@ def test_a_folder_that_cannot_be_made_costs_nothing(
 
 
 def test_only_what_is_not_kept_is_drawn_all_at_one_go(
-    tmp_path: Path, recorded: dict[str, Recorded]
+    tmp_path: Path, recorded: dict[str, RecordedAnswers]
 ) -> None:
     asked: list[list[str]] = []
 
-    def draw(names: Sequence[str]) -> dict[str, Recorded]:
+    def draw(names: Sequence[str]) -> dict[str, RecordedAnswers]:
         asked.append(list(names))
         return {name: recorded[name] for name in names}
 
@@ -122,7 +124,7 @@ def test_only_what_is_not_kept_is_drawn_all_at_one_go(
     assert asked == [["work.two"], ["work.one", "work.three"]]
 
 
-def test_old_keys_go(tmp_path: Path, recorded: dict[str, Recorded]) -> None:
+def test_old_keys_go(tmp_path: Path, recorded: dict[str, RecordedAnswers]) -> None:
     for number in range(KEPT_FILES + 6):
         Cache(tmp_path, f"{number:03}").write(recorded)
         os.utime(tmp_path / f"key-{number:03}.pickle", (number, number))
@@ -135,7 +137,7 @@ def test_old_keys_go(tmp_path: Path, recorded: dict[str, Recorded]) -> None:
 
 
 def test_a_faulty_solution_is_asked_until_it_never_ends_task_by_task(
-    recorded: dict[str, Recorded],
+    recorded: dict[str, RecordedAnswers],
 ) -> None:
     """Other solutions, and the other tasks of the same one, have all their replies."""
     budget = replace(BUDGET, cpu_seconds=0.5)

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from grader.errors import ConfigError
-from grader.judging.chosen import Choice, read_choice
+from grader.judging.chosen import ExampleChoice, read_choice
 
-CHOICE = Choice("40-abc", (3, 17), (9,))
+CHOICE = ExampleChoice("40-abc", (3, 17), (9,))
 
 
 def test_the_chosen_examples_and_a_fifth_of_the_others_are_asked_in_order() -> None:
@@ -27,7 +27,7 @@ def test_the_seed_draws_the_fifth() -> None:
 
 
 def test_where_all_are_chosen_nothing_is_beside_them() -> None:
-    assert Choice("3-abc", (0, 2), (1,)).asked("7/check") == [0, 1, 2]
+    assert ExampleChoice("3-abc", (0, 2), (1,)).asked("7/check") == [0, 1, 2]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from grader.judging.judge import Judge, broken_results, grade_in_child
 from grader.judging.pytest_plugin import ChecksPlugin
 from grader.judging.unit import Unit, encoded_results, results_from_bytes, results_to_bytes
 from grader.results import CheckResult, Incident, ModuleResult, Status, module_to_json
-from grader.sandbox.clock import SetAside
+from grader.sandbox.clock import HandinPaused
 from grader.sandbox.tiers import Nursery
 from grader.student.evidence import Evidence, Frame
 from tests.support import BUDGET, COSTS, unit_of, warm_judge
@@ -387,7 +387,7 @@ def test_a_hand_in_that_works_or_sleeps_for_too_long_is_set_aside(
             try:
                 grade_in_child(judge, replace(each, patience=patience), nursery)
                 ended.append("graded")
-            except SetAside:
+            except HandinPaused:
                 ended.append("set aside")
 
     warm_judge(tmp_path, body, hidden=THREE_TASKS, reference=DOUBLE, costs=BRIEF_COSTS)
@@ -415,7 +415,7 @@ def test_it(submission, expect):
             try:
                 grade_in_child(judge, replace(asleep, patience=patience), nursery)
                 ended.append("graded")
-            except SetAside:
+            except HandinPaused:
                 ended.append("set aside")
 
     warm_judge(tmp_path, body, hidden=catching, reference=DOUBLE)

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from gametree import Guess, TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
-from grader.asking.answers import Answer, Missing, Raised, Value
-from grader.judging.answer_key import Entry, Recorded, Visits, entry_of
-from grader.judging.known_mistakes import Diagnosis, Mistake
+from grader.asking.answers import Answer, MissingFunction, RaisedException, Value
+from grader.judging.answer_key import KeyEntry, RecordedAnswers, Visits, entry_of
+from grader.judging.known_mistakes import Diagnosis, KnownMistake
 from grader.judging.properties import Property
-from grader.judging.replay import Asking
+from grader.judging.replay import EntryMessages
 from grader.results import CheckResult, Status
 from grader.student.evidence import Evidence
 from tests.support import BUDGET, LIBRARY, HandIn, question
@@ -22,17 +22,17 @@ X, Y, Z, OTHER_X = "work.act/x", "work.act/y", "work.act/z", "work.other/x"
 TREE = TreeNode("a", (TreeLeaf("b", 1), TreeLeaf("c", 2)))
 
 
-def entry(*examples: Any) -> Entry:
+def entry(*examples: Any) -> KeyEntry:
     """Asks `act` of each example; what the reference answers doesn't matter here."""
     prop = Property(st.nothing(), 1, lambda _code, example: question(example))
     count = len(examples)
     expected: tuple[Answer, ...] = (Value(None),) * count
-    recorded = Recorded(examples, expected, (), (0.0,) * count, (0,) * count, "")
+    recorded = RecordedAnswers(examples, expected, (), (0.0,) * count, (0,) * count, "")
     return entry_of(prop, recorded, LIBRARY)
 
 
 TWO, THREE = entry(0, 1), entry(0, 1, 2)
-Make = Callable[..., Mistake]
+Make = Callable[..., KnownMistake]
 
 
 @pytest.fixture
@@ -43,12 +43,14 @@ def mistake(hand_in: HandIn) -> Make:
         source: str,
         hint: str = "add one",
         loses: Iterable[str] = (ACT,),
-        entries: Mapping[str, Entry] | None = None,
-    ) -> Mistake:
+        entries: Mapping[str, KeyEntry] | None = None,
+    ) -> KnownMistake:
         submission = hand_in(source)
         asked = entries or {X: TWO, Y: THREE, Z: TWO, OTHER_X: TWO}
-        replies = {name: Asking(one, submission, BUDGET).replies() for name, one in asked.items()}
-        return Mistake("planted", hint, frozenset(loses), replies)
+        replies = {
+            name: EntryMessages(one, submission, BUDGET).replies() for name, one in asked.items()
+        }
+        return KnownMistake("planted", hint, frozenset(loses), replies)
 
     return make
 
@@ -74,7 +76,7 @@ def advised(diagnosis: Diagnosis, *results: CheckResult, helped: Collection[str]
 
 
 def hint(
-    answers: Iterable[Answer], *mistakes: Mistake, asked: Entry = TWO, visits: Visits = ()
+    answers: Iterable[Answer], *mistakes: KnownMistake, asked: KeyEntry = TWO, visits: Visits = ()
 ) -> str:
     """The hint for one check that failed, "" if it keeps the one that it had."""
     diagnosis = Diagnosis(mistakes)
@@ -90,7 +92,7 @@ def test_the_mistake_that_gives_all_the_answers_is_named(mistake: Make) -> None:
 
 def test_one_other_answer_and_there_is_no_hint(mistake: Make) -> None:
     assert hint([Value(1), Value(7)], mistake(OFF_BY_ONE)) == ""
-    assert hint([Value(1), Missing("no act")], mistake(OFF_BY_ONE)) == ""
+    assert hint([Value(1), MissingFunction("no act")], mistake(OFF_BY_ONE)) == ""
 
 
 def test_an_answer_that_cannot_travel_is_no_ones(mistake: Make) -> None:
@@ -100,10 +102,10 @@ def test_an_answer_that_cannot_travel_is_no_ones(mistake: Make) -> None:
 
 def test_an_exception_is_explained_by_the_same_kind_of_exception(mistake: Make) -> None:
     raises, breaks = mistake(RAISES, "handle it"), mistake(BREAKS, "never")
-    own = Raised("Refused", "never", (), ("ValueError", "Exception"))
+    own = RaisedException("Refused", "never", (), ("ValueError", "Exception"))
     assert hint([own, own], raises) == "handle it"
-    assert hint([Raised("KeyError", "no", ())] * 2, raises) == ""
-    assert hint([Raised("ZeroDivisionError", "no", ())] * 2, raises, breaks) == "never"
+    assert hint([RaisedException("KeyError", "no", ())] * 2, raises) == ""
+    assert hint([RaisedException("ZeroDivisionError", "no", ())] * 2, raises, breaks) == "never"
 
 
 def test_a_mistake_may_recurse_as_deep_as_hand_ins_do(mistake: Make) -> None:
@@ -112,11 +114,11 @@ def test_a_mistake_may_recurse_as_deep_as_hand_ins_do(mistake: Make) -> None:
     once = mistake(deep, "count once", entries={X: asked})
     assert hint([Value(20_000)], once, asked=asked) == "count once"
     endless = mistake("def act(n): return 1 + act(n)\n", "end it", entries={X: asked})
-    assert hint([Raised("RecursionError", "", ())], endless, asked=asked) == "end it"
+    assert hint([RaisedException("RecursionError", "", ())], endless, asked=asked) == "end it"
 
 
 def test_a_mistake_without_replies_explains_nothing_and_keeps_nobody(mistake: Make) -> None:
-    never_ends = Mistake("endless", "end it", frozenset({ACT}), {})
+    never_ends = KnownMistake("endless", "end it", frozenset({ACT}), {})
     assert hint([Value(1), Value(2)], never_ends) == ""
     assert hint([Value(1), Value(2)], never_ends, mistake(OFF_BY_ONE)) == "add one"
 

@@ -25,12 +25,12 @@ doubles: Any = test_doubles
 del test_doubles
 
 
-def test_it_keeps_the_name_and_the_words_of_its_question() -> None:
+def test_a_property_keeps_the_name_and_the_words_of_its_question() -> None:
     assert (doubles.__name__, doubles.__doc__) == ("test_doubles", "Doubles.")
     assert doubles.__module__ == __name__
 
 
-def test_it_carries_what_is_drawn_and_asked() -> None:
+def test_a_property_carries_what_is_drawn_and_asked() -> None:
     prop = doubles.prop
     assert (prop.examples, prop.count, prop.cpu_seconds) == (EXAMPLES, 7, 2.5)
     assert (prop.verdict, prop.hint, prop.picture) == (verdict, None, None)

@@ -9,12 +9,12 @@ import pytest
 
 from grader.errors import ConfigError, OutputError
 from grader.marking.rubric_file import change_words, scalar
-from grader.scoring.rubric import Item, Marked, Remark, Words, read_rubric
+from grader.scoring.rubric import Item, ItemMark, Remark, Words, read_rubric
 
 STYLE = Item(id="style", title="Style", points=5)
 ITEMS = "items:\n  - {id: style, title: Style, points: 5}\n"
 NEW = Words(
-    (Marked(STYLE, 3.5, "Well: done"),), (Remark(text='"Why?"\n# no', file="a b.py", line=2),)
+    (ItemMark(STYLE, 3.5, "Well: done"),), (Remark(text='"Why?"\n# no', file="a b.py", line=2),)
 )
 BO = """
   - student: bo
@@ -131,7 +131,7 @@ TEXTS = [
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_any_text_comes_back(tmp_path: Path, text: str) -> None:
-    written(tmp_path, ITEMS, words=Words((Marked(STYLE, 1.0, text),)))
+    written(tmp_path, ITEMS, words=Words((ItemMark(STYLE, 1.0, text),)))
     assert "\n" not in scalar(text)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from grader.marking.desk import Desk
+from grader.marking.desk import MarkingDesk
 from grader.marking.pseudonyms import Secret, pseudonyms
 from grader.marking.server import Server
 from grader.publishing import log
@@ -35,7 +35,7 @@ def serving(secret: Secret = SECRET, *, names: bool = False) -> Iterator[Server]
     assignment = test_run.assignment()
     beside = read_beside(Path("handins"), assignment)
     run = Run(assignment, Path("out"), beside, test_run.CONTEXT)
-    with Server(Desk(run, secret.salt, "sam", names=names), secret, "Trees") as server:
+    with Server(MarkingDesk(run, secret.salt, "sam", names=names), secret, "Trees") as server:
         thread = Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         try:
@@ -230,7 +230,7 @@ def test_pages_may_run_our_script_alone_and_are_kept_nowhere(server: Server) -> 
     assert headers["Referrer-Policy"] == "no-referrer"
 
 
-def test_it_listens_on_this_machine_alone(server: Server) -> None:
+def test_the_server_listens_on_this_machine_alone(server: Server) -> None:
     assert server.server_address[0] == "127.0.0.1"
 
 

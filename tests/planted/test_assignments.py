@@ -14,7 +14,7 @@ from grader.cli import main
 from grader.commands.authoring.verdicts import specimens, verify
 from grader.errors import BrokenGrader
 from grader.running.session import choose_tier, packages_for
-from grader.running.specimens import Verdict
+from grader.running.specimens import SpecimenVerdict
 from grader.sandbox.tiers import Tier
 from tests.boxed import tiers
 from tests.support import ROOT, unpack
@@ -44,7 +44,7 @@ def test_every_hand_in_gets_its_verdict(config: Path, tier: Tier) -> None:
     assert {specimen.kind for specimen in planted} == {
         *("reference", "starter", "right", "faulty", "hostile")
     }
-    verdicts: list[Verdict] = []
+    verdicts: list[SpecimenVerdict] = []
     verify(assignment, planted, tier, 2, verdicts.append)
     assert len(verdicts) == len(planted)
     assert [(v.specimen.name, v.surprises) for v in verdicts if v.surprises] == []

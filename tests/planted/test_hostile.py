@@ -80,7 +80,9 @@ def test_no_attack_earns_or_costs_anybody_anything(tier: Tier, graded: Graded) -
 
 
 @pytest.mark.parametrize("tier", tiers(Tier.CONFINED, Tier.NAMESPACED))
-def test_nor_does_it_for_an_ordinary_user(tier: Tier, graded_as_another: Graded) -> None:
+def test_no_attack_of_an_ordinary_user_earns_or_costs_anything(
+    tier: Tier, graded_as_another: Graded
+) -> None:
     corpus = corpus_of(len(LOCKED), HIS_TIERS.index(tier))
     assert faults(corpus, graded_as_another[tier]) == []
 

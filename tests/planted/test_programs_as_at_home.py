@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from grader.inside.values import Ran
-from grader.student.checking.worker.direct import Direct
+from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.question import run
 from tests.support import HandIn
 
@@ -84,7 +84,7 @@ def _plain(folder: Path, name: str) -> Ran:
 def _here(folder: Path, name: str) -> Ran:
     (folder / "main.py").write_text(PROGRAMS[name])
     (folder / "helper.py").write_text(HELPER)
-    ran = Direct(folder, ["main"], "", programs=["main"]).ask(run("main.py", stdin=TYPED))
+    ran = DirectAnswers(folder, ["main"], "", programs=["main"]).ask(run("main.py", stdin=TYPED))
     assert isinstance(ran, Ran)
     return ran
 

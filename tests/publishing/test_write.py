@@ -10,9 +10,9 @@ import pytest
 from grader.assignment.load import load
 from grader.errors import OutputError
 from grader.publishing import write as printing
-from grader.publishing.write import CHUNK, Press, write_report
+from grader.publishing.write import CHUNK, ReportInputs, write_report
 from grader.report.context import RunContext
-from grader.report.pages.files import Desk
+from grader.report.pages.files import ReportTarget
 from grader.results import CheckResult, HandinResult, ModuleResult, Status
 from grader.scoring.facts import NO_FACTS, Facts
 from grader.store.writer import FILE, Store
@@ -40,11 +40,11 @@ def nothing_known(_student: str) -> Facts:
     return NO_FACTS
 
 
-def press_into(folder: Path, database: Path) -> Press:
+def press_into(folder: Path, database: Path) -> ReportInputs:
     folder.mkdir()
     assignment = load(small_assignment.make(folder / "assignment"))
-    desk = Desk(folder, assignment, RunContext("Trees", "metered"))
-    return Press(database, desk, nothing_known, b"")
+    target = ReportTarget(folder, assignment, RunContext("Trees", "metered"))
+    return ReportInputs(database, target, nothing_known, b"")
 
 
 def written(folder: Path) -> dict[str, bytes]:

@@ -292,14 +292,14 @@ def test_next_move_is_the_first_best_move_of_minimax(tree: TreeNode) -> None:
 
 @repeatable
 @given(tree=DEPTHS.flatmap(trees))
-def test_it_visits_some_terminals_once_each_from_left_to_right(tree: TreeNode) -> None:
+def test_alpha_beta_visits_some_terminals_once_each_from_left_to_right(tree: TreeNode) -> None:
     strategy, game = player_on(tree, height(tree))
     strategy.next_move(game.start)
     every = iter(terminals(tree))
     assert all(label in every for label in game.visited)
 
 
-def test_it_plays_pebbles_perfectly() -> None:
+def test_alpha_beta_plays_pebbles_perfectly() -> None:
     """CMU lectures section 1: whoever leaves 1 modulo 4 wins."""
     game = Pebbles()
     state = game.start

@@ -200,7 +200,7 @@ def test_at_0_it_is_minimax(tree: TreeNode) -> None:
 
 @repeatable
 @given(tree=TREES, fraction=FRACTIONS)
-def test_it_visits_no_terminal_twice_and_none_less_than_alpha_beta(
+def test_jamboree_visits_no_terminal_twice_and_all_of_alpha_beta(
     tree: TreeNode, fraction: float
 ) -> None:
     player, game = player_on(tree, height(tree), fraction)

@@ -30,7 +30,7 @@ def test_nothing_is_said_of_the_empty_sequence() -> None:
 
 @repeatable
 @given(WORDS)
-def test_it_says_what_groupby_says(letters: list[str]) -> None:
+def test_look_and_say_says_what_groupby_says(letters: list[str]) -> None:
     said = look_and_say(eq, Seq.from_list(letters))
     assert said == Seq.from_list([(len(list(run)), x) for x, run in groupby(letters)])
 

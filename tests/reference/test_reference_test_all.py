@@ -22,12 +22,12 @@ def suite_on(folder: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_it_passes_on_the_reference() -> None:
+def test_the_suite_passes_on_the_reference() -> None:
     run = suite_on("reference")
     assert run.returncode == 0, run.stdout[-LAST_LINES:]
 
 
-def test_it_fails_on_the_untouched_handout() -> None:
+def test_the_suite_fails_on_the_untouched_handout() -> None:
     run = suite_on("handout")
     assert run.returncode == 1
     assert "NotImplementedError: look_and_say" in run.stdout

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from grader.assignment.config import Assignment, Feedback, Module, Reveal, Task
+from grader.assignment.config import Assignment, Feedback, Module, RevealLevel, Task
 from grader.report.content.classes import ClassView, class_view, summary_of
 from grader.report.context import RunContext
 from grader.report.forms import ExportData
-from grader.report.pages.files import Desk, write_class_page, write_page
+from grader.report.pages.files import ReportTarget, write_class_page, write_page
 from grader.results import CheckResult, HandinResult, Incident, ModuleResult, Status
-from grader.scoring.score import Scored, TaskScore
+from grader.scoring.score import HandinScore, TaskScore
 from grader.student.evidence import (
     BoardPicture,
     Evidence,
@@ -124,7 +124,7 @@ def board_evidence(picture: Picture = BOARD) -> Evidence:
     return Evidence("make_move puts the disc one row too low", "m", "g", "d", picture=picture)
 
 
-def assignment(hidden: Reveal = Reveal.FULL) -> Assignment:
+def assignment(hidden: RevealLevel = RevealLevel.FULL) -> Assignment:
     """Two modules with three tasks, one of them extra."""
     las = Task(id="las.look_and_say", title="Look and say", points=6, functions=("look_and_say",))
     search = Task(id="alphabeta.search", title="Search", points=20, functions=("AlphaBeta.search",))
@@ -155,7 +155,7 @@ CONTEXT = RunContext(
 
 
 def grades(
-    graded: Iterable[tuple[HandinResult, Scored]],
+    graded: Iterable[tuple[HandinResult, HandinScore]],
     made_for: Assignment | None = None,
     *,
     column: str = "",
@@ -198,7 +198,7 @@ def handin(
     return HandinResult(student, "d1" * 32, modules, notes, problem, {"las.py": LAS})
 
 
-def scored(result: HandinResult, adjustments: tuple[tuple[str, float], ...] = ()) -> Scored:
+def scored(result: HandinResult, adjustments: tuple[tuple[str, float], ...] = ()) -> HandinScore:
     """The score of a hand-in under `assignment()`."""
     tasks = {}
     for task in assignment().tasks:
@@ -211,7 +211,7 @@ def scored(result: HandinResult, adjustments: tuple[tuple[str, float], ...] = ()
     }
     score = tasks["las.look_and_say"].points + tasks["alphabeta.search"].points
     total = max(0.0, score + sum(value for _, value in adjustments))
-    return Scored(
+    return HandinScore(
         student=result.student,
         score=None if result.broken or result.problem else total,
         extra=tasks["alphabeta.more"].points,
@@ -228,9 +228,9 @@ def view_of(*results: HandinResult) -> ClassView:
     return class_view(assignment(), [summary_of(result, scored(result)) for result in results])
 
 
-def write_pages(folder: Path, graded: Iterable[tuple[HandinResult, Scored]]) -> Path:
+def write_pages(folder: Path, graded: Iterable[tuple[HandinResult, HandinScore]]) -> Path:
     """The pages of a class below `folder`; returns the page of the class."""
-    desk = Desk(folder, assignment(), CONTEXT)
+    desk = ReportTarget(folder, assignment(), CONTEXT)
     summaries = []
     for result, one in graded:
         write_page(desk, result, one, sha256(repr((result, one)).encode()).hexdigest())

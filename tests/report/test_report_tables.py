@@ -20,7 +20,7 @@ from grader.report.tables import (
 )
 from grader.results import CheckResult, Finding, HandinResult, Incident, ModuleResult, Status
 from grader.scoring.rubric import Remark, Words
-from grader.scoring.score import Scored, score
+from grader.scoring.score import HandinScore, score
 from grader.student.evidence import Evidence
 
 ASSIGNMENT = Assignment(
@@ -59,14 +59,14 @@ def handin(
     return HandinResult(student, "h", (las, nim), ("a note",), sources={"las.py": "secret"})
 
 
-def scored(one: HandinResult) -> Scored:
+def scored(one: HandinResult) -> HandinScore:
     return score(ASSIGNMENT, one)
 
 
 CLASS = [handin("ada"), handin("bob", look=Status.FAILED), handin("eve", b=Status.BROKEN)]
 
 
-def write_csv(path: Path, assignment: Assignment, scored: Iterable[Scored]) -> None:
+def write_csv(path: Path, assignment: Assignment, scored: Iterable[HandinScore]) -> None:
     with csv_table(path, assignment) as add:
         for one in scored:
             add(csv_row(assignment, one))
@@ -190,7 +190,7 @@ def test_a_file_is_complete_or_the_old_one(tmp_path: Path) -> None:
     write_both(tmp_path, CLASS)
     before = (tmp_path / "grades.csv").read_bytes()
 
-    def rows() -> Iterator[Scored]:
+    def rows() -> Iterator[HandinScore]:
         yield scored(CLASS[0])
         raise ValueError("stopped")
 

@@ -12,7 +12,7 @@ from grader.judging.judge import Judge
 from grader.judging.unit import Unit
 from grader.results import Incident, ModuleResult
 from grader.running.local import TRIES, LocalExecutor
-from grader.sandbox.clock import SetAside
+from grader.sandbox.clock import HandinPaused
 from grader.sandbox.tiers import Nursery
 from tests.support import unit_of
 
@@ -28,7 +28,7 @@ class Scripted(Judge):
 
     def grade(self, unit: Unit, _nursery: Nursery) -> tuple[ModuleResult, ...]:
         names = {"folder": self._folder, "os": os, "signal": signal, "unit": unit}
-        exec(unit.files["work.py"], {**names, "SetAside": SetAside})
+        exec(unit.files["work.py"], {**names, "HandinPaused": HandinPaused})
         return ANSWER
 
 

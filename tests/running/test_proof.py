@@ -19,7 +19,7 @@ from grader.running import session as sessions
 from grader.running.certificate import keys_here
 from grader.running.proof import Agreement, Verdicts, _mistake, prove, read_proof, specimens_of
 from grader.running.session import CACHE, Session, open_session
-from grader.sandbox.tiers import Nursery, Spawned, Tier, probe
+from grader.sandbox.tiers import Nursery, SpawnedBox, Tier, probe
 from tests.las_only import LAS_ONLY
 from tests.support import REFERENCE_FILES
 
@@ -225,7 +225,7 @@ def test_a_nursery_that_dies_half_way_is_refused(course: Assignment, after: int)
             nursery._process.kill()
         spawn = nursery.spawn
 
-        def last() -> Spawned:
+        def last() -> SpawnedBox:
             box = spawn()
             # Not by `Popen`: a judge's child is not its parent.
             os.kill(nursery._process.pid, signal.SIGKILL)

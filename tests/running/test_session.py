@@ -8,8 +8,8 @@ from grader.assignment.config import Assignment
 from grader.assignment.load import load
 from grader.authoring.choices import written
 from grader.commands.authoring.verdicts import stale_choices
-from grader.judging.answer_key import Entry
-from grader.judging.chosen import Choice
+from grader.judging.answer_key import KeyEntry
+from grader.judging.chosen import ExampleChoice
 from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Tier
 from tests.support import ROOT
@@ -24,9 +24,9 @@ def bank(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
     return load(folder / "config.yaml")
 
 
-def entries(assignment: Assignment) -> tuple[dict[str, Entry], list[str]]:
+def entries(assignment: Assignment) -> tuple[dict[str, KeyEntry], list[str]]:
     """The key of the module `bank`, and what staff are told of what was chosen."""
-    found: dict[str, Entry] = {}
+    found: dict[str, KeyEntry] = {}
     lines: list[str] = []
 
     def body(session: Session) -> None:
@@ -37,7 +37,7 @@ def entries(assignment: Assignment) -> tuple[dict[str, Entry], list[str]]:
     return found, lines
 
 
-def choose(assignment: Assignment, choices: dict[str, Choice]) -> None:
+def choose(assignment: Assignment, choices: dict[str, ExampleChoice]) -> None:
     file = assignment.choice_file("bank")
     file.parent.mkdir(exist_ok=True)
     file.write_text("\n".join(written(choices)))
@@ -46,8 +46,8 @@ def choose(assignment: Assignment, choices: dict[str, Choice]) -> None:
 def test_only_chosen_examples_are_asked_in_their_order(bank: Assignment) -> None:
     whole, lines = entries(bank)
     assert lines == []
-    old = Choice("40-of-other-examples", (1,), ())
-    choices = {name: Choice(entry.digest, (2,), (0,)) for name, entry in whole.items()}
+    old = ExampleChoice("40-of-other-examples", (1,), ())
+    choices = {name: ExampleChoice(entry.digest, (2,), (0,)) for name, entry in whole.items()}
     choose(bank, {**choices, STATEMENT: old})
     some, lines = entries(bank)
     assert [line.partition(":")[0] for line in lines] == [STATEMENT]

@@ -213,7 +213,7 @@ def test_who_waits_for_the_judge_does_not_sleep(nursery: Nursery) -> None:
     assert load(answer) == [["v", ["l", *[True] * 5]]]
 
 
-def test_nor_does_who_waits_for_a_judge_that_waits_for_a_processor(
+def test_waiting_for_a_judge_without_a_processor_is_no_sleep(
     nursery: Nursery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As the kernel counts it; else what a busy machine does to the judge would end the box."""

@@ -16,8 +16,8 @@ from grader.sandbox.clock import (
     SLOT_SHARE,
     Budget,
     Clock,
+    HandinPaused,
     OutOfTime,
-    SetAside,
     TimeInSlot,
 )
 from grader.sandbox.kernel.processes import cpu_seconds
@@ -158,5 +158,5 @@ def test_a_question_ends_with_its_hand_in_set_aside_when_the_slot_is_over() -> N
     """Whatever the process does, as long as it works too little."""
     slot = TimeInSlot(time.monotonic() - SLOT_SECONDS - 1, 0.0)
     pid = os.getpid()
-    with closing(NeverAsleep([pid])) as sleep, pytest.raises(SetAside):
+    with closing(NeverAsleep([pid])) as sleep, pytest.raises(HandinPaused):
         look_on(Clock([pid], sleep, replace(BUDGET, slot=slot), lambda _: None))

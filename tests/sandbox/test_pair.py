@@ -9,7 +9,7 @@ import pytest
 
 from grader.inside.wire import EVALUATE, load
 from grader.results import Status
-from grader.sandbox.box import Box, BoxEnded, Question
+from grader.sandbox.box import Box, BoxEnded, BoxQuestion
 from grader.sandbox.clock import Budget
 from grader.sandbox.pair import Pair, Said
 from grader.sandbox.tiers import Nursery
@@ -29,7 +29,7 @@ LOOPS = "while True: pass"
 class Two:
     """A pair, and the boxes in it."""
 
-    def __init__(self, boxes: list[Box], questions: list[Question], turn: int) -> None:
+    def __init__(self, boxes: list[Box], questions: list[BoxQuestion], turn: int) -> None:
         self.boxes = boxes
         self.questions = questions
         first, second = questions

@@ -21,7 +21,7 @@ from grader.sandbox.tiers import (
     ADVICE,
     Fact,
     Nursery,
-    Spawned,
+    SpawnedBox,
     Tier,
     cpu_seconds,
     probe,
@@ -231,7 +231,7 @@ def test_a_box_can_not_take_memory_away_from_its_judge(nursery: Nursery) -> None
         assert len(memory[:]) == SHARED_BYTES
 
 
-def test_nor_could_it_with_a_descriptor() -> None:
+def test_shared_memory_keeps_its_size_even_for_a_descriptor() -> None:
     memory, [descriptor] = _shared(SHARED_BYTES)
     for size in (0, SHARED_BYTES - 5000, SHARED_BYTES + 5000):
         with pytest.raises(PermissionError):
@@ -276,7 +276,7 @@ def test_a_box_made_ahead_that_nobody_could_use_costs_nothing(
 ) -> None:
     real, made = nursery._spawn, []
 
-    def once(shared_bytes: int) -> Spawned:
+    def once(shared_bytes: int) -> SpawnedBox:
         if made:
             raise BrokenGrader("no more boxes")
         made.append(real(shared_bytes))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from grader.assignment.config import Policy
 from grader.course.extensions import Extension
-from grader.course.submissions import Submitted
+from grader.course.submissions import SubmittedAttempt
 from grader.scoring.deadlines import Grace
 from grader.scoring.lateness import Ruling, graded_attempt, rule
 
@@ -16,7 +16,7 @@ class Handed:
 
     assignment: str
     members: frozenset[str]
-    attempts: tuple[Submitted, ...]
+    attempts: tuple[SubmittedAttempt, ...]
     score: float
     extensions: tuple[Extension, ...] = ()
 

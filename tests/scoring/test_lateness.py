@@ -9,7 +9,7 @@ import pytest
 
 from grader.assignment.config import EarlyBonus, LateDays, Lateness, Policy, VersionLimit
 from grader.course.extensions import Extension
-from grader.course.submissions import Submitted, read_submissions
+from grader.course.submissions import SubmittedAttempt, read_submissions
 from grader.errors import ConfigError
 from grader.scoring.deadlines import Grace
 from grader.scoring.lateness import Adjustment, Ruling, rule
@@ -23,8 +23,8 @@ COURSE = Policy(  # CMU 2014, section 1.3 and 1.2
 )
 
 
-def submitted(hours: float, version: int = 1) -> Submitted:
-    return Submitted(DUE + timedelta(hours=hours), version)
+def submitted(hours: float, version: int = 1) -> SubmittedAttempt:
+    return SubmittedAttempt(DUE + timedelta(hours=hours), version)
 
 
 def without_why(ruling: Ruling) -> Ruling:
@@ -114,8 +114,8 @@ BY_DAY = Policy(
 )
 
 
-def handed_in(text: str) -> Submitted:
-    return Submitted(datetime.fromisoformat(text))
+def handed_in(text: str) -> SubmittedAttempt:
+    return SubmittedAttempt(datetime.fromisoformat(text))
 
 
 def test_a_late_day_over_the_change_of_clocks_is_one() -> None:
@@ -176,7 +176,7 @@ def test_an_extension_on_another_clock_moves_the_deadline() -> None:
 # -- submissions.csv -------------------------------------------------------------------------
 
 
-def read(folder: Path, text: str) -> dict[str, tuple[Submitted, ...]]:
+def read(folder: Path, text: str) -> dict[str, tuple[SubmittedAttempt, ...]]:
     (folder / "submissions.csv").write_text(text, encoding="utf-8")
     return dict(read_submissions(folder))
 
@@ -187,15 +187,15 @@ def test_without_the_file_no_time_is_known(tmp_path: Path) -> None:
 
 def test_times_and_versions_are_read(tmp_path: Path) -> None:
     text = "\ufeffstudent,submitted_at,version,note\nada,2014-11-18T23:59:00-04:00,3,x\n"
-    assert read(tmp_path, text) == {"ada": (Submitted(DUE, 3),)}
+    assert read(tmp_path, text) == {"ada": (SubmittedAttempt(DUE, 3),)}
 
 
 def test_the_version_may_be_left_out(tmp_path: Path) -> None:
     assert read(tmp_path, "student,submitted_at\r\nada,2014-11-19 03:59Z\r\n") == {
-        "ada": (Submitted(DUE, 1),)
+        "ada": (SubmittedAttempt(DUE, 1),)
     }
     assert read(tmp_path, "submitted_at,student,version\n2014-11-19 03:59Z,ada,\n") == {
-        "ada": (Submitted(DUE, 1),)
+        "ada": (SubmittedAttempt(DUE, 1),)
     }
 
 

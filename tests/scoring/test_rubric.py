@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from grader.assignment.config import Assignment, EarlyBonus, Lateness, Module, Policy, Task
-from grader.course.submissions import Submitted
+from grader.course.submissions import SubmittedAttempt
 from grader.errors import ConfigError
 from grader.results import CheckResult, HandinResult, ModuleResult, Status
 from grader.scoring.facts import Facts
-from grader.scoring.rubric import Item, Marked, Remark, Rubric, Words, read_rubric
+from grader.scoring.rubric import Item, ItemMark, Remark, Rubric, Words, read_rubric
 from grader.scoring.score import score
 
 STYLE = Item(id="style", title="Style", points=5)
@@ -55,7 +55,7 @@ def test_without_a_file_there_are_no_words(tmp_path: Path) -> None:
 def test_the_file_of_the_class_holds_items_marks_and_comments(tmp_path: Path) -> None:
     rubric = read_rubric(written(tmp_path, rubric__yaml=CLASS))
     assert rubric.of("ada") == Words(
-        (Marked(STYLE, 4.5, "Clear names."), Marked(ASIDES, -1.0)),
+        (ItemMark(STYLE, 4.5, "Clear names."), ItemMark(ASIDES, -1.0)),
         (Remark(text="Why twice?", file="las.py", line=3), Remark(text="Well done.")),
     )
     assert rubric.of("bo") == Words()
@@ -64,7 +64,7 @@ def test_the_file_of_the_class_holds_items_marks_and_comments(tmp_path: Path) ->
 def test_a_file_beside_a_hand_in_is_of_that_student(tmp_path: Path) -> None:
     own = "marks: [{item: style, points: 2}]\ncomments: [{text: Short.}]\n"
     rubric = read_rubric(written(tmp_path, rubric__yaml=ITEMS, bo__rubric__yaml=own))
-    assert rubric.of("bo") == Words((Marked(STYLE, 2.0),), (Remark(text="Short."),))
+    assert rubric.of("bo") == Words((ItemMark(STYLE, 2.0),), (Remark(text="Short."),))
 
 
 def test_a_rubric_inside_a_hand_in_is_never_read(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def handin(status: Status = Status.PASSED) -> HandinResult:
 
 def marked(*points: float) -> Words:
     items = (STYLE, ASIDES)
-    return Words(tuple([Marked(item, p) for item, p in zip(items, points, strict=False)]))
+    return Words(tuple([ItemMark(item, p) for item, p in zip(items, points, strict=False)]))
 
 
 def test_marks_are_adjustments_of_the_score() -> None:
@@ -162,7 +162,7 @@ def test_marks_never_take_a_score_below_zero() -> None:
 
 def test_a_hand_in_that_is_not_accepted_gets_no_marks_but_keeps_its_words() -> None:
     policy = Policy(due=DUE, late=Lateness(most_hours=0))
-    late = Submitted(datetime(2026, 5, 2, tzinfo=UTC))
+    late = SubmittedAttempt(datetime(2026, 5, 2, tzinfo=UTC))
     scored = score(assignment(policy), handin(), Facts((late,), marked(5)))
     assert (scored.score, scored.words) == (0.0, marked(5))
 
@@ -174,7 +174,7 @@ def test_a_fault_of_ours_leaves_no_score_whatever_the_marks() -> None:
 
 def test_marks_come_after_the_rules_about_time() -> None:
     policy = Policy(due=DUE, early_bonus=EarlyBonus(points=1, per_hours=24))
-    early = Submitted(datetime(2026, 4, 30, tzinfo=UTC))
+    early = SubmittedAttempt(datetime(2026, 4, 30, tzinfo=UTC))
     scored = score(assignment(policy), handin(), Facts((early,), marked(5)))
     assert [label for label, _ in scored.adjustments] == [
         "handed in 1 d early",

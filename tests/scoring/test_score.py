@@ -8,7 +8,7 @@ import pytest
 
 from grader.assignment.config import Assignment, EarlyBonus, Lateness, Policy
 from grader.assignment.load import load
-from grader.course.submissions import Submitted
+from grader.course.submissions import SubmittedAttempt
 from grader.results import CheckResult, HandinResult, ModuleResult, Status
 from grader.scoring.facts import Facts
 from grader.scoring.score import score
@@ -169,7 +169,7 @@ def test_checks_of_other_tasks_and_modules_do_not_count(assignment: Assignment) 
 def test_a_bonus_is_named_and_counted(assignment: Assignment) -> None:
     policy = Policy(due=DUE, early_bonus=EarlyBonus(points=2, per_hours=12))
     early = replace(assignment, policy=policy)
-    scored = score(early, GOOD, Facts((Submitted(DUE - timedelta(hours=25)),)))
+    scored = score(early, GOOD, Facts((SubmittedAttempt(DUE - timedelta(hours=25)),)))
     assert (scored.score, scored.extra, scored.max_score) == (20, 5, 16)
     assert scored.adjustments == (("handed in 1 d 1 h early", 4),)
     assert score(early, GOOD).adjustments == ()
@@ -177,7 +177,7 @@ def test_a_bonus_is_named_and_counted(assignment: Assignment) -> None:
 
 def test_what_is_not_accepted_gets_no_extra_credit_either(assignment: Assignment) -> None:
     strict = replace(assignment, policy=Policy(due=DUE, late=Lateness()))
-    scored = score(strict, GOOD, Facts((Submitted(DUE + timedelta(hours=1)),)))
+    scored = score(strict, GOOD, Facts((SubmittedAttempt(DUE + timedelta(hours=1)),)))
     assert (scored.score, scored.extra) == (0, 0)
     assert scored.adjustments == (("not accepted: 1 h late", -16),)
     assert scored.tasks["las.look_and_say"].points == 6
@@ -186,5 +186,5 @@ def test_what_is_not_accepted_gets_no_extra_credit_either(assignment: Assignment
 def test_a_hand_in_without_a_score_is_not_adjusted(assignment: Assignment) -> None:
     strict = replace(assignment, policy=Policy(due=DUE, late=Lateness()))
     broken = handin(las(Status.BROKEN), own_tests(10, 0))
-    scored = score(strict, broken, Facts((Submitted(DUE + timedelta(hours=1)),)))
+    scored = score(strict, broken, Facts((SubmittedAttempt(DUE + timedelta(hours=1)),)))
     assert (scored.score, scored.adjustments) == (None, ())

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.assignment.config import (
-    Attempts,
-    Counting,
+    AttemptsPolicy,
+    CountedAttempt,
     EarlyBonus,
     LateDays,
     Lateness,
@@ -19,7 +19,7 @@ from grader.assignment.config import (
     VersionLimit,
 )
 from grader.course.extensions import Extension
-from grader.course.submissions import Submitted
+from grader.course.submissions import SubmittedAttempt
 from grader.scoring.deadlines import Grace
 from grader.scoring.lateness import graded_attempt, rule
 from tests.scoring.term import Handed, settle
@@ -39,8 +39,10 @@ RULES = {
     "strict": Policy(due=DUE, early_bonus=EarlyBonus(points=2, per_hours=12), late=STRICT),
     "penalty": Policy(due=DUE, late=BY_DAY),
     "bank": BANK,
-    "three": Policy(due=DUE, late=STRICT, attempts=Attempts(most=3)),
-    "chosen": Policy(due=DUE, late=STRICT, attempts=Attempts(most=3, counts=Counting.CHOSEN)),
+    "three": Policy(due=DUE, late=STRICT, attempts=AttemptsPolicy(most=3)),
+    "chosen": Policy(
+        due=DUE, late=STRICT, attempts=AttemptsPolicy(most=3, counts=CountedAttempt.CHOSEN)
+    ),
     "full": FULL,
 }
 TEXT = (Path(__file__).parent / "stories.txt").read_text("utf-8")
@@ -67,9 +69,9 @@ def extension(hours: float) -> Extension:
     return Extension(DUE + timedelta(hours=hours))
 
 
-def attempt(text: str) -> Submitted:
+def attempt(text: str) -> SubmittedAttempt:
     version, _, hours = text.rstrip("*").partition("@")
-    return Submitted(at(hours), int(version), text.endswith("*"))
+    return SubmittedAttempt(at(hours), int(version), text.endswith("*"))
 
 
 @pytest.mark.parametrize(("rules", "story"), lines("rules"))
@@ -92,7 +94,7 @@ def handed(text: str) -> Handed:
     members, _, rest = what.partition("@")
     hours, _, score = rest.partition("=")
     extensions = tuple(extension(float(word[1:])) for word in moved)
-    attempts = (Submitted(at(hours)),)
+    attempts = (SubmittedAttempt(at(hours)),)
     return Handed(assignment, frozenset(members), attempts, float(score), extensions)
 
 
@@ -120,7 +122,7 @@ POLICIES = st.builds(
         late=late,
         late_days=LateDays(bank=bank, most=most),
         versions=VersionLimit(most=2, points=3),
-        attempts=Attempts(most=4),
+        attempts=AttemptsPolicy(most=4),
     ),
     st.integers(0, 3),
     st.builds(
@@ -133,7 +135,7 @@ POLICIES = st.builds(
     st.integers(1, 3),
 )
 ATTEMPTS = st.lists(HOURS, min_size=1, max_size=5).map(
-    lambda hours: tuple(Submitted(at(h), n) for n, h in enumerate(sorted(hours), 1))
+    lambda hours: tuple(SubmittedAttempt(at(h), n) for n, h in enumerate(sorted(hours), 1))
 )
 GROUPS = {"1": ("ab", "c", "d"), "2": ("a", "bc", "d"), "3": ("abcd",), "4": ("ad", "bc")}
 

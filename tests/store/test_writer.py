@@ -12,7 +12,7 @@ import pytest
 from grader.errors import OutputError
 from grader.results import CheckResult, Finding, HandinResult, Incident, ModuleResult, Status
 from grader.store.schema import lock
-from grader.store.writer import FILE, Store, Submission
+from grader.store.writer import FILE, GradedHandin, Store
 from grader.student.evidence import BoardPicture, Evidence, Frame
 from tests.support import as_graded
 
@@ -30,7 +30,7 @@ def module(name: str, status: Status = Status.PASSED, padding: str = "") -> Modu
     return ModuleResult(name, (check,), (Incident("signal", "SIGSEGV"),), 0.25)
 
 
-def submission(student: str, digest: str = "h", **fields: object) -> Submission:
+def submission(student: str, digest: str = "h", **fields: object) -> GradedHandin:
     values: dict[str, object] = {
         "modules": (module("las"), module("nim")),
         "notes": ("a note",),

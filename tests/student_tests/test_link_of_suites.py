@@ -12,7 +12,7 @@ from grader.asking.submission import Submission
 from grader.inside.student_tests.link import DIGEST_BYTES
 from grader.results import Incident, Status
 from grader.running.session import nursery_sources, suite_sources
-from grader.sandbox.box import BoxEnded, Question
+from grader.sandbox.box import BoxEnded, BoxQuestion
 from grader.sandbox.clock import Budget
 from grader.sandbox.nursery import readable
 from grader.sandbox.pair import Pair, Said
@@ -22,9 +22,9 @@ from grader.student_tests.pytest_code import pytest_code
 from grader.student_tests.runner import (
     ENDED,
     Ending,
-    Run,
     Runner,
     SuitePlan,
+    SuiteRun,
     saw_a_difference,
 )
 from grader.student_tests.solutions import Solutions
@@ -256,13 +256,13 @@ def few_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 def suite_is_heard_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """A suite may have said its word before its solution says anything: let it be always so."""
 
-    def listen(pair: Pair) -> tuple[Question, Said]:
+    def listen(pair: Pair) -> tuple[BoxQuestion, Said]:
         return pair.first, pair.first.listen()
 
     monkeypatch.setattr(Pair, "listen", listen)
 
 
-def assert_is_transcript(run: Run) -> None:
+def assert_is_transcript(run: SuiteRun) -> None:
     """Digests of whole messages; all that a suite said is answered, unless it was ended for it."""
     said = run.said[:-1] if run.ending is Ending.SOLUTION_ENDED else run.said
     assert {len(one) for one in said} <= {DIGEST_BYTES}
@@ -366,7 +366,7 @@ def test_what_a_solution_answers_while_it_is_found_out_of_time_is_no_answer(
 ) -> None:
     """Whether a slow solution is caught must not depend on that moment."""
 
-    def out_of_time(pair: Pair) -> tuple[Question, Said]:
+    def out_of_time(pair: Pair) -> tuple[BoxQuestion, Said]:
         pair.seen = 1
         readable(pair.first.fileno(), 60.0)  # the suite has its answer, and has ended
         ended = BoxEnded(Status.TIMEOUT, "no answer", Incident("time", "no answer"))

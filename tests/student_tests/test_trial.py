@@ -16,10 +16,10 @@ from grader.asking.answers import CodeFailed
 from grader.asking.submission import Submission
 from grader.errors import BrokenGrader
 from grader.inside.notebook.layout import Cell, text_of
-from grader.judging.judge import Spent
+from grader.judging.judge import SpentTime
 from grader.results import Status
 from grader.running.session import nursery_sources, suite_sources
-from grader.sandbox.clock import Budget, SetAside
+from grader.sandbox.clock import Budget, HandinPaused
 from grader.sandbox.tiers import Nursery, start_nursery
 from grader.student.evidence import Evidence
 from grader.student_tests.order import LEAST_REFERENCES
@@ -28,9 +28,9 @@ from grader.student_tests.pytest_code import pytest_code
 from grader.student_tests.reach import Reach
 from grader.student_tests.runner import (
     Ending,
-    Run,
     Runner,
     SuitePlan,
+    SuiteRun,
     judges_by_answers,
 )
 from grader.student_tests.solutions import Solutions
@@ -42,7 +42,7 @@ from grader.student_tests.told import (
     TOO_LONG,
     TOO_MANY_TO_NAME,
 )
-from grader.student_tests.trial import Trial, Verdict, open_trial
+from grader.student_tests.trial import SuiteVerdict, Trial, open_trial
 from tests.boxed import LOCKED
 from tests.support import BUDGET, HANDOUT, LIBRARY, LIMITS, RAW, submission_of
 
@@ -503,7 +503,7 @@ class CountingRunner(Runner):
         solution: Mapping[str, str],
         left_out: Sequence[str] = (),
         budget: Budget | None = None,
-    ) -> Run:
+    ) -> SuiteRun:
         self.runs.append((solution == self._right, tuple(left_out)))
         return super().run(solution, left_out, budget)
 
@@ -537,7 +537,7 @@ class Learner(Runner):
         self._seen: list[Mapping[str, str]] = []
         self._right: Mapping[str, str] | None = None
 
-    def run(self, solution: Mapping[str, str], *_: object) -> Run:
+    def run(self, solution: Mapping[str, str], *_: object) -> SuiteRun:
         said = b"a question", str(solution).encode()
         if self._right is None:
             self._right = solution if solution in self._seen else None
@@ -545,7 +545,7 @@ class Learner(Runner):
             if solution not in self._seen[:-1]:
                 return replace(PASSES, said=said)
         right = solution == self._right
-        return Run(Ending.PASSED if right else Ending.FAILED, said)
+        return SuiteRun(Ending.PASSED if right else Ending.FAILED, said)
 
     run_aside = run
     may_run_aside = True
@@ -560,9 +560,9 @@ class Learner(Runner):
 class Knows(Learner):
     """A suite that knows wrong solutions by something else than answers."""
 
-    def run(self, solution: Mapping[str, str], *_: object) -> Run:
+    def run(self, solution: Mapping[str, str], *_: object) -> SuiteRun:
         ending = Ending.FAILED if "wrong" in str(solution) else Ending.PASSED
-        return Run(ending, (b"a question", b"an answer"))
+        return SuiteRun(ending, (b"a question", b"an answer"))
 
 
 def test_a_failure_that_no_answer_explains_catches_nothing(solutions: Solutions) -> None:
@@ -574,17 +574,17 @@ def test_a_failure_that_no_answer_explains_catches_nothing(solutions: Solutions)
 class Unseeded(Learner):
     """A suite that asks other questions each time, and finds a mistake in every second run."""
 
-    def run(self, solution: Mapping[str, str], *_: object) -> Run:
+    def run(self, solution: Mapping[str, str], *_: object) -> SuiteRun:
         self._seen.append(solution)
         number = self._seen.count(solution)
         said = f"question {len(self._seen)}".encode(), f"answer {len(self._seen)}".encode()
         ending = Ending.FAILED if "wrong" in str(solution) and number % 2 == 0 else Ending.PASSED
-        return Run(ending, said)
+        return SuiteRun(ending, said)
 
     run_aside = run
 
 
-PASSES = Run(Ending.PASSED, ())
+PASSES = SuiteRun(Ending.PASSED, ())
 MANY = [f"wrong{n}" for n in range(30)]
 
 
@@ -615,10 +615,10 @@ class BelievesTheFirst(Learner):
 
     on_first, on_others = Ending.PASSED, Ending.FAILED
 
-    def run(self, solution: Mapping[str, str], *_: object) -> Run:
+    def run(self, solution: Mapping[str, str], *_: object) -> SuiteRun:
         self._right = self._right or solution
         ending = self.on_first if solution == self._right else self.on_others
-        return Run(ending, (b"a question", str(solution).encode()))
+        return SuiteRun(ending, (b"a question", str(solution).encode()))
 
     run_aside = run
 
@@ -655,7 +655,7 @@ def test_who_believes_the_first_run_has_to_guess(
 
 
 @pytest.mark.usefixtures("as_many_runs_as_in_a_class")
-def test_so_has_who_doubts_it_for_one_mistake(
+def test_doubting_the_first_run_is_a_guess_for_one_mistake(
     solutions: Solutions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert 30 < lucky_ones(solutions, monkeypatch, DoubtsTheFirst, 1) < 70
@@ -697,7 +697,7 @@ class Working(Learner):
         solution: Mapping[str, str],
         left_out: Sequence[str] = (),
         budget: Budget | None = None,
-    ) -> Run:
+    ) -> SuiteRun:
         run = self._of(solution, budget or self.plan.budget)
         self.charged += run.cpu_seconds
         self.runs.append("part" if left_out else "whole")
@@ -705,21 +705,21 @@ class Working(Learner):
 
     def run_aside(
         self, solution: Mapping[str, str], _left_out: Sequence[str], budget: Budget
-    ) -> Run:
+    ) -> SuiteRun:
         self.aside += 1
         return self._of(solution, budget)
 
-    def _of(self, solution: Mapping[str, str], budget: Budget) -> Run:
+    def _of(self, solution: Mapping[str, str], budget: Budget) -> SuiteRun:
         is_right = "wrong" not in str(solution)
         like_right = is_right or not (self._always or "return 0" in str(solution))
         seconds, limit = self._seconds[like_right], budget.cpu_seconds
         said = b"a question", str(solution).encode()
         if seconds > limit:
             # One of the boxes has used all of its time, the other one half of that.
-            cpu, ended = 1.5 * limit, Run(Ending.SUITE_ENDED, said, status=Status.TIMEOUT)
+            cpu, ended = 1.5 * limit, SuiteRun(Ending.SUITE_ENDED, said, status=Status.TIMEOUT)
             return replace(ended, seconds=cpu, cpu_seconds=cpu, limit=limit, out_of_time=True)
         ending = Ending.PASSED if self._passes[is_right] else Ending.FAILED
-        return Run(ending, said, seconds=seconds, cpu_seconds=seconds, limit=limit)
+        return SuiteRun(ending, said, seconds=seconds, cpu_seconds=seconds, limit=limit)
 
     def forgive(self, cpu_seconds: float) -> None:
         self.charged -= cpu_seconds
@@ -767,7 +767,7 @@ def test_whatever_the_order_a_run_has_the_same_time_and_costs_the_same(
 class FailsInParts(Working):
     """A suite that passes on the right solution only with all of its tests."""
 
-    def run(self, solution: Mapping[str, str], *given: Any) -> Run:
+    def run(self, solution: Mapping[str, str], *given: Any) -> SuiteRun:
         run = super().run(solution, *given)  # nothing but the solution is given for all tests
         return replace(run, ending=Ending.FAILED) if given else run
 
@@ -858,7 +858,7 @@ class PassesOnce(Working):
     def __init__(self) -> None:
         super().__init__(1, 1)
 
-    def run(self, solution: Mapping[str, str], *given: Any) -> Run:
+    def run(self, solution: Mapping[str, str], *given: Any) -> SuiteRun:
         run = super().run(solution, *given)
         if not given:
             return replace(run, ending=Ending.PASSED)
@@ -894,23 +894,23 @@ def test_a_suite_that_asks_otherwise_each_time_loses_what_it_catches_so_and_no_m
 
 
 ENDINGS_UNTIL_THEN = {
-    "exits": Run(Ending.SUITE_ENDED, (), status=Status.CRASHED),
-    "works for ever": Run(Ending.SUITE_ENDED, (), seconds=30.0, out_of_time=True),
+    "exits": SuiteRun(Ending.SUITE_ENDED, (), status=Status.CRASHED),
+    "works for ever": SuiteRun(Ending.SUITE_ENDED, (), seconds=30.0, out_of_time=True),
 }
 
 
 @pytest.mark.parametrize("run", ENDINGS_UNTIL_THEN.values(), ids=ENDINGS_UNTIL_THEN)
-def test_nor_one_that_ends_before_it_knows_them(run: Run) -> None:
-    later = Run(Ending.FAILED, (b"a question", b"an answer"), seconds=0.1)
+def test_a_run_that_ends_before_its_answers_does_not_judge_by_them(run: SuiteRun) -> None:
+    later = SuiteRun(Ending.FAILED, (b"a question", b"an answer"), seconds=0.1)
     assert not judges_by_answers(replace(run, said=later.said), later)
 
 
 def test_who_comes_to_no_end_or_gets_other_answers_may_end_otherwise() -> None:
-    passed = Run(Ending.PASSED, (b"a question", b"an answer"), seconds=6.0)
-    endless = Run(Ending.SUITE_ENDED, passed.said, seconds=5.0, out_of_time=True)
+    passed = SuiteRun(Ending.PASSED, (b"a question", b"an answer"), seconds=6.0)
+    endless = SuiteRun(Ending.SUITE_ENDED, passed.said, seconds=5.0, out_of_time=True)
     assert judges_by_answers(passed, endless)
     assert judges_by_answers(endless, passed)
-    other = Run(Ending.FAILED, (b"a question", b"another answer"))
+    other = SuiteRun(Ending.FAILED, (b"a question", b"another answer"))
     assert judges_by_answers(passed, other)
     assert not judges_by_answers(passed, replace(other, said=passed.said))
     assert not judges_by_answers(passed, replace(other, said=(b"another question",)))
@@ -926,9 +926,9 @@ def test_what_runs_first_is_charged_to_nobody_but_keeps_others_waiting(
     assert account.cpu == account.asleep == 0
     assert account.aside_seconds > 0
     patience = account.aside_seconds + 60
-    spent = Spent(process_time(), monotonic(), patience=patience).and_by(account)
+    spent = SpentTime(process_time(), monotonic(), patience=patience).and_by(account)
     spent.require_patience()
-    with pytest.raises(SetAside):
+    with pytest.raises(HandinPaused):
         replace(spent, patience=account.aside_seconds / 2).require_patience()
 
 
@@ -1139,7 +1139,7 @@ def test_a_wrong_solution_that_a_suite_knows_says_nothing_but_that(
         suite = SAYS_ON_A_WRONG_ONE.format(how=ON_WRONG_ONES[how])
         found.append(all_told(trial(nursery, made, suite), ["wrong"]))
     assert found[0] == found[1]
-    assert found[0] == [None, None, Verdict(False, NOT_BY_ANSWERS)]
+    assert found[0] == [None, None, SuiteVerdict(False, NOT_BY_ANSWERS)]
 
 
 FAILS_BY_NUMBER = """

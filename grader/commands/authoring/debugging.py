@@ -17,8 +17,8 @@ from grader.assignment.sources import read_sources
 from grader.handins.intake import Handin
 from grader.handins.opening import open_handin
 from grader.inside.library import NO_LIBRARY
-from grader.judging.answer_key import Entry
-from grader.judging.pytest_plugin import Check, ChecksPlugin, Present
+from grader.judging.answer_key import KeyEntry
+from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
 from grader.judging.replay import replay
 from grader.running.session import (
     backstop_of,
@@ -50,7 +50,7 @@ class DebugPlugin(ChecksPlugin):
         self._assignment = assignment
         self._handin = handin
         self._nursery = nursery
-        self._key: Mapping[str, Entry] = {}
+        self._key: Mapping[str, KeyEntry] = {}
         self._costs = costs_of(assignment)
         self._library = NO_LIBRARY
         self._names: Names = {}
@@ -93,7 +93,7 @@ class DebugPlugin(ChecksPlugin):
         submission = Submission(self._nursery, check.module, plan)
         submission.budget = check.budget(self._costs)
         source = Source(self._handin.files)
-        self.present = Present(submission, source, self._replay, self._names, check)
+        self.present = CurrentHandin(submission, source, self._replay, self._names, check)
 
     def pytest_runtest_teardown(self) -> None:
         if self.present is not None:

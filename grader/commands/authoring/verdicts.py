@@ -24,9 +24,9 @@ from grader.running.proof import prove, read_proof
 from grader.running.session import Session, open_session
 from grader.running.specimens import (
     LAID_OVER,
-    Expected,
+    ExpectedVerdict,
     Specimen,
-    Verdict,
+    SpecimenVerdict,
     expected_of,
     faulty_specimen,
     judge,
@@ -39,8 +39,10 @@ def specimens(assignment: Assignment) -> Iterator[Specimen]:
     """The reference, the starter files, known mistakes, and planted hand-ins of other kinds."""
     everything = tuple(module.name for module in assignment.modules)
     all_tasks = frozenset(task.id for task in assignment.tasks)
-    yield specimen_of(assignment, "reference", assignment.reference, everything, Expected())
-    yield specimen_of(assignment, "starter", assignment.handout, everything, Expected(all_tasks))
+    yield specimen_of(assignment, "reference", assignment.reference, everything, ExpectedVerdict())
+    yield specimen_of(
+        assignment, "starter", assignment.handout, everything, ExpectedVerdict(all_tasks)
+    )
     for kind, folders in planted(assignment).items():
         for folder in folders:
             modules = tuple(m.name for m in assignment.modules if (folder / m.file).exists())
@@ -92,7 +94,7 @@ def verify_planted(assignment: Assignment, options: argparse.Namespace) -> int:
     surprises = claimless_checks(assignment)
     progress = terminal(quiet=options.quiet)
 
-    def show(verdict: Verdict) -> None:
+    def show(verdict: SpecimenVerdict) -> None:
         row = counts.setdefault(verdict.specimen.kind, [0, 0])
         row[0] += 1
         row[1] += not verdict.surprises
@@ -126,7 +128,7 @@ def verify(
     planted: Sequence[Specimen],
     tier: Tier,
     jobs: int,
-    show: Callable[[Verdict], None],
+    show: Callable[[SpecimenVerdict], None],
 ) -> list[str]:
     """Grade the specimens and `show` the verdict on each, as it is graded.
 

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 
-from grader.assignment.config import Assignment, Counting
+from grader.assignment.config import Assignment, CountedAttempt
 from grader.commands.classes.members import Class
 from grader.course.submissions import Attempts
 from grader.errors import HandinError
 from grader.handins.parcels import Parcel
 from grader.handins.whose.tries import Arrival
 from grader.results import HandinResult
-from grader.running.job import Job, Pending
+from grader.running.job import Job, PendingHandin
 from grader.scoring.facts import Facts
 from grader.scoring.lateness import version_that_counts
 from grader.scoring.score import TaskScore, score
@@ -68,14 +68,14 @@ def _grade_round(job: Job, store: Store, keys: Mapping[str, str], attempts: Dige
         job.progress.end()
 
 
-def _pending(store: Store, keys: Mapping[str, str], attempts: Digests) -> Iterator[Pending]:
+def _pending(store: Store, keys: Mapping[str, str], attempts: Digests) -> Iterator[PendingHandin]:
     coming = {""}
     for parcel, digest in attempts.items():
         graded = store.graded(digest)
         missing = tuple([module for module, by in keys.items() if (module, by) not in graded])
         if missing and digest not in coming:
             coming.add(digest)
-            yield Pending(parcel, missing)
+            yield PendingHandin(parcel, missing)
 
 
 def _outcome(
@@ -93,7 +93,7 @@ def _outcome(
         if policy.attempts.most is None or version <= policy.attempts.most:
             best = max(best, (scored.score, scored.extra, version))
     last = version_that_counts(policy, facts.attempts, versions)
-    best_counts = policy.attempts.counts is Counting.BEST and best[0] >= 0
+    best_counts = policy.attempts.counts is CountedAttempt.BEST and best[0] >= 0
     return Attempts(best[2] if best_counts else last, tuple(points))
 
 

@@ -11,9 +11,9 @@ from grader.assignment.config import Assignment
 from grader.course.roster import Roster
 from grader.course.submissions import Attempted
 from grader.errors import UsageError
-from grader.handins.finding import Found, find_handins
-from grader.handins.parcels import Piece
-from grader.handins.whose.sorting import Choice
+from grader.handins.finding import HandinList, find_handins
+from grader.handins.parcels import HandinPiece
+from grader.handins.whose.sorting import AttemptChoice
 from grader.handins.whose.strangers import line_of, pairs
 from grader.scoring.lateness import version_that_counts
 
@@ -22,7 +22,7 @@ from grader.scoring.lateness import version_that_counts
 class Class:
     """The hand-ins of a class, and who handed in nothing although the roster has them."""
 
-    found: Found
+    found: HandinList
     absent: tuple[str, ...] = ()
 
     @property
@@ -60,7 +60,7 @@ def find_class(
     return Class(replace(found, notes=(*found.notes, *notes), people=people), absent)
 
 
-def _choice(assignment: Assignment, attempts: Attempted) -> Choice:
+def _choice(assignment: Assignment, attempts: Attempted) -> AttemptChoice:
     """What staff's files say of attempts."""
 
     def wanted(student: str, versions: Iterable[int]) -> int:
@@ -71,7 +71,7 @@ def _choice(assignment: Assignment, attempts: Attempted) -> Choice:
         at = known.get(version)
         return at.isoformat() if at else ""
 
-    return Choice(wanted, time_of)
+    return AttemptChoice(wanted, time_of)
 
 
 def sample_of(many: Class, count: int) -> frozenset[str]:
@@ -94,5 +94,5 @@ def shard_of(many: Class, number: int, shards: int) -> Class:
     return Class(replace(many.found, handins=handins, problems={}, attempts=attempts))
 
 
-def _place(pieces: Sequence[Piece]) -> bytes:
+def _place(pieces: Sequence[HandinPiece]) -> bytes:
     return sha256("\0".join(piece.path.name for piece in pieces).encode()).digest()

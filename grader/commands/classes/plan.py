@@ -14,13 +14,13 @@ from types import MappingProxyType
 from grader.assignment.digest import module_digests
 from grader.commands.classes.members import Class
 from grader.errors import HandinError
-from grader.handins.finding import Found
+from grader.handins.finding import HandinList
 from grader.handins.inspection import Inspector, inspector
 from grader.handins.parcels import Parcel
 from grader.report.context import RunContext
 from grader.results import NOTHING, HandinResult
 from grader.running.certificate import certificate_of
-from grader.running.job import Job, Pending, Progress, result_of, result_without
+from grader.running.job import Job, PendingHandin, ProgressDisplay, result_of, result_without
 from grader.sandbox import doctor
 from grader.sandbox.kernel.forked import CHUNK
 from grader.sandbox.tiers import IsolationReport
@@ -46,7 +46,7 @@ def grade_class(job: Job, many: Class, wanted: Callable[[str], bool] = everybody
     return len(many.found.problems) + many.found.unresolved
 
 
-def unusable_of(many: Class, progress: Progress) -> dict[str, str]:
+def unusable_of(many: Class, progress: ProgressDisplay) -> dict[str, str]:
     """Whose hand-ins can't be graded, and why; staff are told, and what else they should know."""
     for line in (*_sum(many.found), *many.found.notes):
         progress.note(line)
@@ -55,7 +55,7 @@ def unusable_of(many: Class, progress: Progress) -> dict[str, str]:
     return dict(many.found.problems) | dict.fromkeys(many.absent, NOTHING)
 
 
-def _sum(found: Found) -> Iterator[str]:
+def _sum(found: HandinList) -> Iterator[str]:
     """What became of the entries of a download, as a sum."""
     one = found.sum
     if found.system:
@@ -110,10 +110,12 @@ def _share(job: Job, store: Store, keys: Mapping[str, str], twins: Sequence[Parc
     again = [*[pending.parcel for pending in plan.pending], *plan.twins]
     if again:  # the first grading of it ended by a fault of the grader
         modules = tuple(keys)
-        _grade(job, store, keys, [Pending(parcel, modules) for parcel in again])
+        _grade(job, store, keys, [PendingHandin(parcel, modules) for parcel in again])
 
 
-def _grade(job: Job, store: Store, keys: Mapping[str, str], pending: Sequence[Pending]) -> None:
+def _grade(
+    job: Job, store: Store, keys: Mapping[str, str], pending: Sequence[PendingHandin]
+) -> None:
     # Only now: to import it takes longer than all the rest if nothing is pending.
     from grader.running.grading import Grading
 
@@ -159,7 +161,7 @@ class _Plan:
     are none of them.
     """
 
-    pending: Sequence[Pending]
+    pending: Sequence[PendingHandin]
     known: Sequence[tuple[str, str]]
     twins: Sequence[Parcel]
 
@@ -167,7 +169,7 @@ class _Plan:
 def _plan(job: Job, store: Store, keys: Mapping[str, str], parcels: Sequence[Parcel]) -> _Plan:
     """Store what needs no grading; the rest is pending, each of the modules to be graded."""
     known: list[tuple[str, str]] = []
-    pending: list[Pending] = []
+    pending: list[PendingHandin] = []
     twins: list[Parcel] = []
     coming: set[str] = set()
     # Most lack the same modules, and all of them are in memory at a time.
@@ -189,7 +191,7 @@ def _plan(job: Job, store: Store, keys: Mapping[str, str], parcels: Sequence[Par
             else:
                 coming.add(handin.digest)
                 modules = tuple(missing)
-                pending.append(Pending(parcel, shared.setdefault(modules, modules)))
+                pending.append(PendingHandin(parcel, shared.setdefault(modules, modules)))
 
     rest = ready()
     while some := list(islice(rest, AT_ONCE)):

@@ -13,9 +13,9 @@ from grader.course.roster import FILE as ROSTER
 from grader.course.roster import complete_roster
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import complete_submissions, other_times
-from grader.handins.finding import Found
+from grader.handins.finding import HandinList
 from grader.handins.systems.pattern import pattern_of
-from grader.publishing.run import Beside, read_beside
+from grader.publishing.run import StaffFiles, read_beside
 
 
 def assignment_and_folder(options: argparse.Namespace) -> tuple[Assignment, Path]:
@@ -30,7 +30,7 @@ def assignment_and_folder(options: argparse.Namespace) -> tuple[Assignment, Path
 
 def read_class(
     options: argparse.Namespace, assignment: Assignment, folder: Path
-) -> tuple[Beside, Class]:
+) -> tuple[StaffFiles, Class]:
     """What staff keep beside the hand-ins, and the class; staff are told what looks odd."""
     progress = terminal(quiet=options.quiet)
     beside = read_beside(folder, assignment)
@@ -46,7 +46,7 @@ def read_class(
     return beside, many
 
 
-def _complete(progress: Terminal, folder: Path, found: Found) -> None:
+def _complete(progress: Terminal, folder: Path, found: HandinList) -> None:
     """Complete what is beside the hand-ins by what a download says of who handed in and when."""
     late = sorted(student for student, arrival in found.arrivals.items() if arrival.late)
     if late:
@@ -59,7 +59,7 @@ def _complete(progress: Terminal, folder: Path, found: Found) -> None:
             progress.note(f"{folder / name}: {added} added")
 
 
-def _times(found: Found) -> Iterator[tuple[str, str, int]]:
+def _times(found: HandinList) -> Iterator[tuple[str, str, int]]:
     """When each attempt was handed in."""
     for student, arrival in found.arrivals.items():
         yield student, arrival.at, arrival.version

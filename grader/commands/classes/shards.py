@@ -21,7 +21,7 @@ from grader.publishing.run import read_attempts, read_context
 from grader.report.context import RunContext
 from grader.running.certificate import certificate_of
 from grader.running.job import Job
-from grader.store.reader import Stored
+from grader.store.reader import StoredResults
 from grader.store.writer import FILE, Store
 
 NAMED = 5
@@ -63,7 +63,7 @@ def read_shards(assignment: Assignment, folders: Sequence[Path]) -> list[Shard]:
 
 def _read(folder: Path) -> Shard:
     context = read_context(folder)
-    with Stored(folder / FILE) as stored:
+    with StoredResults(folder / FILE) as stored:
         keys, digests = stored.keys(), stored.digests_of_handins()
     if len(keys) > 1:
         raise UsageError(f"{folder}: it isn't finished; run its `grader batch --shard` again")

@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable
 
-from grader.assignment.config import Counting
+from grader.assignment.config import CountedAttempt
 from grader.commands.classes.attempts import grade_attempts, with_best
 from grader.commands.classes.members import Class, sample_of, shard_of
 from grader.commands.classes.plan import context_of, grade_class
@@ -38,7 +38,7 @@ def grade_whole(options: argparse.Namespace) -> int:
     if options.shard:
         many = shard_of(many, *options.shard)
     attempts = read_attempts(options.out)
-    if options.attempts or assignment.policy.attempts.counts is Counting.BEST:
+    if options.attempts or assignment.policy.attempts.counts is CountedAttempt.BEST:
         new = grade_attempts(job, many, beside.facts)
         attempts |= new
         many = with_best(many, new)

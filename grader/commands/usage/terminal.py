@@ -22,7 +22,7 @@ from grader.report.sanitize import for_log, visible
 from grader.report.tables import submission_json
 from grader.report.text import handin_text
 from grader.results import HandinResult
-from grader.scoring.score import Scored
+from grader.scoring.score import HandinScore
 
 QUIET_SECONDS = 10.0
 
@@ -60,7 +60,7 @@ class Terminal:
         self._bar.start()
         self._bar.refresh()
 
-    def graded(self, student: str, scored: Scored) -> None:
+    def graded(self, student: str, scored: HandinScore) -> None:
         """One more hand-in is graded, and on disk."""
         if self._total > 1 or self._bar is not None:  # the result of one follows at once
             self.done(student, "not graded" if scored.score is None else points(scored.score))
@@ -115,7 +115,7 @@ def is_colourful() -> bool:
 
 
 def say_handin(
-    options: argparse.Namespace, assignment: Assignment, result: HandinResult, scored: Scored
+    options: argparse.Namespace, assignment: Assignment, result: HandinResult, scored: HandinScore
 ) -> None:
     """Print the result of one hand-in: as text, as JSON, or not at all."""
     if options.json:

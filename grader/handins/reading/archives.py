@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import BinaryIO, Protocol
 
 
-class Stream(Protocol):
+class ByteSource(Protocol):
     """What bytes are read from, forward."""
 
     def read(self, size: int = -1, /) -> bytes:
@@ -51,7 +51,7 @@ PACK = "pack it as .zip or .tgz"
 _OF_WINDOWS = ("cp437", "cp850")
 # Those that every supported Python reads; zstd is read by the newest alone.
 _ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
-_UNPACKERS: tuple[tuple[bytes, Callable[[BinaryIO], Stream]], ...] = (
+_UNPACKERS: tuple[tuple[bytes, Callable[[BinaryIO], ByteSource]], ...] = (
     (b"\x1f\x8b", lambda stream: gzip.GzipFile(fileobj=stream)),
     (b"BZh", bz2.BZ2File),
     (b"\xfd7zXZ\0", lzma.LZMAFile),
@@ -78,7 +78,7 @@ class Member:
     """
 
     name: str
-    open: Callable[[], Stream]
+    open: Callable[[], ByteSource]
     fault: str = ""
     apart: bool = False
 
@@ -102,7 +102,7 @@ def members(name: str, stream: BinaryIO, spend: Spend) -> Iterator[Member]:
     if unpack is not None:
         yield from _unpacked(name, head, lambda: unpack(_rewound(stream)), spend)
     elif _is_tar(head):
-        yield from _tar_members(_Counted(stream, spend))
+        yield from _tar_members(_CountedStream(stream, spend))
     elif head.startswith(b"PK") or zipfile.is_zipfile(stream):  # some begin with a program
         yield from _zip_members(stream)
     else:
@@ -134,14 +134,14 @@ def _is_tar(head: bytes) -> bool:
 
 
 def _unpacked(
-    name: str, packed: bytes, unpacked: Callable[[], Stream], spend: Spend
+    name: str, packed: bytes, unpacked: Callable[[], ByteSource], spend: Spend
 ) -> Iterator[Member]:
     """The members of a packed tar; of anything else that is packed, the one file."""
     # Opened twice rather than read back: some streams can't be read back.
     if _is_tar(unpacked().read(tarfile.BLOCKSIZE)):
-        yield from _tar_members(_Counted(unpacked(), spend))
+        yield from _tar_members(_CountedStream(unpacked(), spend))
     else:
-        yield Member(_name_within(name, packed), lambda: _Counted(unpacked(), spend))
+        yield Member(_name_within(name, packed), lambda: _CountedStream(unpacked(), spend))
 
 
 def _name_within(name: str, packed: bytes) -> str:
@@ -157,10 +157,10 @@ def _name_within(name: str, packed: bytes) -> str:
     return name[: -len(ending_of(name)) or None]
 
 
-class _Counted(io.RawIOBase):
+class _CountedStream(io.RawIOBase):
     """A stream that tells how many bytes come out of it."""
 
-    def __init__(self, stream: Stream, spend: Spend) -> None:
+    def __init__(self, stream: ByteSource, spend: Spend) -> None:
         self._stream = stream
         self._spend = spend
 
@@ -173,7 +173,7 @@ class _Counted(io.RawIOBase):
         return data
 
 
-def _tar_members(stream: _Counted) -> Iterator[Member]:
+def _tar_members(stream: _CountedStream) -> Iterator[Member]:
     # Read as a stream: forward only, so that no header can send the reader round in circles.
     with tarfile.open(fileobj=stream, mode="r|", errorlevel=2) as archive:
         for info in archive:
@@ -184,7 +184,7 @@ def _tar_members(stream: _Counted) -> Iterator[Member]:
 
 
 def _tar_member(archive: tarfile.TarFile, info: tarfile.TarInfo) -> Member:
-    def opened() -> Stream:
+    def opened() -> ByteSource:
         content = archive.extractfile(info)
         assert content is not None  # it is a regular file
         return content
@@ -230,7 +230,7 @@ def _zip_fault(info: zipfile.ZipInfo) -> str:
     return ""
 
 
-class AtItsPlace(io.RawIOBase):
+class PositionedFile(io.RawIOBase):
     """A file whose readers share no position: forked processes can read it at the same time."""
 
     def __init__(self, path: Path) -> None:

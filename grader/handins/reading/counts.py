@@ -17,7 +17,7 @@ _MOST_SEEN, _MOST_UNPACKED = 100_000, 512
 _LEVELS = 6  # of folders that are told apart where there is too much
 
 
-class TooMuch(HandinError):
+class HandinTooLarge(HandinError):
     """A hand-in that holds more than it may."""
 
 
@@ -31,14 +31,14 @@ class Count:
     _places: Counter[str] = field(default_factory=Counter)
 
     def add(self, name: str, amount: int = 1) -> None:
-        """Count some more, of a file of this name; raises `TooMuch`."""
+        """Count some more, of a file of this name; raises `HandinTooLarge`."""
         self.total += amount
         parts = name.split("/")
         tops = ["/".join(parts[:level]) + "/" for level in range(1, min(len(parts), _LEVELS + 1))]
         for place in (*tops, name):
             self._places[place] += amount
         if self.total > self.most:
-            raise TooMuch(f"the hand-in holds more than {self.words}{self._where()}")
+            raise HandinTooLarge(f"the hand-in holds more than {self.words}{self._where()}")
 
     def _where(self) -> str:
         """The smallest place that most of it is in."""

@@ -22,7 +22,7 @@ from grader.handins.systems.readings import (
     Reading,
     Readings,
     System,
-    Unused,
+    UnusedEntry,
     beginning,
     each,
     form,
@@ -55,18 +55,18 @@ def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
         elif match := _FLAT.fullmatch(content.name):
             yield _reading(content, match, _person(match["email"]))
         elif content.name == "archive" and content.folder and not split:
-            yield Unused(content, "submissions that were deleted in Autolab")
+            yield UnusedEntry(content, "submissions that were deleted in Autolab")
 
     return each(contents, rule)
 
 
 def _reading(content: Content, match: re.Match[str], whose: Identity, front: str = "") -> Reading:
     if match["copy"]:
-        return Unused(content, "a copy with annotations, made by Autolab")
+        return UnusedEntry(content, "a copy with annotations, made by Autolab")
     if match["file"].endswith("autograde.txt"):
-        return Unused(content, "Autolab's own feedback")
+        return UnusedEntry(content, "Autolab's own feedback")
     if not int(match["version"][:9]):
-        return Unused(content, "an unofficial submission: its version is 0")
+        return UnusedEntry(content, "an unofficial submission: its version is 0")
     return Delivery(content, whose, front + match["file"], int(match["version"][:9]))
 
 

@@ -20,7 +20,7 @@ from grader.handins.systems.readings import (
     Reading,
     Readings,
     System,
-    Unused,
+    UnusedEntry,
     each,
     form,
     moment,
@@ -46,7 +46,7 @@ def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
         if match := _FORM.fullmatch(content.name):
             stem, at = match["stem"], moment(match["time"])
             if not match["file"] and (stem, match["time"]) in with_files:
-                yield Unused(content, "Blackboard's own note on an attempt")
+                yield UnusedEntry(content, "Blackboard's own note on an attempt")
                 return
             whose = people.get(stem) or _whose(stem, "", "")
             yield Delivery(content, whose, match["file"] or content.base, at=at)

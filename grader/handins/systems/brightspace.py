@@ -19,7 +19,15 @@ from functools import partial
 from grader.course.roster import Person, Roster
 from grader.handins.contents import Content
 from grader.handins.identity import Identity, named
-from grader.handins.systems.readings import Delivery, Reading, Readings, System, Unused, each, form
+from grader.handins.systems.readings import (
+    Delivery,
+    Reading,
+    Readings,
+    System,
+    UnusedEntry,
+    each,
+    form,
+)
 
 _DATE = r"(?:[^\W\d]{3,12}\.? \d{1,2}|\d{1,2} [^\W\d]{3,12}\.?),? \d{4},? \d{3,4}(?: ?[AP]M)?"
 _PARTS = (
@@ -43,7 +51,7 @@ def _rule(roster: Roster, has_orgs: bool, content: Content) -> Iterator[Reading]
         whose = _whose(roster, has_orgs, match)
         yield Delivery(content, whose, match["file"] or "", at=_latest(content.name))
     elif content.name == "index.html":
-        yield Unused(content, "Brightspace's own list")
+        yield UnusedEntry(content, "Brightspace's own list")
 
 
 def _whose(roster: Roster, has_orgs: bool, match: re.Match[str]) -> Identity:

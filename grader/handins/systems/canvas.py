@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 
 from grader.course.roster import Person, Roster
 from grader.handins.contents import Content
-from grader.handins.identity import Anonymous, named
+from grader.handins.identity import AnonymousSender, named
 from grader.handins.systems.readings import Delivery, Reading, Readings, System, each, form
 
 _PARTS = (
@@ -36,7 +36,7 @@ def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
 
 def _rule(content: Content) -> Iterator[Reading]:
     if hidden := _HIDDEN.fullmatch(content.name):
-        whose = Anonymous(f"anon_{hidden['id']}", {"canvas anonymous": hidden["id"]})
+        whose = AnonymousSender(f"anon_{hidden['id']}", {"canvas anonymous": hidden["id"]})
         yield Delivery(content, whose, hidden["file"], late=bool(hidden["late"]))
     elif match := _USER.fullmatch(content.name) or _TEXT.fullmatch(content.name):
         person = Person(match["name"], ids={"canvas": match["id"]})

@@ -15,13 +15,13 @@ import yaml
 from grader.course.roster import Person, Roster
 from grader.errors import UsageError
 from grader.handins.contents import Content
-from grader.handins.identity import Anonymous, Group, Identity, named
+from grader.handins.identity import AnonymousSender, Group, Identity, named
 from grader.handins.systems.readings import (
     Delivery,
     Reading,
     Readings,
     System,
-    Unused,
+    UnusedEntry,
     each,
     moment,
 )
@@ -45,7 +45,7 @@ def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
 
     def rule(content: Content) -> Iterator[Reading]:
         if _is_metadata(content):
-            yield Unused(content, "Gradescope's own list")
+            yield UnusedEntry(content, "Gradescope's own list")
         elif known and content.name in known[0]:
             yield _delivery(content, _said(known[0][content.name]))
 
@@ -82,7 +82,7 @@ def _whose(content: Content, submitters: Any) -> Identity:
     people = [_said(one) for one in submitters] if isinstance(submitters, list) else []
     found = [person for one in people if (person := _person(one)).student]
     if not found:
-        return Anonymous(content.name)
+        return AnonymousSender(content.name)
     if len(found) > 1:
         return Group(", ".join([person.name or person.student for person in found]), tuple(found))
     return found[0] if found[0].email or found[0].ids else named(found[0])

@@ -11,7 +11,7 @@ from grader.course.roster import Person
 from grader.errors import UsageError
 from grader.handins.contents import Content, files_below
 from grader.handins.identity import Group
-from grader.handins.systems.readings import Delivery, Reading, Readings, Unused, each, moment
+from grader.handins.systems.readings import Delivery, Reading, Readings, UnusedEntry, each, moment
 
 GROUPS = (*("student", "file", "name", "email", "version", "late", "time", "folder", "group"),)
 _MISMATCH = "--names doesn't match it"
@@ -37,7 +37,7 @@ def read_by(pattern: re.Pattern[str]) -> Callable[[Sequence[Content]], Readings]
         of_paths = "/" in pattern.pattern
         for one in files_below([content]) if of_paths else [content]:
             match = pattern.fullmatch(one.name)
-            yield _delivery(one, match.groupdict()) if match else Unused(one, _MISMATCH)
+            yield _delivery(one, match.groupdict()) if match else UnusedEntry(one, _MISMATCH)
 
     return lambda contents: each(contents, rule)
 

@@ -34,14 +34,14 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
-class Unused:
+class UnusedEntry:
     """Something that is no hand-in, and why."""
 
     content: Content
     why: str
 
 
-Reading = Delivery | Unused
+Reading = Delivery | UnusedEntry
 Readings = Mapping[str, Sequence[Reading]]
 """The readings of the entries that a system explains, by the name of the entry."""
 

@@ -16,13 +16,13 @@ from collections.abc import Iterator, Sequence
 
 from grader.course.roster import Person, Roster
 from grader.handins.contents import Content
-from grader.handins.identity import Anonymous, Group, Identity
+from grader.handins.identity import AnonymousSender, Group, Identity
 from grader.handins.systems.readings import (
     Delivery,
     Reading,
     Readings,
     System,
-    Unused,
+    UnusedEntry,
     each,
     form,
     moment,
@@ -52,7 +52,7 @@ def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
 
 def _rule(content: Content) -> Iterator[Reading]:
     if _TABLE.fullmatch(content.name):
-        yield Unused(content, _OWN)
+        yield UnusedEntry(content, _OWN)
     elif not content.folder and (match := _PERSON.fullmatch(content.name)) and match["file"]:
         yield _loose(content, match)
     elif content.folder and (whose := _whose(content)):
@@ -65,14 +65,14 @@ def _loose(content: Content, match: re.Match[str]) -> Reading:
         return Delivery(content, _person(match), file)
     if kind.startswith("submissionText"):
         return Delivery(content, _person(match), kind)
-    return Unused(content, _OWN)
+    return UnusedEntry(content, _OWN)
 
 
 def _whose(folder: Content) -> Identity | None:
     if match := _PERSON.fullmatch(folder.name):
         return _person(match)
     if match := _HIDDEN.fullmatch(folder.name):
-        return Anonymous(folder.name, {"sakai anonymous": match["id"]})
+        return AnonymousSender(folder.name, {"sakai anonymous": match["id"]})
     match = _GROUP.fullmatch(folder.name)
     texts = {one.base: one for one in folder.inside()}
     if not match or not texts.keys() & {"members.txt", "timestamp.txt"}:
@@ -99,7 +99,7 @@ def _inside(folder: Content, whose: Identity) -> Iterator[Reading]:
         elif one.base.endswith("_submissionText.html"):
             yield Delivery(one, whose, one.base, at=at)
         else:
-            yield Unused(one, _OWN)
+            yield UnusedEntry(one, _OWN)
 
 
 SAKAI = System("sakai", _PARTS, "Wang, Chen(cwang)", _read)

@@ -20,7 +20,7 @@ from grader.handins.systems.readings import (
     Reading,
     Readings,
     System,
-    Unused,
+    UnusedEntry,
     each,
     moment,
 )
@@ -42,9 +42,9 @@ def _rule(content: Content) -> Iterator[Reading]:
     active, times = said.get("active_version"), _times(said.get("history"))
     for name, one in below.items():
         if not one.folder or not name.isdecimal():
-            yield Unused(one, "Submitty's own file")
+            yield UnusedEntry(one, "Submitty's own file")
         elif type(active) is not int or int(name[:9]) > active:
-            yield Unused(one, "a version that isn't the active one")
+            yield UnusedEntry(one, "a version that isn't the active one")
         else:
             number = int(name[:9])
             yield Delivery(one, whose, number=number, at=times.get(number, ""))

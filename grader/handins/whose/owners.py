@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from unicodedata import normalize
 
 from grader.course.roster import SYSTEMS, Person, Roster, alike
-from grader.handins.identity import Anonymous, Group, Identity, Nobody
+from grader.handins.identity import AnonymousSender, Group, Identity, Nobody
 
 
 def sender_of(whose: Identity) -> tuple[str, str]:
@@ -22,7 +22,7 @@ def sender_of(whose: Identity) -> tuple[str, str]:
     if isinstance(whose, Group):
         members = sorted(sender_of(member)[1] for member in whose.members)
         return "group", ",".join(members) or alike(whose.name)
-    return "", whose.label if isinstance(whose, Anonymous) else whose.why
+    return "", whose.label if isinstance(whose, AnonymousSender) else whose.why
 
 
 class Owners:
@@ -73,14 +73,14 @@ class Owners:
             students.add(found)
         return tuple(sorted(students))
 
-    def _student(self, one: Person | Anonymous) -> str | Nobody:
+    def _student(self, one: Person | AnonymousSender) -> str | Nobody:
         key = sender_of(one)
         if key not in self._students:
-            found = self._anonymous(one) if isinstance(one, Anonymous) else self._find(one)
+            found = self._anonymous(one) if isinstance(one, AnonymousSender) else self._find(one)
             self._students[key] = found
         return self._students[key]
 
-    def _anonymous(self, one: Anonymous) -> str:
+    def _anonymous(self, one: AnonymousSender) -> str:
         """An id of its own, unless the roster says by the hidden one's number who it is."""
         label = normalize("NFC", one.label)
         found = self._roster.find(Person("", ids=one.ids))

@@ -7,7 +7,7 @@ from grader.course.roster import Person, Roster
 from grader.handins.identity import Nobody
 from grader.handins.parcels import Parcel
 from grader.handins.reading.names import plain
-from grader.handins.systems.readings import Delivery, Reading, Unused, has_offset
+from grader.handins.systems.readings import Delivery, Reading, UnusedEntry, has_offset
 from grader.handins.whose.owners import Owners
 from grader.handins.whose.tries import Arrival, Try, Versions, tries_of, uncertain
 
@@ -23,25 +23,29 @@ def no_time(_student: str, _version: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AttemptChoice:
     """What staff's files say of attempts: which version counts, and when one was made."""
 
     wanted: Callable[[str, Iterable[int]], int] = last_version
     time_of: Callable[[str, int], str] = no_time
 
 
-LAST = Choice()
+LAST = AttemptChoice()
 
 
 class Sorting:
     """What became of all readings of a download; made once, then read."""
 
     def __init__(
-        self, readings: Sequence[Reading], roster: Roster, known: Sequence[str], choice: Choice
+        self,
+        readings: Sequence[Reading],
+        roster: Roster,
+        known: Sequence[str],
+        choice: AttemptChoice,
     ) -> None:
         self._known, self._choice = known, choice
         delivered = [one for one in readings if isinstance(one, Delivery)]
-        self.unused = [one for one in readings if isinstance(one, Unused)]
+        self.unused = [one for one in readings if isinstance(one, UnusedEntry)]
         self.owners = Owners(roster, [one.whose for one in delivered])
         self.parcels: dict[str, Parcel] = {}
         self.problems: dict[str, str] = {}
@@ -64,7 +68,7 @@ class Sorting:
         for one in delivered:
             owners = self.owners.of(one.whose)
             if isinstance(owners, Nobody):
-                self.unused.append(Unused(one.content, owners.why))
+                self.unused.append(UnusedEntry(one.content, owners.why))
                 self.unresolved += 1
                 continue
             for student in owners:

@@ -35,17 +35,17 @@ DELETED = " (deleted)"
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class DiskUsage:
     """Bytes and files on the disk."""
 
     bytes: float = 0
     files: float = 0
 
-    def __add__(self, other: "Taken") -> "Taken":
-        return Taken(self.bytes + other.bytes, self.files + other.files)
+    def __add__(self, other: "DiskUsage") -> "DiskUsage":
+        return DiskUsage(self.bytes + other.bytes, self.files + other.files)
 
 
-UNKNOWN = Taken(float("inf"), float("inf"))
+UNKNOWN = DiskUsage(float("inf"), float("inf"))
 
 
 class Room:
@@ -57,17 +57,17 @@ class Room:
     """
 
     def __init__(
-        self, pid: int, folder: str, calls: Mapping[int, int], most: Taken, file_bytes: int
+        self, pid: int, folder: str, calls: Mapping[int, int], most: DiskUsage, file_bytes: int
     ) -> None:
         self._pid = pid
         self._folder = folder
         self._calls = calls
         self._most = most
         self._file_bytes = file_bytes
-        self._taken = Taken()
+        self._taken = DiskUsage()
         self._has_mapped = False
         # What the last call of each thread takes: it may not have ended yet.
-        self._passed: dict[int, Taken] = {}
+        self._passed: dict[int, DiskUsage] = {}
         # Threads that wait for an answer, or have to ask again, since there was no room.
         self._without: set[int] = set()
 
@@ -103,13 +103,13 @@ class Room:
     def _is_any_left(self) -> bool:
         return self._taken.bytes < self._most.bytes and self._taken.files < self._most.files
 
-    def _cost(self, at: int, arguments: Sequence[int]) -> Taken:
+    def _cost(self, at: int, arguments: Sequence[int]) -> DiskUsage:
         if at == NEW_NAME:
-            return Taken(PAGE_BYTES, 1)
+            return DiskUsage(PAGE_BYTES, 1)
         at = LENGTH_AT.get(at, at)
         count = self._file_bytes if at == AS_MUCH_AS_A_FILE else arguments[at]
         # A byte may take two pages, its own and one to find it by.
-        return Taken(min(count, self._file_bytes) + 2 * PAGE_BYTES)
+        return DiskUsage(min(count, self._file_bytes) + 2 * PAGE_BYTES)
 
     def _measure(self) -> None:
         with suppress(ProcessLookupError):
@@ -150,7 +150,7 @@ def _is_stopped(pid: int, thread: int) -> bool:
         return True
 
 
-def taken_by(pid: int, folder: str, file_bytes: int) -> Taken:
+def taken_by(pid: int, folder: str, file_bytes: int) -> DiskUsage:
     """What a process that is stopped has in a folder; files without a name count too.
 
     A file that is mapped counts as what can be written there; if it is not open and has no name,
@@ -165,8 +165,8 @@ def taken_by(pid: int, folder: str, file_bytes: int) -> Taken:
             return max(blocks * BLOCK_BYTES, min(mapped.shared.get(number, 0), file_bytes))
 
         open_ones = sum(size(number, blocks) for number, blocks in nameless.items())
-        found = Taken(open_ones + len(lost) * file_bytes, len(nameless) + len(lost))
-        named = (Taken(size(one.st_ino, one.st_blocks), 1) for one in _within(folder))
+        found = DiskUsage(open_ones + len(lost) * file_bytes, len(nameless) + len(lost))
+        named = (DiskUsage(size(one.st_ino, one.st_blocks), 1) for one in _within(folder))
         return sum(named, found)
     except OSError:
         return UNKNOWN

@@ -24,7 +24,7 @@ MAY_ESCAPE = re.compile(r"(?m)^(\s*([%!?,;/]|>>>)| ?In \[|\s*\.{3,}:)|\?[ \t]*$|
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class StatementEnd:
     """Where a statement ends, as the number of the line after it.
 
     `assigned` is where the escape is that it assigns, `asks` whether its last token is a `?`.
@@ -99,22 +99,22 @@ def _escape(lines: list[str], begin: int) -> tuple[int, str]:
     return statement.end, _nothing(lines[begin]) if is_help else ""
 
 
-def _statement(lines: Sequence[str], begin: int) -> Statement:
+def _statement(lines: Sequence[str], begin: int) -> StatementEnd:
     """The statement that begins in a line; its end is 0 where the tokens stop before it does."""
     depth, last, equals = 0, "", False
     for kind, text, (row, column) in _tokens(lines, begin):
         at = begin + row - 1
         if kind == tokenize.NEWLINE or (kind == tokenize.NL and depth == 0):
-            return Statement(at + 1, asks=last == "?")
+            return StatementEnd(at + 1, asks=last == "?")
         if last == "=" and not equals:
             if _is_assigned(text, lines[at][column + 1 :]):
-                return Statement(at + 1, (at, column))
+                return StatementEnd(at + 1, (at, column))
             equals = True  # only the first one of a statement counts
         if kind == tokenize.OP:
             depth = max(0, depth + (text in OPENING) - (text in CLOSING))
         # Within brackets it names a parameter.
         last = "" if text == "=" and depth else text
-    return Statement(0)
+    return StatementEnd(0)
 
 
 def _tokens(lines: Sequence[str], begin: int) -> Iterator[tuple[int, str, tuple[int, int]]]:

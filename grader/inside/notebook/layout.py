@@ -43,7 +43,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CellPosition:
     """A cell in the text of its module: after how many lines it begins, and what it is called."""
 
     before: int
@@ -64,18 +64,18 @@ def text_of(notebook: str, cells: Iterable[Cell]) -> str:
     return HEAD.format(notebook) + f"{_MAP}{''.join(sizes)}\n" + "".join(parts)
 
 
-def cells_of(file: str, text: str) -> tuple[Place, ...] | None:
+def cells_of(file: str, text: str) -> tuple[CellPosition, ...] | None:
     """The cells of a module, if it was made of a notebook and is as it was made."""
     head = _HEAD.match(text)
     if head is None:
         return None
     lines, before = text.split("\n"), HEAD_LINES
-    places: list[Place] = []
+    places: list[CellPosition] = []
     for number, run, size in [part.split(":") for part in head[1].split()]:
         cell = Cell(int(number), int(run) if run else None, "")
         before, end = before + 1, before + 1 + int(size)
         own = "\n".join(lines[before:end])
-        places.append(Place(before, f"{notebook_of(file)}, {cell.name}", own))
+        places.append(CellPosition(before, f"{notebook_of(file)}, {cell.name}", own))
         before = end
     return tuple(places) if lines[before:] == [""] else None
 
@@ -152,7 +152,7 @@ def each_by_itself(file: str, text: str) -> str | ast.Module:
     return ast.fix_missing_locations(module)
 
 
-def _tree_of_cell(place: Place) -> list[ast.stmt]:
+def _tree_of_cell(place: CellPosition) -> list[ast.stmt]:
     """The statements of a cell, with the lines of its module; none if it can't be parsed."""
     with suppress(SyntaxError, ValueError):
         body = ast.parse(place.text, place.name).body
@@ -160,7 +160,7 @@ def _tree_of_cell(place: Place) -> list[ast.stmt]:
     return []
 
 
-def _is_python(place: Place) -> bool:
+def _is_python(place: CellPosition) -> bool:
     """Whether it is Python outside of a notebook, too."""
     try:
         compile(place.text, place.name, "exec", dont_inherit=True)

@@ -16,7 +16,7 @@ from inspect import CO_COROUTINE
 from types import CodeType, ModuleType
 from typing import Any
 
-from grader.inside.notebook.layout import Place, cells_of, turned_into_text
+from grader.inside.notebook.layout import CellPosition, cells_of, turned_into_text
 from grader.inside.notebook.names import given, offer_ipython
 from grader.inside.sources import SourceFinder
 
@@ -84,11 +84,11 @@ class CellRunner:
         self._loop: list[Any] = []
         self._flags = 0
 
-    def file_of(self, place: Place) -> str:
+    def file_of(self, place: CellPosition) -> str:
         """By which name a cell is compiled."""
         return os.path.join(self._folder, place.name)
 
-    def run(self, place: Place) -> None:
+    def run(self, place: CellPosition) -> None:
         """Run a cell; raises whatever it raises, or `SyntaxError` with its file's name."""
         file = self.file_of(place)
         lines = [f"{line}\n" for line in place.text.split("\n")]
@@ -99,7 +99,7 @@ class CellRunner:
 
 
 def run_cells(
-    places: Sequence[Place], names: dict[str, Any], folder: str = ""
+    places: Sequence[CellPosition], names: dict[str, Any], folder: str = ""
 ) -> Iterator[FailedCell]:
     """Run cells, one after the other, in a namespace; those that fail."""
     runner = CellRunner(names, folder)
@@ -120,7 +120,7 @@ def _run(code: CodeType, names: dict[str, Any], loop: list[Any]) -> None:
         loop[0].run_until_complete(awaited)
 
 
-def _failed(place: Place, file: str, error: BaseException) -> FailedCell:
+def _failed(place: CellPosition, file: str, error: BaseException) -> FailedCell:
     lines = [
         line
         for frame, line in traceback.walk_tb(error.__traceback__)

@@ -8,7 +8,7 @@ from operator import is_not
 from typing import Any, NamedTuple, TypeVar
 
 from grader.inside.library import Library
-from grader.inside.values import KINDS, Unencodable
+from grader.inside.values import KINDS, UnencodableValue
 from grader.inside.wire import Decoder, Encoder, Violation
 
 Sent = TypeVar("Sent")
@@ -60,7 +60,7 @@ def _of_fields(names: list[str]) -> Mutable:
     return Mutable(parts, restore)
 
 
-class Mentioned:
+class MentionedValues:
     """The values that have crossed over, either way, since the outermost call began.
 
     Either side gives the values that it sends numbers of its own, `side` and every second one after
@@ -145,7 +145,7 @@ class Mentioned:
         first, parts = self._next, self._parts.copy()
         try:
             return encode()
-        except Unencodable:
+        except UnencodableValue:
             for number in range(first, self._next, 2):
                 del self._numbers[id(self._values.pop(number))]
             self._next, self._parts = first, parts
@@ -177,7 +177,7 @@ class PeerEncoder(Encoder):
     """Values to JSON data, which send one object once; subclasses keep their class."""
 
     def __init__(
-        self, library: Library, other: Callable[[object], Any], mentioned: Mentioned
+        self, library: Library, other: Callable[[object], Any], mentioned: MentionedValues
     ) -> None:
         super().__init__(library, other)
         self._sent_once = library.sent_once
@@ -207,7 +207,7 @@ class PeerEncoder(Encoder):
             write = partial(super()._written, value, 0)
             try:
                 found.append(["&~", number, self._mentioned.whole(write)])
-            except Unencodable:
+            except UnencodableValue:
                 if number >= 0:
                     raise  # else it is of an earlier call, and may be none of this one's business
         return found

@@ -21,8 +21,8 @@ numbered; and what is one object on one side is one object on the other, from th
 outermost call to its end, so that `is` says there what it says in one program. For text that holds
 because equal texts are one.
 
-Everything else stays where it is and gets a number; the other side has a `Remote` for it, or a
-function. Even numbers are the suite's, odd ones the solution's. An object that either side can
+Everything else stays where it is and gets a number; the other side has a `RemoteObject` for it, or
+a function. Even numbers are the suite's, odd ones the solution's. An object that either side can
 change travels with its state in every message that it is part of, and in the answer to that. What a
 call does to values that have crossed over (`mutable_kinds`), at any depth, is part of the next
 message (`changed`): so it is part of an answer, and what a test has handed over is afterwards what
@@ -44,11 +44,16 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from grader.inside.library import Library
-from grader.inside.student_tests.crossing import Mentioned, PeerDecoder, PeerEncoder, mutable_kinds
+from grader.inside.student_tests.crossing import (
+    MentionedValues,
+    PeerDecoder,
+    PeerEncoder,
+    mutable_kinds,
+)
 from grader.inside.student_tests.errors import arguments_of, made, text_of
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import OPERATIONS
-from grader.inside.values import Unencodable
+from grader.inside.values import UnencodableValue
 from grader.inside.wire import Violation, dump, load
 
 SUITE, SOLUTION = 0, 1
@@ -73,7 +78,7 @@ class Peer:
         self._numbers: dict[int, int] = {}
         self._kept: list[Any] = []
         self._changed: list[Any] = []
-        self._mentioned = Mentioned(side, mutable_kinds(library))
+        self._mentioned = MentionedValues(side, mutable_kinds(library))
         self._calls = 0
         # A suite may make calls in several threads: each has the conversation to itself.
         self._turn = _thread.RLock()
@@ -121,8 +126,8 @@ class Peer:
         return type(value) in self._library.understudies
 
     def own_data(self, value: object) -> list[Any]:
-        """How to describe an object that stays here; raises `Unencodable`."""
-        raise Unencodable(f"{type(value).__name__} objects don't travel")
+        """How to describe an object that stays here; raises `UnencodableValue`."""
+        raise UnencodableValue(f"{type(value).__name__} objects don't travel")
 
     def make_remote(self, data: list[Any]) -> Any:
         """What represents an object of the other side here; `data` is what `own_data` gave."""
@@ -181,7 +186,7 @@ class Peer:
     def _asked(self, operation: str, operands: Sequence[Any]) -> Any:
         try:
             message = self._mentioned.whole(lambda: self._call_of(operation, operands))
-        except Unencodable as error:
+        except UnencodableValue as error:
             raise TypeError(f"this can't be handed over: {error}") from None
         while True:
             answer = self._exchange(message)
@@ -264,7 +269,7 @@ class Peer:
     def _changes_if_any(self, changed: list[Any]) -> list[Any]:
         try:
             return self._mentioned.whole(lambda: self._changes(changed))
-        except Unencodable:  # that may be what has been raised
+        except UnencodableValue:  # that may be what has been raised
             return []
 
     def _described(self, error: BaseException, most_causes: int) -> list[Any]:
@@ -283,7 +288,7 @@ class Peer:
     def _arguments(self, error: BaseException) -> list[Any] | None:
         try:
             return self._mentioned.whole(lambda: [self._encode(x) for x in arguments_of(error)])
-        except Unencodable:
+        except UnencodableValue:
             return None
 
     def _exit(self, target: Any, error: Any) -> Any:

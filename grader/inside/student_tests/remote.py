@@ -8,7 +8,7 @@ from grader.inside.student_tests.operations import BINARY
 from grader.inside.student_tests.peer import Peer
 
 
-class Remote:
+class RemoteObject:
     """An object of the other side.
 
     `understudy`, if there is one, is an object on this side that does whatever isn't in `own`: a
@@ -105,4 +105,4 @@ def ask_for_special_methods(kind: Any, asked: Callable[[Any], Any]) -> None:
     kind.__exit__ = special_exit
 
 
-ask_for_special_methods(Remote, lambda remote: remote)
+ask_for_special_methods(RemoteObject, lambda remote: remote)

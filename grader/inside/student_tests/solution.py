@@ -17,8 +17,8 @@ from grader.inside.library import Library
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import without_addresses
 from grader.inside.student_tests.peer import FUNCTIONS, SOLUTION, Peer
-from grader.inside.student_tests.remote import Remote
-from grader.inside.values import Unencodable
+from grader.inside.student_tests.remote import RemoteObject
+from grader.inside.values import UnencodableValue
 from grader.inside.wire import Violation
 
 MOST_PRINTED = 100_000
@@ -57,12 +57,12 @@ class SolutionPeer(Peer):
             return ["o", f"{kind.__module__}.{kind.__name__}"]
         if self._library.has(kind):
             return ["o", kind.__name__]
-        raise Unencodable(f"the solution gives a {kind.__name__}, which is not a value here")
+        raise UnencodableValue(f"the solution gives a {kind.__name__}, which is not a value here")
 
-    def make_remote(self, data: list[Any]) -> Remote:
+    def make_remote(self, data: list[Any]) -> RemoteObject:
         _tag, _number, understudy, own = data
         stands_in = None if understudy is None else self._decode(understudy)
-        return Remote(self, stands_in, own)
+        return RemoteObject(self, stands_in, own)
 
     def names_of_error(self, kind: type) -> list[str]:
         own = [f"{kind.__module__}.{kind.__name__}"] if self._is_ours(kind) else []

@@ -19,7 +19,7 @@ from grader.inside.library import Library
 from grader.inside.student_tests.crossing import PeerEncoder
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.peer import FUNCTIONS, ORIGIN, SUITE, Peer
-from grader.inside.student_tests.remote import Remote, ask_for_special_methods
+from grader.inside.student_tests.remote import RemoteObject, ask_for_special_methods
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +109,14 @@ class SuitePeer(Peer):
         return sorted(name for name in own if not name.startswith("__"))
 
     def make_remote(self, data: list[Any]) -> Any:
-        remote = Remote(self)
+        remote = RemoteObject(self)
         name: str = data[2]
         if name in self._classes:
             return self._stand_in(self._classes[name], remote, data[1])
         given = self._library.named(name)
         return remote if given is None else _remote_of(given, self)
 
-    def _stand_in(self, kind: Any, remote: Remote, number: int) -> Any:
+    def _stand_in(self, kind: Any, remote: RemoteObject, number: int) -> Any:
         made = kind.__new__(kind)
         made.__dict__["_stands_for"] = remote
         self.keep(remote, number)
@@ -126,7 +126,7 @@ class SuitePeer(Peer):
         known = [self._classes[name] for name in names if name in self._classes]
         if not known:
             return None
-        error: BaseException = self._stand_in(known[0], Remote(self), number)
+        error: BaseException = self._stand_in(known[0], RemoteObject(self), number)
         return error
 
     def show(self, text: str) -> None:
@@ -139,10 +139,10 @@ def _patched(value: object) -> set[str]:
     return {name for name in vars(value) if hasattr(type(value), name)}
 
 
-def _remote_of(kind: type, peer: Peer) -> Remote:
+def _remote_of(kind: type, peer: Peer) -> RemoteObject:
     # `isinstance` asks for the class; what the object can do is the other side's affair.
     claims = property(lambda _self: kind)
-    remote: Remote = type(kind.__name__, (Remote,), {"__class__": claims})(peer)
+    remote: RemoteObject = type(kind.__name__, (RemoteObject,), {"__class__": claims})(peer)
     return remote
 
 
@@ -165,7 +165,7 @@ class StandIn(metaclass=StandInClass):
 
     _peer: SuitePeer
     _module: str
-    _stands_for: Remote
+    _stands_for: RemoteObject
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         kind = next(base for base in type(self).__mro__ if is_exact(base))

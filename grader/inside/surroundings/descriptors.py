@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import BinaryIO
 
-from grader.inside.surroundings.streams import PIECE_BYTES, STDERR, STDIN, STDOUT, Screen
+from grader.inside.surroundings.streams import PIECE_BYTES, STDERR, STDIN, STDOUT, CapturedOutput
 
 
 @contextmanager
-def descriptors(keys: bytes, screen: Screen, errors: Screen) -> Iterator[None]:
+def descriptors(keys: bytes, screen: CapturedOutput, errors: CapturedOutput) -> Iterator[None]:
     """Let the first three descriptors be those of a program on which `keys` are typed."""
     with ExitStack() as stack:
         stdin = stack.enter_context(_leading_to_a_file(STDIN))

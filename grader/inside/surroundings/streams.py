@@ -94,7 +94,7 @@ class Buffer(io.BufferedWriter):
         raise io.UnsupportedOperation("detach")
 
 
-class Stream(io.TextIOWrapper):
+class StandardStream(io.TextIOWrapper):
     """A standard stream by the number of its descriptor."""
 
     def __init__(self, buffer: Any, descriptor: int) -> None:
@@ -123,14 +123,14 @@ class Input(io.BytesIO):
         return STDIN
 
 
-def typed(text: str) -> Stream:
+def typed(text: str) -> StandardStream:
     """Standard input on which this is typed, and no more."""
-    return Stream(Input(text.encode(ENCODING, "surrogatepass")), STDIN)
+    return StandardStream(Input(text.encode(ENCODING, "surrogatepass")), STDIN)
 
 
-def opened() -> Stream:
+def opened() -> StandardStream:
     """Standard input that reads what its descriptor leads to."""
-    return Stream(io.BufferedReader(io.FileIO(STDIN, closefd=False)), STDIN)
+    return StandardStream(io.BufferedReader(io.FileIO(STDIN, closefd=False)), STDIN)
 
 
 @contextmanager
@@ -157,7 +157,7 @@ def show_on(out: Any, errors: Any) -> None:
     sys.stderr = sys.__stderr__ = errors  # type: ignore[misc]
 
 
-class Screen:
+class CapturedOutput:
     """Standard output and error output, and so much of what is printed on both as is kept.
 
     There are no others for each question: code may take one when it is imported, and print later.
@@ -169,7 +169,10 @@ class Screen:
         self._open()
 
     def _open(self) -> None:
-        self.out, self.errors = Stream(self._buffer, STDOUT), Stream(self._buffer, STDERR)
+        self.out, self.errors = (
+            StandardStream(self._buffer, STDOUT),
+            StandardStream(self._buffer, STDERR),
+        )
 
     def begin(self) -> None:
         """Forget what was printed; have new streams where one was detached."""

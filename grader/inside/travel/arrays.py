@@ -13,7 +13,7 @@ from importlib import import_module
 from math import isinf, isnan, prod
 from typing import Any
 
-from grader.inside.values import Codec, Decode, Encode, Unencodable
+from grader.inside.values import Codec, Decode, Encode, UnencodableValue
 
 TAG = "array"
 # How `struct` writes a number of each kind; a complex one is two.
@@ -159,7 +159,7 @@ def _write(value: Any, _encode: Encode) -> list[Any]:
     try:
         packed = struct.pack(f"<{len(numbers)}{kind[0]}", *numbers)
     except (struct.error, OverflowError) as error:
-        raise Unencodable(
+        raise UnencodableValue(
             f"it is an array with a number that is no {value.dtype}: {error}"
         ) from None
     return [TAG, value.dtype, list(value.shape), b64encode(packed).decode()]
@@ -189,13 +189,13 @@ def live_codecs() -> dict[type, Codec]:
         content = numpy.ndarray.view(value, numpy.ndarray)
         kind = content.dtype.name
         if kind not in KINDS:
-            raise Unencodable(f"it is an array of {kind}, which doesn't travel")
+            raise UnencodableValue(f"it is an array of {kind}, which doesn't travel")
         if not content.shape:
             return encode(content.item())
         try:
             _refuse_odd(content.shape)
         except ValueError as error:
-            raise Unencodable(f"it is {error}") from None
+            raise UnencodableValue(f"it is {error}") from None
         packed = content.astype(content.dtype.newbyteorder("<")).tobytes()
         return [TAG, kind, list(content.shape), b64encode(packed).decode()]
 
@@ -213,6 +213,6 @@ def live_codecs() -> dict[type, Codec]:
         ):
             if isinstance(value, kinds):
                 return encode(plain(value))
-        raise Unencodable(f"it is a {type(value).__name__} of numpy, which doesn't travel")
+        raise UnencodableValue(f"it is a {type(value).__name__} of numpy, which doesn't travel")
 
     return {numpy.ndarray: (write, {TAG: read}), numpy.generic: (number, {})}

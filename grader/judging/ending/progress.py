@@ -21,11 +21,11 @@ MOST_ENDLESS = 2
 TOO_LONG = "not run: the answers of the hand-in take too long to read"
 
 
-class Endless(Exception):
+class EndlessCheck(Exception):
     """A check has not come to its end, and its judge with it."""
 
 
-class Progress:
+class CheckProgress:
     """The check of the moment, in memory shared with the parent; `endless` are known not to end."""
 
     def __init__(self, endless: tuple[bytes, ...] = ()) -> None:

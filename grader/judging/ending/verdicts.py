@@ -15,12 +15,12 @@ import pytest
 
 from grader.asking.answers import CodeFailed
 from grader.asking.handed_in import UnknownName
-from grader.asking.submission import Answered
+from grader.asking.submission import AnsweredQuestion
 from grader.errors import BrokenGrader
 from grader.inside.shortening import cut
 from grader.judging.faults import VerdictFailed, in_words, said
 from grader.results import Status
-from grader.sandbox.clock import SetAside
+from grader.sandbox.clock import HandinPaused
 from grader.student.compare import article, short, type_name
 from grader.student.evidence import PICTURES, CheckFailed, Evidence, RunsPicture
 from grader.student.literal import literal
@@ -52,7 +52,7 @@ def verdict_of(
     """What an exception out of a check means: the student's failure, or a fault of the check.
 
     The evidence of a fault says where in the check's own `files` it is.
-    Raises `BrokenGrader` and `SetAside` again: then the grader itself can't go on, or not yet.
+    Raises `BrokenGrader` and `HandinPaused` again: then the grader itself can't go on, or not yet.
     """
     match failure:
         case None:
@@ -61,7 +61,9 @@ def verdict_of(
             return failure.status, failure.evidence
         case CheckFailed():
             return Status.FAILED, failure.evidence
-        case BrokenGrader() | SetAside():  # nothing of this hand-in is kept, or nothing can go on
+        case (
+            BrokenGrader() | HandinPaused()
+        ):  # nothing of this hand-in is kept, or nothing can go on
             raise failure
         case UnknownName():
             return Status.BROKEN, Evidence(str(failure))
@@ -85,7 +87,7 @@ def _fault(failure: BaseException, files: Sequence[Path]) -> Evidence:
     return Evidence(words, output=f"{text[-4000:]}\n{in_words(failure, files)}")
 
 
-def unreadable(answered: Answered | None) -> Evidence:
+def unreadable(answered: AnsweredQuestion | None) -> Evidence:
     """Evidence that a check stumbles over the latest answer, which it can read of the reference."""
     if answered is None:
         return Evidence(UNREADABLE)

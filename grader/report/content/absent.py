@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from grader.assignment.config import Assignment, Module
 from grader.results import CheckResult, Status
-from grader.scoring.score import Scored, TaskScore
+from grader.scoring.score import HandinScore, TaskScore
 from grader.student.evidence import UNWRITTEN
 
 WORDS = "is not in the hand-in"  # what every check of such a file says
@@ -44,7 +44,7 @@ def says_not_written(task: TaskScore) -> bool:
     )
 
 
-def absent_modules(assignment: Assignment, scored: Scored) -> tuple[Module, ...]:
+def absent_modules(assignment: Assignment, scored: HandinScore) -> tuple[Module, ...]:
     """The modules of which every check says that the file isn't there."""
     checks = {
         module.name: [check for task in module.tasks for check in scored.tasks[task.id].checks]

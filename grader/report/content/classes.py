@@ -15,7 +15,7 @@ from grader.report.content.absent import State, state_of
 from grader.report.content.views import headline, lead
 from grader.report.pages.names import page_name
 from grader.results import NOTHING, CheckResult, HandinResult, Incident, Status
-from grader.scoring.score import Scored, TaskScore
+from grader.scoring.score import HandinScore, TaskScore
 
 BINS, MOST_MISTAKES, SLOWEST, FEW, MOST_NAMED = 10, 25, 10, 5, 8
 NO_EVIDENCE = (Status.SKIPPED, Status.BROKEN, Status.MISSING)  # these say nothing about a check
@@ -23,7 +23,7 @@ PLACE = re.compile(r" \(\w+\.py, line \d+\)")
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class LostTask:
     """Why one task was lost."""
 
     task: str
@@ -43,7 +43,7 @@ class Summary:
     extra: float
     max_score: float
     tasks: tuple[tuple[float, bool, State], ...]
-    mistakes: tuple[Mistake, ...]
+    mistakes: tuple[LostTask, ...]
     checks: tuple[tuple[str, Status], ...]
     incidents: tuple[Incident, ...]
     problem: str
@@ -63,7 +63,7 @@ class Summary:
         return self.problem == NOTHING
 
 
-def summary_of(result: HandinResult, scored: Scored) -> Summary:
+def summary_of(result: HandinResult, scored: HandinScore) -> Summary:
     """The summary of one hand-in."""
     return Summary(
         student=result.student,
@@ -82,7 +82,7 @@ def summary_of(result: HandinResult, scored: Scored) -> Summary:
     )
 
 
-def _mistakes(scored: Scored) -> Iterator[Mistake]:
+def _mistakes(scored: HandinScore) -> Iterator[LostTask]:
     seen: set[tuple[str, str]] = set()
     for task_id, task in scored.tasks.items():
         check = lead(task)
@@ -93,7 +93,7 @@ def _mistakes(scored: Scored) -> Iterator[Mistake]:
         reason = (task_id.partition(".")[0], message)
         if reason not in seen:
             seen.add(reason)
-            yield Mistake(task_id, check.title, message)
+            yield LostTask(task_id, check.title, message)
 
 
 def _is_mistake(task: TaskScore, check: CheckResult) -> bool:
@@ -145,7 +145,7 @@ class CheckRate:
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class LinkedChecks:
     """Checks that just the same hand-ins fail: one mistake behind them, or one check too many."""
 
     names: tuple[str, ...]
@@ -166,16 +166,16 @@ class AttemptRate:
 
 
 @dataclass(frozen=True, slots=True)
-class Common:
+class CommonMistake:
     """A mistake that several hand-ins share; `example` is one of them."""
 
-    mistake: Mistake
+    mistake: LostTask
     count: int
     example: Summary
 
 
 @dataclass(frozen=True, slots=True)
-class Suspicious:
+class SuspiciousCheck:
     """A check that every hand-in fails: it may ask for what the text doesn't say."""
 
     name: str
@@ -205,15 +205,15 @@ class ClassView:
     statistics: Statistics
     bins: tuple[Bin, ...]
     rates: tuple[TaskRate, ...]
-    common: tuple[Common, ...]
-    suspicious: tuple[Suspicious, ...]
+    common: tuple[CommonMistake, ...]
+    suspicious: tuple[SuspiciousCheck, ...]
     never_failed: tuple[str, ...]
     incidents: tuple[tuple[Summary, Incident, int], ...]
     slowest: tuple[Summary, ...]
     left_aside: tuple[str, ...] = ()
     modules: tuple[ModuleRate, ...] = ()
     checks: tuple[CheckRate, ...] = ()
-    together: tuple[Together, ...] = ()
+    together: tuple[LinkedChecks, ...] = ()
     attempts: tuple[AttemptRate, ...] = ()
 
     @property
@@ -248,7 +248,7 @@ class ClassView:
 
 
 @dataclass
-class _Counts:
+class _RunningCounts:
     """What is counted while summaries go by."""
 
     runs: Counter[str] = field(default_factory=Counter)
@@ -256,7 +256,7 @@ class _Counts:
     by_whom: dict[str, int] = field(default_factory=dict)
     rows: list[Summary] = field(default_factory=list)
     mistakes: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    first: dict[tuple[str, str, str], tuple[Mistake, Summary]] = field(default_factory=dict)
+    first: dict[tuple[str, str, str], tuple[LostTask, Summary]] = field(default_factory=dict)
 
     def add(self, row: Summary, slim: Summary) -> None:
         """Count one row; of it, only `slim` is kept."""
@@ -299,7 +299,7 @@ def class_view(
     attempts: Mapping[str, Attempts] = MappingProxyType({}),
 ) -> ClassView:
     """Counts everything in one pass over the summaries; `left_aside` are files of nobody."""
-    counts = _Counts()
+    counts = _RunningCounts()
     rows = []
     # Thousands of hand-ins have passed the same task: of what is equal, one is kept in memory.
     outcomes: dict[tuple[float, bool, State], tuple[float, bool, State]] = {}
@@ -377,7 +377,7 @@ def _modules(assignment: Assignment, rows: Sequence[Summary]) -> Iterator[Module
             yield ModuleRate(module.name, module.title, mean(earned) if earned else 0.0, most)
 
 
-def _checks(counts: _Counts) -> Iterator[CheckRate]:
+def _checks(counts: _RunningCounts) -> Iterator[CheckRate]:
     """All checks, those that most fail first."""
     for name, runs in sorted(
         counts.runs.items(), key=lambda each: (-counts.failed[each[0]], each[0])
@@ -385,7 +385,7 @@ def _checks(counts: _Counts) -> Iterator[CheckRate]:
         yield CheckRate(name, counts.failed[name], runs)
 
 
-def _together(counts: _Counts) -> Iterator[Together]:
+def _together(counts: _RunningCounts) -> Iterator[LinkedChecks]:
     """Groups of checks that the same hand-ins fail, several of them but not all, largest first."""
     groups: dict[int, list[str]] = {}
     for name, whom in counts.by_whom.items():
@@ -394,7 +394,7 @@ def _together(counts: _Counts) -> Iterator[Together]:
     several = [(whom, names) for whom, names in groups.items() if len(names) > 1]
     for whom, names in sorted(several, key=lambda one: (-one[0].bit_count(), one[1])):
         some = islice((row for at, row in enumerate(counts.rows) if whom >> at & 1), MOST_NAMED)
-        yield Together(tuple(sorted(names)), whom.bit_count(), tuple(some))
+        yield LinkedChecks(tuple(sorted(names)), whom.bit_count(), tuple(some))
 
 
 def _attempts(all_of: Sequence[Attempts]) -> Iterator[AttemptRate]:
@@ -407,20 +407,20 @@ def _attempts(all_of: Sequence[Attempts]) -> Iterator[AttemptRate]:
         yield AttemptRate(place + 1, len(there), average, mean(gains) if gains else None)
 
 
-def _common(counts: _Counts) -> Iterator[Common]:
+def _common(counts: _RunningCounts) -> Iterator[CommonMistake]:
     for key, count in counts.mistakes.most_common(MOST_MISTAKES):
         mistake, example = counts.first[key]
         if count > 1:
-            yield Common(mistake, count, example)
+            yield CommonMistake(mistake, count, example)
 
 
-def _failed_by_all(counts: _Counts) -> Iterator[Suspicious]:
+def _failed_by_all(counts: _RunningCounts) -> Iterator[SuspiciousCheck]:
     for name, runs in counts.runs.items():
         if runs >= FEW and counts.failed[name] == runs:
-            yield Suspicious(name, runs)
+            yield SuspiciousCheck(name, runs)
 
 
-def _failed_by_none(counts: _Counts) -> Iterator[str]:
+def _failed_by_none(counts: _RunningCounts) -> Iterator[str]:
     for name, runs in counts.runs.items():
         if runs >= FEW and counts.failed[name] == 0:
             yield name

@@ -86,7 +86,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class TurnedCheck:
     """A check that came out differently in the same way for these hand-ins."""
 
     name: str
@@ -100,7 +100,7 @@ class Difference:
     """Everything that differs between two runs; `changes` has the drops first."""
 
     changes: tuple[Change, ...]
-    turned: tuple[Turned, ...]
+    turned: tuple[TurnedCheck, ...]
     same: int
     max_scores: tuple[float, float]
 
@@ -234,7 +234,7 @@ def _status(check: Mapping[str, Any] | None) -> str:
     return "" if check is None else str(check["status"])
 
 
-def _turned(both: Sequence[tuple[str, Any, Any]]) -> list[Turned]:
+def _turned(both: Sequence[tuple[str, Any, Any]]) -> list[TurnedCheck]:
     found: dict[tuple[str, str, str], list[str]] = {}
     for student, before, after in both:
         for task in dict.fromkeys([*before["tasks"], *after["tasks"]]):
@@ -242,7 +242,7 @@ def _turned(both: Sequence[tuple[str, Any, Any]]) -> list[Turned]:
             for change in _check_changes(*sides):
                 key = (change.name, change.before, change.after)
                 found.setdefault(key, []).append(student)
-    turned = [Turned(*key, tuple(students)) for key, students in found.items()]
+    turned = [TurnedCheck(*key, tuple(students)) for key, students in found.items()]
     return sorted(turned, key=lambda one: (one.after == "passed", -len(one.students), one.name))
 
 
@@ -273,14 +273,14 @@ def _change_lines(change: Change) -> Iterator[str]:
             yield f"        {visible(check.name)}: {_words(check)}{message}"
 
 
-def _turned_line(turned: Turned) -> str:
+def _turned_line(turned: TurnedCheck) -> str:
     names = ", ".join([visible(student) for student in turned.students[:MOST_NAMED]])
     more = len(turned.students) - MOST_NAMED
     names += f" and {more} more" if more > 0 else ""
     return f"{visible(turned.name)}: {_words(turned)} for {len(turned.students)}: {names}"
 
 
-def _words(one: CheckChange | Turned) -> str:
+def _words(one: CheckChange | TurnedCheck) -> str:
     return f"{one.before or 'not there'} → {one.after or 'not there'}"
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from grader.inside.shortening import cut
-from grader.report.content.marked import Marked, marked
+from grader.report.content.marked import MarkedText, marked
 from grader.report.pictures.drawing import picture_story, picture_svg
 from grader.report.pictures.trees import first_parting
 from grader.report.pictures.windows import with_windows
@@ -20,7 +20,7 @@ WINDOWS_STORY = "Nodes show the bounds of a search that begins at the root witho
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TraceStep:
     """One visit of each of two traces, side by side; a side is empty when it is over."""
 
     came: str
@@ -33,15 +33,15 @@ class EvidenceView:
     """Evidence ready to be laid out; all texts may be empty."""
 
     call: str
-    got: Marked
-    expected: Marked
+    got: MarkedText
+    expected: MarkedText
     difference: str
     hint: str
     output: str
     frames: tuple[Frame, ...]
     picture: Markup
     story: str
-    steps: tuple[Step, ...] = ()
+    steps: tuple[TraceStep, ...] = ()
     parts_at: int = -1
 
 
@@ -78,11 +78,11 @@ def _short(frame: Frame) -> Frame:
     return Frame(cut(frame.file, NAME), frame.line, cut(frame.function, NAME))
 
 
-def _steps(tree: TreePicture) -> Iterator[Step]:
+def _steps(tree: TreePicture) -> Iterator[TraceStep]:
     for at in range(max(len(tree.visited), len(tree.expected))):
         came = tree.visited[at] if at < len(tree.visited) else ""
         expected = tree.expected[at] if at < len(tree.expected) else ""
-        yield Step(came, expected, came == expected)
+        yield TraceStep(came, expected, came == expected)
 
 
 def _parting(tree: TreePicture) -> int:

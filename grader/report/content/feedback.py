@@ -16,16 +16,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from grader.assignment.config import Assignment, Reveal
+from grader.assignment.config import Assignment, RevealLevel
 from grader.inside.shortening import cut
 from grader.results import STATUS_MEANING, CheckResult, HandinResult, Incident, Status
 from grader.student.evidence import Evidence, TreePicture
 
-LEVEL_MEANING: Final[Mapping[Reveal, str]] = {
-    Reveal.NONE: "Hidden checks count, but nothing about them is shown.",
-    Reveal.NAME: "Of hidden checks, only the title and the result are shown.",
-    Reveal.DIAGNOSIS: "Of hidden checks, one line says what went wrong, not for which input.",
-    Reveal.FULL: "Hidden checks are shown in full.",
+LEVEL_MEANING: Final[Mapping[RevealLevel, str]] = {
+    RevealLevel.NONE: "Hidden checks count, but nothing about them is shown.",
+    RevealLevel.NAME: "Of hidden checks, only the title and the result are shown.",
+    RevealLevel.DIAGNOSIS: "Of hidden checks, one line says what went wrong, not for which input.",
+    RevealLevel.FULL: "Hidden checks are shown in full.",
 }
 
 # What a suite tries, or how long it works, can be made of the answers of a correct solution.
@@ -50,20 +50,20 @@ def told_seconds(assignment: Assignment, result: HandinResult) -> Mapping[str, f
     }
 
 
-def revealed(check: CheckResult, level: Reveal) -> CheckResult | None:
+def revealed(check: CheckResult, level: RevealLevel) -> CheckResult | None:
     """The check as its hand-in's author may see it; `None` if not at all."""
-    if check.status is Status.BROKEN and level is not Reveal.FULL:
+    if check.status is Status.BROKEN and level is not RevealLevel.FULL:
         return replace(check, evidence=None)  # it holds a traceback of the grader, for staff
     if check.public:
         return check
     match level:
-        case Reveal.NONE:
+        case RevealLevel.NONE:
             return None
-        case Reveal.NAME:
+        case RevealLevel.NAME:
             return replace(check, evidence=None)
-        case Reveal.DIAGNOSIS:
+        case RevealLevel.DIAGNOSIS:
             return replace(check, evidence=_diagnosis(check))
-        case Reveal.FULL:
+        case RevealLevel.FULL:
             return check
 
 

@@ -11,7 +11,7 @@ MOST_WORDS = 1_500
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """Some text, and whether it differs from the other side."""
 
     text: str
@@ -19,10 +19,10 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class MarkedText:
     """A text in pieces."""
 
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[TextPiece, ...] = ()
 
     @property
     def text(self) -> str:
@@ -30,7 +30,7 @@ class Marked:
         return "".join(piece.text for piece in self.pieces)
 
 
-def marked(got: str, expected: str) -> tuple[Marked, Marked]:
+def marked(got: str, expected: str) -> tuple[MarkedText, MarkedText]:
     """Both texts, each with the words and signs marked in which they differ.
 
     >>> marked("[1, 22, 3]", "[1, 23, 3]")[0].pieces
@@ -62,9 +62,9 @@ def _codes(got: list[str], expected: list[str]) -> Sequence[Code]:
     ]
 
 
-def _plain(text: str) -> Marked:
+def _plain(text: str) -> MarkedText:
     return _joined([(text, False)])
 
 
-def _joined(parts: list[tuple[str, bool]]) -> Marked:
-    return Marked(tuple([Piece(text, differs) for text, differs in parts if text]))
+def _joined(parts: list[tuple[str, bool]]) -> MarkedText:
+    return MarkedText(tuple([TextPiece(text, differs) for text, differs in parts if text]))

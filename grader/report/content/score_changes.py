@@ -6,7 +6,7 @@ It says of hidden checks no more than the student's page does.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from grader.assignment.config import Assignment, Reveal
+from grader.assignment.config import Assignment, RevealLevel
 from grader.report.content.diff import Change, TaskChange, shown_points
 from grader.report.numbers import points
 from grader.report.sanitize import visible
@@ -31,7 +31,7 @@ def _task_lines(
     hidden = 0
     for one in task.checks:
         check = checks.get(one.name, {})
-        if not check.get("public") and assignment.feedback.hidden is Reveal.NONE:
+        if not check.get("public") and assignment.feedback.hidden is RevealLevel.NONE:
             hidden += 1
             continue
         title = check.get("title", one.name)

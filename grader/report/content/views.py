@@ -12,14 +12,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from grader.assignment.config import Assignment, Module, Reveal, Task
+from grader.assignment.config import Assignment, Module, RevealLevel, Task
 from grader.inside.shortening import cut
 from grader.report.content.absent import says_not_written
 from grader.report.content.excerpts import Excerpt, excerpts
 from grader.report.content.exhibits import EvidenceView, evidence_size, evidence_view
 from grader.report.content.feedback import revealed
 from grader.results import STATUS_MEANING, CheckResult, HandinResult, Status
-from grader.scoring.score import Scored, TaskScore
+from grader.scoring.score import HandinScore, TaskScore
 from grader.student.pythons.packing import blames_python, with_packing
 
 PAGE_BYTES, SOURCE_BYTES = 64_000, 18_000
@@ -119,7 +119,7 @@ def _fix(module: str, headline: str, extra: bool, tasks: Sequence[TaskView]) -> 
 
 
 @dataclass
-class Budget:
+class PageBudget:
     """How many bytes of evidence and of source a page may still show."""
 
     evidence: int = PAGE_BYTES
@@ -144,17 +144,19 @@ class Budget:
 
 
 def modules_of(
-    assignment: Assignment, result: HandinResult, scored: Scored, level: Reveal
+    assignment: Assignment, result: HandinResult, scored: HandinScore, level: RevealLevel
 ) -> tuple[ModuleView, ...]:
     """All modules of a hand-in; hidden checks are shown as `level` allows."""
-    page = _Page(result, scored, level, Budget())
+    page = _Page(result, scored, level, PageBudget())
     return tuple([page.module(module) for module in assignment.modules])
 
 
 class _Page:
     """The parts of one page, which share its budget."""
 
-    def __init__(self, result: HandinResult, scored: Scored, level: Reveal, budget: Budget) -> None:
+    def __init__(
+        self, result: HandinResult, scored: HandinScore, level: RevealLevel, budget: PageBudget
+    ) -> None:
         self._sources: Mapping[str, str] = result.sources or {}
         self._notes = result.notes
         self._scored = scored
@@ -224,7 +226,7 @@ def _fault(scores: Sequence[TaskScore]) -> str:
     return "" if asked else _message(checks[0])
 
 
-def seen(score: TaskScore, level: Reveal) -> tuple[list[CheckResult], list[CheckResult]]:
+def seen(score: TaskScore, level: RevealLevel) -> tuple[list[CheckResult], list[CheckResult]]:
     """The checks of a task that its author may see: failing (the most telling first), passed."""
     shown = [c for check in score.checks if (c := revealed(check, level)) is not None]
     failing = sorted([check for check in shown if not check.passed], key=_rank)

@@ -9,7 +9,7 @@ from grader.report.content.views import headline_of, seen
 from grader.report.numbers import points
 from grader.report.sanitize import cut_block, visible
 from grader.results import NOTHING, CheckResult
-from grader.scoring.score import Scored, TaskScore
+from grader.scoring.score import HandinScore, TaskScore
 from grader.student.text import evidence_lines
 
 MOST_CHECKS, MOST_LINES, WIDTH, MESSAGE = 3, 120, 400, 300
@@ -34,7 +34,7 @@ class TaskReport:
         return self.score.max_points - self.score.points
 
 
-def task_reports(assignment: Assignment, scored: Scored) -> Iterator[TaskReport]:
+def task_reports(assignment: Assignment, scored: HandinScore) -> Iterator[TaskReport]:
     """All tasks in their order, as the author of the hand-in may see them."""
     for m, module in enumerate(assignment.modules, 1):
         for t, task in enumerate(module.tasks, 1):
@@ -69,12 +69,12 @@ def task_text(one: TaskReport) -> str:
     return "\n\n".join(parts)
 
 
-def with_extra(scored: Scored) -> float | None:
+def with_extra(scored: HandinScore) -> float | None:
     """The points of a hand-in for a gradebook, which has no column for extra credit."""
     return None if scored.score is None else round(scored.score + scored.extra, 2)
 
 
-def summary_lines(scored: Scored) -> Iterator[str]:
+def summary_lines(scored: HandinScore) -> Iterator[str]:
     """The score and what it is made of beside tasks, and what staff say of the hand-in."""
     if scored.absent:
         yield f"No score: {NOTHING}."

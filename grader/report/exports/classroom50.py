@@ -17,7 +17,7 @@ from grader.assignment.config import Assignment
 from grader.errors import UsageError
 from grader.report.content.words import TaskReport, one_line, task_reports
 from grader.report.forms import ExportData, Form
-from grader.scoring.score import Scored
+from grader.scoring.score import HandinScore
 
 SCHEMA = "classroom50/result/v1"
 # Keys of the file, and the variables that the runner sets.
@@ -37,7 +37,7 @@ def classroom50(grades: ExportData) -> str:
 
 
 def result_json(
-    assignment: Assignment, scored: Scored, date: str, environment: Mapping[str, str]
+    assignment: Assignment, scored: HandinScore, date: str, environment: Mapping[str, str]
 ) -> str:
     """The text of `result.json`; `date` is an ISO time in UTC.
 
@@ -67,7 +67,7 @@ def result_json(
     return json.dumps(data, indent=1) + "\n"
 
 
-def _why(scored: Scored) -> str:
+def _why(scored: HandinScore) -> str:
     losses = [one_line(label) for label, points in scored.adjustments if points < 0]
     return "; ".join(losses) or "rounding, or points that don't count"
 

@@ -16,7 +16,7 @@ from grader.report.content.words import TaskReport, one_line, task_reports
 from grader.report.forms import ExportData, Form
 from grader.report.numbers import points
 from grader.results import HandinResult
-from grader.scoring.score import Scored
+from grader.scoring.score import HandinScore
 
 MOST_ERRORS = 10
 REPORT = {"title": "Autograding report"}
@@ -37,7 +37,7 @@ def annotations(grades: ExportData) -> str:
     return "\n".join([*errors, *rest, total, command("notice", REPORT, report)]) + "\n"
 
 
-def _lost(assignment: Assignment, result: HandinResult, scored: Scored) -> Iterator[str]:
+def _lost(assignment: Assignment, result: HandinResult, scored: HandinScore) -> Iterator[str]:
     absent = [module.file for module in absent_modules(assignment, scored)]
     tasks = [
         one

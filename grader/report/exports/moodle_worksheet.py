@@ -11,7 +11,7 @@ from grader.errors import UsageError
 from grader.inside.shortening import listed
 from grader.report.content.words import summary_lines, with_extra
 from grader.report.forms import ExportData, Form
-from grader.scoring.score import Scored
+from grader.scoring.score import HandinScore
 
 WORKSHEET = ("Identifier", "Full name", "Email address", "Grade", "Last modified (grade)")
 COMMENTS = "Feedback comments"
@@ -28,7 +28,7 @@ def worksheet(grades: ExportData) -> str:
     return "".join(rows)
 
 
-def participants(grades: ExportData) -> Iterator[tuple[Scored, str]]:
+def participants(grades: ExportData) -> Iterator[tuple[HandinScore, str]]:
     """The hand-ins with Moodle's ids of their students; raises `UsageError` if one isn't known."""
     found = [(scored, scored.person.ids.get("moodle", "")) for _, scored in grades.graded]
     lacking = [scored.student for scored, participant in found if not participant.isdecimal()]

@@ -19,7 +19,7 @@ from grader.report.context import RunContext
 from grader.report.pages.html import render_class, render_student
 from grader.report.pages.names import page_name
 from grader.results import HandinResult
-from grader.scoring.score import Scored
+from grader.scoring.score import HandinScore
 from grader.student.atomic_file import replacing
 
 INDEX, STUDENTS = "index.html", "students"
@@ -28,7 +28,7 @@ MADE = TRAILER.partition("{")[0]
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class ReportTarget:
     """What every page of a report is written with."""
 
     folder: Path
@@ -36,31 +36,33 @@ class Desk:
     context: RunContext
 
 
-def write_page(desk: Desk, result: HandinResult, scored: Scored, made_from: str) -> None:
+def write_page(
+    target: ReportTarget, result: HandinResult, scored: HandinScore, made_from: str
+) -> None:
     """Write the page of a hand-in unless it is there; `made_from` is a digest in hexadecimal.
 
     Raises `OutputError` if it can't be written.
     """
-    path = desk.folder / STUDENTS / page_name(result.student)
+    path = target.folder / STUDENTS / page_name(result.student)
     trailer = TRAILER.format(made_from)
     if _last_line(path) != trailer:
-        page = _page_of(desk, result, scored)
+        page = _page_of(target, result, scored)
         with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
         write_file(path, [page, trailer])
 
 
-def _page_of(desk: Desk, result: HandinResult, scored: Scored) -> str:
+def _page_of(target: ReportTarget, result: HandinResult, scored: HandinScore) -> str:
     """The page of a hand-in; without what students wrote, should that be what can't be shown."""
     try:
-        return render_student(desk.assignment, result, scored, desk.context)
+        return render_student(target.assignment, result, scored, target.context)
     except Exception as error:  # of one student's texts: no other page depends on it
         note = f"code and details are left out here: showing them failed ({type(error).__name__})"
         bare = replace(result, sources={}, findings=(), notes=(*result.notes, note))
-        return render_student(desk.assignment, bare, _without_evidence(scored), desk.context)
+        return render_student(target.assignment, bare, _without_evidence(scored), target.context)
 
 
-def _without_evidence(scored: Scored) -> Scored:
+def _without_evidence(scored: HandinScore) -> HandinScore:
     tasks = {
         name: replace(task, checks=tuple([replace(c, evidence=None) for c in task.checks]))
         for name, task in scored.tasks.items()
@@ -68,13 +70,13 @@ def _without_evidence(scored: Scored) -> Scored:
     return replace(scored, tasks=tasks)
 
 
-def write_class_page(desk: Desk, view: ClassView) -> Path:
+def write_class_page(target: ReportTarget, view: ClassView) -> Path:
     """Write the page of the class; pages of students who aren't in it are removed.
 
     Raises `OutputError` if it can't be written.
     """
-    index, students = desk.folder / INDEX, desk.folder / STUDENTS
-    write_file(index, render_class(desk.assignment, view, desk.context))
+    index, students = target.folder / INDEX, target.folder / STUDENTS
+    write_file(index, render_class(target.assignment, view, target.context))
     with writing(students):
         _remove_others(students, {row.page for row in view.rows})
     return index

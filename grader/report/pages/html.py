@@ -28,14 +28,14 @@ from grader.report.numbers import points
 from grader.report.sanitize import visible
 from grader.results import HandinResult
 from grader.scoring.rubric import Item
-from grader.scoring.score import Scored
+from grader.scoring.score import HandinScore
 
 MOST_CHOICES = 11
 ASSETS: Final = files("grader.report.pages") / "assets"
 
 
 def render_student(
-    assignment: Assignment, result: HandinResult, scored: Scored, context: RunContext
+    assignment: Assignment, result: HandinResult, scored: HandinScore, context: RunContext
 ) -> str:
     """The page of one hand-in, for its author: hidden checks show what `config.yaml` allows."""
     level = assignment.feedback.hidden
@@ -75,7 +75,7 @@ def render_diff(found: Difference, title: str, names: tuple[str, str], *, linked
 
 
 def render_marking(title: str, shown: Any) -> str:
-    """The page to mark one hand-in in (a `Shown` of the desk); without one, that there is none."""
+    """The page to mark a hand-in in (a `ShownHandin`); without one, that there is none."""
     return _page("mark.html.j2", title=title, shown=shown, choices=_choices)
 
 

@@ -29,7 +29,7 @@ LEAVING_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class BoxCgroup:
     """The cgroups of one box."""
 
     memory: Path
@@ -74,15 +74,15 @@ class Meter:
     memory: Path
     pids: Path
 
-    def cell(self, name: str) -> Cell:
+    def cell(self, name: str) -> BoxCgroup:
         """A new cell, still without limits; raises `OSError`."""
-        cell = Cell(self.memory / name, self.pids / name)
+        cell = BoxCgroup(self.memory / name, self.pids / name)
         for folder in {cell.memory, cell.pids}:
             folder.mkdir()
         return cell
 
     def names(self) -> set[str]:
-        """The names of all sets of cells here (see `Cells`)."""
+        """The names of all sets of cells here (see `BoxCgroups`)."""
         found = [path for folder in {self.memory, self.pids} for path in folder.glob(f"{PREFIX}-*")]
         return {path.name.split("-")[1] for path in found}
 
@@ -138,14 +138,14 @@ class Meter:
         return self.memory / f"{PREFIX}-{name}-{LOCK}"
 
 
-class Cells:
+class BoxCgroups:
     """The cells of one nursery's boxes."""
 
     def __init__(self, meter: Meter) -> None:
         self._meter = meter
         self.name, self._lock = meter.claim()
 
-    def cell(self, serial: int) -> Cell:
+    def cell(self, serial: int) -> BoxCgroup:
         """The cell of a new box, still without limits; raises `OSError`."""
         return self._meter.cell(cell_name(self.name, serial))
 
@@ -199,7 +199,7 @@ def find_meter() -> Meter:
 
 
 def _try_out(meter: Meter) -> None:
-    cells = Cells(meter)
+    cells = BoxCgroups(meter)
     try:
         cells.cell(0).limit(FOR_A_TRIAL)
     finally:

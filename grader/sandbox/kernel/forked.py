@@ -34,7 +34,7 @@ class ChildFailed(Exception):
         self.ended_by = ended_by
 
 
-class Child:
+class ForkedProcess:
     """A process forked from this one, which runs `work` and hands back the bytes it returns."""
 
     def __init__(self, work: Callable[[], bytes]) -> None:
@@ -94,9 +94,9 @@ def each_apart(
     ends before it is done, though it is alone there, has the `ChildFailed` in place of data.
     """
     rest = iter(things)
-    running: deque[tuple[Sequence[Thing], Child]] = deque()
+    running: deque[tuple[Sequence[Thing], ForkedProcess]] = deque()
     while chunk := list(islice(rest, CHUNK)):
-        running.append((chunk, Child(partial(_as_json, work, chunk))))
+        running.append((chunk, ForkedProcess(partial(_as_json, work, chunk))))
         if len(running) >= jobs:
             yield from _made(work, *running.popleft())
     for one in running:
@@ -104,7 +104,7 @@ def each_apart(
 
 
 def _made(
-    work: Callable[[Sequence[Thing]], list[Any]], chunk: Sequence[Thing], child: Child
+    work: Callable[[Sequence[Thing]], list[Any]], chunk: Sequence[Thing], child: ForkedProcess
 ) -> Iterator[tuple[Thing, Any]]:
     try:
         made = json.loads(child.result())
@@ -116,7 +116,7 @@ def _made(
         yield from zip(chunk, made, strict=True)
         return
     for thing in chunk:
-        yield from _made(work, [thing], Child(partial(_as_json, work, [thing])))
+        yield from _made(work, [thing], ForkedProcess(partial(_as_json, work, [thing])))
 
 
 def _as_json(work: Callable[[Sequence[Thing]], list[Any]], chunk: Sequence[Thing]) -> bytes:

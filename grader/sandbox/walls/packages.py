@@ -36,7 +36,7 @@ ONE_THREAD: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Packages:
+class InstalledPackages:
     """What boxes may import beside the standard library: names, and the folder that has them."""
 
     folder: str = ""
@@ -48,10 +48,10 @@ class Packages:
         return ONE_THREAD if self.names else {}
 
 
-NO_PACKAGES = Packages()
+NO_PACKAGES = InstalledPackages()
 
 
-def packages_of(lock: Path, names: Sequence[str], tier: Tier) -> Packages:
+def packages_of(lock: Path, names: Sequence[str], tier: Tier) -> InstalledPackages:
     """The packages of a lock, installed now if they are not; raises `BrokenGrader`.
 
     Raises `ConfigError` if one of the names is none of what the lock installs.
@@ -60,7 +60,7 @@ def packages_of(lock: Path, names: Sequence[str], tier: Tier) -> Packages:
     for name in names:
         if not any(found.exists() for found in _files_of(folder, name)):
             raise ConfigError(f"{lock}: nothing that it pins can be imported as {name!r}")
-    return Packages(str(folder), tuple(names))
+    return InstalledPackages(str(folder), tuple(names))
 
 
 def installed(lock: Path, tier: Tier) -> Path | None:

@@ -9,11 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from grader.student.checking.assignment import Assignment
+from grader.student.checking.assignment import HandoutAssignment
 from grader.student.checking.outcome import Outcome
 from grader.student.checking.screen import Screen
 from grader.student.checking.worker.as_graded import behave_as_graded
-from grader.student.checking.worker.direct import Direct
+from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.checking.worker.local import RECURSION_LIMIT, run_checks
 from grader.student.checking.worker.plugin import LocalPlugin
 from grader.student.checking.worker.watch import Watch
@@ -21,15 +21,15 @@ from grader.student.evidence import evidence_from_json
 from grader.student.text import Sizes, evidence_lines
 
 
-def try_one(checks: Path, assignment: Assignment, ref: str, screen: Screen) -> int:
+def try_one(checks: Path, assignment: HandoutAssignment, ref: str, screen: Screen) -> int:
     """Run one check by its number, or all of a task; returns the exit status."""
     module, own = ref.partition(".")[0], [known.name for known in assignment.modules]
     if module not in own:
         screen.line(f"There is no check {ref}: give MODULE.NUMBER, or the name of a task.")
         return 2
-    shown = _Shown(screen)
+    shown = _EventDisplay(screen)
     behave_as_graded(Path.cwd(), assignment.library, assignment.files)
-    direct = Direct(
+    direct = DirectAnswers(
         Path.cwd(),
         own,
         assignment.library,
@@ -38,7 +38,7 @@ def try_one(checks: Path, assignment: Assignment, ref: str, screen: Screen) -> i
         data=assignment.files,
         packages=assignment.packages,
     )
-    plugin = LocalPlugin(direct, _Unwatched(direct.folder), shown.event, only=ref)
+    plugin = LocalPlugin(direct, _NoWatch(direct.folder), shown.event, only=ref)
     sys.setrecursionlimit(RECURSION_LIMIT // 32)
     run_checks(plugin, checks, [module])
     if not shown.any:
@@ -47,7 +47,7 @@ def try_one(checks: Path, assignment: Assignment, ref: str, screen: Screen) -> i
     return 0 if shown.all_passed else 1
 
 
-class _Unwatched(Watch):
+class _NoWatch(Watch):
     """Without a thread that looks there is nothing to begin and to end."""
 
     def begin(self, name: str) -> None:
@@ -57,7 +57,7 @@ class _Unwatched(Watch):
         pass
 
 
-class _Shown:
+class _EventDisplay:
     """Shows the events of checks as they come."""
 
     def __init__(self, screen: Screen) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class HandoutTask:
     """A task with its points, which may be extra credit."""
 
     id: str
@@ -20,11 +20,11 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Module:
+class HandoutModule:
     """A file to write and its tasks."""
 
     name: str
-    tasks: tuple[Task, ...]
+    tasks: tuple[HandoutTask, ...]
     program: bool = False
 
     @property
@@ -39,10 +39,10 @@ class Module:
 
 
 @dataclass(frozen=True, slots=True)
-class Assignment:
+class HandoutAssignment:
     """All modules in their order, the archive that is handed in, and what their code may use."""
 
-    modules: tuple[Module, ...]
+    modules: tuple[HandoutModule, ...]
     handin: str
     library: str = ""
     files: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Assignment:
         return frozenset(module.name for module in self.modules if module.program)
 
     @property
-    def tasks(self) -> dict[str, Task]:
+    def tasks(self) -> dict[str, HandoutTask]:
         """All tasks by their ids."""
         return {task.id: task for module in self.modules for task in module.tasks}
 
@@ -69,13 +69,13 @@ def worth(points: float, *, extra: bool = False) -> str:
     return f"{points:g} point{'' if points == 1 else 's'}{' extra' if extra else ''}"
 
 
-def read_assignment(folder: Path) -> Assignment:
+def read_assignment(folder: Path) -> HandoutAssignment:
     """The table in a folder of checks."""
     table = tomllib.loads((folder / "tasks.toml").read_text("utf-8"))
     modules = [
-        Module(
+        HandoutModule(
             module["name"],
-            tuple([Task(**task) for task in module["tasks"]]),
+            tuple([HandoutTask(**task) for task in module["tasks"]]),
             module.get("program", False),
         )
         for module in table["modules"]
@@ -83,4 +83,4 @@ def read_assignment(folder: Path) -> Assignment:
     files = tuple(table.get("files", ()))
     packages, lock = tuple(table.get("packages", ())), table.get("lock", "")
     library = table.get("library", "")
-    return Assignment(tuple(modules), table["handin"], library, files, packages, lock)
+    return HandoutAssignment(tuple(modules), table["handin"], library, files, packages, lock)

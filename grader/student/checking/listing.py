@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from grader.student.advice import fingerprint
-from grader.student.checking.assignment import Assignment, Task, worth
+from grader.student.checking.assignment import HandoutAssignment, HandoutTask, worth
 from grader.student.checking.files import Files
 from grader.student.checking.hints import captures
-from grader.student.checking.outcome import Broken, ModuleOutcome, Outcome
+from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
 from grader.student.checking.screen import Screen
 from grader.student.evidence import Evidence
 from grader.student.text import Sizes, evidence_lines, plain
@@ -29,7 +29,7 @@ class Listing:
 
     def __init__(
         self,
-        assignment: Assignment,
+        assignment: HandoutAssignment,
         files: Files,
         screen: Screen,
         *,
@@ -82,7 +82,7 @@ class Listing:
         module = self._modules[outcome.name]
         self._screen.line(f"· {module.file}: {words} ({module.worth})", colour)
 
-    def _show_broken(self, outcome: ModuleOutcome, broken: Broken) -> None:
+    def _show_broken(self, outcome: ModuleOutcome, broken: BrokenModule) -> None:
         file = f"{outcome.name}.py"
         cause = (broken.file, broken.evidence.message if broken.evidence else "")
         if broken.missing:
@@ -145,7 +145,7 @@ class Listing:
             points = sum(self._tasks[task].points for task in tasks)
             self._wrapped(f"✗ as {ref}, for the same reason: {', '.join(tasks)} ({worth(points)})")
 
-    def _show_task(self, task: Task, failing: Sequence[Outcome], *, full: bool) -> None:
+    def _show_task(self, task: HandoutTask, failing: Sequence[Outcome], *, full: bool) -> None:
         first = failing[0]
         assert first.evidence is not None
         self._first_ref = self._first_ref or first.ref

@@ -44,7 +44,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class BrokenModule:
     """Why a module can't be checked at all: the file that is at fault, and what is wrong there.
 
     There is no evidence where the file is `missing`, or was at fault for another module before.
@@ -61,7 +61,7 @@ class ModuleOutcome:
 
     name: str
     checks: list[Outcome] = field(default_factory=list)
-    broken: Broken | None = None
+    broken: BrokenModule | None = None
     count: int = 0
 
     @property

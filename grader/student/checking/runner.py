@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from grader.student.advice import read_advice
-from grader.student.checking.assignment import Assignment, read_assignment
+from grader.student.checking.assignment import HandoutAssignment, read_assignment
 from grader.student.checking.files import Files, read_files
 from grader.student.checking.listing import Listing
-from grader.student.checking.outcome import Broken, ModuleOutcome, Outcome
+from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
 from grader.student.checking.process import Process
 from grader.student.checking.screen import Screen, screen_of
-from grader.student.checking.worker.watch import Place, place_of
+from grader.student.checking.worker.watch import EndlessFunction, place_of
 from grader.student.evidence import Evidence, at, evidence_from_json
 from grader.student.handing_in.listing import read_listing
 from grader.student.handing_in.notebooks import make_modules
@@ -112,7 +112,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def check(
     checks: Path,
-    assignment: Assignment,
+    assignment: HandoutAssignment,
     wanted: Sequence[str],
     screen: Screen,
     broken: Path | None = None,
@@ -148,7 +148,7 @@ def outcomes(
     """What becomes of each module, in their order, as soon as it is known."""
     faults = {name: _fault(name, files, asks(checks, name)) for name in modules}
     sound = [name for name in modules if faults[name] is None]
-    run = Run(checks, sound, [name for name in modules if name not in sound], screen)
+    run = CheckRun(checks, sound, [name for name in modules if name not in sound], screen)
     for name in modules:
         broken = faults[name]
         if broken is None:
@@ -159,16 +159,16 @@ def outcomes(
     run.end()
 
 
-def _fault(module: str, files: Files, runs: bool) -> Broken | None:
+def _fault(module: str, files: Files, runs: bool) -> BrokenModule | None:
     """Why the checks of a module can't even begin, as far as its files show."""
     file = f"{module}.py"
     if file not in files.names:
-        return Broken(file, missing=True)
+        return BrokenModule(file, missing=True)
     if not runs:
-        return Broken(file, files.faults[file]) if file in files.faults else None
+        return BrokenModule(file, files.faults[file]) if file in files.faults else None
     for one in files.closure([file]):
         if one in files.faults:
-            return Broken(one, files.faults[one])
+            return BrokenModule(one, files.faults[one])
     return None
 
 
@@ -179,7 +179,7 @@ def asks(checks: Path, module: str) -> bool:
 
 
 @dataclass
-class Run:
+class CheckRun:
     """The checks of several modules, in one process after the other; others are only counted."""
 
     checks: Path
@@ -248,14 +248,16 @@ class Run:
                 self._started = None
                 self._add(Outcome.from_event(event))
             case "broken" if "needs" in event:
-                self._break(event["module"], Broken(event["needs"]))
+                self._break(event["module"], BrokenModule(event["needs"]))
             case "broken":
                 evidence = evidence_from_json(event["evidence"])
-                self._break(event["module"], Broken(_file_of(evidence, event["module"]), evidence))
+                self._break(
+                    event["module"], BrokenModule(_file_of(evidence, event["module"]), evidence)
+                )
             case "ready":
                 self._left.remove(event["module"])
             case "stuck":
-                self._note_endless(Place(*event["place"]) if event["place"] else None)
+                self._note_endless(EndlessFunction(*event["place"]) if event["place"] else None)
                 self._give_up(evidence_from_json(event["evidence"]))
 
     def _process_ended(self, name: str) -> None:
@@ -267,7 +269,7 @@ class Run:
             evidence = Evidence(
                 "the checks could not be run, or not be started again; try once more"
             )
-            self._break(name, Broken(f"{name}.py", evidence))
+            self._break(name, BrokenModule(f"{name}.py", evidence))
         else:
             frames = self._process.last_frames()
             why = "the Python process ended" + (f": {at(frames[-1])}" if frames else "")
@@ -275,7 +277,7 @@ class Run:
             self._note_endless(place_of(frames[-1], Path.cwd()) if frames else None)
             self._give_up(Evidence(why, hint=hint, frames=frames))
 
-    def _note_endless(self, place: Place | None) -> None:
+    def _note_endless(self, place: EndlessFunction | None) -> None:
         if place is not None:
             self._endless.append(list(astuple(place)))
 
@@ -285,7 +287,7 @@ class Run:
         started, self._started = self._started, None
         self.end()
         if started.is_import:
-            broken = Broken(_file_of(evidence, started.module), evidence)
+            broken = BrokenModule(_file_of(evidence, started.module), evidence)
             self._break(started.module, broken)
         else:
             self._add(replace(started, evidence=evidence))
@@ -296,7 +298,7 @@ class Run:
         self._done.append(outcome.ref)
         self._outcome(outcome.module).checks.append(outcome)
 
-    def _break(self, module: str, broken: Broken) -> None:
+    def _break(self, module: str, broken: BrokenModule) -> None:
         self._outcome(module).broken = broken
         self._left.remove(module)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from grader.student.atomic_file import replacing
-from grader.student.checking.assignment import Assignment
+from grader.student.checking.assignment import HandoutAssignment
 from grader.student.checking.files import GIVEN, Files, read_files
 from grader.student.checking.screen import Screen
 from grader.student.handing_in.listing import read_listing
@@ -28,7 +28,9 @@ ENGINE = Path(__file__).parents[3]
 PARTS = ("grader/inside", "grader/student")
 
 
-def hand_in(checks: Path, assignment: Assignment, modules: Sequence[str], screen: Screen) -> int:
+def hand_in(
+    checks: Path, assignment: HandoutAssignment, modules: Sequence[str], screen: Screen
+) -> int:
     """Pack, check what was packed, and list what goes and what stays; the exit status is 0.
 
     It is 2, and there is no new archive, if the checks can't be run.
@@ -55,7 +57,7 @@ def hand_in(checks: Path, assignment: Assignment, modules: Sequence[str], screen
     return 0
 
 
-def _lost(files: Files, assignment: Assignment, broken: Mapping[str, str]) -> Iterator[str]:
+def _lost(files: Files, assignment: HandoutAssignment, broken: Mapping[str, str]) -> Iterator[str]:
     """What is lost with whole files: the last lines, so that nobody hands it in unseen."""
     for module in assignment.modules:
         unread = [file for file in files.closure([module.file]) if file in files.faults]
@@ -78,7 +80,7 @@ def _archive(folder: Path, names: Sequence[str], version: str) -> bytes:
 
 
 def _check_apart(
-    archive: bytes, checks: Path, modules: Sequence[str], assignment: Assignment
+    archive: bytes, checks: Path, modules: Sequence[str], assignment: HandoutAssignment
 ) -> tuple[int, dict[str, str]]:
     """The exit status of the checks, and the file at fault for modules that can't be checked."""
     library = assignment.library

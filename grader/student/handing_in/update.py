@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from grader.student.atomic_file import replacing
-from grader.student.checking.assignment import Assignment
+from grader.student.checking.assignment import HandoutAssignment
 from grader.student.checking.screen import Screen
 from grader.student.handing_in.listing import NAME, UNKNOWN, Handout, parse_listing, read_listing
 
@@ -26,7 +26,7 @@ class Changes:
     beside: list[str] = field(default_factory=list)
 
 
-def update(checks: Path, assignment: Assignment, archive: Path, screen: Screen) -> int:
+def update(checks: Path, assignment: HandoutAssignment, archive: Path, screen: Screen) -> int:
     """Take the handout in an archive into the present folder; returns the exit status."""
     try:
         files = dict(_files(archive))

@@ -6,7 +6,7 @@ from typing import Any
 
 from gametree import C4State, Filled, Player
 from grader.authoring.domains import (
-    Asked,
+    AskedCall,
     Aspect,
     Parts,
     among,
@@ -56,12 +56,12 @@ def _disc(position: Any) -> str:
     return "X" if position.player is Player.MAXIE else "O"
 
 
-def board(asked: Asked) -> Board:
+def board(asked: AskedCall) -> Board:
     """The board that a method is asked about."""
     return board_of(asked.arguments[0])
 
 
-def size_of(asked: Asked) -> tuple[int, int]:
+def size_of(asked: AskedCall) -> tuple[int, int]:
     """Columns and rows of the game; 7 x 6 where it was made without."""
     cols, rows = asked.made or (7, 6)
     return cols, rows
@@ -82,13 +82,13 @@ def sizes(least: int = 1) -> tuple[Aspect, ...]:
     )
 
 
-def shape(asked: Asked) -> set[str]:
+def shape(asked: AskedCall) -> set[str]:
     """Whether the board is wider than high."""
     cols, rows = size_of(asked)
     return {"square" if cols == rows else "wide" if cols > rows else "tall"}
 
 
-def fill(asked: Asked) -> set[str]:
+def fill(asked: AskedCall) -> set[str]:
     """How many discs are on the board."""
     found = board(asked)
     cells, discs = found.num_cols * found.num_rows, found.num_discs
@@ -101,7 +101,7 @@ def fill(asked: Asked) -> set[str]:
     return {word for word, holds in words.items() if holds} or {"between"}
 
 
-def mover(asked: Asked) -> str:
+def mover(asked: AskedCall) -> str:
     """Who is to move."""
     return board(asked).mover
 
@@ -109,7 +109,7 @@ def mover(asked: Asked) -> str:
 MOVERS: Parts = {"Maxie": equals("X"), "Minnie": equals("O")}
 
 
-def columns(asked: Asked) -> set[str]:
+def columns(asked: AskedCall) -> set[str]:
     """What columns there are: full ones, empty ones, at the ends or inside."""
     found = board(asked)
     full = [len(column) == found.num_rows for column in found.columns]
@@ -130,7 +130,7 @@ COLUMNS = among(
 )
 
 
-def column(asked: Asked) -> set[str]:
+def column(asked: AskedCall) -> set[str]:
     """Where the column of the second argument is, and how full."""
     found, col = board(asked), asked.arguments[1]
     col = getattr(col, "col", col)
@@ -152,7 +152,7 @@ PLACES = among("the only one", "first", "inner", "last")
 HEIGHTS = among("empty", "part full", "one cell free")
 
 
-def past(asked: Asked) -> set[str]:
+def past(asked: AskedCall) -> set[str]:
     """What this object, or another one of its class, was asked before in the same question."""
     mine, others = asked.before, asked.beside
     words = {
@@ -166,19 +166,19 @@ def past(asked: Asked) -> set[str]:
     return {word for word, holds in words.items() if holds}
 
 
-def _alike(one: Asked, other: Asked) -> bool:
+def _alike(one: AskedCall, other: AskedCall) -> bool:
     if not one.arguments or not other.arguments or one.arguments[0] == other.arguments[0]:
         return False
     return _heights(one) == _heights(other)
 
 
-def _as_many(one: Asked, other: Asked) -> bool:
+def _as_many(one: AskedCall, other: AskedCall) -> bool:
     if not one.arguments or not other.arguments or _heights(one) == _heights(other):
         return False
     return board(one).size == board(other).size and board(one).num_discs == board(other).num_discs
 
 
-def _heights(asked: Asked) -> list[int]:
+def _heights(asked: AskedCall) -> list[int]:
     return [len(column) for column in board(asked).columns]
 
 
@@ -213,12 +213,12 @@ def runs(found: Board, least: int = 4) -> Iterator[tuple[str, str, list[Cell]]]:
                 yield name, disc, cells
 
 
-def directions(asked: Asked) -> set[str]:
+def directions(asked: AskedCall) -> set[str]:
     """In which directions there are fours."""
     return {name for name, _, _ in runs(board(asked))}
 
 
-def owners(asked: Asked) -> set[str]:
+def owners(asked: AskedCall) -> set[str]:
     """Who has a four: Maxie, Minnie, both, or nobody."""
     found = {disc for _, disc, _ in runs(board(asked))}
     return (
@@ -228,17 +228,17 @@ def owners(asked: Asked) -> set[str]:
     )
 
 
-def lengths(asked: Asked) -> set[int]:
+def lengths(asked: AskedCall) -> set[int]:
     """How long the lines of four and more are."""
     return {len(cells) for _, _, cells in runs(board(asked))}
 
 
-def number_of_fours(asked: Asked) -> int:
+def number_of_fours(asked: AskedCall) -> int:
     """How many lines of four and more there are."""
     return len(list(runs(board(asked))))
 
 
-def edges(asked: Asked) -> set[str]:
+def edges(asked: AskedCall) -> set[str]:
     """Which edges of the board a four touches."""
     found = board(asked)
     cells = [cell for _, _, line in runs(found) for cell in line]
@@ -253,7 +253,7 @@ def edges(asked: Asked) -> set[str]:
     return {word for word, holds in words.items() if holds}
 
 
-def three(asked: Asked) -> set[str]:
+def three(asked: AskedCall) -> set[str]:
     """In which directions there are three, and no four."""
     found = board(asked)
     if list(runs(found)):
@@ -261,7 +261,7 @@ def three(asked: Asked) -> set[str]:
     return {name for name, _, _ in runs(found, 3)}
 
 
-def room(asked: Asked) -> set[str]:
+def room(asked: AskedCall) -> set[str]:
     """Whether four fit onto the board, and how."""
     cols, rows = size_of(asked)
     if cols >= 4 and rows >= 4:
@@ -270,4 +270,4 @@ def room(asked: Asked) -> set[str]:
 
 
 ROOM = among("all directions", "a row alone", "a column alone", "none")
-Measure = Callable[[Asked], Any]
+Measure = Callable[[AskedCall], Any]

@@ -1,7 +1,7 @@
 """How the arguments of Connect 4's methods vary."""
 
 from grader.authoring.domains import (
-    Asked,
+    AskedCall,
     Aspect,
     Domain,
     among,
@@ -41,7 +41,7 @@ FREE_COLUMNS = Aspect("state", "columns", columns, COLUMNS)
 FULL_COLUMN = {"full": has("full")}
 
 
-def outcome(asked: Asked) -> str:
+def outcome(asked: AskedCall) -> str:
     """How the game stands."""
     found = board(asked)
     owner = next(iter(owners(asked)))
@@ -50,12 +50,12 @@ def outcome(asked: Asked) -> str:
     return "drawn" if not found.drops() else "in play"
 
 
-def won_and_full(asked: Asked) -> bool:
+def won_and_full(asked: AskedCall) -> bool:
     """Whether a four fills the board."""
     return not board(asked).drops() and owners(asked) != {"nobody"}
 
 
-def open_runs(asked: Asked) -> set[str]:
+def open_runs(asked: AskedCall) -> set[str]:
     """The owner and the direction of runs of three, where one of two ends is free to grow."""
     return {
         f"{name}, {'Maxie' if disc == 'X' else 'Minnie'}" for name, disc, _ in runs(board(asked), 3)

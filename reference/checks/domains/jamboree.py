@@ -1,6 +1,6 @@
 """How the arguments of Jamboree's methods vary."""
 
-from grader.authoring.domains import Asked, Aspect, among, between, each, equals
+from grader.authoring.domains import AskedCall, Aspect, among, between, each, equals
 from reference.checks.domains import searches
 
 OWNER = "jamboree.Jamboree"
@@ -13,7 +13,7 @@ FRACTION = Aspect(
 )
 
 
-def division(asked: Asked) -> set[str]:
+def division(asked: AskedCall) -> set[str]:
     """How the moves are divided."""
     first, second = (len(part) for part in asked.arguments[3:])
     words = {
@@ -34,7 +34,7 @@ DIVISION = Aspect(
 )
 
 
-def rounding(asked: Asked) -> str | None:
+def rounding(asked: AskedCall) -> str | None:
     """How the share of the moves is rounded at the root."""
     width, share = searches.width(searches.tree_at(asked, 2)), asked.made[2]
     if width is None:

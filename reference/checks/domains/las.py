@@ -6,22 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 from gametree.equivalences import same_parity
-from grader.authoring.domains import Asked, Aspect, Domain, among, at_least, between, equals
+from grader.authoring.domains import AskedCall, Aspect, Domain, among, at_least, between, equals
 
 
-def items(asked: Asked) -> list[Any]:
+def items(asked: AskedCall) -> list[Any]:
     """The sequence, as a list."""
     found: list[Any] = asked.arguments[1].to_list()
     return found
 
 
-def equivalence(asked: Asked) -> Callable[[Any, Any], bool]:
+def equivalence(asked: AskedCall) -> Callable[[Any, Any], bool]:
     """The equivalence; for one that counts its calls, the one that it stands for."""
     eq: Callable[[Any, Any], bool] = asked.arguments[0]
     return same_parity if getattr(eq, "__closure__", None) else eq
 
 
-def runs(asked: Asked) -> list[list[Any]]:
+def runs(asked: AskedCall) -> list[list[Any]]:
     """Its runs by the given equivalence."""
     eq, found = equivalence(asked), list[list[Any]]()
     for item in items(asked):
@@ -32,7 +32,7 @@ def runs(asked: Asked) -> list[list[Any]]:
     return found
 
 
-def places_of_long_runs(asked: Asked) -> set[str]:
+def places_of_long_runs(asked: AskedCall) -> set[str]:
     """Where runs of two and more are."""
     found = runs(asked)
     if not found:
@@ -42,7 +42,7 @@ def places_of_long_runs(asked: Asked) -> set[str]:
     return places if len(found) > 1 else {"the only one"}
 
 
-def kinds(asked: Asked) -> set[str]:
+def kinds(asked: AskedCall) -> set[str]:
     """What the elements are."""
     return {KINDS.get(type(item), "other") for item in items(asked)}
 
@@ -50,7 +50,7 @@ def kinds(asked: Asked) -> set[str]:
 KINDS = {int: "number", str: "text", tuple: "pair", float: "float", bool: "truth value"}
 
 
-def relation(asked: Asked) -> set[str]:
+def relation(asked: AskedCall) -> set[str]:
     """How the equivalence relates to `==` on neighbours of this sequence."""
     eq, found = equivalence(asked), items(asked)
     neighbours = list(itertools.pairwise(found))
@@ -65,13 +65,13 @@ def relation(asked: Asked) -> set[str]:
     return words
 
 
-def again(asked: Asked) -> bool:
+def again(asked: AskedCall) -> bool:
     """Whether a run comes back after another one."""
     eq, firsts = equivalence(asked), [run[0] for run in runs(asked)][:50]
     return any(eq(x, y) for i, x in enumerate(firsts) for y in firsts[i + 2 :])
 
 
-def is_special(asked: Asked) -> set[str]:
+def is_special(asked: AskedCall) -> set[str]:
     """Elements that a program may take for the end, or for nothing."""
     found = items(asked)
     return {
@@ -86,17 +86,17 @@ def is_special(asked: Asked) -> set[str]:
     }
 
 
-def length(asked: Asked) -> int:
+def length(asked: AskedCall) -> int:
     """How many elements there are."""
     return len(asked.arguments[1])
 
 
-def most(asked: Asked) -> int | None:
+def most(asked: AskedCall) -> int | None:
     """The length of the longest run."""
     return max(map(len, runs(asked)), default=None)
 
 
-def identity(asked: Asked) -> set[str]:
+def identity(asked: AskedCall) -> set[str]:
     """Whether equal neighbours are one object or several."""
     found = items(asked)[:200]
     equal = [(x, y) for x, y in itertools.pairwise(found) if x == y]

@@ -5,7 +5,7 @@ from functools import lru_cache
 from gametree import L_POSITIONS, SQUARE_POSITIONS, Step
 from gametree.lolo import Config
 from grader.authoring.domains import (
-    Asked,
+    AskedCall,
     Aspect,
     Domain,
     Parts,
@@ -21,19 +21,19 @@ from reference.checks.lolo_board import is_decided, moves, places, worth
 ERRORS = "position not recognized"
 
 
-def config(asked: Asked) -> Config:
+def config(asked: AskedCall) -> Config:
     """The configuration."""
     found: Config = asked.arguments[0]
     return found
 
 
-def step(asked: Asked) -> Step:
+def step(asked: AskedCall) -> Step:
     """Who is to move: the last argument."""
     found: Step = asked.arguments[-1]
     return found
 
 
-def choices(asked: Asked) -> int:
+def choices(asked: AskedCall) -> int:
     """How many places the L to move can go to."""
     return len(places(config(asked), step(asked)))
 
@@ -47,7 +47,7 @@ CHOICES: Parts = {
 }
 
 
-def ends(asked: Asked) -> set[str]:
+def ends(asked: AskedCall) -> set[str]:
     """Which indices are the first or the last of their table."""
     red, green, blue, brown = config(asked)
     words = {
@@ -68,7 +68,7 @@ ENDS = among(
 )
 
 
-def order(asked: Asked) -> set[str]:
+def order(asked: AskedCall) -> set[str]:
     """How the indices of like pieces stand to each other."""
     red, green, blue, brown = config(asked)
     return {
@@ -82,12 +82,12 @@ ORDER = Aspect(
 )
 
 
-def table(asked: Asked) -> str:
+def table(asked: AskedCall) -> str:
     """Which table is given."""
     return "L" if len(asked.arguments[1]) == len(L_POSITIONS) else "square"
 
 
-def found_at(asked: Asked) -> set[str]:
+def found_at(asked: AskedCall) -> set[str]:
     """Where in its table a placement is."""
     placement, positions = asked.arguments
     if placement not in positions:
@@ -114,7 +114,7 @@ def indices(table: str) -> Aspect:
     """Every index of a table is asked for."""
     size = {"L": len(L_POSITIONS), "square": len(SQUARE_POSITIONS)}[table]
 
-    def index(asked: Asked) -> int | None:
+    def index(asked: AskedCall) -> int | None:
         placement, positions = asked.arguments
         return (
             positions.index(placement)
@@ -125,7 +125,7 @@ def indices(table: str) -> Aspect:
     return Aspect("p", f"index of the {table}", index, each(*range(size)))
 
 
-def text(asked: Asked) -> set[str]:
+def text(asked: AskedCall) -> set[str]:
     """What a text is like."""
     [given] = asked.arguments
     rows = given.split("/")
@@ -171,7 +171,7 @@ def value(c: Config, depth: int, player: Step) -> int:
     return worth(c, depth, player)
 
 
-def worths(asked: Asked) -> str:
+def worths(asked: AskedCall) -> str:
     """What the search comes to."""
     c, depth, player = asked.arguments
     if is_decided(c, player):
@@ -182,7 +182,7 @@ def worths(asked: Asked) -> str:
     return "a draw" if found == 0 else "good for MAX" if found > 0 else "good for MIN"
 
 
-def best(asked: Asked) -> set[str]:
+def best(asked: AskedCall) -> set[str]:
     """How the best moves are among all."""
     c, depth, player = asked.arguments
     if is_decided(c, player) or depth > 2:
@@ -193,7 +193,7 @@ def best(asked: Asked) -> set[str]:
     return {"one alone" if good == 1 else "all" if good == len(values) else "several"}
 
 
-def plies(asked: Asked) -> int:
+def plies(asked: AskedCall) -> int:
     """How deep the search goes; at most 3 where it is over at once."""
     c, depth, player = asked.arguments
     return min(depth, 3) if is_decided(c, player) else int(depth)

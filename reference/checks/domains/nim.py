@@ -4,7 +4,7 @@ from functools import cache
 
 from gametree import Step, Tree
 from grader.authoring.domains import (
-    Asked,
+    AskedCall,
     Aspect,
     Domain,
     Parts,
@@ -21,20 +21,20 @@ Config = tuple[int, ...]
 MOST_STICKS, MOST_PILES = 60, 12
 
 
-def config(asked: Asked) -> Config:
+def config(asked: AskedCall) -> Config:
     """The configuration, or the root of a tree of them."""
     first = asked.arguments[0]
     found: Config = first.value if isinstance(first, Tree) else first
     return found
 
 
-def other(asked: Asked) -> Config:
+def other(asked: AskedCall) -> Config:
     """The configuration to compare with."""
     found: Config = asked.arguments[1]
     return found
 
 
-def relation(asked: Asked) -> set[str]:
+def relation(asked: AskedCall) -> set[str]:
     """Where two configurations differ first, which is less, and what would mislead."""
     c, d = config(asked), other(asked)
     at = next((i for i, (x, y) in enumerate(zip(c, d, strict=True)) if x != y), None)
@@ -83,17 +83,17 @@ STICKS: Parts = {
 BEYOND: Parts = {f"more than {MOST_STICKS}": at_least(MOST_STICKS + 1)}
 
 
-def largest(asked: Asked) -> int:
+def largest(asked: AskedCall) -> int:
     """The sticks of the largest pile."""
     return max(config(asked), default=0)
 
 
-def smallest(asked: Asked) -> int:
+def smallest(asked: AskedCall) -> int:
     """The sticks of the smallest pile."""
     return min(config(asked), default=0)
 
 
-def piles(asked: Asked) -> set[str]:
+def piles(asked: AskedCall) -> set[str]:
     """What piles there are."""
     c = config(asked)
     words = {
@@ -132,7 +132,7 @@ def worth(c: Config) -> int:
     return int(not any(c) or any(not worth(d) for d in level(c)))
 
 
-def best(asked: Asked) -> set[str]:
+def best(asked: AskedCall) -> set[str]:
     """Where the best moves are."""
     found = level(config(asked))
     value = worth(config(asked))
@@ -148,7 +148,7 @@ def best(asked: Asked) -> set[str]:
     return {word for word, holds in words.items() if holds}
 
 
-def plies(asked: Asked) -> int:
+def plies(asked: AskedCall) -> int:
     """How long the longest game is."""
     return sum(config(asked))
 

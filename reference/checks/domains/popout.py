@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from gametree import Drop
-from grader.authoring.domains import Asked, Aspect, Domain, among, each, has
+from grader.authoring.domains import AskedCall, Aspect, Domain, among, each, has
 from reference.checks.boards import Board
 from reference.checks.domains.boards import (
     HEIGHTS,
@@ -27,7 +27,7 @@ FILL = among("empty", "one disc", "between", "one cell free", "full")
 MOVER = Aspect("state", "to move", mover, MOVERS)
 
 
-def bottoms(asked: Asked) -> set[str]:
+def bottoms(asked: AskedCall) -> set[str]:
     """Whose discs are at the bottom."""
     found = board(asked)
     first = [column[:1] for column in found.columns]
@@ -43,7 +43,7 @@ def bottoms(asked: Asked) -> set[str]:
     return {word for word, holds in words.items() if holds}
 
 
-def outcome(asked: Asked) -> str:
+def outcome(asked: AskedCall) -> str:
     """How the game stands."""
     found = board(asked)
     who = next(iter(owners(asked)))
@@ -54,7 +54,7 @@ def outcome(asked: Asked) -> str:
     return "full, in play" if not found.drops() else "in play"
 
 
-def move(asked: Asked) -> set[str]:
+def move(asked: AskedCall) -> set[str]:
     """What kind of move it is, and what it does."""
     found, made = board(asked), asked.arguments[1]
     if isinstance(made, Drop):
@@ -71,7 +71,7 @@ def move(asked: Asked) -> set[str]:
     return {word for word, holds in words.items() if holds}
 
 
-def text(asked: Asked) -> set[str]:
+def text(asked: AskedCall) -> set[str]:
     """What a text is like, and whether it names a legal move."""
     given, found = asked.arguments[1], board(asked)
     can = {*[str(m.col) if isinstance(m, Drop) else f"pop {m.col}" for m in legal(found)]}
@@ -125,7 +125,7 @@ FREE_TEXTS = among(
 )
 
 
-def three(asked: Asked) -> set[str]:
+def three(asked: AskedCall) -> set[str]:
     """Direction and owner of runs of three."""
     return {f"{name}, {disc}" for name, disc, _ in runs(board(asked), 3)}
 

@@ -1,7 +1,7 @@
 """What Minnie of `c4_hvab` is asked."""
 
 from gametree import Player
-from grader.authoring.domains import Asked, Aspect, Domain, among, each, equals
+from grader.authoring.domains import AskedCall, Aspect, Domain, among, each, equals
 from reference.checks.boards import Board
 from reference.checks.domains.boards import board
 
@@ -11,7 +11,7 @@ def wins(found: Board, col: int) -> bool:
     return found.makes_four(col, len(found.columns[col]), found.mover)
 
 
-def chances(asked: Asked) -> set[str]:
+def chances(asked: AskedCall) -> set[str]:
     """What the moves come to at once."""
     found = board(asked)
     threats = [x for x in found.drops() if found.makes_four(x, len(found.columns[x]), "X")]

@@ -19,7 +19,7 @@ from gametree import (
 )
 from gametree.paths import PathGame
 from grader.authoring.domains import (
-    Asked,
+    AskedCall,
     Aspect,
     Domain,
     Parts,
@@ -60,7 +60,7 @@ GUESSES = (
 ESTIMATES = (*GUESSES, "Maxie wins", "Minnie wins", "a draw")
 
 
-def window(asked: Asked, at: int) -> Bounds:
+def window(asked: AskedCall, at: int) -> Bounds:
     """The bounds, an argument."""
     found: Bounds = asked.arguments[at]
     return found
@@ -69,7 +69,7 @@ def window(asked: Asked, at: int) -> Bounds:
 def shape(at: int) -> Aspect:
     """Which bounds there are."""
 
-    def of(asked: Asked) -> str:
+    def of(asked: AskedCall) -> str:
         alpha, beta = (isinstance(bound, BestEdge) for bound in window(asked, at))
         return (
             "both"
@@ -87,7 +87,7 @@ def shape(at: int) -> Aspect:
 def order(at: int) -> Aspect:
     """Whether alpha is below beta."""
 
-    def of(asked: Asked) -> bool | None:
+    def of(asked: AskedCall) -> bool | None:
         alpha, beta = window(asked, at)
         if not isinstance(alpha, BestEdge) or not isinstance(beta, BestEdge):
             return None
@@ -99,14 +99,14 @@ def order(at: int) -> Aspect:
 def kinds_of_bounds(at: int) -> Aspect:
     """What estimates are in the bounds."""
 
-    def of(asked: Asked) -> set[str]:
+    def of(asked: AskedCall) -> set[str]:
         edges = [bound for bound in window(asked, at) if isinstance(bound, BestEdge)]
         return {estimate_kind(edge.est) for edge in edges}
 
     return Aspect("ab", "estimates", of, among(*ESTIMATES))
 
 
-def player_of(asked: Asked, at: int) -> Player:
+def player_of(asked: AskedCall, at: int) -> Player:
     """Who is to move in a state, an argument."""
     found: Player = asked.made[0].player(asked.arguments[at])
     return found
@@ -119,12 +119,12 @@ def player(at: int) -> Aspect:
     )
 
 
-def own_bound(asked: Asked, ab: int, state: int) -> Any:
+def own_bound(asked: AskedCall, ab: int, state: int) -> Any:
     """The bound of the player to move."""
     return window(asked, ab)[0 if player_of(asked, state) is Player.MAXIE else 1]
 
 
-def against(asked: Asked, est: Est, ab: int) -> set[str]:
+def against(asked: AskedCall, est: Est, ab: int) -> set[str]:
     """Where an estimate lies in the window."""
     words = set()
     for name, bound in zip(("alpha", "beta"), window(asked, ab), strict=True):
@@ -156,7 +156,7 @@ MOVES = each("number", "negative number", "large number", "text", "tuple", "reco
 # -- trees ---------------------------------------------------------------------------------------
 
 
-def tree_at(asked: Asked, at: int) -> ExplicitTree:
+def tree_at(asked: AskedCall, at: int) -> ExplicitTree:
     """The tree below a state, an argument."""
     game, state = asked.made[0], asked.arguments[at]
     if isinstance(game, PathGame):
@@ -228,13 +228,13 @@ def root_kind(tree: ExplicitTree) -> str:
     return "a guessed leaf" if isinstance(tree.value, int) else "over"
 
 
-def game_kind(asked: Asked) -> str:
+def game_kind(asked: AskedCall) -> str:
     """What moves and states the game has."""
     game = asked.made[0]
     return move_kind(game.names[0]) if isinstance(game, PathGame) else "number"
 
 
-def result(asked: Asked, at: int, ab: int) -> set[str]:
+def result(asked: AskedCall, at: int, ab: int) -> set[str]:
     """Where the minimax value of the node lies in the window, if the search reaches the leaves."""
     tree, depth = tree_at(asked, at), asked.arguments[0]
     if depth < max(below for _, below in nodes(tree)):
@@ -249,10 +249,10 @@ def but_for(parameters: Sequence[str], *varied: str) -> Aspect:
     """
     last = len(parameters) - 1
 
-    def parts(asked: Asked) -> tuple[Any, ...]:
+    def parts(asked: AskedCall) -> tuple[Any, ...]:
         return (*asked.arguments[:last], asked.arguments[last:])
 
-    def of(asked: Asked) -> set[str]:
+    def of(asked: AskedCall) -> set[str]:
         found = set()
         for one in asked.before:
             if one.function == asked.function:
@@ -264,7 +264,7 @@ def but_for(parameters: Sequence[str], *varied: str) -> Aspect:
     return Aspect("object", "asked before, but for", of, among(*varied))
 
 
-def beside(asked: Asked) -> bool:
+def beside(asked: AskedCall) -> bool:
     """Whether a player of another game was asked the same, by all arguments."""
     return any(
         a.function == asked.function and a.arguments == asked.arguments for a in asked.beside
@@ -276,7 +276,7 @@ OTHER_PLAYER = Aspect(
 )
 
 
-def past(asked: Asked) -> set[str]:
+def past(asked: AskedCall) -> set[str]:
     """What this player, or another one, was asked before in the same question."""
     mine, others = asked.before, asked.beside
     words = {
@@ -309,7 +309,7 @@ PAST = among(
 def update_ab(owner: str) -> Domain:
     """The domain of `update_ab(state, ab, value)`."""
 
-    def value(asked: Asked) -> set[str]:
+    def value(asked: AskedCall) -> set[str]:
         new, own = asked.arguments[2], own_bound(asked, 1, 0)
         if not isinstance(new, BestEdge):
             return {"PRUNED"}
@@ -318,7 +318,7 @@ def update_ab(owner: str) -> Domain:
         sign = est_compare(new.est, own.est) * (1 if player_of(asked, 0) is Player.MAXIE else -1)
         return {"better" if sign > 0 else "worse" if sign < 0 else "equal"}
 
-    def crosses(asked: Asked) -> bool:
+    def crosses(asked: AskedCall) -> bool:
         new, (alpha, beta) = asked.arguments[2], window(asked, 1)
         if not isinstance(new, BestEdge):
             return False
@@ -326,7 +326,7 @@ def update_ab(owner: str) -> Domain:
         sign = 1 if player_of(asked, 0) is Player.MAXIE else -1
         return isinstance(bound, BestEdge) and sign * est_compare(new.est, bound.est) >= 0
 
-    def kind(asked: Asked) -> str | None:
+    def kind(asked: AskedCall) -> str | None:
         new = asked.arguments[2]
         return estimate_kind(new.est) if isinstance(new, BestEdge) else None
 
@@ -460,7 +460,7 @@ def evaluate(owner: str, *more: Aspect, pairs: tuple[tuple[str, str], ...] = ())
     )
 
 
-def selection(asked: Asked) -> set[str]:
+def selection(asked: AskedCall) -> set[str]:
     """Which of the legal moves are to be searched, and in what order."""
     _depth, _ab, state, *parts = asked.arguments
     legal = asked.made[0].moves(state).to_list()
@@ -485,7 +485,7 @@ SELECTIONS = among(
 )
 
 
-def ties(asked: Asked) -> set[str]:
+def ties(asked: AskedCall) -> set[str]:
     """How many of the children that are searched are best."""
     tree, mover = tree_at(asked, 2), player_of(asked, 2)
     if isinstance(tree, TreeLeaf):
@@ -552,7 +552,7 @@ def search(owner: str, *more: Aspect, pairs: tuple[tuple[str, str], ...] = ()) -
 def next_move(owner: str, *more: Aspect, pairs: tuple[tuple[str, str], ...] = ()) -> Domain:
     """The domain of `next_move(state)`."""
 
-    def best(asked: Asked) -> set[str]:
+    def best(asked: AskedCall) -> set[str]:
         tree = tree_at(asked, 0)
         if isinstance(tree, TreeLeaf):
             return set()

@@ -4,7 +4,7 @@ from functools import cache
 
 from gametree import ConnectFourGame
 from grader.authoring.domains import (
-    Asked,
+    AskedCall,
     Aspect,
     Domain,
     Parts,
@@ -21,13 +21,13 @@ from reference.checks.domains.boards import runs
 Grid = tuple[tuple[str, ...], ...]
 
 
-def game(asked: Asked) -> ConnectFourGame:
+def game(asked: AskedCall) -> ConnectFourGame:
     """The game."""
     found: ConnectFourGame = asked.arguments[0]
     return found
 
 
-def board(asked: Asked) -> Board:
+def board(asked: AskedCall) -> Board:
     """Its grid as columns of text."""
     columns = [
         "".join(column).replace("_", "")[::-1] for column in zip(*game(asked).grid, strict=True)
@@ -35,7 +35,7 @@ def board(asked: Asked) -> Board:
     return Board(tuple(columns), 6, game(asked).next_turn)
 
 
-def tokens(asked: Asked) -> int:
+def tokens(asked: AskedCall) -> int:
     """How many tokens there are."""
     return board(asked).num_discs
 
@@ -52,7 +52,7 @@ def segments(found: Board) -> list[tuple[str, int, int]]:
     return counted
 
 
-def kinds(asked: Asked) -> set[str]:
+def kinds(asked: AskedCall) -> set[str]:
     """What segments an undecided grid has, by direction and tokens."""
     found = board(asked)
     if found.winners() or not found.drops():
@@ -75,7 +75,7 @@ KINDS = among(
 )
 
 
-def outcome(asked: Asked) -> str:
+def outcome(asked: AskedCall) -> str:
     """How the game stands."""
     found = board(asked)
     winners = "".join(sorted(found.winners()))
@@ -84,7 +84,7 @@ def outcome(asked: Asked) -> str:
     return "a draw" if not found.drops() else "in play"
 
 
-def winning(asked: Asked) -> set[str]:
+def winning(asked: AskedCall) -> set[str]:
     """Direction and owner of fours."""
     return {f"{name}, {disc}" for name, disc, _ in runs(board(asked))}
 
@@ -111,17 +111,17 @@ def value(found: Board, depth: int) -> int:
     return max(values) if found.mover == "X" else min(values)
 
 
-def level(asked: Asked) -> int:
+def level(asked: AskedCall) -> int:
     """How deep the search goes."""
     return game(asked).search_info.depth_limit
 
 
-def sign(asked: Asked) -> int:
+def sign(asked: AskedCall) -> int:
     """1 where X is to move, else -1."""
     return 1 if game(asked).next_turn == "X" else -1
 
 
-def prospects(asked: Asked) -> set[str]:
+def prospects(asked: AskedCall) -> set[str]:
     """What the moves of the player to move come to within four plies, or the level."""
     found, depth = board(asked), min(level(asked), 4)
     values = [sign(asked) * value(found.drop(x), depth - 1) for x in found.drops()]
@@ -136,13 +136,13 @@ def prospects(asked: Asked) -> set[str]:
     return {word for word, holds in words.items() if holds}
 
 
-def to_the_end(asked: Asked) -> str:
+def to_the_end(asked: AskedCall) -> str:
     """Whether the search reaches a full grid."""
     left = 42 - tokens(asked)
     return "beyond" if level(asked) > left else "to it" if level(asked) == left else "not"
 
 
-def columns(asked: Asked) -> set[str]:
+def columns(asked: AskedCall) -> set[str]:
     """Which columns have no room."""
     free = board(asked).drops()
     words = {

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.handins.finding import Found, find_handins
+from grader.handins.finding import HandinList, find_handins
 from grader.handins.intake import Handin
 from grader.handins.systems.table import SYSTEMS
 from tests.handins.downloads import CASES, Case
@@ -25,7 +25,7 @@ def content_of(case: Case) -> dict[str, bytes]:
     }
 
 
-def marks(found: Found) -> dict[str, str]:
+def marks(found: HandinList) -> dict[str, str]:
     """What each student's las.py holds; empty if there is none."""
     handins = opened(found, KNOWN)
     return {

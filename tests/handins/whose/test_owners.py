@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from grader.course.roster import Person, Roster
-from grader.handins.finding import Found, find_handins
-from grader.handins.whose.sorting import Choice
+from grader.handins.finding import HandinList, find_handins
+from grader.handins.whose.sorting import AttemptChoice
 from tests.handins.test_finding import KNOWN, LAS, NIM, files, laid
 
 ADA = Person("ada", "Ada Lovelace", "ada@x.edu", ids={"canvas": "1"})
 
 
-def of(tmp_path: Path, names: list[str], *people: Person) -> Found:
+def of(tmp_path: Path, names: list[str], *people: Person) -> HandinList:
     return find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN, Roster(people))
 
 
@@ -70,7 +70,7 @@ def test_a_name_outside_of_a_systems_form_is_an_id_of_the_roster_or_unused(tmp_p
 def test_times_of_staff_say_which_hand_in_of_a_group_is_the_last(tmp_path: Path) -> None:
     roster = Roster((Person("ada", group="g"), Person("bo", group="g")))
     times = {"ada": "2026-11-18T20:00:00-05:00", "bo": "2026-11-19T00:30:00+00:00"}
-    choice = Choice(time_of=lambda student, _version: times[student])
+    choice = AttemptChoice(time_of=lambda student, _version: times[student])
     folder = laid(tmp_path, {"ada/las.py": LAS, "bo/nim.py": NIM})
     found = find_handins(folder, KNOWN, roster, choice=choice)
     assert files(found) == {"ada": ["las.py"], "bo": ["las.py"]}

@@ -263,7 +263,7 @@ def test_without_a_listener_calls_are_refused_in_silence(
 
 
 @pytest.mark.parametrize("tier", tiers(Tier.CONFINED))
-def test_nor_where_somebody_else_listens(tier: Tier) -> None:
+def test_where_somebody_else_listens_calls_are_refused_in_silence(tier: Tier) -> None:
     """As in a container whose manager listens to calls: the kernel gives no second listener."""
     program = f"""
         from dataclasses import replace

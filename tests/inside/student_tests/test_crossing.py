@@ -5,19 +5,19 @@ from typing import Any
 import pytest
 
 from grader.inside.library import NO_LIBRARY
-from grader.inside.student_tests.crossing import Mentioned, PeerDecoder, PeerEncoder
-from grader.inside.values import Unencodable
+from grader.inside.student_tests.crossing import MentionedValues, PeerDecoder, PeerEncoder
+from grader.inside.values import UnencodableValue
 
 
 def refuse(value: object) -> Any:
-    raise Unencodable(type(value).__name__)
+    raise UnencodableValue(type(value).__name__)
 
 
 class Side:
     """One box's end: what it sends, and what it makes of what comes."""
 
     def __init__(self, side: int) -> None:
-        self.mentioned = Mentioned(side)
+        self.mentioned = MentionedValues(side)
         self.send = PeerEncoder(NO_LIBRARY, refuse, self.mentioned).encode
         note = self.mentioned.note
         tags = {
@@ -65,7 +65,7 @@ class Text(str):
 def test_only_objects_of_no_known_class_are_somebody_elses_affair() -> None:
     here, there = Side(0), Side(1)
     for _ in range(2):  # what was found out of a class is remembered
-        with pytest.raises(Unencodable, match="Unknown"):
+        with pytest.raises(UnencodableValue, match="Unknown"):
             here.send(Unknown())
         assert there.receive(here.send(Text("a"))) == "a"
 
@@ -73,6 +73,6 @@ def test_only_objects_of_no_known_class_are_somebody_elses_affair() -> None:
 def test_what_was_part_of_what_could_not_be_sent_was_not_sent() -> None:
     here, there = Side(0), Side(1)
     value = (1, 2)
-    with pytest.raises(Unencodable, match="object"):
+    with pytest.raises(UnencodableValue, match="object"):
         here.mentioned.whole(lambda: here.send((value, object())))
     assert there.receive(here.send([value, (3,)])) == [value, (3,)]

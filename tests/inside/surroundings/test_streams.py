@@ -5,18 +5,18 @@ import sys
 
 import pytest
 
-from grader.inside.surroundings.streams import Screen, typed
+from grader.inside.surroundings.streams import CapturedOutput, typed
 
 
 def test_little_output_is_kept_as_it_is() -> None:
-    screen = Screen(50, 50)
+    screen = CapturedOutput(50, 50)
     print("one", "two", file=screen.out)
     screen.out.write("three")
     assert screen.text() == "one two\nthree"
 
 
 def test_of_much_output_the_beginning_and_the_end_are_kept() -> None:
-    screen = Screen(10, 20)
+    screen = CapturedOutput(10, 20)
     for number in range(1000):
         screen.out.write(f"{number} ")
     assert screen.text().startswith("0 1 2 3 4 ")
@@ -27,7 +27,7 @@ def test_of_much_output_the_beginning_and_the_end_are_kept() -> None:
 
 @pytest.mark.parametrize("size", [1000, 100_000, 1_000_001])
 def test_no_character_is_counted_twice_or_lost(size: int) -> None:
-    screen = Screen(10, 10)
+    screen = CapturedOutput(10, 10)
     screen.out.write("x" * 7)
     screen.out.write("ä" * size)
     assert screen.text().count("x") == 7
@@ -37,21 +37,21 @@ def test_no_character_is_counted_twice_or_lost(size: int) -> None:
 
 
 def test_where_nothing_is_kept_all_is_counted() -> None:
-    screen = Screen(0)
+    screen = CapturedOutput(0)
     for _ in range(3):
         print("four", file=screen.out)
     assert screen.text() == "\n[… 15 characters not kept …]\n"
 
 
 def test_bytes_that_are_no_text_are_shown() -> None:
-    screen = Screen(100)
+    screen = CapturedOutput(100)
     screen.out.write("a\ud800b\n")
     screen.out.buffer.write(b"\xe0\n")
     assert screen.text() == "a\\ud800b\n\\xe0\n"
 
 
 def test_output_and_errors_stay_in_their_order() -> None:
-    screen = Screen(100)
+    screen = CapturedOutput(100)
     for number in range(3):
         print(number, file=screen.out)
         print("error", number, file=screen.errors)
@@ -59,7 +59,7 @@ def test_output_and_errors_stay_in_their_order() -> None:
 
 
 def test_streams_are_over_descriptors_and_have_names() -> None:
-    screen = Screen(100)
+    screen = CapturedOutput(100)
     streams = typed(""), screen.out, screen.errors
     for number, (stream, own) in enumerate(
         zip(streams, (sys.__stdin__, sys.__stdout__, sys.__stderr__), strict=True)
@@ -72,7 +72,7 @@ def test_streams_are_over_descriptors_and_have_names() -> None:
 
 
 def test_what_replaces_a_stream_and_is_gone_takes_nothing_with_it() -> None:
-    screen = Screen(100)
+    screen = CapturedOutput(100)
     other = io.TextIOWrapper(screen.out.buffer, "utf-8")
     other.write("one\n")
     del other
@@ -81,7 +81,7 @@ def test_what_replaces_a_stream_and_is_gone_takes_nothing_with_it() -> None:
 
 
 def test_a_stream_that_was_taken_early_prints_later() -> None:
-    screen = Screen(100)
+    screen = CapturedOutput(100)
     early = screen.out
     early.close()
     screen.begin()
@@ -90,7 +90,7 @@ def test_a_stream_that_was_taken_early_prints_later() -> None:
 
 
 def test_after_one_was_detached_there_are_others() -> None:
-    screen = Screen(100)
+    screen = CapturedOutput(100)
     own = io.TextIOWrapper(screen.out.detach(), "utf-8", line_buffering=True)
     print("own", file=own)
     assert screen.text() == "own\n"

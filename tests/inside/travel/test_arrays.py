@@ -9,7 +9,7 @@ import pytest
 from grader.asking.plain_values import reader_of, writer_of
 from grader.inside.library import NO_LIBRARY, with_packages
 from grader.inside.travel.arrays import KINDS, Array, array
-from grader.inside.values import Unencodable
+from grader.inside.values import UnencodableValue
 from grader.inside.wire import Violation, dump, load
 from grader.student.compare import difference, same
 from grader.student.literal import imports_of, literal
@@ -36,8 +36,8 @@ def test_arrays_come_back_as_they_went(value: Array) -> None:
     assert same(came, value)
 
 
-def test_they_travel_only_where_the_assignment_has_numpy() -> None:
-    with pytest.raises(Unencodable):
+def test_arrays_travel_only_where_the_assignment_has_numpy() -> None:
+    with pytest.raises(UnencodableValue):
         writer_of(NO_LIBRARY)(array([1]))
     with pytest.raises(Violation, match="unknown tag"):
         reader_of(NO_LIBRARY)(write(array([1])))
@@ -93,7 +93,7 @@ def test_what_is_no_array_is_refused_where_it_is_made(rows: Any, kind: str, word
 
 @pytest.mark.parametrize(("number", "kind"), [(300, "uint8"), (1.5, "int64"), (1e39, "float32")])
 def test_a_number_that_is_none_of_its_kind_does_not_travel(number: float, kind: str) -> None:
-    with pytest.raises(Unencodable, match=kind):
+    with pytest.raises(UnencodableValue, match=kind):
         write(array([number], kind))
 
 

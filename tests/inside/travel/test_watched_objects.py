@@ -14,12 +14,12 @@ from grader.asking.reference import Reference
 from grader.asking.submission import BoxPlan, Submission
 from grader.inside.library import Library, library_of, read_library
 from grader.inside.travel.watched import visits_of, watch
-from grader.judging.answer_key import Recorded, entry_of
+from grader.judging.answer_key import RecordedAnswers, entry_of
 from grader.judging.properties import Property
 from grader.judging.replay import replay
 from grader.running.session import nursery_sources
 from grader.sandbox.tiers import Nursery, probe, start_nursery
-from grader.student.checking.worker.local import Direct
+from grader.student.checking.worker.local import DirectAnswers
 from grader.student.claims import Expect
 from grader.student.compare import same
 from grader.student.evidence import CheckFailed
@@ -209,7 +209,7 @@ def ask(
     else:
         (tmp_path / "work.py").write_text(WORK)
         monkeypatch.syspath_prepend(str(tmp_path))
-        yield Direct(tmp_path, ["work"], "shop").ask
+        yield DirectAnswers(tmp_path, ["work"], "shop").ask
         sys.modules.pop("work", None)
 
 
@@ -396,7 +396,7 @@ def entry_of_examples(
     watched = {id(one): one for question in questions for one in watched_in(question)}
     visits = tuple([tuple(one.visits) for one in watched.values()])
     count = len(examples)
-    recorded = Recorded(tuple(examples), answers, visits, (0.0,) * count, (0,) * count, "")
+    recorded = RecordedAnswers(tuple(examples), answers, visits, (0.0,) * count, (0,) * count, "")
     return entry_of(prop, pickle.loads(pickle.dumps(recorded)), library)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from grader.asking.answers import CodeFailed
-from grader.asking.submission import Answered
+from grader.asking.submission import AnsweredQuestion
 from grader.errors import BrokenGrader
 from grader.judging.ending.verdicts import shortened, unreadable, verdict_of
 from grader.judging.faults import VerdictFailed
@@ -79,7 +79,7 @@ def test_a_plain_claim_is_shown_without_how_our_objects_came_to_its_values() -> 
 
 
 def test_an_answer_that_a_check_stumbles_over_is_shown_with_its_kind_and_the_call() -> None:
-    evidence = unreadable(Answered(CODE.work.act(1), 7))
+    evidence = unreadable(AnsweredQuestion(CODE.work.act(1), 7))
     assert evidence.message == "the answer is of a kind that this check can't read: an int"
     assert (evidence.got, "act(1)" in evidence.call) == ("7", True)
     assert unreadable(None).message == "the answer is of a kind that this check can't read"

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from grader.assignment.config import Reveal
+from grader.assignment.config import RevealLevel
 from grader.report.content.feedback import (
     LEVEL_MEANING,
     OF_A_SUITE,
@@ -28,23 +28,23 @@ PUBLIC = check("las.look_and_say", "one run", Status.FAILED, value_evidence())
 RAISED = check("las.look_and_say", "raised", Status.ERROR, error_evidence(), public=False)
 
 
-@pytest.mark.parametrize("level", list(Reveal))
-def test_a_public_check_is_always_shown_in_full(level: Reveal) -> None:
+@pytest.mark.parametrize("level", list(RevealLevel))
+def test_a_public_check_is_always_shown_in_full(level: RevealLevel) -> None:
     assert revealed(PUBLIC, level) == PUBLIC
 
 
 def test_none_shows_nothing_of_a_hidden_check() -> None:
-    assert revealed(HIDDEN, Reveal.NONE) is None
+    assert revealed(HIDDEN, RevealLevel.NONE) is None
 
 
 def test_name_shows_title_and_status_only() -> None:
-    seen = revealed(HIDDEN, Reveal.NAME)
+    seen = revealed(HIDDEN, RevealLevel.NAME)
     assert seen is not None
     assert (seen.title, seen.status, seen.evidence) == ("drawn", Status.FAILED, None)
 
 
 def diagnosis(evidence: Evidence) -> Evidence | None:
-    seen = revealed(replace(HIDDEN, evidence=evidence), Reveal.DIAGNOSIS)
+    seen = revealed(replace(HIDDEN, evidence=evidence), RevealLevel.DIAGNOSIS)
     assert seen is not None
     return seen.evidence
 
@@ -79,22 +79,22 @@ def test_diagnosis_of_a_trace_names_no_terminal(visited: str, message: str) -> N
 
 
 def test_diagnosis_keeps_the_text_of_an_exception_back() -> None:
-    seen = revealed(RAISED, Reveal.DIAGNOSIS)
+    seen = revealed(RAISED, RevealLevel.DIAGNOSIS)
     assert seen is not None
     assert seen.message == "your code raised an exception (las.py, line 16)"
 
 
 def test_diagnosis_shows_the_advice_of_a_mistake_that_raises() -> None:
     advised = replace(RAISED, evidence=replace(error_evidence(), hint="the end is free again"))
-    seen = revealed(advised, Reveal.DIAGNOSIS)
+    seen = revealed(advised, RevealLevel.DIAGNOSIS)
     assert seen is not None
     assert seen.evidence == Evidence(
         "your code raised an exception (las.py, line 16)", hint="the end is free again"
     )
 
 
-@pytest.mark.parametrize("level", [Reveal.NONE, Reveal.NAME, Reveal.DIAGNOSIS])
-def test_a_fault_of_ours_shows_no_traceback_to_students(level: Reveal) -> None:
+@pytest.mark.parametrize("level", [RevealLevel.NONE, RevealLevel.NAME, RevealLevel.DIAGNOSIS])
+def test_a_fault_of_ours_shows_no_traceback_to_students(level: RevealLevel) -> None:
     ours = check("las.look_and_say", "x", Status.BROKEN, Evidence("KeyError", output="Traceback"))
     seen = revealed(ours, level)
     assert seen is not None
@@ -102,11 +102,11 @@ def test_a_fault_of_ours_shows_no_traceback_to_students(level: Reveal) -> None:
 
 
 def test_full_shows_all() -> None:
-    assert revealed(HIDDEN, Reveal.FULL) == HIDDEN
+    assert revealed(HIDDEN, RevealLevel.FULL) == HIDDEN
 
 
 def test_every_level_is_explained_to_students() -> None:
-    assert set(LEVEL_MEANING) == set(Reveal)
+    assert set(LEVEL_MEANING) == set(RevealLevel)
 
 
 TRIED = (Incident("exit", "exit status 42"), Incident("program", "tried to start a program"))

@@ -2,10 +2,10 @@
 
 import pytest
 
-from grader.report.content.marked import MOST_WORDS, Marked, Piece, marked
+from grader.report.content.marked import MOST_WORDS, MarkedText, TextPiece, marked
 
 
-def marks(text: Marked) -> list[str]:
+def marks(text: MarkedText) -> list[str]:
     return [piece.text for piece in text.pieces if piece.differs]
 
 
@@ -32,7 +32,7 @@ def test_the_pieces_make_the_whole_text_again() -> None:
 
 
 def test_a_text_without_a_mark_is_one_piece() -> None:
-    assert marked("x", "x") == (Marked((Piece("x"),)), Marked((Piece("x"),)))
+    assert marked("x", "x") == (MarkedText((TextPiece("x"),)), MarkedText((TextPiece("x"),)))
 
 
 def test_of_very_long_texts_the_first_difference_is_marked() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from grader.assignment.config import Reveal
+from grader.assignment.config import RevealLevel
 from grader.report.content.views import TaskView, headline, modules_of, to_fix
 from grader.results import CheckResult, Status
 from grader.student.evidence import Evidence
@@ -24,7 +24,7 @@ from tests.report.report_samples import (
 TASK = "las.look_and_say"
 
 
-def las_task(checks: list[CheckResult], level: Reveal = Reveal.FULL) -> TaskView:
+def las_task(checks: list[CheckResult], level: RevealLevel = RevealLevel.FULL) -> TaskView:
     result = handin("ada", checks)
     [task] = modules_of(assignment(), result, scored(result), level)[0].tasks
     return task
@@ -68,7 +68,9 @@ def test_of_many_failures_a_few_are_shown_and_the_others_counted() -> None:
 
 
 def test_a_task_lost_by_hidden_checks_alone_says_so_where_they_are_not_shown() -> None:
-    task = las_task([check(TASK, "p"), failed("h", value_evidence(), public=False)], Reveal.NONE)
+    task = las_task(
+        [check(TASK, "p"), failed("h", value_evidence(), public=False)], RevealLevel.NONE
+    )
     assert (task.headline, task.failed) == ("a hidden check of this task failed", ())
 
 
@@ -84,7 +86,7 @@ def test_an_error_shows_the_students_lines() -> None:
 
 def test_a_trace_is_laid_out_in_steps() -> None:
     result = handin("ada", [check("alphabeta.search", "t", Status.FAILED, tree_evidence())])
-    task = modules_of(assignment(), result, scored(result), Reveal.FULL)[1].tasks[0]
+    task = modules_of(assignment(), result, scored(result), RevealLevel.FULL)[1].tasks[0]
     evidence = task.failed[0].evidence
     assert evidence is not None
     assert evidence.parts_at == 4
@@ -104,14 +106,14 @@ def test_evidence_beyond_the_budget_of_a_page_keeps_its_words() -> None:
     result = handin(
         "ada", [*big, *[check("alphabeta.search", c.title, c.status, c.evidence) for c in big]]
     )
-    modules = modules_of(assignment(), result, scored(result), Reveal.FULL)
+    modules = modules_of(assignment(), result, scored(result), RevealLevel.FULL)
     views = [view for module in modules for task in module.tasks for view in task.failed]
     assert [view.evidence is None for view in views] == [False] * 3 + [True] * 3
     assert views[-1].message == "wrong 2"
 
 
-@pytest.mark.parametrize("level", list(Reveal))
-def test_the_figures_of_modules_do_not_depend_on_what_is_shown(level: Reveal) -> None:
+@pytest.mark.parametrize("level", list(RevealLevel))
+def test_the_figures_of_modules_do_not_depend_on_what_is_shown(level: RevealLevel) -> None:
     result = handin("ada", lost_checks())
     modules = modules_of(assignment(), result, scored(result), level)
     assert [(m.passed, m.total, m.points) for m in modules] == [(0, 1, 0.0), (1, 2, 5.0)]
@@ -130,7 +132,7 @@ def test_tasks_of_a_module_that_are_lost_for_one_reason_are_mended_once() -> Non
     missing = Evidence("alphabeta.py is not in the hand-in")
     tasks = ("alphabeta.search", "alphabeta.more")
     result = handin("ada", [check(task, "c", Status.MISSING, missing) for task in tasks])
-    modules = modules_of(assignment(), result, scored(result), Reveal.FULL)
+    modules = modules_of(assignment(), result, scored(result), RevealLevel.FULL)
     found = [(fix.titles, fix.cost, fix.extra) for fix in to_fix(modules)]
     assert found == [
         (("Search",), 20.0, False),
@@ -141,7 +143,7 @@ def test_tasks_of_a_module_that_are_lost_for_one_reason_are_mended_once() -> Non
 
 def test_a_fault_of_ours_is_nothing_to_mend() -> None:
     result = handin("ada", [check(TASK, "x", Status.BROKEN)])
-    modules = modules_of(assignment(), result, scored(result), Reveal.FULL)
+    modules = modules_of(assignment(), result, scored(result), RevealLevel.FULL)
     assert TASK not in [fix.anchor for fix in to_fix(modules)]
 
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from grader.assignment.config import Reveal
+from grader.assignment.config import RevealLevel
 from grader.report.content.words import one_line, summary_lines, task_reports, task_text
 from grader.results import Status
-from grader.scoring.rubric import Item, Marked, Remark, Words
+from grader.scoring.rubric import Item, ItemMark, Remark, Words
 from grader.student.evidence import Evidence
 from tests.report.report_samples import (
     HOSTILE,
@@ -44,10 +44,14 @@ def test_a_passed_task_is_one_line() -> None:
 
 @pytest.mark.parametrize(
     ("level", "title", "value"),
-    [(Reveal.NONE, False, False), (Reveal.NAME, True, False), (Reveal.FULL, True, True)],
+    [
+        (RevealLevel.NONE, False, False),
+        (RevealLevel.NAME, True, False),
+        (RevealLevel.FULL, True, True),
+    ],
 )
 def test_of_hidden_checks_no_more_is_said_than_the_level_allows(
-    level: Reveal, title: bool, value: bool
+    level: RevealLevel, title: bool, value: bool
 ) -> None:
     hidden = check("las.look_and_say", "h", Status.FAILED, Evidence("m", "call(7)"), public=False)
     text = task_text(next(task_reports(assignment(level), scored(handin("ada", [hidden])))))
@@ -71,7 +75,7 @@ def test_the_summary_holds_score_adjustments_and_staff_s_words() -> None:
     style = Item(id="style", title="Style", points=5)
     remarks = (Remark(text="Why?", file="las.py", line=3), Remark(text="Good."))
     perfect = scored(handin("ada", good_checks()), (("late", -2.0),))
-    words = Words((Marked(style, 4.0, "Clear."),), remarks)
+    words = Words((ItemMark(style, 4.0, "Clear."),), remarks)
     assert list(summary_lines(replace(perfect, words=words))) == [
         "24 of 26 points, and 5 of extra credit",
         "late: −2",

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from grader.assignment.config import Reveal
+from grader.assignment.config import RevealLevel
 from grader.report.exports.junit import junit, legal
 from grader.results import CheckResult, HandinResult, Status
 from grader.student.evidence import Evidence
@@ -22,13 +22,13 @@ from tests.report.report_samples import (
 )
 
 
-def parsed(results: Iterable[HandinResult], level: Reveal = Reveal.FULL) -> Element:
+def parsed(results: Iterable[HandinResult], level: RevealLevel = RevealLevel.FULL) -> Element:
     graded = [(one, scored(one)) for one in results]
     text = junit(grades(graded, assignment(level)))
     return ElementTree.fromstring(text.encode())
 
 
-def suite(checks: list[CheckResult], task: str, level: Reveal = Reveal.FULL) -> Element:
+def suite(checks: list[CheckResult], task: str, level: RevealLevel = RevealLevel.FULL) -> Element:
     found = parsed([handin("ada", checks)], level).find(f"testsuite[@name='ada {task}']")
     assert found is not None
     return found
@@ -88,7 +88,7 @@ def test_every_status_has_its_element(status: Status, tag: str) -> None:
 
 def test_a_task_lost_by_a_check_that_may_not_be_shown_still_fails() -> None:
     hidden = check("las.look_and_say", "secret", Status.FAILED, Evidence("m"), public=False)
-    found = suite([hidden], "las.look_and_say", Reveal.NONE)
+    found = suite([hidden], "las.look_and_say", RevealLevel.NONE)
     assert (found.get("tests"), found.get("failures")) == ("1", "1")
     assert "secret" not in ElementTree.tostring(found, encoding="unicode")
 

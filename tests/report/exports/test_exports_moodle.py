@@ -16,14 +16,14 @@ from grader.report.exports.moodle_grades import gradebook
 from grader.report.exports.moodle_worksheet import worksheet
 from grader.report.pages.names import page_name
 from grader.results import HandinResult, Status
-from grader.scoring.score import Scored
+from grader.scoring.score import HandinScore
 from tests.report.report_samples import check, good_checks, grades, handin, lost_checks, scored
 
 ADA = Person("ada", "Ada_L Lovelace", "ada@x.edu", ids={"moodle": "2345678"})
 BO = Person("bo", "Bo Li", "bo@x.edu", ids={"moodle": "2345679"})
 
 
-def graded(person: Person, result: HandinResult) -> tuple[HandinResult, Scored]:
+def graded(person: Person, result: HandinResult) -> tuple[HandinResult, HandinScore]:
     return result, replace(scored(result), person=person)
 
 

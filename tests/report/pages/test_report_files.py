@@ -10,9 +10,9 @@ import pytest
 
 from grader.errors import OutputError
 from grader.report.pages import html
-from grader.report.pages.files import Desk, pages_digest, write_class_page, write_page
+from grader.report.pages.files import ReportTarget, pages_digest, write_class_page, write_page
 from grader.results import HandinResult
-from grader.scoring.score import Scored
+from grader.scoring.score import HandinScore
 from tests.report.report_samples import (
     CONTEXT,
     assignment,
@@ -27,7 +27,7 @@ from tests.report.report_samples import (
 ADA, BOB = handin("ada", good_checks()), handin("bob", good_checks())
 
 
-def graded(*results: HandinResult) -> Iterable[tuple[HandinResult, Scored]]:
+def graded(*results: HandinResult) -> Iterable[tuple[HandinResult, HandinScore]]:
     return [(result, scored(result)) for result in results]
 
 
@@ -88,7 +88,7 @@ def test_no_unfinished_file_is_left(tmp_path: Path) -> None:
 
 def test_a_folder_that_can_not_be_written_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("a file, not a folder")
-    desk = Desk(tmp_path / "out", assignment(), CONTEXT)
+    desk = ReportTarget(tmp_path / "out", assignment(), CONTEXT)
     with pytest.raises(OutputError, match=r"out.*: Not a directory"):
         write_page(desk, ADA, scored(ADA), sha256().hexdigest())
     with pytest.raises(OutputError, match=r"out.*: Not a directory"):

@@ -9,10 +9,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from grader.assignment.config import Reveal
+from grader.assignment.config import RevealLevel
 from grader.report.pages.html import render_class, render_student
 from grader.results import CheckResult, Finding, HandinResult, Incident, Status
-from grader.scoring.rubric import Item, Marked, Remark, Words
+from grader.scoring.rubric import Item, ItemMark, Remark, Words
 from grader.student.evidence import MODULE, Evidence, Frame, RunsPicture
 from tests.report.report_samples import (
     CONTEXT,
@@ -68,7 +68,7 @@ class Page(HTMLParser):
         return [attributes[name] for _, attributes in self.elements if name in attributes]
 
 
-def student_page(result: HandinResult, level: Reveal = Reveal.FULL) -> str:
+def student_page(result: HandinResult, level: RevealLevel = RevealLevel.FULL) -> str:
     return render_student(assignment(level), result, scored(result), CONTEXT)
 
 
@@ -277,7 +277,7 @@ def test_staff_s_words_stand_below_the_lines_they_are_about() -> None:
         Remark(text="Not there.", file="las.py", line=900),
         Remark(text="Well done."),
     )
-    words = Words((Marked(style, 4.0, "Clear names."),), remarks)
+    words = Words((ItemMark(style, 4.0, "Clear names."),), remarks)
     scored_with = replace(scored(result), words=words)
     html = render_student(assignment(), result, scored_with, CONTEXT)
     text = Page(html).text
@@ -292,14 +292,14 @@ def test_staff_s_words_stand_below_the_lines_they_are_about() -> None:
 @pytest.mark.parametrize(
     ("level", "title", "message"),
     [
-        (Reveal.NONE, False, False),
-        (Reveal.NAME, True, False),
-        (Reveal.DIAGNOSIS, True, False),
-        (Reveal.FULL, True, True),
+        (RevealLevel.NONE, False, False),
+        (RevealLevel.NAME, True, False),
+        (RevealLevel.DIAGNOSIS, True, False),
+        (RevealLevel.FULL, True, True),
     ],
 )
 def test_the_text_of_a_hidden_exception_is_shown_at_level_full_only(
-    level: Reveal, title: bool, message: bool
+    level: RevealLevel, title: bool, message: bool
 ) -> None:
     text = Page(student_page(handin("ada", lost_checks()), level)).text
     assert ("long runs" in text, "ValueError: too long" in text.replace("raise ", "")) == (

@@ -9,7 +9,14 @@ import pytest
 
 from grader.inside.lockdown import FOR_A_TRIAL
 from grader.sandbox.kernel import cgroups
-from grader.sandbox.kernel.cgroups import KERNEL_BYTES, Cell, Cells, Meter, cell_name, find_meter
+from grader.sandbox.kernel.cgroups import (
+    KERNEL_BYTES,
+    BoxCgroup,
+    BoxCgroups,
+    Meter,
+    cell_name,
+    find_meter,
+)
 from tests.environment.machines import run_in_another_pid_namespace
 
 LIMITS = replace(FOR_A_TRIAL, memory_bytes=100 << 20, scratch_bytes=10 << 20, threads=7)
@@ -38,7 +45,7 @@ def test_the_limits_are_the_boxes_memory_and_its_scratch_folder(meter: Meter) ->
 
 
 def test_cells_of_a_nursery_and_of_dead_judges_are_removed_and_no_others(meter: Meter) -> None:
-    dead, own, others = Cells(meter), Cells(meter), Cells(meter)
+    dead, own, others = BoxCgroups(meter), BoxCgroups(meter), BoxCgroups(meter)
     left, mine, theirs = (cells.cell(1) for cells in (dead, own, others))
     os.close(dead._lock)
     own.close()
@@ -52,7 +59,7 @@ def test_cells_whose_lock_is_elsewhere_belong_to_somebody_else(
     meter: Meter, tmp_path: Path
 ) -> None:
     """A judge may be in another cgroup of one controller, and in the same of the other."""
-    cells = Cells(meter)
+    cells = BoxCgroups(meter)
     cell = cells.cell(1)
     Meter(tmp_path, meter.pids).sweep(cells.name)
     assert cell.pids.exists()
@@ -62,7 +69,7 @@ def test_cells_whose_lock_is_elsewhere_belong_to_somebody_else(
 def test_a_dead_judges_cells_are_locked_while_they_are_removed(
     meter: Meter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dead = Cells(meter)
+    dead = BoxCgroups(meter)
     os.close(dead._lock)
     lock = meter.memory / f"grader-{dead.name}-lock"
 
@@ -80,23 +87,23 @@ def test_a_dead_judges_cells_are_locked_while_they_are_removed(
 
 def test_a_judge_of_another_pid_namespace_removes_no_cells_of_ours(meter: Meter) -> None:
     """It sees none of our processes, and makes its cells in the same folder."""
-    cells = Cells(meter)
+    cells = BoxCgroups(meter)
     cell = cells.cell(1)
-    program = "from grader.sandbox.kernel.cgroups import *; Cells(find_meter()).close()"
+    program = "from grader.sandbox.kernel.cgroups import *; BoxCgroups(find_meter()).close()"
     run_in_another_pid_namespace(program)
     assert cell.memory.exists()
     cells.close()
 
 
 def test_cells_have_no_name_that_another_judge_could_have(meter: Meter) -> None:
-    made = [Cells(meter) for _ in range(3)]
+    made = [BoxCgroups(meter) for _ in range(3)]
     assert len({cells.name for cells in made}) == 3
     for cells in made:
         cells.close()
 
 
 def test_a_cell_whose_process_is_still_ending_is_waited_for(meter: Meter) -> None:
-    cells = Cells(meter)
+    cells = BoxCgroups(meter)
     cell = cells.cell(1)
     with subprocess.Popen(["sleep", "0.3"]) as ending:
         cell.admit(ending.pid)
@@ -106,7 +113,7 @@ def test_a_cell_whose_process_is_still_ending_is_waited_for(meter: Meter) -> Non
 
 
 def test_version_2_has_one_folder_and_other_file_names(tmp_path: Path) -> None:
-    cell = Cell(tmp_path, tmp_path)
+    cell = BoxCgroup(tmp_path, tmp_path)
     cell.limit(LIMITS)
     cell.admit(42)
     written = {file.name: file.read_text() for file in tmp_path.iterdir()}
@@ -121,7 +128,7 @@ def test_version_2_has_one_folder_and_other_file_names(tmp_path: Path) -> None:
 def test_a_box_that_pays_for_the_memory_of_others_was_not_killed_for_its_own(
     tmp_path: Path,
 ) -> None:
-    cell = Cell(tmp_path, tmp_path)
+    cell = BoxCgroup(tmp_path, tmp_path)
     (tmp_path / "memory.events").write_text("max 0\noom 0\noom_kill 1\n")
     assert not cell.killed_for_memory()
     (tmp_path / "memory.oom_control").write_text("oom_kill_disable 0\nunder_oom 0\noom_kill 1\n")

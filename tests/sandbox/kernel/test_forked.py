@@ -9,8 +9,8 @@ import pytest
 
 from grader.sandbox.kernel.forked import (
     CHUNK,
-    Child,
     ChildFailed,
+    ForkedProcess,
     bound_cpu,
     bound_memory,
     each_apart,
@@ -18,7 +18,7 @@ from grader.sandbox.kernel.forked import (
 
 
 def test_the_bytes_of_the_work_come_back() -> None:
-    one, other = Child(lambda: b"one" * 100_000), Child(lambda: b"")
+    one, other = ForkedProcess(lambda: b"one" * 100_000), ForkedProcess(lambda: b"")
     assert (one.result(), other.result()) == (b"one" * 100_000, b"")
 
 
@@ -47,17 +47,17 @@ def test_work_that_does_not_come_to_its_end_has_failed(
     work: Callable[[], bytes], words: str
 ) -> None:
     with pytest.raises(ChildFailed, match=words):
-        Child(work).result()
+        ForkedProcess(work).result()
 
 
 def test_a_child_dies_with_its_parent() -> None:
     reader, writer = os.pipe()
 
     def parent() -> bytes:
-        Child(lambda: (os.write(writer, b"%d" % os.getpid()) and time.sleep(600)) or b"")
+        ForkedProcess(lambda: (os.write(writer, b"%d" % os.getpid()) and time.sleep(600)) or b"")
         return os.read(reader, 20)
 
-    grandchild = int(Child(parent).result())
+    grandchild = int(ForkedProcess(parent).result())
     while _runs(grandchild):
         time.sleep(0.01)
 
@@ -92,6 +92,6 @@ def test_a_bound_child_is_ended_by_its_time_and_told_of_its_memory() -> None:
         return bytes(1 << 30)
 
     with pytest.raises(ChildFailed, match="ended by SIGXCPU"):
-        Child(work_for_ever).result()
+        ForkedProcess(work_for_ever).result()
     with pytest.raises(ChildFailed, match="MemoryError"):
-        Child(take_all).result()
+        ForkedProcess(take_all).result()

@@ -66,6 +66,6 @@ def test_what_fails_is_reported_in_one_line() -> None:
     assert said.returncode == 1
 
 
-def test_it_does_not_begin_when_the_judge_is_gone() -> None:
+def test_a_launcher_does_not_begin_when_the_judge_is_gone() -> None:
     said = launch(["/bin/echo", "begun"], dies_with=os.getpid() + 1)
     assert (said.stdout, said.stderr) == ("", "launcher: the judge is gone\n")

@@ -16,7 +16,7 @@ from grader.inside.nursery import WORKER
 from grader.sandbox.tiers import Nursery, start_nursery
 from grader.sandbox.walls import packages
 from grader.sandbox.walls.outer_walls import PACKAGES
-from grader.sandbox.walls.packages import NO_PACKAGES, ONE_THREAD, Packages, packages_of
+from grader.sandbox.walls.packages import NO_PACKAGES, ONE_THREAD, InstalledPackages, packages_of
 from tests.boxed import LOCKED, OBEDIENT, a_box, tiers
 
 TINY = {"tiny/__init__.py": "from tiny.part import SIZE\n", "tiny/part.py": "SIZE = 3\n"}
@@ -65,7 +65,7 @@ def lock_in(folder: Path) -> Path:
     return path
 
 
-def test_they_are_installed_once(lock: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packages_are_installed_once(lock: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = packages_of(lock, ["tiny"], Tier.NONE)
     assert (Path(first.folder) / "tiny/part.py").read_text() == "SIZE = 3\n"
     assert first.names == ("tiny",)
@@ -114,7 +114,7 @@ def test_a_lock_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 
 @contextmanager
-def a_nursery_with(found: Packages, tier: Tier) -> Iterator[Nursery]:
+def a_nursery_with(found: InstalledPackages, tier: Tier) -> Iterator[Nursery]:
     nursery = start_nursery(tier, FOR_A_TRIAL, {WORKER: OBEDIENT}, packages=found)
     try:
         yield nursery

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from grader.sandbox.kernel.forked import Child
+from grader.sandbox.kernel.forked import ForkedProcess
 from grader.sandbox.walls.removal import clear
 
 DEEP = 3_000
@@ -43,7 +43,7 @@ def test_folders_that_nobody_may_open_are_cleared(tmp_path: Path) -> None:
         clear(Path("scratch"))
         return b""
 
-    Child(as_an_ordinary_user).result()
+    ForkedProcess(as_an_ordinary_user).result()
     assert os.listdir(tmp_path) == []
 
 

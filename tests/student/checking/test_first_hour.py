@@ -27,7 +27,9 @@ def test_the_cause_is_among_the_first_lines(tmp_path: Path, slip: Slip) -> None:
 
 
 @pytest.mark.parametrize("slip", {slip.file: slip for slip in SLIPS}.values(), ids=lambda s: s.file)
-def test_so_it_is_where_nothing_else_is_begun(tmp_path: Path, slip: Slip) -> None:
+def test_the_cause_is_among_the_first_lines_where_nothing_else_is_begun(
+    tmp_path: Path, slip: Slip
+) -> None:
     folder = tmp_path / "hw09"
     make_folder(folder, HANDOUT, slip, slip.file, *NEEDS.get(slip.file, ()))
     reading = read(folder)

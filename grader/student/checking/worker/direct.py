@@ -16,12 +16,12 @@ from grader.inside.notebook.layout import cells_of
 from grader.inside.notebook.running import CellFinder
 from grader.inside.program import MOST_PRINTED, runner
 from grader.inside.surroundings.refusals import Refused, importable
-from grader.inside.surroundings.streams import Screen, standard_streams, typed
+from grader.inside.surroundings.streams import CapturedOutput, standard_streams, typed
 from grader.student.checking.files import syntax_fault
 from grader.student.checking.hints import advice_on, advice_on_folder
-from grader.student.checking.worker.passing import Passing
+from grader.student.checking.worker.passing import ValueCarrier
 from grader.student.checking.worker.watch import (
-    Endless,
+    EndlessCall,
     frame_at,
 )
 from grader.student.evidence import (
@@ -36,11 +36,11 @@ from grader.student.python_text import python_text
 from grader.student.question import answer_directly, make_ready
 
 
-class NotRun(Exception):  # no error of the student's
+class QuestionNotRun(Exception):  # no error of the student's
     """A question needs what is known not to end."""
 
 
-class Direct:
+class DirectAnswers:
     """Answers questions with the student's own files in a folder.
 
     `own` are the modules that the assignment asks for, `programs` those of them that are run,
@@ -65,8 +65,8 @@ class Direct:
         self._own = own
         self._library = library
         self._live = live
-        self._screen = Screen(MOST_PRINTED // 2, MOST_PRINTED // 2)
-        self._passing = Passing(library, packages)
+        self._screen = CapturedOutput(MOST_PRINTED // 2, MOST_PRINTED // 2)
+        self._passing = ValueCarrier(library, packages)
         self._cells = CellFinder(_notebooks(folder), str(folder), within=str(folder))
         if self._cells.files:
             self._cells.install()
@@ -127,8 +127,8 @@ class Direct:
                 return run()
         except CheckFailed:
             raise
-        except Endless as endless:
-            raise NotRun(endless.place.words) from None
+        except EndlessCall as endless:
+            raise QuestionNotRun(endless.place.words) from None
         except (Exception, SystemExit) as error:
             raised = tuple([kind.__name__ for kind in type(error).__mro__])
             failed = catchable(CheckFailed, raised)(self._failure(error))

@@ -31,11 +31,11 @@ from grader.inside.surroundings.streams import typed
 from grader.student.checking.assignment import read_assignment
 from grader.student.checking.process import EVENT
 from grader.student.checking.worker.as_graded import behave_as_graded
-from grader.student.checking.worker.direct import Direct
+from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.checking.worker.errands import Errands, let_say_what_signals_do
 from grader.student.checking.worker.limits import STACK_BYTES, limit_memory, report_when_killed
 from grader.student.checking.worker.plugin import LocalPlugin
-from grader.student.checking.worker.watch import BETWEEN_GLANCES, Place, Stuck, Watch
+from grader.student.checking.worker.watch import BETWEEN_GLANCES, EndlessFunction, StuckCode, Watch
 from grader.student.evidence import Evidence, evidence_to_json
 from grader.student.python_text import python_text
 
@@ -65,7 +65,7 @@ def run_checks(plugin: LocalPlugin, checks: Path, modules: Sequence[str]) -> Non
     pytest.main([*OPTIONS, "--rootdir", str(folder), *files], plugins=[plugin])
 
 
-class Worker:
+class CheckWorker:
     """This process: the checks in one thread with room for recursion, the watch in another."""
 
     def __init__(self, order: Mapping[str, Any], events: TextIO) -> None:
@@ -77,7 +77,7 @@ class Worker:
         assignment = read_assignment(self._checks)
         own = [module.name for module in assignment.modules]
         behave_as_graded(Path.cwd(), assignment.library, assignment.files)
-        self._direct = Direct(
+        self._direct = DirectAnswers(
             Path.cwd(),
             own,
             assignment.library,
@@ -85,7 +85,7 @@ class Worker:
             data=assignment.files,
             packages=assignment.packages,
         )
-        self._watch = Watch(Path.cwd(), [Place(*place) for place in order["endless"]])
+        self._watch = Watch(Path.cwd(), [EndlessFunction(*place) for place in order["endless"]])
         watch, done = self._watch, order["done"]
         self._plugin = LocalPlugin(self._direct, watch, self._send, done=done, counted=counted)
 
@@ -107,10 +107,10 @@ class Worker:
         run_checks(self._plugin, self._checks, self._modules)
         errands.add(lambda: None)  # so that the end is seen at once
 
-    def _late(self, ref: str, stuck: Stuck) -> None:
+    def _late(self, ref: str, stuck: StuckCode) -> None:
         self._send({"event": "late", "ref": ref, "why": stuck.why})
 
-    def _stuck(self, ref: str, stuck: Stuck) -> None:
+    def _stuck(self, ref: str, stuck: StuckCode) -> None:
         question = self._direct.question
         call = "" if question is None else python_text(question)
         hint = "is there a loop or a recursion that never ends?"
@@ -135,7 +135,7 @@ def main(order: str) -> None:
     sys.stdin = typed("")
     report_when_killed()
     limit_memory()
-    Worker(json.loads(order), events).work()
+    CheckWorker(json.loads(order), events).work()
 
 
 if __name__ == "__main__":

@@ -11,13 +11,13 @@ from typing import Any
 
 from grader.inside.library import Library, read_library, with_packages
 from grader.inside.travel.watched import is_noted
-from grader.inside.values import Unencodable
+from grader.inside.values import UnencodableValue
 from grader.inside.wire import PLAIN_TYPES, Decoder, Encoder, dump, load
 from grader.student.evidence import CheckFailed, Evidence
-from grader.student.question import Kept
+from grader.student.question import KeptAnswer
 
 
-class Passing:
+class ValueCarrier:
     """Passes values of the library of that name from a student's code to checks, and back.
 
     Values of the `packages` are live ones for the code, and plain ones for checks.
@@ -38,7 +38,7 @@ class Passing:
         """
         try:
             return self._copied(give())
-        except Unencodable as error:
+        except UnencodableValue as error:
             words = f"the value that came back can't be compared: {error}"
             raise CheckFailed(Evidence(words)) from None
 
@@ -80,7 +80,7 @@ class Passing:
         kept: list[Any] = []
 
         def keep(one: object) -> list[Any]:
-            kept.append(one if is_noted(type(one)) else Kept(one))
+            kept.append(one if is_noted(type(one)) else KeptAnswer(one))
             return ["o", len(kept) - 1]
 
         data = load(dump(Encoder(written, keep).encode(value)))

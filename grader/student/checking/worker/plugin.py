@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grader.student.checking.worker.direct import Direct, NotRun, source_text
+from grader.student.checking.worker.direct import DirectAnswers, QuestionNotRun, source_text
 from grader.student.checking.worker.limits import limit_time
 from grader.student.checking.worker.watch import Watch
 from grader.student.claims import Expect
@@ -28,7 +28,7 @@ class LocalPlugin:
 
     def __init__(
         self,
-        direct: Direct,
+        direct: DirectAnswers,
         watch: Watch,
         report: Callable[[dict[str, Any]], None],
         *,
@@ -97,7 +97,7 @@ class LocalPlugin:
         self._begin(f"{module}.{IMPORT}", {"module": module})
         try:
             self._direct.load(module)
-        except NotRun as endless:
+        except QuestionNotRun as endless:
             self._report({"event": "broken", "module": module, "needs": str(endless)})
         except CheckFailed as failed:
             self._report(_broken(module, failed.evidence))
@@ -125,7 +125,7 @@ class LocalPlugin:
         finally:
             self._watch.end()
         event: dict[str, Any] = {"event": "end", "ref": ref} | about
-        if isinstance(self._failure, NotRun):
+        if isinstance(self._failure, QuestionNotRun):
             event["not_run"] = str(self._failure)
         elif self._failure is not None:
             event["evidence"] = evidence_to_json(self._evidence(self._failure))

@@ -26,7 +26,7 @@ NO_WORK = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EndlessFunction:
     """A function of the student's that doesn't end: its file, its name, and where it begins."""
 
     file: str
@@ -40,18 +40,18 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Stuck:
+class StuckCode:
     """What doesn't end: why it is given up, the way there, and the innermost function on it."""
 
     why: str
     frames: tuple[Frame, ...]
-    place: Place | None
+    place: EndlessFunction | None
 
 
-class Endless(BaseException):
+class EndlessCall(BaseException):
     """Code is called that is known not to end."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: EndlessFunction) -> None:
         super().__init__(place.words)
         self.place = place
 
@@ -59,7 +59,7 @@ class Endless(BaseException):
 class Watch:
     """The watch over one thread; `folder` holds the student's files."""
 
-    def __init__(self, folder: Path, endless: Sequence[Place] = ()) -> None:
+    def __init__(self, folder: Path, endless: Sequence[EndlessFunction] = ()) -> None:
         self._folder = str(folder)
         self._endless = {(place.file, place.function, place.line): place for place in endless}
         self._lock = threading.Lock()
@@ -90,11 +90,13 @@ class Watch:
     def _refuse(self, frame: FrameType, event: str, _argument: Any) -> None:
         code = frame.f_code
         if event == "call" and (place := self._endless.get(_key(code))) is not None:
-            raise Endless(place)
+            raise EndlessCall(place)
 
     # -- in the thread that watches -------------------------------------------------------------
 
-    def look(self, late: Callable[[str, Stuck], None], stuck: Callable[[str, Stuck], None]) -> None:
+    def look(
+        self, late: Callable[[str, StuckCode], None], stuck: Callable[[str, StuckCode], None]
+    ) -> None:
         """Look once: report what is `late`, once each, and give up what is `stuck`."""
         with self._lock:
             if not self._name:
@@ -132,18 +134,18 @@ class Watch:
                 break
             self._frames.append(now)
 
-    def _stuck(self, why: str) -> Stuck:
+    def _stuck(self, why: str) -> StuckCode:
         frames = self._frames or []
         shown = tuple([_frame(frame) for frame in frames[-5:]])
-        place = Place(*_key(frames[-1].f_code)) if frames else None
-        return Stuck(why + (f": {at(shown[-1])}" if shown else ""), shown, place)
+        place = EndlessFunction(*_key(frames[-1].f_code)) if frames else None
+        return StuckCode(why + (f": {at(shown[-1])}" if shown else ""), shown, place)
 
 
 def _key(code: CodeType) -> tuple[str, str, int]:
     return os.path.basename(code.co_filename), code.co_name, code.co_firstlineno
 
 
-def place_of(frame: Frame, folder: Path) -> Place | None:
+def place_of(frame: Frame, folder: Path) -> EndlessFunction | None:
     """The function in a folder's file that a line belongs to; `None` if the file has none such.
 
     For frames whose code object nobody has any more, as that of a process which was ended by force.
@@ -159,7 +161,7 @@ def place_of(frame: Frame, folder: Path) -> Place | None:
         todo += [const for const in code.co_consts if isinstance(const, CodeType)]
         lines = [line for _, _, line in code.co_lines()]
         if code.co_name == frame.function and frame.line in lines:
-            found = Place(*_key(code))
+            found = EndlessFunction(*_key(code))
     return found
 
 

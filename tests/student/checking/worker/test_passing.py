@@ -13,10 +13,10 @@ import pytest
 from grader.asking.submission import Submission
 from grader.inside.wire import Handle
 from grader.student.checking.runner import main
-from grader.student.checking.worker.direct import Direct
+from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.evidence import CheckFailed
 from grader.student.literal import literal
-from grader.student.question import CODE, Kept, Question
+from grader.student.question import CODE, KeptAnswer, Question
 from tests.support import HandIn, question
 
 ANSWERS = [
@@ -42,14 +42,16 @@ def act(*arguments):
 
 
 @pytest.fixture
-def direct(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Direct]]:
+def direct(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[str], DirectAnswers]]:
     """What answers questions with a file beside it, without a library."""
     monkeypatch.syspath_prepend(str(tmp_path))
 
-    def make(text: str) -> Direct:
+    def make(text: str) -> DirectAnswers:
         (tmp_path / "work.py").write_text(textwrap.dedent(text))
         sys.modules.pop("work", None)
-        return Direct(tmp_path, ["work"], "")
+        return DirectAnswers(tmp_path, ["work"], "")
 
     yield make
     sys.modules.pop("work", None)
@@ -65,7 +67,7 @@ def seen(ask: Callable[[Any], Any], asked: Question) -> str:
 
 @pytest.mark.parametrize("answer", ANSWERS)
 def test_a_check_sees_the_same_here_and_in_a_box(
-    hand_in: HandIn, direct: Callable[[str], Direct], answer: str
+    hand_in: HandIn, direct: Callable[[str], DirectAnswers], answer: str
 ) -> None:
     text = WORK.format(answer=answer)
     boxed: Submission = hand_in(text)
@@ -73,7 +75,7 @@ def test_a_check_sees_the_same_here_and_in_a_box(
 
 
 def test_what_a_call_does_to_its_arguments_changes_no_check(
-    direct: Callable[[str], Direct],
+    direct: Callable[[str], DirectAnswers],
 ) -> None:
     here = direct("def act(x, y, z): x.append(1), y.update(a=1), z.add(1)\n")
     given: tuple[list[int], dict[str, int], set[int]] = ([], {}, set())
@@ -81,16 +83,16 @@ def test_what_a_call_does_to_its_arguments_changes_no_check(
     assert given == ([], {}, set())
 
 
-def test_what_cannot_travel_can_be_asked_again(direct: Callable[[str], Direct]) -> None:
+def test_what_cannot_travel_can_be_asked_again(direct: Callable[[str], DirectAnswers]) -> None:
     here = direct("class Box: size = 3\ndef act(box): return box.size\n")
     box = here.ask(CODE.work.Box())
-    assert isinstance(box, Kept)
+    assert isinstance(box, KeptAnswer)
     assert isinstance(box, Handle)
     assert here.ask(CODE.work.act([box][0])) == 3
 
 
 def test_a_function_of_a_check_gets_what_a_box_would_send(
-    direct: Callable[[str], Direct],
+    direct: Callable[[str], DirectAnswers],
 ) -> None:
     given: list[Any] = []
 
@@ -105,10 +107,10 @@ def test_a_function_of_a_check_gets_what_a_box_would_send(
         """
     )
     assert here.ask(CODE.work.act(keep)) == (Decimal(1), [2])
-    assert [type(one) for one in given] == [dict, Kept, int]
+    assert [type(one) for one in given] == [dict, KeptAnswer, int]
 
 
-def test_questions_may_be_anywhere_in_an_argument(direct: Callable[[str], Direct]) -> None:
+def test_questions_may_be_anywhere_in_an_argument(direct: Callable[[str], DirectAnswers]) -> None:
     here = direct("def act(x): return x\n")
     asked = CODE.work.act({"a": [CODE.work.act(date(2024, 1, 2))]})
     assert here.ask(asked) == {"a": [date(2024, 1, 2)]}
@@ -135,4 +137,4 @@ def test_what_may_be_imported_is_told_with_what_may_not(
     (tmp_path / "work.py").write_text("import no_such_one\n")
     for packages, only in ((["json"], "library and json are"), ([], "library is")):
         with pytest.raises(CheckFailed, match=f"not available here: only Python's own {only}"):
-            Direct(tmp_path, ["work"], "", packages=packages).load("work")
+            DirectAnswers(tmp_path, ["work"], "", packages=packages).load("work")
