@@ -10,7 +10,6 @@ MOVES_FOLDERS = {
     *("grader.publishing.proposal", "grader.publishing.regrade"),
     *("grader.sandbox.walls.packages", "grader.sandbox.walls.removal"),
 }
-STILL_REPLACES = {"grader.running.cluster"}
 
 
 def _replaces_a_file(node: ast.AST) -> bool:
@@ -31,6 +30,6 @@ def _moves(node: ast.AST) -> bool:
 def test_one_module_replaces_files() -> None:
     engine = {module for module in MODULES if starts(module, "grader")}
     replacing = {m for m in engine if any(map(_replaces_a_file, ast.walk(tree_of(m))))}
-    assert replacing - STILL_REPLACES == {WRITER}
+    assert replacing == {WRITER}
     moving = {m for m in engine if any(map(_moves, ast.walk(tree_of(m))))}
     assert moving <= MOVES_FOLDERS
