@@ -24,7 +24,7 @@ from grader.errors import BrokenGrader
 from grader.judging.answer_key import Entry, Recorded, Replies, record
 from grader.judging.faults import in_words
 from grader.judging.properties import Property
-from grader.judging.replay import Asking
+from grader.judging.replay import Exchange
 from grader.results import ENDLESS
 from grader.sandbox.clock import Budget
 from grader.sandbox.kernel.forked import Child, ChildFailed
@@ -132,7 +132,7 @@ def record_all(
 
 
 @dataclass(frozen=True, slots=True)
-class Faulty:
+class FaultyModule:
     """What to ask of one module of a faulty solution: by task, the budget and entry of each check.
 
     `changed` are the texts of its files that differ from the reference's.
@@ -144,7 +144,7 @@ class Faulty:
 
 
 def replies_of_all(
-    faulty: Mapping[str, Faulty], reference: Solution, jobs: int
+    faulty: Mapping[str, FaultyModule], reference: Solution, jobs: int
 ) -> dict[str, dict[str, Replies]]:
     """What faulty solutions reply, by their names and the names of the checks."""
 
@@ -165,7 +165,7 @@ def _replies(
     """The replies to the checks of one task, as far as there are any, until one never ends."""
     for check, (budget, entry) in asked.items():
         try:
-            yield check, Asking(entry, module, budget).replies()
+            yield check, Exchange(entry, module, budget).replies()
         except CodeFailed as failure:
             if failure.status in ENDLESS:
                 return

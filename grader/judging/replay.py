@@ -21,11 +21,11 @@ def replay(entry: Entry, submission: Submission, budget: Budget, observe: Observ
 
     If an example fails, `observe` gets all answers, and what was visited for them.
     """
-    asking = Asking(entry, submission, budget)
+    exchange = Exchange(entry, submission, budget)
     try:
-        replies = asking.replies()
+        replies = exchange.replies()
     except CodeFailed as failure:
-        raise asking.blaming(failure) from None
+        raise exchange.blaming(failure) from None
     if replies == entry.replies:
         return
     answers = list(_read(entry, submission, replies))
@@ -42,7 +42,7 @@ def _read(entry: Entry, submission: Submission, replies: Replies) -> Iterator[An
         yield from submission.read(payload, message, len(expected))
 
 
-class Asking:
+class Exchange:
     """The messages of an entry for one hand-in, with one budget for all of them."""
 
     def __init__(self, entry: Entry, submission: Submission, budget: Budget) -> None:

@@ -12,7 +12,7 @@ from grader.asking.answers import Answer, Missing, Raised, Value
 from grader.judging.answer_key import Entry, Recorded, Visits, entry_of
 from grader.judging.known_mistakes import Diagnosis, Mistake
 from grader.judging.properties import Property
-from grader.judging.replay import Asking
+from grader.judging.replay import Exchange
 from grader.results import CheckResult, Status
 from grader.student.evidence import Evidence
 from tests.support import BUDGET, LIBRARY, HandIn, question
@@ -47,7 +47,7 @@ def mistake(hand_in: HandIn) -> Make:
     ) -> Mistake:
         submission = hand_in(source)
         asked = entries or {X: TWO, Y: THREE, Z: TWO, OTHER_X: TWO}
-        replies = {name: Asking(one, submission, BUDGET).replies() for name, one in asked.items()}
+        replies = {name: Exchange(one, submission, BUDGET).replies() for name, one in asked.items()}
         return Mistake("planted", hint, frozenset(loses), replies)
 
     return make
