@@ -52,11 +52,15 @@ def test_a_known_mistake_is_named_and_another_one_is_not(
 
 
 SPOILS = """
-[always_different]
-about = "Has all trees differ, in whatever process it runs."
+[another_range]
+about = "Has Python count ranges from 1, in whatever process it runs."
 loses = ["nim.make_game_tree"]
-hint = "trees are equal by content"
-add = "import gametree\\ngametree.Tree.__eq__ = lambda self, other: False\\n"
+hint = "ranges begin at 0"
+add = '''
+import builtins
+usual = range
+builtins.range = lambda *ends: usual(1, *ends) if len(ends) == 1 else usual(*ends)
+'''
 """
 
 

@@ -16,8 +16,8 @@ from grader.judging.answer_key import RecordedAnswers, entry_of, record
 from grader.judging.answer_key_cache import (
     KEPT_FILES,
     Cache,
-    Faulty,
     FaultyChecks,
+    FaultyModule,
     recall,
     record_all,
     replies_of_all,
@@ -150,8 +150,8 @@ def test_a_faulty_solution_is_asked_until_it_never_ends_task_by_task(
     }
     loops = "def slow(n):\n    while True: pass\n"
     faulty = {
-        "endless": Faulty("work", {"work.py": DOUBLE + loops}, asked),
-        "wrong": Faulty("work", {"work.py": "def double(n):\n    return n\n"}, asked),
+        "endless": FaultyModule("work", {"work.py": DOUBLE + loops}, asked),
+        "wrong": FaultyModule("work", {"work.py": "def double(n):\n    return n\n"}, asked),
     }
     found = replies_of_all(faulty, SOLUTION, 2)
     assert {name: list(replies) for name, replies in found.items()} == {
