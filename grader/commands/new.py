@@ -12,7 +12,6 @@ from pathlib import Path
 from zlib import crc32
 
 from grader.assignment.load import load
-from grader.assignment.tasks_table import tasks_table
 from grader.errors import UsageError, writing
 
 TEMPLATE = Path(__file__).with_name("template")
@@ -59,6 +58,8 @@ def new_assignment(name: str, folder: Path) -> Path:
 
     Raises `UsageError` if it can't have that name or place, and `OutputError`.
     """
+    from grader.assignment.tasks_table import tasks_table
+
     if not NAME.fullmatch(name) or name in TAKEN or iskeyword(name):
         example = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-0123456789") or "bank"
         example = f"{example}-1" if example in TAKEN or iskeyword(example) else example

@@ -13,7 +13,6 @@ from types import MappingProxyType
 
 from grader.errors import writing
 from grader.student.atomic_file import replacing
-from grader.student.handing_in.listing import NAME, listing_of
 
 _ENGINE = Path(__file__).parents[1]
 KEPT = (".in", ".py", ".ipynb", ".md", ".svg", ".toml", ".txt")
@@ -81,6 +80,8 @@ def packed_files(handout: Path, made: Mapping[str, bytes]) -> dict[str, bytes]:
 
     `made` are files that exist nowhere: they are made for the handout.
     """
+    from grader.student.handing_in.listing import NAME, listing_of
+
     files = {
         path.relative_to(handout).as_posix(): path.read_bytes() for path in handout_files(handout)
     }

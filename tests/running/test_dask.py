@@ -29,7 +29,7 @@ ENDLESS = HANDINS["cy"]
 STRICT = "isolation: {minimum: namespaces}\n"
 
 
-def until(true: Callable[[], bool], seconds: float = 60.0) -> None:
+def until(true: Callable[[], bool], seconds: float = 120.0) -> None:
     """Wait for something that will soon be so."""
     deadline = time.monotonic() + seconds
     while not true():
@@ -182,20 +182,6 @@ def test_a_worker_that_is_killed_while_it_grades_costs_nothing(cluster: Cluster)
     found = grades(cluster.course / "out")
     assert [one["score"] for one in found.values()] == [0.0] * 6
     until(lambda: not any(is_running(pid) for pid in below))
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
-def test_what_nobody_waits_for_any_more_ends(cluster: Cluster, number: signal.Signals) -> None:
-    worker = cluster.start_worker()
-    with batch_of(cluster, 6) as batch:
-        until(lambda: bool(descendants(worker)))
-        batch.send_signal(number)
-        _, said = batch.communicate(timeout=60)
-    assert (number == signal.SIGKILL) or "run it again to continue" in said
-    done = rows(cluster.course / "out/results.sqlite")
-    until(lambda: not descendants(worker), 3.0)
-    assert rows(cluster.course / "out/results.sqlite") == done < 6
-    assert cluster.batch("handins", "--out", "another").returncode == 0
 
 
 def test_a_worker_with_other_checks_is_refused_and_the_others_grade(cluster: Cluster) -> None:
