@@ -115,7 +115,7 @@ def record_all(
 
 
 @dataclass(frozen=True, slots=True)
-class Faulty:
+class FaultyModule:
     """What to ask of one module of a faulty solution: by task, the budget and entry of each check.
 
     `changed` are the texts of its files that differ from the reference's.
@@ -127,7 +127,7 @@ class Faulty:
 
 
 def replies_of_all(
-    faulty: Mapping[str, Faulty], reference: Solution, jobs: int
+    faulty: Mapping[str, FaultyModule], reference: Solution, jobs: int
 ) -> dict[str, dict[str, Replies]]:
     """What faulty solutions reply, by their names and the names of the checks."""
 

@@ -32,8 +32,8 @@ from grader.inside.values import UnencodableValue
 from grader.judging.answer_key import KeyEntry, RecordedAnswers, Replies, entry_of
 from grader.judging.answer_key_cache import (
     Cache,
-    Faulty,
     FaultyChecks,
+    FaultyModule,
     recall,
     record_all,
     replies_of_all,
@@ -347,12 +347,13 @@ def mistakes_with_advice(
     """
     known = {each.name: each for each in faulty_of(assignment) if each.hint}
     costs = costs_of(assignment)
-    faulty: dict[str, Faulty] = {}
+    faulty: dict[str, FaultyModule] = {}
     names: dict[Cache, list[str]] = {}
     for module in _names_by_module(plugin):
         mine = [each for each in known.values() if f"{module}.py" in each.files]
         asked = {
-            f"{module}/{one.name}": _faulty(one, module, plugin.checks, key, costs) for one in mine
+            f"{module}/{one.name}": _faulty_module(one, module, plugin.checks, key, costs)
+            for one in mine
         }
         faulty |= asked
         if asked:
@@ -370,18 +371,18 @@ def mistakes_with_advice(
     return found
 
 
-def _faulty(
+def _faulty_module(
     known: FaultySolution,
     module: str,
     checks: Iterable[Check],
     key: Mapping[str, KeyEntry],
     costs: Costs,
-) -> Faulty:
+) -> FaultyModule:
     asked: dict[str, dict[str, tuple[Budget, KeyEntry]]] = {}
     for check in checks:
         if check.module == module and check.name in key and check.task in known.loses:
             asked.setdefault(check.task, {})[check.name] = check.budget(costs), key[check.name]
-    return Faulty(module, known.files, asked)
+    return FaultyModule(module, known.files, asked)
 
 
 def suite_sources(handout: Path, library: str) -> dict[str, str]:

@@ -199,7 +199,7 @@ def test_one_by_one_no_unit_is_taken_before_the_last_result_is(
 
 SLOW = """
 if unit.patience < 100:
-    raise SetAside
+    raise HandinPaused
 (folder / "done").touch()
 """
 BEFORE_THE_SLOW = "assert not (folder / 'done').exists()"

@@ -5,6 +5,7 @@ never inside a text, a bracket or an expression that goes on. Each is replaced b
 there is neither a shell nor a screen. The number of lines doesn't change.
 """
 
+import ast
 import re
 import tokenize
 from collections.abc import Iterator, Sequence
@@ -39,22 +40,23 @@ def python_of(text: str) -> str:
     """The Python of a cell, line by line."""
     if not MAY_ESCAPE.search(text):
         return dedent(text)
-    lines, begin = _without_prompts(dedent(text).split("\n")), 0
-    while (name := _cell_magic(lines, begin)) is not None:
-        # What another language makes of the cell is not known here.
-        end = _first(lines, begin) + 1 if name in OF_PYTHON else len(lines)
-        lines[begin:end] = map(_comment, lines[begin:end])
-        begin = end
-    return "\n".join([*lines[:begin], *_plain(lines[begin:])])
+    lines = _without_prompts(dedent(text).split("\n"))
+    name = _cell_magic(lines)
+    if name is None:
+        return "\n".join(_plain(lines))
+    # What another language makes of the cell is not known here.
+    end = _first(lines, 0) + 1 if name in OF_PYTHON else len(lines)
+    body = [python_of("\n".join(lines[end:]))] if lines[end:] else []
+    return "\n".join([*map(_comment, lines[:end]), *body])
 
 
 def _first(lines: Sequence[str], begin: int) -> int:
     return next((n for n in range(begin, len(lines)) if lines[n].strip()), len(lines))
 
 
-def _cell_magic(lines: Sequence[str], begin: int) -> str | None:
+def _cell_magic(lines: Sequence[str]) -> str | None:
     """The magic that a cell begins with, if it does; `%%name?` only asks for help."""
-    line = next((line for line in lines[begin:] if line.strip()), "")
+    line = next((line for line in lines if line.strip()), "")
     if not line.startswith("%%") or re.match(r"%%\w+\?", line):
         return None
     return line[2:].rstrip().partition(" ")[0]
@@ -173,16 +175,27 @@ def _of_assignment(lines: Sequence[str], begin: int, at: int, column: int) -> tu
     """The end of a statement that assigns an escape, and what it comes to, on its first line."""
     end = _continued(lines, at)
     sign, name, rest = lines[at][column], *_halves(_joined(lines, at, column + 1, end))
-    value = "[]" if sign == "!" else "None"
+    value, first = "[]" if sign == "!" else "None", ""
     if sign == "%" and name == "time" and _is_python(rest):
-        value = rest
+        if _is_expression(rest):
+            value = rest
+        else:  # it is run, and has no value
+            first = f"{_indent(lines[begin])}{rest}; "
     before = [*lines[begin:at], lines[at][:column]]
-    return end, f"{' '.join([line.removesuffix(chr(92)) for line in before])}{value}"
+    target = " ".join([line.removesuffix(chr(92)) for line in before])
+    return end, f"{first}{target.lstrip() if first else target}{value}"
 
 
 def _halves(content: str) -> tuple[str, str]:
     name, _, rest = content.partition(" ")
     return name, rest
+
+
+def _is_expression(text: str) -> bool:
+    with suppress(SyntaxError):
+        ast.parse(text.strip(), mode="eval")
+        return True
+    return False
 
 
 def _is_python(rest: str) -> bool:

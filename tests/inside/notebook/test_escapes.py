@@ -29,6 +29,9 @@ class WithoutShell(ast.NodeTransformer):
         called = shell_call(node.value)
         if called is not None:
             is_timed = called[:2] == ["run_line_magic", "time"] and is_statement(called[2])
+            if is_timed and not is_expression(called[2]):
+                node.value = ast.Constant(None)
+                return [*by_ipython(called[2]).body, node]
             text = called[2] if is_timed else {"getoutput": "[]"}.get(called[0], "None")
             node.value = ast.parse(text, mode="eval").body
         return node
@@ -45,6 +48,14 @@ def shell_call(node: ast.expr | None) -> list[str] | None:
 
 def is_statement(text: str) -> bool:
     return bool(text.strip()) and text.lstrip()[0] not in "-%!?,;/"
+
+
+def is_expression(text: str) -> bool:
+    try:
+        ast.parse(text.strip(), mode="eval")
+    except SyntaxError:
+        return False
+    return True
 
 
 def by_ipython(cell: str) -> ast.Module:
