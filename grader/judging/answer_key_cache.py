@@ -1,6 +1,6 @@
-"""Making an answer key on all cores, with what known mistakes answer, and keeping it.
+"""Making an answer key on all cores, and keeping it.
 
-Both are the slowest part of starting a session, and always give the same result. So the work is
+That is the slowest part of starting a session, and always gives the same result. So the work is
 split among forked processes, and the result is kept in a folder that only its owner can write to.
 The file is a pickle of our own data, read only if it belongs to us. It holds expected answers, so
 it stays with the staff's files, and no box can reach it.
@@ -12,25 +12,19 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
-from grader.asking.answers import CodeFailed
 from grader.asking.solution import Solution, expected_answer
-from grader.asking.submission import Submission
 from grader.errors import BrokenGrader
-from grader.judging.answer_key import KeyEntry, RecordedAnswers, Replies, record
+from grader.judging.answer_key import RecordedAnswers, record
 from grader.judging.faults import in_words
 from grader.judging.private_files import read_private, write_private
 from grader.judging.properties import Property
-from grader.judging.replay import EntryMessages
-from grader.results import ENDLESS
-from grader.sandbox.clock import Budget
 from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
 
-# Two for each module of a few assignments, or of a few states of one.
-KEPT_FILES = 128
+# One for each module of a few assignments, or of a few states of one.
+KEPT_FILES = 64
 NUMBER_BYTES, END = 4, 0xFFFFFFFF
 Made = TypeVar("Made")
 
@@ -112,46 +106,6 @@ def record_all(
     if faults:
         raise FaultyChecks(faults)
     return {name: one for name, one in made.items() if isinstance(one, RecordedAnswers)}
-
-
-@dataclass(frozen=True, slots=True)
-class FaultyModule:
-    """What to ask of one module of a faulty solution: by task, the budget and entry of each check.
-
-    `changed` are the texts of its files that differ from the reference's.
-    """
-
-    module: str
-    changed: Mapping[str, str]
-    asked: Mapping[str, Mapping[str, tuple[Budget, KeyEntry]]]
-
-
-def replies_of_all(
-    faulty: Mapping[str, FaultyModule], reference: Solution, jobs: int
-) -> dict[str, dict[str, Replies]]:
-    """What faulty solutions reply, by their names and the names of the checks."""
-
-    def replies_of_one(name: str) -> dict[str, Replies]:
-        one = faulty[name]
-        module = reference.module(one.module, one.changed)
-        try:
-            return dict(chain.from_iterable(_replies(module, each) for each in one.asked.values()))
-        finally:
-            module.close()
-
-    return _shared_out(list(faulty), replies_of_one, reference, jobs)
-
-
-def _replies(
-    module: Submission, asked: Mapping[str, tuple[Budget, KeyEntry]]
-) -> Iterator[tuple[str, Replies]]:
-    """The replies to the checks of one task, as far as there are any, until one never ends."""
-    for check, (budget, entry) in asked.items():
-        try:
-            yield check, EntryMessages(entry, module, budget).replies()
-        except CodeFailed as failure:
-            if failure.status in ENDLESS:
-                return
 
 
 def _shared_out(

@@ -11,7 +11,7 @@ import resource
 import signal
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from math import inf
@@ -24,14 +24,15 @@ from grader.asking.submission import BoxPlan, Submission
 from grader.errors import BrokenGrader
 from grader.inside.library import NO_LIBRARY, Library
 from grader.inside.travel.watched import is_noted
-from grader.judging.answer_key import KeyEntry
+from grader.judging.answer_key import KeyEntry, Replies
 from grader.judging.doubled_calls import CallBounds, DoubledCalls
 from grader.judging.ending.progress import CheckProgress
+from grader.judging.faulty_replies import KeptReplies
 from grader.judging.help import NO_HELP, Help, Helper
 from grader.judging.known_mistakes import Diagnosis, KnownMistake
 from grader.judging.promised import require_promised
 from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
-from grader.judging.replay import replay
+from grader.judging.replay import EntryMessages, replay
 from grader.judging.unit import Unit, results_to_bytes
 from grader.results import ENDLESS, CheckResult, ModuleResult, Status
 from grader.sandbox.clock import HandinPaused, TimeInSlot
@@ -128,6 +129,7 @@ class Judge:
         costs: Costs,
         mistakes: Mapping[str, Sequence[KnownMistake]] = MappingProxyType({}),
         *,
+        kept: KeptReplies | None = None,
         names: Names,
         solutions: Solutions | None = None,
         library: Library = NO_LIBRARY,
@@ -141,6 +143,7 @@ class Judge:
         self._key = key
         self._costs = costs
         self._mistakes = mistakes
+        self._kept = kept
         self._names = names
         self._solutions = solutions
         self.available = available
@@ -165,7 +168,8 @@ class Judge:
         self, unit: Unit, module: str, nursery: Nursery, spent: SpentTime
     ) -> tuple[ModuleResult, SpentTime]:
         submission = Submission(nursery, module, self._plan(unit, spent))
-        diagnosis = Diagnosis(self._mistakes.get(module, ()))
+        replies_of = partial(self._replies_of, module, nursery)
+        diagnosis = Diagnosis(self._mistakes.get(module, ()), replies_of)
         replay = partial(self._replay, diagnosis)
         trial = cache(partial(self._trial, submission, module, nursery, spent))
         reference = partial(self._reference_instead, submission, nursery, spent)
@@ -190,6 +194,22 @@ class Judge:
         # How often one happens is a matter of chance, for a hand-in that is just about out of time.
         once = tuple(dict.fromkeys(incidents))
         return ModuleResult(module, checks, once, round(cpu, 4), submission.remarks), spent
+
+    def _replies_of(
+        self, module: str, nursery: Nursery, mistake: KnownMistake, check: str
+    ) -> Replies | None:
+        ask = partial(self._ask_mistake, module, nursery, mistake, check)
+        return self._kept.recall(check, mistake.name, ask) if self._kept else ask()
+
+    def _ask_mistake(
+        self, module: str, nursery: Nursery, mistake: KnownMistake, name: str
+    ) -> Replies | None:
+        """What a known mistake replies to a check, in a box of its own."""
+        check = next(check for check in self._plugin.checks if check.name == name)
+        plan = self._plan_of({**self._reference, **mistake.files})
+        with closing(Submission(nursery, module, plan)) as own, suppress(CodeFailed):
+            return EntryMessages(self._key[name], own, check.budget(self._costs)).replies()
+        return None
 
     def _submission_with_help(
         self,

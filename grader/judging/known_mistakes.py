@@ -2,12 +2,12 @@
 
 The assignment keeps faulty solutions, each with one mistake and a sentence of advice. When a
 hand-in fails properties of a task, its answers to all examples are compared with those of each
-faulty solution that loses the task, which were asked once, in boxes, and kept with the answer key.
+faulty solution that loses the task, which is asked in boxes, and once only (`faulty_replies.py`).
 Only one that gives the same answers, and visits the same terminals, on every example is named. So
 a hint fits the evidence, however the code is written; without such a match there is no hint.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grader.asking.answers import Answer, RaisedException, Value
@@ -19,41 +19,43 @@ from grader.student.compare import same
 
 @dataclass(frozen=True, slots=True)
 class KnownMistake:
-    """A faulty solution: its name, its advice, the tasks it loses, and what its boxes answer.
+    """A faulty solution: its name, its advice, the tasks it loses, and its texts of files.
 
-    `replies` has the names of the checks of these tasks of which it answers all questions.
+    Those of the `files` that differ from the reference's.
     """
 
     name: str
     hint: str
     loses: frozenset[str]
-    replies: Mapping[str, Replies]
+    files: Mapping[str, str]
+
+
+# What a mistake replies to the check of a name; None if it doesn't answer all of it.
+RepliesOf = Callable[[KnownMistake, str], Replies | None]
 
 
 class Diagnosis:
     """What is found out about one module of one hand-in, check by check."""
 
-    def __init__(self, mistakes: Sequence[KnownMistake] = ()) -> None:
+    def __init__(
+        self,
+        mistakes: Sequence[KnownMistake] = (),
+        replies_of: RepliesOf = lambda *_: None,
+    ) -> None:
         self._mistakes = mistakes
-        self._observed: set[str] = set()
+        self._replies_of = replies_of
+        self._observed: dict[str, tuple[KeyEntry, Sequence[Answer], Visits]] = {}
         self._explaining: dict[str, list[KnownMistake]] = {}
 
     def observe(
         self, check: str, entry: KeyEntry, answers: Sequence[Answer], visits: Visits
     ) -> None:
-        """Look for the mistakes that explain a failed check, and all before it of its task.
+        """Note a failed check, to be explained when no code of the hand-in runs any more.
 
         `check` is its name, which begins with its task's id; `answers` and `visits` are the
         hand-in's, to the questions of the check's entry in the answer key.
         """
-        task = check.partition("/")[0]
-        self._observed.add(check)
-        able = [mistake for mistake in self._mistakes if task in mistake.loses]
-        self._explaining[task] = [
-            mistake
-            for mistake in self._explaining.get(task, able)
-            if check in mistake.replies and _alike(entry, mistake.replies[check], answers, visits)
-        ]
+        self._observed[check] = entry, answers, visits
 
     def advise(
         self, results: Sequence[CheckResult], helped: Collection[str] = ()
@@ -67,8 +69,9 @@ class Diagnosis:
         tasks in `helped`, which pass with right functions in place of wrong ones, have no mistake
         of their own.
         """
-        for task in helped:
-            self._explaining.pop(task, None)
+        for check in self._observed:
+            if check.partition("/")[0] not in helped:
+                self._explain(check)
         lost = frozenset(result.task for result in results if not result.passed)
         lost -= {*helped}
         ranked = sorted(self._mistakes, key=lambda mistake: self._rank(mistake, lost))
@@ -84,6 +87,16 @@ class Diagnosis:
                 for result in results
             ]
         )
+
+    def _explain(self, check: str) -> None:
+        """Look for the mistakes that explain a check, and all before it of its task."""
+        task = check.partition("/")[0]
+        able = [mistake for mistake in self._mistakes if task in mistake.loses]
+        self._explaining[task] = [
+            mistake
+            for mistake in self._explaining.get(task, able)
+            if _alike(*self._observed[check], self._replies_of(mistake, check))
+        ]
 
     def _rank(self, mistake: KnownMistake, lost: frozenset[str]) -> tuple[int, int]:
         explained = sum(mistake in mistakes for mistakes in self._explaining.values())
@@ -102,9 +115,11 @@ def _advised(result: CheckResult, hint: str) -> CheckResult:
     return replace(result, evidence=replace(result.evidence, hint=hint))
 
 
-def _alike(entry: KeyEntry, replies: Replies, answers: Sequence[Answer], visits: Visits) -> bool:
+def _alike(
+    entry: KeyEntry, answers: Sequence[Answer], visits: Visits, replies: Replies | None
+) -> bool:
     """Whether replies of a faulty solution say the same as these answers."""
-    if replies.visits != visits:
+    if replies is None or replies.visits != visits:
         return False
     try:
         return all(map(_is_same, answers, entry.read(replies)))

@@ -20,7 +20,7 @@ from grader.asking.solution import Solution
 from grader.asking.submission import BoxPlan
 from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digest
-from grader.assignment.faulty import FaultySolution, faulty_of
+from grader.assignment.faulty import faulty_of
 from grader.assignment.modules import importable
 from grader.assignment.sources import read_sources
 from grader.assignment.tasks_table import refuse_another_table
@@ -29,22 +29,21 @@ from grader.inside.library import Library, read_library, with_packages
 from grader.inside.nursery import SUITE
 from grader.inside.sources import module_name
 from grader.inside.values import UnencodableValue
-from grader.judging.answer_key import KeyEntry, RecordedAnswers, Replies, entry_of
+from grader.judging.answer_key import KeyEntry, RecordedAnswers, entry_of
 from grader.judging.answer_key_cache import (
     Cache,
     FaultyChecks,
-    FaultyModule,
     recall,
     record_all,
-    replies_of_all,
 )
 from grader.judging.chosen import ExampleChoice, read_choice
 from grader.judging.faults import in_words
+from grader.judging.faulty_replies import KeptReplies
 from grader.judging.help import help_of, read_functions
 from grader.judging.judge import CHILD_CPU_SECONDS, Judge, broken_results
 from grader.judging.known_mistakes import KnownMistake
 from grader.judging.properties import Property
-from grader.judging.pytest_plugin import Check, ChecksPlugin, run_pytest
+from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
 from grader.results import ModuleResult
 from grader.running.collected import refuse_faults
@@ -110,7 +109,7 @@ def open_session(
         sources = read_sources(assignment.reference)
         reference = solution_of(assignment, tier, sources)
         key = make_key(assignment, plugin, reference)
-        mistakes = mistakes_with_advice(assignment, plugin, key, reference)
+        known = _names_by_module(plugin)
         solutions = solutions_of(assignment, sources)
         suites = [check for check in plugin.checks if check.runs_suites]
         solutions.read_ahead({word for check in suites for word in check.words})
@@ -122,7 +121,8 @@ def open_session(
             plugin,
             key,
             costs,
-            mistakes,
+            mistakes_with_advice(assignment, known),
+            kept=KeptReplies(assignment.root / CACHE, _digests(assignment, known)),
             names=names_of(sources, read_sources(assignment.handout)),
             solutions=solutions,
             library=library,
@@ -239,6 +239,11 @@ def _names_by_module(plugin: ChecksPlugin) -> dict[str, list[str]]:
     return found
 
 
+def _digests(assignment: Assignment, modules: Iterable[str]) -> dict[str, str]:
+    """What replies of known mistakes depend on, by module."""
+    return {module: f"{module_digest(assignment, module)} {sys.version}" for module in modules}
+
+
 def _cache(assignment: Assignment, module: str, names: Sequence[str]) -> Cache:
     # Examples depend on everything that verdicts depend on, and on who draws them, but not on which
     # of them are asked.
@@ -339,50 +344,15 @@ def solutions_of(assignment: Assignment, reference: Mapping[str, str]) -> Soluti
 
 
 def mistakes_with_advice(
-    assignment: Assignment, plugin: ChecksPlugin, key: Mapping[str, KeyEntry], reference: Solution
+    assignment: Assignment, modules: Iterable[str]
 ) -> dict[str, list[KnownMistake]]:
-    """The known faulty solutions that have a hint, by module, with what they answer.
-
-    That is kept as the answer key is.
-    """
-    known = {each.name: each for each in faulty_of(assignment) if each.hint}
-    costs = costs_of(assignment)
-    faulty: dict[str, FaultyModule] = {}
-    names: dict[Cache, list[str]] = {}
-    for module in _names_by_module(plugin):
-        mine = [each for each in known.values() if f"{module}.py" in each.files]
-        asked = {
-            f"{module}/{one.name}": _faulty_module(one, module, plugin.checks, key, costs)
-            for one in mine
-        }
-        faulty |= asked
-        if asked:
-            names[_cache(assignment, module, list(asked))] = list(asked)
-
-    def draw(wanted: Sequence[str]) -> dict[str, dict[str, Replies]]:
-        jobs = len(os.sched_getaffinity(0))
-        return replies_of_all({name: faulty[name] for name in wanted}, reference, jobs)
-
-    found: dict[str, list[KnownMistake]] = {}
-    for name, replies in recall(names, draw).items():
-        module, _, which = name.partition("/")
-        mistake = KnownMistake(which, known[which].hint, known[which].loses, replies)
-        found.setdefault(module, []).append(mistake)
-    return found
-
-
-def _faulty_module(
-    known: FaultySolution,
-    module: str,
-    checks: Iterable[Check],
-    key: Mapping[str, KeyEntry],
-    costs: Costs,
-) -> FaultyModule:
-    asked: dict[str, dict[str, tuple[Budget, KeyEntry]]] = {}
-    for check in checks:
-        if check.module == module and check.name in key and check.task in known.loses:
-            asked.setdefault(check.task, {})[check.name] = check.budget(costs), key[check.name]
-    return FaultyModule(module, known.files, asked)
+    """The known faulty solutions that have a hint, by module."""
+    known = [
+        KnownMistake(each.name, each.hint, each.loses, each.files)
+        for each in faulty_of(assignment)
+        if each.hint
+    ]
+    return {module: [each for each in known if f"{module}.py" in each.files] for module in modules}
 
 
 def suite_sources(handout: Path, library: str) -> dict[str, str]:

@@ -3,7 +3,6 @@
 import os
 import pickle
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,19 +11,17 @@ from hypothesis import strategies as st
 from grader.asking.reference import Reference
 from grader.asking.solution import Solution
 from grader.asking.submission import BoxPlan
-from grader.judging.answer_key import RecordedAnswers, entry_of, record
+from grader.judging.answer_key import RecordedAnswers, record
 from grader.judging.answer_key_cache import (
     KEPT_FILES,
     Cache,
     FaultyChecks,
-    FaultyModule,
     recall,
     record_all,
-    replies_of_all,
 )
 from grader.judging.properties import Property
 from grader.student.question import Code
-from tests.support import BUDGET, COSTS, LIBRARY, a_started_nursery
+from tests.support import COSTS, LIBRARY, a_started_nursery
 
 DOUBLE = "def double(n):\n    return 2 * n\n"
 PLAN = BoxPlan((("work.py", DOUBLE),), COSTS, library=LIBRARY)
@@ -131,32 +128,3 @@ def test_old_keys_go(tmp_path: Path, recorded: dict[str, RecordedAnswers]) -> No
     Cache(tmp_path, "last").write(recorded)
     assert len(list(tmp_path.iterdir())) == KEPT_FILES
     assert not (tmp_path / "key-000.pickle").exists()
-
-
-# -- what known mistakes answer ------------------------------------------------------------------
-
-
-def test_a_faulty_solution_is_asked_until_it_never_ends_task_by_task(
-    recorded: dict[str, RecordedAnswers],
-) -> None:
-    """Other solutions, and the other tasks of the same one, have all their replies."""
-    budget = replace(BUDGET, cpu_seconds=0.5)
-    entry = entry_of(PROPS["work.one"], recorded["work.one"], LIBRARY)
-    slow = Property(st.integers(), 5, lambda code, n: code.work.slow(n))
-    endless = entry_of(slow, recorded["work.one"], LIBRARY)
-    asked = {
-        "work.a": {"first": (budget, entry), "slow": (budget, endless), "last": (budget, entry)},
-        "work.b": {"other": (budget, entry)},
-    }
-    loops = "def slow(n):\n    while True: pass\n"
-    faulty = {
-        "endless": FaultyModule("work", {"work.py": DOUBLE + loops}, asked),
-        "wrong": FaultyModule("work", {"work.py": "def double(n):\n    return n\n"}, asked),
-    }
-    found = replies_of_all(faulty, SOLUTION, 2)
-    assert {name: list(replies) for name, replies in found.items()} == {
-        "endless": ["first", "other"],
-        "wrong": ["first", "slow", "last", "other"],
-    }
-    assert found["endless"]["other"] == entry.replies
-    assert found["wrong"]["other"] != entry.replies

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gametree import Guess, TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
 from grader.asking.answers import Answer, MissingFunction, RaisedException, Value
-from grader.judging.answer_key import KeyEntry, RecordedAnswers, Visits, entry_of
+from grader.judging.answer_key import KeyEntry, RecordedAnswers, Replies, Visits, entry_of
 from grader.judging.known_mistakes import Diagnosis, KnownMistake
 from grader.judging.properties import Property
 from grader.judging.replay import EntryMessages
@@ -33,6 +33,11 @@ def entry(*examples: Any) -> KeyEntry:
 
 TWO, THREE = entry(0, 1), entry(0, 1, 2)
 Make = Callable[..., KnownMistake]
+REPLIES: dict[tuple[str, str], Replies] = {}
+
+
+def replies_of(mistake: KnownMistake, check: str) -> Replies | None:
+    return REPLIES.get((mistake.files["work.py"], check))
 
 
 @pytest.fixture
@@ -47,10 +52,9 @@ def mistake(hand_in: HandIn) -> Make:
     ) -> KnownMistake:
         submission = hand_in(source)
         asked = entries or {X: TWO, Y: THREE, Z: TWO, OTHER_X: TWO}
-        replies = {
-            name: EntryMessages(one, submission, BUDGET).replies() for name, one in asked.items()
-        }
-        return KnownMistake("planted", hint, frozenset(loses), replies)
+        for name, one in asked.items():
+            REPLIES[source, name] = EntryMessages(one, submission, BUDGET).replies()
+        return KnownMistake("planted", hint, frozenset(loses), {"work.py": source})
 
     return make
 
@@ -79,7 +83,7 @@ def hint(
     answers: Iterable[Answer], *mistakes: KnownMistake, asked: KeyEntry = TWO, visits: Visits = ()
 ) -> str:
     """The hint for one check that failed, "" if it keeps the one that it had."""
-    diagnosis = Diagnosis(mistakes)
+    diagnosis = Diagnosis(mistakes, replies_of)
     diagnosis.observe(X, asked, list(answers), visits)
     [found] = advised(diagnosis, failed(X))
     return "" if found == "think again" else found
@@ -118,7 +122,7 @@ def test_a_mistake_may_recurse_as_deep_as_hand_ins_do(mistake: Make) -> None:
 
 
 def test_a_mistake_without_replies_explains_nothing_and_keeps_nobody(mistake: Make) -> None:
-    never_ends = KnownMistake("endless", "end it", frozenset({ACT}), {})
+    never_ends = KnownMistake("endless", "end it", frozenset({ACT}), {"work.py": "?"})
     assert hint([Value(1), Value(2)], never_ends) == ""
     assert hint([Value(1), Value(2)], never_ends, mistake(OFF_BY_ONE)) == "add one"
 
@@ -141,7 +145,7 @@ DOUBLED = Value(0), Value(2)
 
 
 def test_a_mistake_must_explain_all_checks_of_a_task(mistake: Make) -> None:
-    diagnosis = Diagnosis([mistake(*ALMOST_TWICE), mistake(*TWICE)])
+    diagnosis = Diagnosis([mistake(*ALMOST_TWICE), mistake(*TWICE)], replies_of)
     observe(diagnosis, X, *DOUBLED)
     observe(diagnosis, Y, Value(0), Value(2), Value(4))
     both = failed(X), failed(Y)
@@ -152,27 +156,27 @@ def test_a_mistake_must_explain_all_checks_of_a_task(mistake: Make) -> None:
 
 
 def test_a_mistake_that_keeps_a_task_does_not_explain_its_loss(mistake: Make) -> None:
-    diagnosis = Diagnosis([mistake(*ALMOST_TWICE)])
+    diagnosis = Diagnosis([mistake(*ALMOST_TWICE)], replies_of)
     observe(diagnosis, OTHER_X, *DOUBLED)
     assert advised(diagnosis, failed(OTHER_X)) == ["think again"]
 
 
 def test_of_several_mistakes_the_one_that_explains_most_tasks_is_named(mistake: Make) -> None:
-    diagnosis = Diagnosis([mistake(*ALMOST_TWICE), mistake(*TWICE)])
+    diagnosis = Diagnosis([mistake(*ALMOST_TWICE), mistake(*TWICE)], replies_of)
     observe(diagnosis, X, *DOUBLED)
     observe(diagnosis, OTHER_X, *DOUBLED)
     assert advised(diagnosis, failed(X), failed(OTHER_X)) == ["not twice"] * 2
 
 
 def test_of_those_the_one_that_loses_the_same_tasks_is_named(mistake: Make) -> None:
-    diagnosis = Diagnosis([mistake(*TWICE), mistake(*ALMOST_TWICE)])
+    diagnosis = Diagnosis([mistake(*TWICE), mistake(*ALMOST_TWICE)], replies_of)
     observe(diagnosis, X, *DOUBLED)
     assert advised(diagnosis, failed(X)) == ["not just once"]
     assert advised(diagnosis, failed(X), failed("work.other/y"))[0] == "not twice"
 
 
 def test_a_mistake_that_explains_everything_is_named_in_every_check(mistake: Make) -> None:
-    diagnosis = Diagnosis([mistake(*TWICE)])
+    diagnosis = Diagnosis([mistake(*TWICE)], replies_of)
     observe(diagnosis, X, *DOUBLED)
     ended = failed("work.other/ended", Status.TIMEOUT)
     assert advised(diagnosis, failed(X), ended) == ["not twice"] * 2
@@ -183,7 +187,7 @@ def test_a_mistake_that_explains_everything_is_named_in_every_check(mistake: Mak
 
 def test_a_task_that_passes_with_right_functions_has_no_mistake_of_its_own(mistake: Make) -> None:
     by_two = mistake("def act(n): return n + 2\n", "x", [OTHER])
-    diagnosis = Diagnosis([mistake(OFF_BY_ONE), by_two])
+    diagnosis = Diagnosis([mistake(OFF_BY_ONE), by_two], replies_of)
     observe(diagnosis, X, Value(1), Value(2))
     observe(diagnosis, OTHER_X, Value(2), Value(3))
     results = [failed(X), failed(OTHER_X)]
@@ -192,11 +196,11 @@ def test_a_task_that_passes_with_right_functions_has_no_mistake_of_its_own(mista
 
 def test_nothing_is_explained_where_nothing_was_compared(mistake: Make) -> None:
     silent = mistake("def act(n): return n\n", "never", [])
-    assert advised(Diagnosis([silent]), failed("work.act/plain")) == ["think again"]
+    assert advised(Diagnosis([silent], replies_of), failed("work.act/plain")) == ["think again"]
 
 
 def test_a_wrong_answer_that_was_not_compared_gets_the_advice_of_its_task(mistake: Make) -> None:
-    diagnosis = Diagnosis([mistake(OFF_BY_ONE)])
+    diagnosis = Diagnosis([mistake(OFF_BY_ONE)], replies_of)
     observe(diagnosis, X, Value(1), Value(2))
     plain, raised = failed("work.act/plain"), failed("work.act/raised", Status.ERROR)
     hints = advised(diagnosis, failed(X), plain, raised, failed("work.other/plain"))
@@ -205,6 +209,6 @@ def test_a_wrong_answer_that_was_not_compared_gets_the_advice_of_its_task(mistak
 
 def test_a_check_that_passed_gets_no_advice(mistake: Make) -> None:
     passed = CheckResult("work.act/plain", ACT, "a title", True, Status.PASSED)
-    diagnosis = Diagnosis([mistake(OFF_BY_ONE)])
+    diagnosis = Diagnosis([mistake(OFF_BY_ONE)], replies_of)
     observe(diagnosis, X, Value(1), Value(2))
     assert diagnosis.advise([failed(X), passed])[1] == passed

@@ -1,0 +1,53 @@
+"""What known mistakes reply: asked in boxes once a hand-in fails a check, and kept.
+
+A class fails some checks and not others, so nothing is asked ahead. A mistake is asked in a box of
+its own for each check: what it replies doesn't depend on who was graded before.
+"""
+
+import pickle
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from grader.judging.answer_key import Replies
+from grader.judging.private_files import read_private, write_private
+
+# One for each check of a few assignments, or of a few states of one.
+KEPT_FILES = 512
+
+
+@dataclass(frozen=True, slots=True)
+class KeptReplies:
+    """A folder of replies, a file for each check, which only its owner can write.
+
+    `digests` name, by module, all that replies to its checks depend on.
+    """
+
+    folder: Path
+    digests: Mapping[str, str]
+
+    def recall(self, check: str, mistake: str, ask: Callable[[], Replies | None]) -> Replies | None:
+        """What a mistake replies to a check: kept, or asked now; None if it doesn't reply."""
+        file = self._file(check)
+        kept = _read(file)
+        if mistake not in kept:
+            replies = ask()
+            # Others may have kept replies of their mistakes meanwhile; lost ones are asked again.
+            kept = {**_read(file), mistake: replies}
+            with suppress(OSError):
+                write_private(file, pickle.dumps(kept), KEPT_FILES)
+        return kept[mistake]
+
+    def _file(self, check: str) -> Path:
+        names = f"{self.digests[check.partition('.')[0]]}\n{check}"
+        return self.folder / f"replies-{sha256(names.encode()).hexdigest()}.pickle"
+
+
+def _read(file: Path) -> dict[str, Replies | None]:
+    with suppress(EOFError, pickle.UnpicklingError, AttributeError, ImportError):
+        if (data := read_private(file)) is not None:
+            found: dict[str, Replies | None] = pickle.loads(data)
+            return found
+    return {}

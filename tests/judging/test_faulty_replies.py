@@ -1,0 +1,66 @@
+"""Replies of known mistakes are asked once for each check, and read only from files of ours."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.judging.answer_key import Replies
+from grader.judging.faulty_replies import KEPT_FILES, KeptReplies
+
+ONE, OTHER = Replies((b"1",), ()), Replies((b"2",), (("row(0)",),))
+CHECK = "work.act/hidden/one"
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> KeptReplies:
+    return KeptReplies(tmp_path / "cache", {"work": "a digest"})
+
+
+def never() -> Replies:
+    raise AssertionError("what is kept is not asked again")
+
+
+def test_what_a_mistake_replies_is_asked_once(kept: KeptReplies) -> None:
+    assert kept.recall(CHECK, "off_by_one", lambda: ONE) == ONE
+    assert kept.recall(CHECK, "twice", lambda: OTHER) == OTHER
+    assert kept.recall(CHECK, "off_by_one", never) == ONE
+    assert KeptReplies(kept.folder, kept.digests).recall(CHECK, "twice", never) == OTHER
+
+
+def test_that_a_mistake_does_not_reply_is_kept_too(kept: KeptReplies) -> None:
+    assert kept.recall(CHECK, "endless", lambda: None) is None
+    assert kept.recall(CHECK, "endless", never) is None
+
+
+def test_another_check_and_another_state_of_a_module_are_asked_anew(kept: KeptReplies) -> None:
+    kept.recall(CHECK, "twice", lambda: ONE)
+    assert kept.recall(f"{CHECK}s", "twice", lambda: OTHER) == OTHER
+    changed = KeptReplies(kept.folder, {"work": "another digest"})
+    assert changed.recall(CHECK, "twice", lambda: OTHER) == OTHER
+
+
+def test_a_file_that_others_can_write_is_asked_anew(kept: KeptReplies) -> None:
+    kept.recall(CHECK, "twice", lambda: ONE)
+    [file] = kept.folder.iterdir()
+    file.chmod(0o666)
+    assert kept.recall(CHECK, "twice", lambda: OTHER) == OTHER
+
+
+@pytest.mark.parametrize("damaged", [b"", b"no pickle", b"\x80\x04."])
+def test_a_damaged_file_is_asked_anew(kept: KeptReplies, damaged: bytes) -> None:
+    kept.recall(CHECK, "twice", lambda: ONE)
+    [file] = kept.folder.iterdir()
+    file.write_bytes(damaged)
+    assert kept.recall(CHECK, "twice", lambda: OTHER) == OTHER
+
+
+def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    nowhere = KeptReplies(tmp_path / "file/cache", {"work": "a digest"})
+    assert nowhere.recall(CHECK, "twice", lambda: ONE) == ONE
+
+
+def test_old_replies_go(kept: KeptReplies) -> None:
+    for number in range(KEPT_FILES + 5):
+        kept.recall(f"{CHECK}{number}", "twice", lambda: ONE)
+    assert len(list(kept.folder.iterdir())) == KEPT_FILES
