@@ -61,6 +61,12 @@ def is_slow(path: Path) -> bool:
     return not SLOW.isdisjoint({*path.parts, path.stem})
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Three for two processors: a third of what tests do is waiting."""
+    processors = len(os.sched_getaffinity(0))
+    return processors + processors // 2
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what takes long, by its place (see tests/README.md), and run it first.
 

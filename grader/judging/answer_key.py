@@ -20,6 +20,7 @@ from hypothesis.internal.constants_ast import Constants
 
 from grader.asking.answers import Answer, Value, encode_expected, read_answers
 from grader.asking.questions import PreparedQuestions, prepare
+from grader.asking.solution import SolutionFailed
 from grader.inside.library import Library
 from grader.inside.wire import dump
 from grader.judging.faults import ReferenceFailed
@@ -158,7 +159,8 @@ def record(
         try:
             expected.append(ask(question))
         except Exception as error:  # none that a task may ask for
-            words = f"{type(error).__name__}: {error}"
+            kind = "" if isinstance(error, SolutionFailed) else f"{type(error).__name__}: "
+            words = f"{kind}{error}"
             raise ReferenceFailed(f"on the drawn {short(example)} {words}") from error
         times.append(cpu())
     seconds = tuple([after - before for before, after in pairwise(times)])

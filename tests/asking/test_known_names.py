@@ -57,7 +57,8 @@ FAULTS = {
     ),
     "a reference that fails on what is drawn": (
         "@drawn(st.just([7]), count=5)\ndef test_x(code, x):\n    return [1, code.bank.tally(x)]\n",
-        "ReferenceFailed: on the drawn [7] AttributeError: 'list' object has no attribute 'lower'; "
+        "ReferenceFailed: on the drawn [7] it raises AttributeError: "
+        "'list' object has no attribute 'lower'; "
         "correct the reference, or what is drawn",
     ),
     "draws nothing": (

@@ -324,7 +324,7 @@ def test_a_hand_in_that_cannot_be_opened_says_why_and_gets_nothing(course: Path)
     assert (found["gus"]["score"], found["hal"]["score"]) == (None, None)
     assert '"gus",,6,' in (course / "out/grades.csv").read_text("utf-8-sig").splitlines()
     [check] = found["gus"]["tasks"]["las.look_and_say"]["checks"]
-    assert "not a zip file" in check["message"]
+    assert "it is a text, no archive" in check["message"]
     assert statuses(found["hal"]) == {"missing"}
 
 

@@ -144,7 +144,7 @@ MISTAKES = {
     "another name": ("def look(eq, s): pass\n", ["missing, or spelt differently"]),
     "a package that is not there": (
         "import numby\n",
-        ["No module named 'numby'; only Python's own library and your own files can be"],
+        ["No module named 'numby'", "only Python's own library and your own files"],
     ),
     "a name that the other file does not have": (
         "from other import equl\n",

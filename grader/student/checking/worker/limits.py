@@ -5,6 +5,15 @@ import os
 import signal
 import time
 from contextlib import suppress
+from typing import Any
+
+resource: Any
+try:
+    import resource
+except ImportError:  # not on Windows
+    resource = None
+# Taken now: once checks begin, code is refused what it would find there.
+set_limit = resource and resource.setrlimit
 
 STACK_BYTES, MEMORY_BYTES = 320 << 20, 1 << 30
 # Past these, Python says where it is and ends: it is in a step that nothing else can interrupt.
@@ -19,11 +28,11 @@ def limit_time() -> None:
     # is left.
     with suppress(ValueError, OSError, AttributeError, RuntimeError):
         faulthandler.dump_traceback_later(HARD_SECONDS, exit=True, file=STDERR)
-    with suppress(ImportError, OSError, ValueError):
-        import resource  # not everywhere
-
+    if resource is None:
+        return
+    with suppress(OSError, ValueError):
         most = int(time.process_time()) + HARD_CPU_SECONDS
-        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+        set_limit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
 
 
 def report_when_killed() -> None:
@@ -35,8 +44,8 @@ def report_when_killed() -> None:
 
 def limit_memory() -> None:
     """Let code that fills the memory fail, and not the computer, where the system can do that."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource  # not everywhere
-
+    if resource is None:
+        return
+    with suppress(OSError, ValueError):
         most = MEMORY_BYTES + STACK_BYTES
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        set_limit(resource.RLIMIT_AS, (most, most))
