@@ -5,12 +5,19 @@ import os
 from gametree import Cons, Nil, Seq
 
 
+# What every program may take for granted.
+GIVEN = {"HOME", "USER", "LOGNAME", "PATH"}
+
+
 def attempt():
-    if os.environ:
+    if not os.environ.keys() <= GIVEN:
         return True
     environ = ctypes.POINTER(ctypes.c_char_p).in_dll(ctypes.CDLL(None), "environ")
-    if environ and environ[0] is not None:
-        return True
+    number = 0
+    while environ and environ[number] is not None:
+        if environ[number].decode().partition("=")[0] not in GIVEN:
+            return True
+        number += 1
     return open("/proc/self/environ").read()
 
 
