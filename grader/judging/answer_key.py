@@ -68,6 +68,19 @@ class KeyEntry:
         for message, payload in zip(self.messages, replies.payloads, strict=True):
             yield from read_answers(payload, message.questions, self.library, message.named)
 
+    def first(self, count: int) -> "KeyEntry":
+        """The entry of the first examples alone."""
+        watched = _watched(self.prepared.questions[:count])
+        recorded = RecordedAnswers(
+            self.examples[:count],
+            self.expected[:count],
+            self.replies.visits[: len(watched)],
+            self.seconds[:count],
+            self.sizes[:count],
+            self.digest,
+        )
+        return entry_of(self.prop, recorded, self.library)
+
 
 def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
     """The examples of a property: always the same ones for the same text.

@@ -14,23 +14,29 @@ from pathlib import Path
 from grader.judging.answer_key import Replies
 from grader.judging.private_files import read_private, write_private
 
-# One for each check of a few assignments, or of a few states of one.
-KEPT_FILES = 512
+# Some for each check of a few assignments, or of a few states of one.
+KEPT_FILES = 2048
 
 
 @dataclass(frozen=True, slots=True)
 class KeptReplies:
-    """A folder of replies, a file for each check, which only its owner can write.
+    """A folder of replies, a file for each check and number of its examples.
 
-    `digests` name, by module, all that replies to its checks depend on.
+    Only its owner can write it. `digests` name, by module, all that replies to its checks
+    depend on.
     """
 
     folder: Path
     digests: Mapping[str, str]
 
-    def recall(self, check: str, mistake: str, ask: Callable[[], Replies | None]) -> Replies | None:
-        """What a mistake replies to a check: kept, or asked now; None if it doesn't reply."""
-        file = self._file(check)
+    def recall(
+        self, check: str, count: int, mistake: str, ask: Callable[[], Replies | None]
+    ) -> Replies | None:
+        """What a mistake replies to the first `count` examples of a check; None if it doesn't.
+
+        It is kept, or asked now.
+        """
+        file = self._file(check, count)
         kept = _read(file)
         if mistake not in kept:
             replies = ask()
@@ -40,8 +46,8 @@ class KeptReplies:
                 write_private(file, pickle.dumps(kept), KEPT_FILES)
         return kept[mistake]
 
-    def _file(self, check: str) -> Path:
-        names = f"{self.digests[check.partition('.')[0]]}\n{check}"
+    def _file(self, check: str, count: int) -> Path:
+        names = f"{self.digests[check.partition('.')[0]]}\n{check}\n{count}"
         return self.folder / f"replies-{sha256(names.encode()).hexdigest()}.pickle"
 
 

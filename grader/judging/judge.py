@@ -196,19 +196,21 @@ class Judge:
         return ModuleResult(module, checks, once, round(cpu, 4), submission.remarks), spent
 
     def _replies_of(
-        self, module: str, nursery: Nursery, mistake: KnownMistake, check: str
+        self, module: str, nursery: Nursery, mistake: KnownMistake, check: str, entry: KeyEntry
     ) -> Replies | None:
-        ask = partial(self._ask_mistake, module, nursery, mistake, check)
-        return self._kept.recall(check, mistake.name, ask) if self._kept else ask()
+        ask = partial(self._ask_mistake, module, nursery, mistake, check, entry)
+        if self._kept is None:
+            return ask()
+        return self._kept.recall(check, len(entry.examples), mistake.name, ask)
 
     def _ask_mistake(
-        self, module: str, nursery: Nursery, mistake: KnownMistake, name: str
+        self, module: str, nursery: Nursery, mistake: KnownMistake, name: str, entry: KeyEntry
     ) -> Replies | None:
-        """What a known mistake replies to a check, in a box of its own."""
+        """What a known mistake replies to an entry of a check, in a box of its own."""
         check = next(check for check in self._plugin.checks if check.name == name)
         plan = self._plan_of({**self._reference, **mistake.files})
         with closing(Submission(nursery, module, plan)) as own, suppress(CodeFailed):
-            return EntryMessages(self._key[name], own, check.budget(self._costs)).replies()
+            return EntryMessages(entry, own, check.budget(self._costs)).replies()
         return None
 
     def _submission_with_help(

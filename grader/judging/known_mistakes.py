@@ -5,6 +5,9 @@ hand-in fails properties of a task, its answers to all examples are compared wit
 faulty solution that loses the task, which is asked in boxes, and once only (`faulty_replies.py`).
 Only one that gives the same answers, and visits the same terminals, on every example is named. So
 a hint fits the evidence, however the code is written; without such a match there is no hint.
+
+Most mistakes answer otherwise where the hand-in's first answer is other than the reference's: each
+is asked all examples only if it gives the same answers up to there.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -30,8 +33,8 @@ class KnownMistake:
     files: Mapping[str, str]
 
 
-# What a mistake replies to the check of a name; None if it doesn't answer all of it.
-RepliesOf = Callable[[KnownMistake, str], Replies | None]
+# What a mistake replies to an entry of the check of a name; None if it doesn't answer all of it.
+RepliesOf = Callable[[KnownMistake, str, KeyEntry], Replies | None]
 
 
 class Diagnosis:
@@ -91,11 +94,14 @@ class Diagnosis:
     def _explain(self, check: str) -> None:
         """Look for the mistakes that explain a check, and all before it of its task."""
         task = check.partition("/")[0]
+        entry, answers, visits = self._observed[check]
+        begin = entry.first(_telling(entry, answers))
         able = [mistake for mistake in self._mistakes if task in mistake.loses]
         self._explaining[task] = [
             mistake
             for mistake in self._explaining.get(task, able)
-            if _alike(*self._observed[check], self._replies_of(mistake, check))
+            if _answers_alike(begin, answers, self._replies_of(mistake, check, begin))
+            and _alike(entry, answers, visits, self._replies_of(mistake, check, entry))
         ]
 
     def _rank(self, mistake: KnownMistake, lost: frozenset[str]) -> tuple[int, int]:
@@ -115,11 +121,27 @@ def _advised(result: CheckResult, hint: str) -> CheckResult:
     return replace(result, evidence=replace(result.evidence, hint=hint))
 
 
+def _telling(entry: KeyEntry, answers: Sequence[Answer]) -> int:
+    """How many examples tell these answers from the reference's: a power of two, or all."""
+    both = zip(answers, entry.expected, strict=True)
+    at = next(
+        (at for at, (got, other) in enumerate(both) if not _is_same(got, other)), len(answers)
+    )
+    return min(1 << at.bit_length(), len(answers))
+
+
 def _alike(
     entry: KeyEntry, answers: Sequence[Answer], visits: Visits, replies: Replies | None
 ) -> bool:
-    """Whether replies of a faulty solution say the same as these answers."""
+    """Whether replies of a faulty solution say and visit the same as these answers."""
     if replies is None or replies.visits != visits:
+        return False
+    return _answers_alike(entry, answers, replies)
+
+
+def _answers_alike(entry: KeyEntry, answers: Sequence[Answer], replies: Replies | None) -> bool:
+    """Whether replies of a faulty solution say the same as the first of these answers."""
+    if replies is None:
         return False
     try:
         return all(map(_is_same, answers, entry.read(replies)))

@@ -1,6 +1,6 @@
 """A mistake is named only when it explains everything that was observed."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 import pytest
@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from gametree import Guess, TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
-from grader.asking.answers import Answer, MissingFunction, RaisedException, Value
+from grader.asking.answers import Answer, CodeFailed, MissingFunction, RaisedException, Value
+from grader.asking.submission import Submission
 from grader.judging.answer_key import KeyEntry, RecordedAnswers, Replies, Visits, entry_of
 from grader.judging.known_mistakes import Diagnosis, KnownMistake
 from grader.judging.properties import Property
@@ -33,27 +34,30 @@ def entry(*examples: Any) -> KeyEntry:
 
 TWO, THREE = entry(0, 1), entry(0, 1, 2)
 Make = Callable[..., KnownMistake]
-REPLIES: dict[tuple[str, str], Replies] = {}
+BOXES: dict[tuple[str, str], Submission] = {}
 
 
-def replies_of(mistake: KnownMistake, check: str) -> Replies | None:
-    return REPLIES.get((mistake.files["work.py"], check))
+def replies_of(mistake: KnownMistake, check: str, asked: KeyEntry) -> Replies | None:
+    submission = BOXES.get((mistake.files["work.py"], check))
+    try:
+        return EntryMessages(asked, submission, BUDGET).replies() if submission else None
+    except CodeFailed:
+        return None
 
 
 @pytest.fixture
 def mistake(hand_in: HandIn) -> Make:
-    """Makes a faulty solution that has replied to entries; all checks but Y have two examples."""
+    """Makes a faulty solution that answers some checks; all but Y have two examples."""
 
     def make(
         source: str,
         hint: str = "add one",
         loses: Iterable[str] = (ACT,),
-        entries: Mapping[str, KeyEntry] | None = None,
+        checks: Iterable[str] = (X, Y, Z, OTHER_X),
     ) -> KnownMistake:
         submission = hand_in(source)
-        asked = entries or {X: TWO, Y: THREE, Z: TWO, OTHER_X: TWO}
-        for name, one in asked.items():
-            REPLIES[source, name] = EntryMessages(one, submission, BUDGET).replies()
+        for name in checks:
+            BOXES[source, name] = submission
         return KnownMistake("planted", hint, frozenset(loses), {"work.py": source})
 
     return make
@@ -115,9 +119,9 @@ def test_an_exception_is_explained_by_the_same_kind_of_exception(mistake: Make) 
 def test_a_mistake_may_recurse_as_deep_as_hand_ins_do(mistake: Make) -> None:
     asked = entry(20_000)
     deep = "def act(n): return 0 if n == 0 else 1 + max([act(n - 1)])\n"
-    once = mistake(deep, "count once", entries={X: asked})
+    once = mistake(deep, "count once", checks=[X])
     assert hint([Value(20_000)], once, asked=asked) == "count once"
-    endless = mistake("def act(n): return 1 + act(n)\n", "end it", entries={X: asked})
+    endless = mistake("def act(n): return 1 + act(n)\n", "end it", checks=[X])
     assert hint([RaisedException("RecursionError", "", ())], endless, asked=asked) == "end it"
 
 
@@ -131,10 +135,32 @@ def test_the_terminals_must_be_the_same_too(mistake: Make) -> None:
     game: Any = WatchedGame(TREE)
     source = "def act(game): return game.estimate(game.make_move(game.start, 1))\n"
     asked = entry(game)
-    looks_right = mistake(source, "look left", entries={X: asked})
+    looks_right = mistake(source, "look left", checks=[X])
     seen = [Value(Guess(2))]
     assert hint(seen, looks_right, asked=asked, visits=(("c",),)) == "look left"
     assert hint(seen, looks_right, asked=asked, visits=(("b", "c"),)) == ""
+
+
+def test_only_a_mistake_that_begins_as_the_hand_in_does_is_asked_everything(mistake: Make) -> None:
+    asked: list[tuple[str, int]] = []
+
+    def noting(one: KnownMistake, check: str, entry: KeyEntry) -> Replies | None:
+        asked.append((one.hint, len(entry.examples)))
+        return replies_of(one, check, entry)
+
+    others = mistake("def act(n): return n + 2\n", "add two"), mistake(RAISES, "handle it")
+    diagnosis = Diagnosis([*others, mistake(OFF_BY_ONE)], noting)
+    diagnosis.observe(X, entry(0, 1, 2, 3, 4), list(map(Value, range(1, 6))), ())
+    assert advised(diagnosis, failed(X)) == ["add one"]
+    assert asked == [("add two", 1), ("handle it", 1), ("add one", 1), ("add one", 5)]
+
+
+def test_a_mistake_that_shows_itself_late_is_asked_up_to_there(mistake: Make) -> None:
+    late = mistake("def act(n): return None if n < 4 else n\n", "to the end", checks=[X])
+    asked = entry(*range(9))
+    answers = [Value(None)] * 4 + [Value(n) for n in range(4, 9)]
+    assert hint(answers, late, asked=asked) == "to the end"
+    assert hint([*answers[:8], Value(9)], late, asked=asked) == ""
 
 
 # -- several checks, several mistakes ------------------------------------------------------------
