@@ -19,6 +19,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from math import isfinite
 from pathlib import Path
@@ -63,10 +64,20 @@ def faulty_solutions(folder: Path, reference: Mapping[str, str]) -> tuple[Faulty
     Raises `ConfigError` with all faults, a line each: what can't be read, a patch that doesn't fit
     the reference, two mistakes of one name.
     """
+    files = tuple([(path, _content(path)) for path in sorted(folder.glob("*.toml"))])
+    return _described(files, tuple(sorted(reference.items())))
+
+
+# Each module's digest, and more, depends on all of them: what files of these texts say is kept.
+@lru_cache(maxsize=8)
+def _described(
+    files: tuple[tuple[Path, bytes | OSError], ...], texts: tuple[tuple[str, str], ...]
+) -> tuple[FaultySolution, ...]:
     faults: list[str] = []
     found: dict[str, FaultySolution] = {}
-    for path in sorted(folder.glob("*.toml")):
-        for name, table, place in _tables(path, faults):
+    reference = dict(texts)
+    for path, content in files:
+        for name, table, place in _tables(path, content, faults):
             described = _Description(name, table, place, path.stem, reference)
             faults += described.faults()
             if name in found:
@@ -78,10 +89,21 @@ def faulty_solutions(folder: Path, reference: Mapping[str, str]) -> tuple[Faulty
     return tuple([found[name] for name in sorted(found)])
 
 
-def _tables(path: Path, faults: list[str]) -> Iterator[tuple[str, Any, str]]:
+def _content(path: Path) -> bytes | OSError:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        return error
+
+
+def _tables(
+    path: Path, content: bytes | OSError, faults: list[str]
+) -> Iterator[tuple[str, Any, str]]:
     """Name, content and place of each table of a file."""
     try:
-        text = path.read_text("utf-8")
+        if isinstance(content, OSError):
+            raise content
+        text = content.decode()
         tables = tomllib.loads(text)
     except (OSError, ValueError) as error:
         faults.append(f"{path}: can't be read: {error}")

@@ -124,10 +124,8 @@ def _advised(result: CheckResult, hint: str) -> CheckResult:
 def _telling(entry: KeyEntry, answers: Sequence[Answer]) -> int:
     """How many examples tell these answers from the reference's: a power of two, or all."""
     both = zip(answers, entry.expected, strict=True)
-    at = next(
-        (at for at, (got, other) in enumerate(both) if not _is_same(got, other)), len(answers)
-    )
-    return min(1 << at.bit_length(), len(answers))
+    told = (at for at, (got, other) in enumerate(both) if not _is_same(got, other))
+    return min(1 << next(told, len(answers)).bit_length(), len(answers))
 
 
 def _alike(

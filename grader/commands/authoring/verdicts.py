@@ -35,20 +35,28 @@ from grader.running.specimens import (
 from grader.sandbox.tiers import Tier
 
 
-def specimens(assignment: Assignment) -> Iterator[Specimen]:
-    """The reference, the starter files, known mistakes, and planted hand-ins of other kinds."""
+def specimens(assignment: Assignment, only: str = "") -> Iterator[Specimen]:
+    """The reference, the starter files, known mistakes, and planted hand-ins of other kinds.
+
+    Those with `only` in KIND/NAME.
+    """
     everything = tuple(module.name for module in assignment.modules)
     all_tasks = frozenset(task.id for task in assignment.tasks)
-    yield specimen_of(assignment, "reference", assignment.reference, everything, ExpectedVerdict())
-    yield specimen_of(
-        assignment, "starter", assignment.handout, everything, ExpectedVerdict(all_tasks)
-    )
+    whole = {
+        "reference": (assignment.reference, ExpectedVerdict()),
+        "starter": (assignment.handout, ExpectedVerdict(all_tasks)),
+    }
+    for kind, (folder, expected) in whole.items():
+        if only in f"{kind}/{folder.name}":
+            yield specimen_of(assignment, kind, folder, everything, expected)
     for kind, folders in planted(assignment).items():
         for folder in folders:
             modules = tuple(m.name for m in assignment.modules if (folder / m.file).exists())
-            if modules:
+            if modules and only in f"{kind}/{folder.name}":
                 yield specimen_of(assignment, kind, folder, modules, expected_of(folder))
-    yield from [faulty_specimen(assignment, known) for known in faulty_of(assignment)]
+    for known in faulty_of(assignment):
+        if only in f"faulty/{known.name}":
+            yield faulty_specimen(assignment, known)
 
 
 def planted(assignment: Assignment) -> dict[str, list[Path]]:
@@ -86,8 +94,7 @@ def prove_all(assignment: Assignment, tier: Tier, jobs: int) -> None:
 
 def verify_planted(assignment: Assignment, options: argparse.Namespace) -> int:
     """Grade what is planted, as `--only` says, and show it; returns the exit status of `verify`."""
-    found = specimens(assignment)
-    chosen = [specimen for specimen in found if options.only in specimen.unit.student]
+    chosen = list(specimens(assignment, options.only))
     if not chosen:
         raise UsageError(f"--only {options.only}: no planted hand-in has that in its name")
     counts: dict[str, list[int]] = {}
