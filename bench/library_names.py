@@ -2,7 +2,7 @@
 
 Asks every Python from 3.11 on that is on this machine, and those given as commands
 (`--also "chroot /srv/sid python3"`), for the public names of all modules of its library, and writes
-those that the version before lacks into `grader/student/pythons/added.py`.
+those that the version before lacks into `grader/student/pythons/added.txt`.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bench.pythons import found_pythons
 
-TARGET = Path(__file__).parents[1] / "grader/student/pythons/added.py"
+TARGET = Path(__file__).parents[1] / "grader/student/pythons/added.txt"
 # Runs in each of these Pythons, and prints of each module and public class: its names that are
 # meant for others, and all that it has. What a module merely imports is meant for nobody.
 ASK = """
@@ -74,24 +74,22 @@ def added(old: Names, new: Names) -> Iterator[tuple[str, list[str]]]:
 
 
 def text_of(tables: Mapping[str, Names]) -> str:
-    """The module that holds what is new in each version after the first."""
+    """The file that holds what is new in each version after the first."""
     versions = sorted(tables, key=lambda version: int(version.partition(".")[2]))
     lines = [
-        '"""Written by `python -m bench.library_names`: names that are new in a version."""',
-        "",
+        "# A version, a module, and its new names; with none, the module itself is new.",
+        "# Written by `python -m bench.library_names`.",
     ]
-    lines += ["# A version, a module, and its new names; with none, the module itself is new."]
-    lines += ['ADDED = """']
     for old, new in pairwise(versions):
         for module, names in added(tables[old], tables[new]):
             head = f"{new} {module}"
             pieces = textwrap.wrap(" ".join(names), 96 - len(head)) or [""]
             lines += [f"{head} {piece}".rstrip() for piece in pieces]
-    return "\n".join([*lines, '"""', ""])
+    return "\n".join([*lines, ""])
 
 
 def main() -> None:
-    """Ask all of them, and write the module."""
+    """Ask all of them, and write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--also", action="append", default=[], metavar="COMMAND")
     commands = [*([path] for path in found_pythons()), *map(shlex.split, parser.parse_args().also)]

@@ -16,13 +16,8 @@ GAMES = {
     *("lolo", "nim", "connect4", "connect 4", "connect four", "popout", "jamboree", "alphabeta"),
     *("hw09", "maxie", "minnie", "pebbles", "las", "seq", "handout_small", "handout_big"),
 }
-# The names of Python's own modules are anybody's.
-OF_PYTHON = ROOT / "grader/student/pythons/added.py"
 FILES = sorted(
-    path
-    for end in ("py", "j2", "css", "js")
-    for path in (ROOT / "grader").rglob(f"*.{end}")
-    if path != OF_PYTHON
+    path for end in ("py", "j2", "css", "js") for path in (ROOT / "grader").rglob(f"*.{end}")
 )
 
 

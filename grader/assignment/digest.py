@@ -80,7 +80,7 @@ def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
 
 
 def _engine_files() -> Iterator[Path]:
-    for path in [*_ENGINE.rglob("*.py"), *_ENGINE.rglob("*.ini")]:
+    for path in [path for kind in ("py", "ini", "txt") for path in _ENGINE.rglob(f"*.{kind}")]:
         if path.relative_to(_ENGINE).parts[0] in _DECIDING:
             yield path
 

@@ -71,7 +71,8 @@ def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[st
     those = ("__init__", "descriptors", "ending", "refusals", "semaphores", "streams")
     around = [f"surroundings/{name}" for name in those]
     passing = {f"grader/inside/{name}.py" for name in (*names, *notebook, *travel, *around)}
-    assert engine == {"grader/__init__.py", *student, *passing}
+    data = {"grader/student/pythons/added.txt"}
+    assert engine == {"grader/__init__.py", *student, *passing, *data}
 
 
 def test_no_file_of_the_reference_or_of_the_grader_is_in_it(packed: dict[str, str]) -> None:

@@ -6,10 +6,11 @@ Names that code asks for with care (behind `try`, or where it looks at the versi
 import ast
 from collections.abc import Collection, Iterator
 from functools import cache
+from pathlib import Path
 
-from grader.student.pythons.added import ADDED
 from grader.student.pythons.versions import minor
 
+ADDED, ADDED_FROM = Path(__file__).with_name("added.txt"), 2
 # A `try` with a handler of one of these, or an `if` that names one of those, is a way round.
 _CAUGHT = ("ImportError", "ModuleNotFoundError", "AttributeError", "NameError", "Exception")
 _LOOKS = ("version_info", "hexversion", "hasattr", "getattr", "TYPE_CHECKING", "find_spec")
@@ -19,7 +20,7 @@ _LOOKS = ("version_info", "hexversion", "hasattr", "getattr", "TYPE_CHECKING", "
 def new_names() -> dict[str, str]:
     """The version in which each dotted name is new, where that is later than 3.11."""
     found: dict[str, str] = {}
-    for line in ADDED.strip().splitlines():
+    for line in ADDED.read_text("utf-8").splitlines()[ADDED_FROM:]:
         version, place, *names = line.split()
         for name in [f"{place}.{name}" for name in names] or [place]:
             found.setdefault(name.removeprefix("builtins."), version)
