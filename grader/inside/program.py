@@ -9,6 +9,7 @@ could be judged, because a file can't be compiled or says itself that it isn't w
 exception is raised: it is the answer, as it is where a module is imported.
 """
 
+import builtins
 import io
 import linecache
 import os
@@ -18,6 +19,7 @@ import tempfile
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from importlib.machinery import SourceFileLoader
 from itertools import count, islice
 from pathlib import Path
 from types import ModuleType, TracebackType
@@ -126,15 +128,20 @@ def _status(name: str, sources: Mapping[str, str], main: ModuleType, errors: Cap
             raise
         if _is_unfinished(error, own):
             raise
-        trace = error.__traceback__
-        while trace is not None and not _is_own(trace.tb_frame.f_code.co_filename, own):
-            trace = trace.tb_next
-        if sys.excepthook is not sys.__excepthook__:
-            sys.excepthook(type(error), error, trace)
-            return 1
-        errors.errors.write("".join(_traceback(error, trace)))
+        _report(error, own, errors)
         return 1
     return 0
+
+
+def _report(error: Exception, own: Collection[str], errors: CapturedOutput) -> None:
+    # In a function of its own, whose end lets go of the frames, and of the files that they hold.
+    trace = error.__traceback__
+    while trace is not None and not _is_own(trace.tb_frame.f_code.co_filename, own):
+        trace = trace.tb_next
+    if sys.excepthook is not sys.__excepthook__:
+        sys.excepthook(type(error), error, trace)
+        return
+    errors.errors.write("".join(_traceback(error, trace)))
 
 
 def _traceback(error: Exception, trace: TracebackType | None) -> Iterator[str]:
@@ -195,7 +202,7 @@ def _place(name: str, argv: Sequence[str], own: Collection[str]) -> Iterator[Mod
     names = ["__main__", *own]
     modules = {module: sys.modules.pop(module) for module in names if module in sys.modules}
     main = ModuleType("__main__")
-    main.__dict__["__file__"] = os.path.abspath(name)
+    main.__dict__.update(_names_of_main(os.path.abspath(name)))
     sys.modules["__main__"] = main
     sys.argv = [name, *argv]
     try:
@@ -205,6 +212,14 @@ def _place(name: str, argv: Sequence[str], own: Collection[str]) -> Iterator[Mod
         for module in names:
             sys.modules.pop(module, None)
         sys.modules.update(modules)
+
+
+def _names_of_main(path: str) -> Mapping[str, Any]:
+    """What plain Python puts into the module of a program, in its order."""
+    loader = SourceFileLoader("__main__", path)
+    annotations: Mapping[str, Any] = {} if sys.version_info >= (3, 14) else {"__annotations__": {}}
+    ends = {"__builtins__": builtins, "__file__": path, "__cached__": None}
+    return {"__loader__": loader, **annotations, **ends}
 
 
 def _new_folder() -> Path:

@@ -57,7 +57,14 @@ PROGRAMS = {
     ),
     "unclosed_file": "f = open('out.txt', 'w'); f.write('x')",
     "unclosed_in_helper": "import helper; helper.log.write('x')",
+    "file_in_a_circle": "class A: f = open('out.txt', 'w')\na = A(); a.a = a; a.f.write('x')",
+    "lost_in_a_circle": "class A: pass\na = A(); a.a = a; a.f = open('out.txt', 'w'); a.f.write('x'); del a",
+    "file_of_pythons": "import sys; sys.f = open('out.txt', 'w'); sys.f.write('x')",
+    "file_of_an_error": "def f(): g = open('out.txt', 'w'); g.write('x'); 1 / 0\nf()",
     "del": "class A:\n    def __del__(self): print('gone')\na = A()",
+    # What a program's own module holds.
+    "loader": "import os; print(os.path.samefile(__loader__.path, __file__), __loader__.get_source('__main__'))",
+    "own_names": "print(list(globals()), __builtins__.__name__)",
     "excepthook": "import sys; sys.excepthook = lambda kind, error, _: print('oh', error)\n1 / 0",
 }
 HELPER = "import atexit; atexit.register(print, 'helper'); log = open('log.txt', 'w')\n"

@@ -6,17 +6,19 @@ the files that are still open.
 
 import atexit
 import gc
+import io
 import sys
 import threading
 import traceback
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FunctionType, ModuleType
 from typing import Any
 
 Call = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 KEPT = "__builtins__"
 CODE = (type, FunctionType, ModuleType)
+BUFFERED = (io.TextIOWrapper, io.BufferedWriter, io.BufferedRandom)
 
 
 class ExitCalls:
@@ -72,10 +74,21 @@ def _wait_for_threads(before: Collection[threading.Thread]) -> None:
 
 
 def forget(modules: Iterable[ModuleType]) -> None:
-    """Let go of all that is in modules, so that files which nobody has closed are written."""
+    """Let go of all that is in modules; what was written to files is in them afterwards."""
+    # What nothing leads to loses its text in plain Python, too.
+    gc.collect()
+    _write_files()
     for names in [module.__dict__ for module in modules]:
         own = [name for name in reversed(names) if name != KEPT]
         # What is done when an object goes may need functions, and what was there before it.
         for name in sorted(own, key=lambda name: isinstance(names[name], CODE)):
             names[name] = None
     gc.collect()
+    _write_files()  # what was written to others by what has just gone
+
+
+def _write_files() -> None:
+    """Write what is still in the buffers of open files."""
+    for file in [one for one in gc.get_objects() if type(one) in BUFFERED]:
+        with suppress(Exception):  # Python takes none from files that it closes at its end
+            file.flush()
