@@ -12,12 +12,9 @@ import threading
 import traceback
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from types import FunctionType, ModuleType
 from typing import Any
 
 Call = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
-KEPT = "__builtins__"
-CODE = (type, FunctionType, ModuleType)
 BUFFERED = (io.TextIOWrapper, io.BufferedWriter, io.BufferedRandom)
 
 
@@ -52,12 +49,18 @@ def as_if_python_ended() -> Iterator[None]:
     calls, before = ExitCalls(), set(threading.enumerate())
     own = atexit.register, atexit.unregister
     atexit.register, atexit.unregister = calls.register, calls.unregister
+    if logging := sys.modules.get("logging"):  # it will not ask again to be called
+        calls.register(_end_logging, logging, [*logging._handlerList])
     try:
         yield
         _wait_for_threads(before)
         calls.run()
     finally:
         atexit.register, atexit.unregister = own
+
+
+def _end_logging(logging: Any, before: Collection[Any]) -> None:
+    logging.shutdown([one for one in logging._handlerList if one not in before])
 
 
 def _wait_for_threads(before: Collection[threading.Thread]) -> None:
@@ -73,16 +76,14 @@ def _wait_for_threads(before: Collection[threading.Thread]) -> None:
         pools._shutdown = False
 
 
-def forget(modules: Iterable[ModuleType]) -> None:
-    """Let go of all that is in modules; what was written to files is in them afterwards."""
+def forget(names: Iterable[str]) -> None:
+    """Let modules of these names go; what was written to files is in them afterwards."""
     # What nothing leads to loses its text in plain Python, too.
     gc.collect()
     _write_files()
-    for names in [module.__dict__ for module in modules]:
-        own = [name for name in reversed(names) if name != KEPT]
-        # What is done when an object goes may need functions, and what was there before it.
-        for name in sorted(own, key=lambda name: isinstance(names[name], CODE)):
-            names[name] = None
+    for name in names:
+        sys.modules.pop(name, None)
+    # Their objects go in the order in which they were made, and find all names still there.
     gc.collect()
     _write_files()  # what was written to others by what has just gone
 

@@ -48,8 +48,10 @@ def settle() -> None:
     own = pwd.struct_passwd((USER, "x", os.getuid(), os.getgid(), "", home, ""))
     pwd.getpwuid = _with_own(pwd.getpwuid, own.pw_uid, own)
     pwd.getpwnam = _with_own(pwd.getpwnam, USER, own)
+    pwd.getpwall = lambda: [own]
     group = grp.struct_group((USER, "x", own.pw_gid, []))
     grp.getgrgid = _with_own(grp.getgrgid, group.gr_gid, group)
+    grp.getgrall = lambda: [group]
 
 
 def _with_own(real: Callable[[Any], Any], key: object, own: Any) -> Any:
