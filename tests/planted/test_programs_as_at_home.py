@@ -143,3 +143,11 @@ def test_a_program_leaves_nothing_to_the_next_one(
         first, second = place.ask(run("main.py")), place.ask(run("main.py"))
         assert first == second
         assert first.files == {"log.txt": "INFO:own:x\n"}
+
+
+def test_own_modules_may_have_the_names_of_pythons(hand_in: HandIn) -> None:
+    work, main = "import random, logging\n", "import random, logging, work\nprint(random.N)"
+    own = {"random.py": "N = 3", "logging.py": "N = 4"}
+    boxed = hand_in({"main.py": main, "work.py": work, **own})
+    for _ in range(2):
+        assert boxed.ask(run("main.py")) == Ran(0, "3\n", "", {})

@@ -49,8 +49,8 @@ def as_if_python_ended() -> Iterator[None]:
     calls, before = ExitCalls(), set(threading.enumerate())
     own = atexit.register, atexit.unregister
     atexit.register, atexit.unregister = calls.register, calls.unregister
-    if logging := sys.modules.get("logging"):  # it will not ask again to be called
-        calls.register(_end_logging, logging, [*logging._handlerList])
+    logging: Any = sys.modules.get("logging")  # if there, it will not ask again to be called
+    calls.register(_end_logging, logging, [*getattr(logging, "_handlerList", [])])
     try:
         yield
         _wait_for_threads(before)
@@ -60,7 +60,8 @@ def as_if_python_ended() -> Iterator[None]:
 
 
 def _end_logging(logging: Any, before: Collection[Any]) -> None:
-    logging.shutdown([one for one in logging._handlerList if one not in before])
+    if new := [one for one in getattr(logging, "_handlerList", []) if one not in before]:
+        logging.shutdown(new)
 
 
 def _wait_for_threads(before: Collection[threading.Thread]) -> None:

@@ -31,9 +31,9 @@ def in_own_context(function: Callable[..., Any], *arguments: Any) -> Any:
 def put_back() -> Iterator[None]:
     """Have the process afterwards as it is now."""
     names = {module: dict(vars(module)) for module in _pythons_modules()}
-    before = [get() for get, _ in SETTINGS]
+    before = [_value(get) for get, _ in SETTINGS]
     gc.freeze()  # what is there already need not be looked through at the program's end
-    if "logging" in sys.modules:  # what it is set to shows nothing of a program's own
+    with suppress(Exception):
         _set_logging(_no_logging())
     try:
         with warnings.catch_warnings():
@@ -43,8 +43,15 @@ def put_back() -> Iterator[None]:
         for value, (get, put) in zip(before, SETTINGS, strict=True):
             # A thread may not set everything, and a program may have taken away what sets it.
             with suppress(Exception):
-                if get() != value:
+                if _value(get) != value:
                     put(value)
+
+
+def _value(get: Callable[[], Any]) -> Any:
+    try:
+        return get()
+    except Exception:  # a module of that name is the student's own
+        return None
 
 
 def _pythons_modules() -> list[ModuleType]:
