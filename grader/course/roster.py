@@ -16,7 +16,9 @@ from grader.course.table import Row, read_table, records, write_rows
 from grader.errors import ConfigError
 
 FILE = "roster.csv"
-SYSTEMS = ("canvas", "moodle", "gradescope", "github", "blackboard", "brightspace", "sakai")
+SYSTEMS = (
+    *("canvas", "moodle", "gradescope", "github", "blackboard", "brightspace", "sakai", "ilias"),
+)
 # Systems that give the same person another id in each assignment.
 _FLEETING = ("moodle",)
 _OWN = ("student", "name", "email", "section", "group")

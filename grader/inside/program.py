@@ -16,11 +16,11 @@ import shutil
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from itertools import count, islice
 from pathlib import Path
-from types import ModuleType, TracebackType
+from types import TracebackType
 from typing import Any
 
 from grader.inside.notebook.layout import cells_of, texts_of
@@ -28,6 +28,8 @@ from grader.inside.notebook.running import CellRunner
 from grader.inside.sources import module_name
 from grader.inside.surroundings.descriptors import descriptors
 from grader.inside.surroundings.ending import as_if_python_ended, forget
+from grader.inside.surroundings.main_module import as_main, imported_from
+from grader.inside.surroundings.process_state import in_own_context, put_back
 from grader.inside.surroundings.streams import ENCODING, CapturedOutput, opened, standard_streams
 from grader.inside.values import Ran, UnencodableValue
 
@@ -87,7 +89,7 @@ def runner(name: str, sources: Mapping[str, str], data: Mapping[str, bytes]) -> 
     Its arguments are those of the program, what is typed (a text, or what answers a number of a
     turn and what was printed since the one before), and more files of its folder.
     """
-    return lambda *arguments: _run(name, sources, data, arguments)
+    return lambda *arguments: in_own_context(_run, name, sources, data, arguments)
 
 
 def _run(
@@ -105,18 +107,19 @@ def _run(
     whole = keys.encode(ENCODING, "surrogatepass") if isinstance(keys, str) else b""
     with _folder(files) as folder, descriptors(whole, screen, errors):
         stdin: Any = opened() if isinstance(keys, str) else Dialogue(keys, screen)
-        with standard_streams(screen.out, errors.errors, stdin), _place(name, argv, own) as main:
+        streams = standard_streams(screen.out, errors.errors, stdin)
+        with put_back(), streams, as_main(name, argv, own):
             with as_if_python_ended():
-                status = _status(name, sources, main, errors)
-            forget([main, *[sys.modules[module] for module in own if module in sys.modules]])
+                status = _status(name, sources, errors)
+            forget(["__main__", *own, *imported_from(str(folder))])
         written = dict(_written(folder, files))
         return Ran(status, screen.text(), errors.text(), written)
 
 
-def _status(name: str, sources: Mapping[str, str], main: ModuleType, errors: CapturedOutput) -> int:
+def _status(name: str, sources: Mapping[str, str], errors: CapturedOutput) -> int:
     own = {*sources, *dict(texts_of(sources))}
     try:
-        _execute(name, sources[name], main.__dict__)
+        _execute(name, sources[name], sys.modules["__main__"].__dict__)
     except SystemExit as end:
         return _code(end.code, errors)
     except MemoryError:
@@ -126,15 +129,20 @@ def _status(name: str, sources: Mapping[str, str], main: ModuleType, errors: Cap
             raise
         if _is_unfinished(error, own):
             raise
-        trace = error.__traceback__
-        while trace is not None and not _is_own(trace.tb_frame.f_code.co_filename, own):
-            trace = trace.tb_next
-        if sys.excepthook is not sys.__excepthook__:
-            sys.excepthook(type(error), error, trace)
-            return 1
-        errors.errors.write("".join(_traceback(error, trace)))
+        _report(error, own, errors)
         return 1
     return 0
+
+
+def _report(error: Exception, own: Collection[str], errors: CapturedOutput) -> None:
+    # In a function of its own, whose end lets go of the frames, and of the files that they hold.
+    trace = error.__traceback__
+    while trace is not None and not _is_own(trace.tb_frame.f_code.co_filename, own):
+        trace = trace.tb_next
+    if sys.excepthook is not sys.__excepthook__:
+        sys.excepthook(type(error), error, trace)
+        return
+    errors.errors.write("".join(_traceback(error, trace)))
 
 
 def _traceback(error: Exception, trace: TracebackType | None) -> Iterator[str]:
@@ -187,24 +195,6 @@ def _code(code: Any, errors: CapturedOutput) -> int:
         return int(code) & 0xFF
     errors.errors.write(f"{code}\n")
     return 1
-
-
-@contextmanager
-def _place(name: str, argv: Sequence[str], own: Collection[str]) -> Iterator[ModuleType]:
-    before = sys.argv, sys.excepthook
-    names = ["__main__", *own]
-    modules = {module: sys.modules.pop(module) for module in names if module in sys.modules}
-    main = ModuleType("__main__")
-    main.__dict__["__file__"] = os.path.abspath(name)
-    sys.modules["__main__"] = main
-    sys.argv = [name, *argv]
-    try:
-        yield main
-    finally:
-        sys.argv, sys.excepthook = before
-        for module in names:
-            sys.modules.pop(module, None)
-        sys.modules.update(modules)
 
 
 def _new_folder() -> Path:

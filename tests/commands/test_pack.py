@@ -68,7 +68,10 @@ def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[st
     notebook = [
         f"notebook/{n}" for n in ("__init__", "escapes", "layout", "names", "reading", "running")
     ]
-    those = ("__init__", "descriptors", "ending", "refusals", "semaphores", "streams")
+    those = (
+        *("__init__", "descriptors", "ending", "main_module", "process_state"),
+        *("refusals", "semaphores", "streams"),
+    )
     around = [f"surroundings/{name}" for name in those]
     passing = {f"grader/inside/{name}.py" for name in (*names, *notebook, *travel, *around)}
     data = {"grader/student/pythons/added.txt"}

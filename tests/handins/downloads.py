@@ -276,6 +276,50 @@ CASES = {
         },
         (3, 0, 5),
     ),
+    "ilias": Case(
+        "ilias",
+        {
+            "Sheet 9/Submissions/Wang_Chen_cw_312/las.py": "first",
+            "Sheet 9/Submissions/Wang_Chen_cw_312/las (2).py": "second",
+            "Sheet 9/Submissions/Wang_Chen_cw_312/las (10).py": "chen's tenth",
+            "Sheet 9/Submissions/van_Fox_Di_di_7/Late Submission - laspy.sec": "di, late",
+            "Sheet 9/Submissions/Lee_Ann_a_lee_13/las.py": "ann 13",
+            "Sheet 9/Submissions/Lee_Ann_lee_14/las.py": "ann 14",
+            "Sheet 9/Submissions/notes.txt": "staff's",
+            "Sheet 9/Feedback_files/to_Fox_Di_di_7/from_Lee_Ann_lee_14/las.py": "a peer's",
+            "Sheet 9/Sheet 9.xlsx": "x",
+        },
+        {
+            "cw": ("chen's tenth", FIRST),
+            "di": ("di, late", LATE),
+            "a_lee": ("ann 13", FIRST),
+            "lee": ("ann 14", FIRST),
+        },
+        (6, 0, 3),
+    ),
+    "ilias, teams": Case(
+        "ilias",
+        {
+            "Team 17/Li_Bo_bo_41/Versp\u00e4tete Abgabe - las.py": "team, late",
+            "Team 17/Diaz_Ana_unheard_40/notes.txt": "of an uploader whom the roster lacks",
+            "Team 18/Doe_Jo_jo_43/las.py": "of an unknown group",
+            "Team 19/Wang_Chen_cw_312/las.py": "of one whose group the roster lacks",
+        },
+        {"ad": ("team, late", LATE), "bo": ("team, late", LATE)},
+        (2, 0, 2),
+        ("Team 18", "Team 19"),
+    ),
+    "ilias, a login that may be read in two ways": Case(
+        "ilias",
+        {
+            "Fox_Di_ana_di_7/las.py": "ana_di's, or di's",
+            "Fox_Di_zoe_9/las.py": "zoe",
+        },
+        {"zoe": ("zoe", FIRST)},
+        (1, 0, 1),
+        ("Fox_Di_ana_di_7",),
+        roster=Roster((Person("di"), Person("ana_di"))),
+    ),
     "repositories": Case(
         "repositories",
         {

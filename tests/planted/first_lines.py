@@ -249,6 +249,13 @@ GIVEN = {
     "raise_signal": "import signal; signal.signal(signal.SIGUSR1, lambda *_: None); signal.raise_signal(signal.SIGUSR1)",
     "chmod": ("import os\nopen('o', 'w').close(); os.chmod('o', 0o600); os.remove('o')\n"),
     "utime": ("from pathlib import Path\nPath('o').touch(); Path('o').unlink()\n"),
+    "disk": (
+        "import os, shutil; assert shutil.disk_usage('.').free\n"
+        "with open('o', 'w') as f: assert os.fstatvfs(f.fileno()).f_frsize\n"
+        "try: os.statvfs('nothing')\n"
+        "except FileNotFoundError: os.remove('o')\n"
+    ),
+    "own_owner": "import os; open('o', 'w').close(); os.chown('o', os.getuid(), -1); os.remove('o')",
     "except_missing": ("try: open('/usr/share/nothing/words')\nexcept FileNotFoundError: pass\n"),
     "except_missing_there": ("try: open('/etc/hosts')\nexcept FileNotFoundError: pass\n"),
 }
@@ -260,6 +267,10 @@ REFUSED = {
         "tried to share memory or messages with other processes (multiprocessing.Value)",
     ),
     "nice": ("import os; os.nice(0)", "tried to change its limits (os.nice)"),
+    "chown": (
+        "import os; open('o', 'w').close(); os.chown('o', 54321, -1)",
+        "tried to change who owns a file (os.chown)",
+    ),
     "symlink": (
         ("import os\nos.symlink('a', 'b'); os.remove('b')\n"),
         "tried to make a link (os.symlink)",

@@ -57,9 +57,33 @@ PROGRAMS = {
     ),
     "unclosed_file": "f = open('out.txt', 'w'); f.write('x')",
     "unclosed_in_helper": "import helper; helper.log.write('x')",
+    "file_in_a_circle": "class A: f = open('out.txt', 'w')\na = A(); a.a = a; a.f.write('x')",
+    "lost_in_a_circle": "class A: pass\na = A(); a.a = a; a.f = open('out.txt', 'w'); a.f.write('x'); del a",
+    "file_of_pythons": "import sys; sys.f = open('out.txt', 'w'); sys.f.write('x')",
+    "file_of_an_error": "def f(): g = open('out.txt', 'w'); g.write('x'); 1 / 0\nf()",
+    "del_in_order": "class A:\n    def __del__(self): print(self.n, end)\na, b = A(), A(); a.n, b.n = 1, 2; end = '.'",
     "del": "class A:\n    def __del__(self): print('gone')\na = A()",
+    # What a program's own module holds.
+    "loader": "import os; print(os.path.samefile(__loader__.path, __file__), __loader__.get_source('__main__'))",
+    "folder": "import os, sys; print(os.path.join(sys.path[0], 'main.py') == __file__)",
+    "made_module": "open('made.py', 'w').write('N = 5')\nimport made, helper\nprint(made.N, helper.log.name)",
+    "users": "import grp, pwd; print(len(pwd.getpwall()) > 0, len(grp.getgrall()) > 0)",
+    "own_names": "print(list(globals()), __builtins__.__name__)",
     "excepthook": "import sys; sys.excepthook = lambda kind, error, _: print('oh', error)\n1 / 0",
 }
+# What it finds, and changes for itself alone.
+AGAIN = """
+import builtins, csv, decimal, gc, locale, logging, os, random, signal, sys, tempfile, warnings
+print(os.environ.pop("HOME", "") != "", decimal.getcontext().prec, gc.isenabled(), os.umask(0o77))
+print(signal.getsignal(signal.SIGINT), logging.root.level, locale.setlocale(locale.LC_ALL))
+print(0 < signal.getitimer(signal.ITIMER_REAL)[0] <= 100)
+print(len(builtins.__dict__), warnings.filters, sys.getrecursionlimit(), sys.gettrace(), sys.path)
+print(random.getstate() == random.Random(5).getstate(), list(logging.root.manager.loggerDict))
+logging.basicConfig(filename="log.txt", level=10); logging.getLogger("own").info("x")
+decimal.getcontext().prec = 50; gc.disable(); sys.setrecursionlimit(1234); random.seed(5)
+signal.signal(signal.SIGINT, signal.SIG_IGN); signal.alarm(100); warnings.simplefilter("error")
+builtins.own = 1; tempfile.tempdir = "/own"; sys.path.append("own"); sys.settrace(lambda *_: None)
+"""
 HELPER = "import atexit; atexit.register(print, 'helper'); log = open('log.txt', 'w')\n"
 
 
@@ -107,3 +131,23 @@ def test_a_program_ends_as_in_plain_python(
     boxed = hand_in(files).ask(run("main.py", stdin=TYPED))
     plain = _facts(_plain(tmp_path, name))
     assert (_facts(boxed), _facts(_here(tmp_path, name))) == (plain, plain)
+
+
+def test_a_program_leaves_nothing_to_the_next_one(
+    hand_in: HandIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "main.py").write_text(AGAIN)
+    boxed = hand_in({"main.py": AGAIN, "work.py": ""})
+    for place in (boxed, DirectAnswers(tmp_path, ["main"], "", programs=["main"])):
+        first, second = place.ask(run("main.py")), place.ask(run("main.py"))
+        assert first == second
+        assert first.files == {"log.txt": "INFO:own:x\n"}
+
+
+def test_own_modules_may_have_the_names_of_pythons(hand_in: HandIn) -> None:
+    work, main = "import random, logging\n", "import random, logging, work\nprint(random.N)"
+    own = {"random.py": "N = 3", "logging.py": "N = 4"}
+    boxed = hand_in({"main.py": main, "work.py": work, **own})
+    for _ in range(2):
+        assert boxed.ask(run("main.py")) == Ran(0, "3\n", "", {})

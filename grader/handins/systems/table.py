@@ -13,6 +13,7 @@ from grader.handins.systems.blackboard import BLACKBOARD
 from grader.handins.systems.brightspace import BRIGHTSPACE
 from grader.handins.systems.canvas import CANVAS
 from grader.handins.systems.gradescope import GRADESCOPE
+from grader.handins.systems.ilias import ILIAS
 from grader.handins.systems.moodle import MOODLE
 from grader.handins.systems.nbgrader import NBGRADER
 from grader.handins.systems.readings import Readings, System, deliveries
@@ -22,7 +23,7 @@ from grader.handins.systems.submitty import SUBMITTY
 
 SYSTEMS = (
     *(GRADESCOPE, MOODLE, BLACKBOARD, BRIGHTSPACE, SAKAI, SUBMITTY, NBGRADER, AUTOLAB, CANVAS),
-    REPOSITORIES,
+    *(REPOSITORIES, ILIAS),
 )
 
 

@@ -6,17 +6,16 @@ the files that are still open.
 
 import atexit
 import gc
+import io
 import sys
 import threading
 import traceback
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
-from types import FunctionType, ModuleType
+from contextlib import contextmanager, suppress
 from typing import Any
 
 Call = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
-KEPT = "__builtins__"
-CODE = (type, FunctionType, ModuleType)
+BUFFERED = (io.TextIOWrapper, io.BufferedWriter, io.BufferedRandom)
 
 
 class ExitCalls:
@@ -50,12 +49,19 @@ def as_if_python_ended() -> Iterator[None]:
     calls, before = ExitCalls(), set(threading.enumerate())
     own = atexit.register, atexit.unregister
     atexit.register, atexit.unregister = calls.register, calls.unregister
+    logging: Any = sys.modules.get("logging")  # if there, it will not ask again to be called
+    calls.register(_end_logging, logging, [*getattr(logging, "_handlerList", [])])
     try:
         yield
         _wait_for_threads(before)
         calls.run()
     finally:
         atexit.register, atexit.unregister = own
+
+
+def _end_logging(logging: Any, before: Collection[Any]) -> None:
+    if new := [one for one in getattr(logging, "_handlerList", []) if one not in before]:
+        logging.shutdown(new)
 
 
 def _wait_for_threads(before: Collection[threading.Thread]) -> None:
@@ -71,11 +77,20 @@ def _wait_for_threads(before: Collection[threading.Thread]) -> None:
         pools._shutdown = False
 
 
-def forget(modules: Iterable[ModuleType]) -> None:
-    """Let go of all that is in modules, so that files which nobody has closed are written."""
-    for names in [module.__dict__ for module in modules]:
-        own = [name for name in reversed(names) if name != KEPT]
-        # What is done when an object goes may need functions, and what was there before it.
-        for name in sorted(own, key=lambda name: isinstance(names[name], CODE)):
-            names[name] = None
+def forget(names: Iterable[str]) -> None:
+    """Let modules of these names go; what was written to files is in them afterwards."""
+    # What nothing leads to loses its text in plain Python, too.
     gc.collect()
+    _write_files()
+    for name in names:
+        sys.modules.pop(name, None)
+    # Their objects go in the order in which they were made, and find all names still there.
+    gc.collect()
+    _write_files()  # what was written to others by what has just gone
+
+
+def _write_files() -> None:
+    """Write what is still in the buffers of open files."""
+    for file in [one for one in gc.get_objects() if type(one) in BUFFERED]:
+        with suppress(Exception):  # Python takes none from files that it closes at its end
+            file.flush()

@@ -17,11 +17,13 @@ from functools import wraps
 from stat import S_ISREG
 from typing import Any
 
-from grader.inside.surroundings.refusals import TIME_ZONES, refuse
+from grader.inside.surroundings.refusals import SHARED_MEMORY, TIME_ZONES, refuse
 from grader.inside.surroundings.semaphores import between_threads
 from grader.inside.surroundings.streams import DESCRIPTORS
 
 USER = "student"
+# A disk of 1 GiB in blocks of 4 KiB, with as many files, all of it free.
+DISK = os.statvfs_result((1 << 12, 1 << 12, *((1 << 18,) * 6), 0, 255))
 
 
 def furnish() -> None:
@@ -31,6 +33,7 @@ def furnish() -> None:
     site.sethelper()
     builtins.open = io.open = _or_not_there(_by_descriptor(io.open))
     os.getloadavg = lambda: (0.0, 0.0, 0.0)
+    os.statvfs, os.fstatvfs = _of_some_disk(os.statvfs), _of_some_disk(os.fstatvfs)
     os.listdir, os.scandir = _or_not_there(os.listdir), _or_not_there(os.scandir)
     os.utime = _of_what_is_there(os.utime)
     os.stat = _unless_foreign(os.stat, (*sys.path, *TIME_ZONES))
@@ -45,8 +48,10 @@ def settle() -> None:
     own = pwd.struct_passwd((USER, "x", os.getuid(), os.getgid(), "", home, ""))
     pwd.getpwuid = _with_own(pwd.getpwuid, own.pw_uid, own)
     pwd.getpwnam = _with_own(pwd.getpwnam, USER, own)
+    pwd.getpwall = lambda: [own]
     group = grp.struct_group((USER, "x", own.pw_gid, []))
     grp.getgrgid = _with_own(grp.getgrgid, group.gr_gid, group)
+    grp.getgrall = lambda: [group]
 
 
 def _with_own(real: Callable[[Any], Any], key: object, own: Any) -> Any:
@@ -110,3 +115,16 @@ def _of_what_is_there(real: Callable[..., Any]) -> Callable[..., Any]:
         real(path, *arguments, **named)
 
     return change
+
+
+def _of_some_disk(real: Callable[..., Any]) -> Callable[..., Any]:
+    # What is free on the machine's disks, which boxes share, is nobody's business: the kernel
+    # refuses to say it. But whether there is memory that processes share is for it to answer.
+    @wraps(real)
+    def look(place: Any) -> Any:
+        if place == SHARED_MEMORY:
+            return real(place)
+        os.stat(place)
+        return DISK
+
+    return look

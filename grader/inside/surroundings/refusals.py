@@ -7,6 +7,7 @@ try by themselves, and can do without, is an `OSError` for them as it ever was.
 """
 
 import errno
+import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -22,6 +23,7 @@ LIMITS = "tried to change its limits"
 LINK = "tried to make a link"
 PIPE = "tried to make a named pipe or a device"
 LOCK = "tried to lock a file"
+OWNER = "tried to change who owns a file"
 
 # What each of these words is said of. A name that this Python, or this system, hasn't is passed
 # over; one that begins with `_` is what others are made of.
@@ -44,6 +46,7 @@ REFUSED: Mapping[str, tuple[str, ...]] = {
     LINK: ("os.link", "os.symlink"),
     PIPE: ("os.mkfifo", "os.mknod"),
     LOCK: ("fcntl.flock",),
+    OWNER: ("os.chown", "os.lchown", "os.fchown"),
 }
 # These files of the system are as Python's own; its module that knows this takes long to import.
 TIME_ZONES = ("/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo")
@@ -101,7 +104,7 @@ def _stand_in(
         caller = sys._getframe(1)
         if _is_harmless(name, arguments, named, caller):
             return real(*arguments, **named)
-        if _is_needless(name, arguments):
+        if _is_needless(name, arguments, named):
             return None
         through = _asked_through(caller)
         if not at_home and not through.startswith(ASKING):
@@ -126,8 +129,11 @@ def _is_harmless(
     return of_a_pair or named.get("fileno") is not None or len(arguments) > 4
 
 
-def _is_needless(name: str, arguments: tuple[Any, ...]) -> bool:
-    """Whether it asks for a larger stack: there is one already, as large as can be."""
+def _is_needless(name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> bool:
+    """Whether it asks for what is so already: a file's owner, or a stack as large as can be."""
+    if name in REFUSED[OWNER] and len(arguments) > len(("file", "user")):
+        found = os.stat(arguments[0], **named)
+        return arguments[1] in (-1, found.st_uid) and arguments[2] in (-1, found.st_gid)
     if name != "resource.setrlimit" or not arguments:
         return False
     return bool(arguments[0] == import_module("resource").RLIMIT_STACK)

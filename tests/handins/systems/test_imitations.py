@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.course.roster import Person, Roster
 from grader.errors import UsageError
 from grader.handins.finding import find_handins
 from tests.handins.test_finding import KNOWN, LAS, files, laid
@@ -17,6 +18,7 @@ CLASSES = {
         *("a/las.py", "b/las.py"),
         *("c/1/las.py", "c/user_assignment_settings.json"),
     ],
+    "a folder as ILIAS's": ["a/las.py", "b/las.py", "c/Doe_Jane_jd_7/las.py"],
     "a name as Moodle's": ["a/las.py", "b/las.py", "c/B_2_assignsubmission_file_/las.py"],
 }
 
@@ -43,3 +45,10 @@ def test_metadata_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
     (folder / "submission_metadata.yml").symlink_to("/etc/passwd")
     with pytest.raises(UsageError, match="can't be read, or is empty"):
         find_handins(folder, KNOWN)
+
+
+def test_ids_that_are_made_like_the_folders_of_ilias_stay_ids(tmp_path: Path) -> None:
+    ids = ["cs_101_ann_1", "cs_101_bo_2"]
+    folder = laid(tmp_path, {f"{one}/las.py": LAS for one in ids})
+    found = find_handins(folder, KNOWN, Roster(tuple(map(Person, ids))))
+    assert (found.system, [one.student for one in found.handins]) == ("", ids)

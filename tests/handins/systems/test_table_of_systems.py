@@ -19,7 +19,7 @@ def text(mark: str) -> bytes:
 
 
 def content_of(case: Case) -> dict[str, bytes]:
-    kinds = {".py": text, ".tgz": lambda mark: packed({"las.py": text(mark)})}
+    kinds = {".py": text, ".sec": text, ".tgz": lambda mark: packed({"las.py": text(mark)})}
     return {
         name: kinds.get(Path(name).suffix, str.encode)(mark) for name, mark in case.files.items()
     }

@@ -1,0 +1,167 @@
+"""What a program changes of its process, put back: the next one begins as a new process does.
+
+A box is asked about a program several times. Settings of the interpreter and of the process are
+put back one by one; names of Python's modules that were there before, all together. Modules that
+the program was the first to import stay, with what it has changed in them.
+"""
+
+import contextvars
+import gc
+import os
+import signal
+import sys
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from operator import is_
+from types import ModuleType
+from typing import Any
+
+Names = Mapping[ModuleType, dict[str, Any]]
+WARNING = 30
+
+
+def in_own_context(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a function; context variables, such as the precision of `decimal`, are its own."""
+    return contextvars.Context().run(function, *arguments)
+
+
+@contextmanager
+def put_back() -> Iterator[None]:
+    """Have the process afterwards as it is now."""
+    names = {module: dict(vars(module)) for module in _pythons_modules()}
+    before = [_value(get) for get, _ in SETTINGS]
+    gc.freeze()  # what is there already need not be looked through at the program's end
+    with suppress(Exception):
+        _set_logging(_no_logging())
+    try:
+        with warnings.catch_warnings():
+            yield
+    finally:
+        _put_back_names(names)
+        for value, (get, put) in zip(before, SETTINGS, strict=True):
+            # A thread may not set everything, and a program may have taken away what sets it.
+            with suppress(Exception):
+                if _value(get) != value:
+                    put(value)
+
+
+def _value(get: Callable[[], Any]) -> Any:
+    try:
+        return get()
+    except Exception:  # a module of that name is the student's own
+        return None
+
+
+def _pythons_modules() -> list[ModuleType]:
+    names = {*sys.stdlib_module_names} - {"__main__"}
+    modules = [m for name, m in [*sys.modules.items()] if name.partition(".")[0] in names]
+    return [module for module in modules if type(module) is ModuleType]
+
+
+def _put_back_names(names: Names) -> None:
+    for module, before in names.items():
+        now = vars(module)
+        if len(now) == len(before) and all(map(is_, now.values(), before.values())):
+            continue
+        changed = {name: old for name, old in before.items() if now.get(name) is not old}
+        added = [name for name in now if name not in before]
+        now.update(changed)
+        for name in added:
+            if not isinstance(now[name], ModuleType):  # else it is a package's
+                del now[name]
+
+
+def _set_environment(before: Mapping[str, str]) -> None:
+    os.environ.clear()
+    os.environ.update(before)
+
+
+def _umask() -> int:
+    now = os.umask(0)
+    os.umask(now)
+    return now
+
+
+def _set_collecting(on: bool) -> None:
+    (gc.enable if on else gc.disable)()
+
+
+def _alarm() -> float:
+    return signal.getitimer(signal.ITIMER_REAL)[0] if hasattr(signal, "getitimer") else 0.0
+
+
+def _set_alarm(seconds: float) -> None:
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _handlers() -> Mapping[int, Any]:
+    # Python's own function looks each of them up in an enumeration, which takes longer than all.
+    getsignal = import_module("_signal").getsignal
+    return {number: getsignal(number) for number in range(1, signal.NSIG)}
+
+
+def _set_handlers(before: Mapping[int, Any]) -> None:
+    now = _handlers()
+    for number in [number for number in before if now[number] != before[number]]:
+        signal.signal(number, signal.SIG_DFL if before[number] is None else before[number])
+
+
+def _locale() -> str:
+    module = import_module("_locale")
+    return str(module.setlocale(module.LC_ALL))
+
+
+def _set_locale(before: str) -> None:
+    module = import_module("_locale")
+    module.setlocale(module.LC_ALL, before)
+
+
+def _random() -> Any:
+    module: Any = sys.modules.get("random")
+    return module and module.getstate()
+
+
+def _set_random(before: Any) -> None:
+    module: Any = sys.modules["random"]
+    if before:
+        module.setstate(before)
+    else:
+        module.seed()
+
+
+def _no_logging() -> tuple[Any, ...]:
+    """Handlers, level, what is disabled, and loggers, as they are at first."""
+    return [], WARNING, 0, {}
+
+
+def _logging() -> tuple[Any, ...]:
+    module: Any = sys.modules.get("logging")
+    if module is None:
+        return _no_logging()
+    root, manager = module.root, module.root.manager
+    return [*root.handlers], root.level, manager.disable, dict(manager.loggerDict)
+
+
+def _set_logging(before: tuple[Any, ...]) -> None:
+    root: Any = sys.modules["logging"].root
+    root.handlers[:], level, root.manager.disable, root.manager.loggerDict = before
+    root.setLevel(level)
+
+
+SETTINGS: tuple[tuple[Callable[[], Any], Callable[[Any], Any]], ...] = (
+    (os.environ.copy, _set_environment),
+    (sys.getrecursionlimit, sys.setrecursionlimit),
+    (sys.getswitchinterval, sys.setswitchinterval),
+    (sys.get_int_max_str_digits, sys.set_int_max_str_digits),
+    (sys.gettrace, sys.settrace),
+    (sys.getprofile, sys.setprofile),
+    (_umask, os.umask),
+    (gc.isenabled, _set_collecting),
+    (_alarm, _set_alarm),
+    (_handlers, _set_handlers),
+    (_locale, _set_locale),
+    (_random, _set_random),
+    (_logging, _set_logging),
+)
