@@ -18,7 +18,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--as-graded",
         action="store_true",
-        help="ask only the examples that are asked of students' hand-ins",
+        help="ask right hand-ins too only the examples that are asked of students'",
     )
     parser.add_argument(
         "--domains",
@@ -34,8 +34,6 @@ def run(options: argparse.Namespace) -> int:
     from grader.commands.authoring.verdicts import verify_planted
 
     assignment = load(options.config)
-    if not options.as_graded:
-        assignment = assignment.asking_all()
     if options.domains:
         return verify_domains(assignment, options)
     return verify_planted(assignment, options)

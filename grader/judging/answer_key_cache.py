@@ -9,7 +9,7 @@ it stays with the staff's files, and no box can reach it.
 import os
 import pickle
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from grader.asking.solution import Solution, expected_answer
 from grader.errors import BrokenGrader
 from grader.judging.answer_key import RecordedAnswers, record
 from grader.judging.faults import in_words
-from grader.judging.private_files import read_private, write_private
+from grader.judging.private_files import exclusive, read_private, write_private
 from grader.judging.properties import Property
 from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
 
@@ -65,18 +65,30 @@ class Cache:
 def recall(
     names: Mapping[Cache, Sequence[str]], draw: Callable[[Sequence[str]], dict[str, Made]]
 ) -> dict[str, Made]:
-    """What the names stand for: `draw` draws, at one go, what is not kept yet, to be kept."""
-    found = {cache: cache.read(mine) for cache, mine in names.items()}
-    wanted = [name for cache, mine in names.items() if found[cache] is None for name in mine]
-    drawn = draw(wanted) if wanted else {}
-    whole: dict[str, Made] = {}
-    for cache, mine in names.items():
-        kept = found[cache]
-        if kept is None:
-            kept = {name: drawn[name] for name in mine}
-            cache.write(kept)
-        whole |= kept
-    return whole
+    """What the names stand for: `draw` draws, at one go, what is not kept yet, to be kept.
+
+    Two that want the same at once wait for each other, and one of them draws.
+    """
+    with ExitStack() as turn:
+        found = _kept(names)
+        if None in found.values():
+            for folder in sorted({cache.folder for cache in names}):
+                turn.enter_context(exclusive(folder))
+            found = _kept(names)
+        wanted = [name for cache, mine in names.items() if found[cache] is None for name in mine]
+        drawn = draw(wanted) if wanted else {}
+        whole: dict[str, Made] = {}
+        for cache, mine in names.items():
+            kept = found[cache]
+            if kept is None:
+                kept = {name: drawn[name] for name in mine}
+                cache.write(kept)
+            whole |= kept
+        return whole
+
+
+def _kept(names: Mapping[Cache, Sequence[str]]) -> dict[Cache, dict[str, Any] | None]:
+    return {cache: cache.read(mine) for cache, mine in names.items()}
 
 
 def record_all(

@@ -1,7 +1,10 @@
 """Files that are read back only if nobody but their owner could have written them."""
 
+import fcntl
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from grader.student.atomic_file import replacing
@@ -30,3 +33,19 @@ def write_private(path: Path, data: bytes, most: int) -> None:
     files = sorted(path.parent.glob(kind), key=lambda each: each.stat().st_mtime)
     for old in files[:-most]:
         old.unlink()
+
+
+@contextmanager
+def exclusive(folder: Path) -> Iterator[None]:
+    """Wait until no other process is in here for this folder; where it can't be made, go on."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError:
+        yield
+        return
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)

@@ -4,6 +4,7 @@ import os
 import pickle
 from collections.abc import Sequence
 from pathlib import Path
+from time import sleep
 
 import pytest
 from hypothesis import strategies as st
@@ -20,6 +21,7 @@ from grader.judging.answer_key_cache import (
     record_all,
 )
 from grader.judging.properties import Property
+from grader.sandbox.kernel.forked import ForkedProcess
 from grader.student.question import Code
 from tests.support import COSTS, LIBRARY, a_started_nursery
 
@@ -119,6 +121,25 @@ def test_only_what_is_not_kept_is_drawn_all_at_one_go(
     assert recall(names, draw) == recorded
     assert recall(names, draw) == recorded
     assert asked == [["work.two"], ["work.one", "work.three"]]
+
+
+def test_of_two_at_once_one_draws_and_the_other_waits(
+    tmp_path: Path, recorded: dict[str, RecordedAnswers]
+) -> None:
+    mine = {Cache(tmp_path, "a"): ["work.one"]}
+
+    def draw(names: Sequence[str]) -> dict[str, RecordedAnswers]:
+        with (tmp_path / "drawn").open("a") as file:
+            file.write("drawn ")
+        sleep(0.3)
+        return {name: recorded[name] for name in names}
+
+    def want() -> bytes:
+        return pickle.dumps(list(recall(mine, draw)))
+
+    both = [ForkedProcess(want) for _ in range(2)]
+    assert [pickle.loads(each.result()) for each in both] == [["work.one"]] * 2
+    assert (tmp_path / "drawn").read_text() == "drawn "
 
 
 def test_old_keys_go(tmp_path: Path, recorded: dict[str, RecordedAnswers]) -> None:

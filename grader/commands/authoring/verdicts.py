@@ -34,6 +34,8 @@ from grader.running.specimens import (
 )
 from grader.sandbox.tiers import Tier
 
+MUST_PASS = ("reference", "right")
+
 
 def specimens(assignment: Assignment, only: str = "") -> Iterator[Specimen]:
     """The reference, the starter files, known mistakes, and planted hand-ins of other kinds.
@@ -111,7 +113,8 @@ def verify_planted(assignment: Assignment, options: argparse.Namespace) -> int:
 
     progress.begin(len(chosen), 0)
     try:
-        notes = verify(assignment, chosen, tier_for(assignment), options.jobs, show)
+        tier, jobs = tier_for(assignment), options.jobs
+        notes = verify(assignment, chosen, tier, jobs, show, as_graded=options.as_graded)
     finally:
         progress.end()
     if options.json:
@@ -136,8 +139,13 @@ def verify(
     tier: Tier,
     jobs: int,
     show: Callable[[SpecimenVerdict], None],
+    *,
+    as_graded: bool = False,
 ) -> list[str]:
     """Grade the specimens and `show` the verdict on each, as it is graded.
+
+    Those that must lose something are asked the examples that students' hand-ins are asked, the
+    others all that are drawn, unless `as_graded`.
 
     Returns a line for each check that asks all of its examples although some of them are chosen,
     for each that leaves to the student's process what is right, and for each bound on calls that
@@ -149,16 +157,25 @@ def verify(
     modules = [module.name for module in assignment.modules if module.name in held]
     lines: list[str] = []
 
-    def body(session: Session) -> None:
+    def grade(session: Session, those: Iterable[Specimen]) -> None:
         drawn = {check.name for check in session.plugin.checks if check.prop is not None}
+        for unit, results in session.grade([s.unit for s in those], jobs):
+            show(judge(known[unit.student], results, assignment.tasks, hints, drawn))
+
+    def must_pass(session: Session) -> None:
         lines.extend(stale_choices(assignment, session, modules))
         for file in sorted({check.item.path for check in session.plugin.checks}):
             lines.extend(decided_inside(file))
-        for unit, results in session.grade([s.unit for s in planted], jobs):
-            show(judge(known[unit.student], results, assignment.tasks, hints, drawn))
+        grade(session, [specimen for specimen in planted if specimen.kind in MUST_PASS])
         lines.extend(loose_bounds(session, modules))
 
-    open_session(assignment, modules, tier, body)
+    def must_lose(session: Session) -> None:
+        grade(session, losing)
+
+    losing = [specimen for specimen in planted if specimen.kind not in MUST_PASS]
+    open_session(assignment if as_graded else assignment.asking_all(), modules, tier, must_pass)
+    if losing:
+        open_session(assignment, modules, tier, must_lose)
     return lines
 
 
