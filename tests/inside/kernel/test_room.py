@@ -98,6 +98,17 @@ def test_files_have_a_number(box: Boxed) -> None:
     assert SCRATCH_FILES - 3 < answer[1] <= SCRATCH_FILES
 
 
+ONLY_MAPPED = """
+        import mmap
+        kept = []
+        def way(n):
+            with open(f"f{n}", "w+b", buffering=0) as file:
+                file.write(bytes(1 << 20))
+                kept.append(mmap.mmap(file.fileno(), 4096, flags=mmap.MAP_PRIVATE))
+            os.closerange(4, 100)  # a map of Python's keeps its file open
+            os.remove(f"f{n}")
+"""
+
 WAYS = {
     "many files": """
         def way(n):
@@ -130,26 +141,10 @@ WAYS = {
             kept.append(os.open(".", os.O_TMPFILE | os.O_RDWR))
             os.write(kept[-1], bytes(1 << 20))
     """,
-    "files that are only mapped": """
-        import mmap
-        kept = []
-        def way(n):
-            with open(f"f{n}", "w+b", buffering=0) as file:
-                file.write(bytes(1 << 20))
-                kept.append(mmap.mmap(file.fileno(), 4096, flags=mmap.MAP_PRIVATE))
-            os.closerange(4, 100)  # a map of Python's keeps its file open
-            os.remove(f"f{n}")
-    """,
-    "files that are only mapped, by names of two lines": """
-        import mmap
-        kept = []
-        def way(n):
-            with open(f"f{n}\\r", "w+b", buffering=0) as file:
-                file.write(bytes(1 << 20))
-                kept.append(mmap.mmap(file.fileno(), 4096, flags=mmap.MAP_PRIVATE))
-            os.closerange(4, 100)  # a map of Python's keeps its file open
-            os.remove(f"f{n}\\r")
-    """,
+    "files that are only mapped": ONLY_MAPPED,
+    "files that are only mapped, by names of two lines": ONLY_MAPPED.replace(
+        'f"f{n}"', r'f"f{n}\r"'
+    ),
     "holes filled by writing to memory": """
         import mmap
         def way(n):
