@@ -20,17 +20,17 @@ from pathlib import Path
 from bench.kept import digests, kept
 from bench.kills import Asked, Asker, Kills, Wrong, in_parts, kills, wrong_solutions
 from bench.mutants import files_of, graded_modules
-from grader.asking.reference import Reference
 from grader.assignment.config import Assignment, Module
 from grader.assignment.load import load
 from grader.assignment.sources import read_sources
 from grader.authoring import domains
 from grader.authoring.choices import written
 from grader.authoring.coverage import look_at_calls
+from grader.authoring.reference import Reference, place_of
 from grader.judging.answer_key import KeyEntry
 from grader.judging.chosen import ExampleChoice
 from grader.judging.pytest_plugin import Check
-from grader.running.session import Session, open_session, place_of
+from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Tier
 from grader.student.python_text import python_text
 from grader.student.question import watched_in

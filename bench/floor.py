@@ -21,10 +21,10 @@ import pytest
 
 from bench import cpu
 from bench.target import Target
-from grader.asking.reference import Reference
 from grader.assignment.config import Assignment
 from grader.assignment.faulty import faulty_of
 from grader.assignment.sources import read_sources
+from grader.authoring.reference import Reference
 from grader.handins.opening import open_handin
 from grader.judging.unit import Unit
 from grader.running.session import Session, open_session

@@ -25,9 +25,9 @@ from bench.mutants import files_of, needs_of
 from bench.mutations import mutants_of
 from bench.people import faults_of
 from grader.asking.answers import Answer, RaisedException, Value
-from grader.asking.reference import Reference
 from grader.assignment.config import Assignment, Module
 from grader.assignment.faulty import faulty_of
+from grader.authoring.reference import Reference
 from grader.judging.answer_key import KeyEntry
 from grader.judging.comparison import Comparison
 from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from bench.people import Fault
 from grader.asking.answers import Answer, RaisedException, Value
-from grader.asking.reference import Reference
+from grader.authoring.reference import Reference
 from grader.judging.answer_key import draw
 from grader.judging.properties import Property
 from grader.running.session import Session

@@ -15,11 +15,11 @@ from grader.asking.allowance import Costs
 from grader.asking.answers import CodeFailed
 from grader.asking.handed_in import names_of
 from grader.asking.questions import PreparedQuestions, prepare
-from grader.asking.reference import Reference
 from grader.asking.submission import BoxPlan, Submission
 from grader.assignment.faulty import faulty_of
 from grader.assignment.load import load
 from grader.assignment.sources import read_sources
+from grader.authoring.reference import Reference
 from grader.inside.library import read_library
 from grader.inside.lockdown import FOR_A_TRIAL, BoxLimits
 from grader.judging.answer_key import KeyEntry, entry_of, record

@@ -11,17 +11,17 @@ from functools import partial
 from typing import cast
 
 from grader.asking.handed_in import names_of
-from grader.asking.reference import Reference
 from grader.asking.submission import Submission
 from grader.assignment.config import Assignment
 from grader.assignment.sources import read_sources
 from grader.authoring.domains import AskedCall, Domain, read_domains
 from grader.authoring.noting import NotingSubmission
+from grader.authoring.reference import Reference, place_of
 from grader.errors import BrokenGrader
 from grader.judging.answer_key import KeyEntry
 from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
 from grader.results import Status
-from grader.running.session import Session, open_session, place_of
+from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Tier
 from grader.student.evidence import CATCHABLE
 from grader.student.source import Source

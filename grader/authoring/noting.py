@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import Any
 
 from grader.asking.answers import RaisedException, exception_of, failure_of
-from grader.asking.reference import Reference
 from grader.authoring.domains import AskedCall
+from grader.authoring.reference import Reference
 from grader.sandbox.clock import Budget
 from grader.student.evidence import CATCHABLE
 from grader.student.question import Attribute, Call, Evaluation, ModuleOf, Name, called

@@ -15,7 +15,6 @@ from pathlib import Path
 
 from grader.asking.allowance import Costs
 from grader.asking.handed_in import names_of
-from grader.asking.reference import NO_PLACE, DataFolder
 from grader.asking.solution import Solution
 from grader.asking.submission import BoxPlan
 from grader.assignment.config import Assignment
@@ -250,11 +249,6 @@ def _cache(assignment: Assignment, module: str, names: Sequence[str]) -> Cache:
     parts = [module_digest(assignment, module), *names, sys.version, version("hypothesis")]
     digest = sha256("\n".join(parts).encode()).hexdigest()
     return Cache(assignment.root / CACHE, digest)
-
-
-def place_of(assignment: Assignment) -> DataFolder:
-    """Where the files are that the assignment's code may read."""
-    return DataFolder(assignment.handout, assignment.files) if assignment.files else NO_PLACE
 
 
 def library_of(assignment: Assignment) -> Library:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from grader.asking.answers import Value
-from grader.asking.reference import DataFolder, Reference
+from grader.authoring.reference import DataFolder, Reference
 from grader.inside.notebook.layout import Cell, text_of
 from grader.inside.values import Ran
 from grader.sandbox.tiers import Tier

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from grader.asking.reference import Reference
 from grader.authoring.coverage import Coverage, look_at_calls
 from grader.authoring.domains import (
     AskedCall,
@@ -21,6 +20,7 @@ from grader.authoring.domains import (
     equals,
 )
 from grader.authoring.noting import NotingSubmission
+from grader.authoring.reference import Reference
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import Check
 from grader.student.question import CODE

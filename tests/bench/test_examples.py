@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bench.examples import ENOUGH, Chooser, Need, cheapest, first_of_equals, line_of
 from bench.kills import Asker, Wrong, kills
-from grader.asking.reference import Reference
+from grader.authoring.reference import Reference
 from grader.judging.chosen import ExampleChoice
 from grader.judging.properties import Property
 from grader.student.question import Code

@@ -12,8 +12,8 @@ import bench.kills
 from bench.kills import Asker, Wrong, kills, wrong_solutions
 from bench.mutants import files_of
 from bench.people import faults_of
-from grader.asking.reference import Reference
 from grader.assignment.load import load
+from grader.authoring.reference import Reference
 from grader.judging.properties import Property
 from grader.student.question import Code
 from tests.support import ROOT, make_entry

@@ -12,7 +12,7 @@ pytest.importorskip("mutmut", reason="`make test` installs it")
 from hypothesis import strategies as st
 
 from bench.witnesses import ENOUGH, Asked, _shows_in_time, _too_long, wider
-from grader.asking.reference import Reference
+from grader.authoring.reference import Reference
 from grader.judging.properties import Property
 from grader.student.question import Code
 from tests.support import ROOT

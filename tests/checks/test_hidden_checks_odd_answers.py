@@ -25,7 +25,7 @@ from gametree import (
     Winner,
 )
 from grader.asking.answers import Value
-from grader.asking.reference import Reference
+from grader.authoring.reference import Reference
 from grader.inside.wire import Decoder, Handle, MalformedRecord
 from grader.judging.comparison import Comparison
 from grader.judging.properties import Property

@@ -15,8 +15,8 @@ from gametree import Guess, TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
 from grader.asking.answers import LEGIBLE_BYTES, Answer, CodeFailed, Value
 from grader.asking.questions import PreparedQuestions
-from grader.asking.reference import Reference
 from grader.asking.submission import Submission
+from grader.authoring.reference import Reference
 from grader.judging import answer_key
 from grader.judging.answer_key import KeyEntry, Visits, draw, record
 from grader.judging.faults import VerdictFailed

@@ -9,9 +9,9 @@ from time import sleep
 import pytest
 from hypothesis import strategies as st
 
-from grader.asking.reference import Reference
 from grader.asking.solution import Solution
 from grader.asking.submission import BoxPlan
+from grader.authoring.reference import Reference
 from grader.judging.answer_key import RecordedAnswers, record
 from grader.judging.answer_key_cache import (
     KEPT_FILES,

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from grader.asking.answers import CodeFailed, Value
-from grader.asking.reference import Reference
 from grader.asking.submission import BoxPlan, Submission
+from grader.authoring.reference import Reference
 from grader.inside.library import Library, library_of, read_library
 from grader.inside.travel.watched import visits_of, watch
 from grader.judging.answer_key import RecordedAnswers, entry_of

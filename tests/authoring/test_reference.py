@@ -8,7 +8,7 @@ import pytest
 from gametree import Guess, TreeLeaf
 from gametree.watched import WatchedGame
 from grader.asking.answers import RaisedException, Value
-from grader.asking.reference import Reference
+from grader.authoring.reference import Reference
 from grader.student.question import CODE
 
 FILES = {

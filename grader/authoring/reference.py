@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from grader.asking.answers import Answer, RaisedException, Value
+from grader.assignment.config import Assignment
 from grader.inside.program import runner
 from grader.inside.sources import SourceFinder
 from grader.student.evidence import CATCHABLE
@@ -38,6 +39,11 @@ class DataFolder:
 
 
 NO_PLACE = DataFolder()
+
+
+def place_of(assignment: Assignment) -> DataFolder:
+    """Where the files are that the assignment's code may read."""
+    return DataFolder(assignment.handout, assignment.files) if assignment.files else NO_PLACE
 
 
 def _itself(function: Any) -> Any:
