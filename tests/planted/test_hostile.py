@@ -1,7 +1,7 @@
-"""Hostile hand-ins, graded as a class at every tier of this machine, as root and as another user.
+"""Hostile hand-ins, graded as a class at weaker tiers of this machine, as root and as another user.
 
 One attack of each family at each tier, another at the next; `make attacks` grades all of them
-everywhere. `grader verify` has them all too, in the strongest tier.
+everywhere, and `grader verify` in the strongest tier.
 """
 
 import os
@@ -38,6 +38,7 @@ from tests.boxed import LOCKED, tiers
 from tests.support import ROOT
 
 Graded = dict[Tier, ClassOutcome]
+WEAKER = LOCKED[:-1] or LOCKED
 # No cgroups are handed to another user here.
 HIS_TIERS = [tier for tier in LOCKED if tier < Tier.METERED]
 
@@ -57,9 +58,9 @@ def new_base() -> TemporaryDirectory[str]:
 
 @pytest.fixture(scope="module")
 def graded() -> Graded:
-    """The outcomes at all tiers, as the user that runs the tests."""
+    """The outcomes at the weaker tiers, as the user that runs the tests."""
     with new_base() as folder:
-        return grade_as(None, Path(folder), LOCKED, part=0)
+        return grade_as(None, Path(folder), WEAKER, part=0)
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +75,7 @@ def graded_as_another() -> Graded:
             pytest.skip(str(reason))
 
 
-@pytest.mark.parametrize("tier", tiers(Tier.CONFINED))
+@pytest.mark.parametrize("tier", WEAKER, ids=lambda tier: tier.name.lower())
 def test_no_attack_earns_or_costs_anybody_anything(tier: Tier, graded: Graded) -> None:
     assert faults(corpus_of(0, LOCKED.index(tier)), graded[tier]) == []
 
