@@ -8,12 +8,17 @@ from gametree import Cons, Nil, Seq
 def attempt():
     """Any of it can be changed by another box."""
     facts = ctypes.create_string_buffer(256)
-    if ctypes.CDLL(None).sysinfo(facts) == 0:
+    libc = ctypes.CDLL(None)
+    if libc.sysinfo(facts) == 0:
         return True
-    try:
-        return os.statvfs(os.getcwd()).f_bfree
-    except OSError:
-        return os.statvfs(os.__file__).f_bfree
+    for place in (os.getcwd(), os.__file__, "/"):
+        if libc.statvfs(os.fsencode(place), facts) == 0 or libc.statfs(os.fsencode(place), facts) == 0:
+            return True
+    # What Python says of the disk is made up if it doesn't change.
+    before = os.statvfs(os.getcwd())
+    with open("some", "wb") as file:
+        file.write(bytes(3 << 20))
+    return os.statvfs(os.getcwd()) != before
 
 
 try:
