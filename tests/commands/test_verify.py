@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import PointStep, Task
+from grader.assignment.config import Assignment, Examples, PointStep, Task
 from grader.assignment.load import load
 from grader.cli import main
+from grader.commands.authoring import verdicts
 from grader.commands.authoring.verdicts import claimless_checks, specimens, verify
 from grader.errors import ConfigError
 from grader.judging.unit import Unit
@@ -191,6 +192,26 @@ def test_a_task_that_is_newer_than_a_planted_hand_in_is_no_surprise() -> None:
     assert surprises("def newer(): pass", raised) == 1
     assert surprises("def a(): pass", gone, "las.d") == 0  # it is said to lose it
     assert surprises("def a(): pass", gone, kind="reference") == 2  # and the reason
+
+
+@pytest.mark.parametrize("as_graded", [False, True])
+def test_right_hand_ins_are_asked_everything_and_faulty_ones_what_students_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, as_graded: bool
+) -> None:
+    assignment = load(small_assignment.make(tmp_path))
+    opened: list[Assignment] = []
+    monkeypatch.setattr(verdicts, "open_session", lambda chosen, *_: opened.append(chosen))
+    right, faulty = replace(specimen(), kind="right"), specimen("las.a")
+
+    def asked(*planted: Specimen) -> list[Assignment]:
+        opened.clear()
+        verify(assignment, planted, Tier.NONE, 1, lambda _: None, as_graded=as_graded)
+        return opened
+
+    whole = assignment if as_graded else assignment.asking_all()
+    assert whole.examples is (Examples.CHOSEN if as_graded else Examples.ALL)
+    assert asked(right, faulty) == [whole, assignment]
+    assert asked(right) == [whole]
 
 
 def test_verify_can_be_quiet_or_speak_json(
