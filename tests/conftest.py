@@ -61,6 +61,7 @@ def is_slow(path: Path) -> bool:
     return not SLOW.isdisjoint({*path.parts, path.stem})
 
 
+@pytest.hookimpl(optionalhook=True)  # a Python that is tried may have no xdist
 def pytest_xdist_auto_num_workers() -> int:
     """Three for two processors: a third of what tests do is waiting."""
     processors = len(os.sched_getaffinity(0))
