@@ -2,8 +2,11 @@
 
 import json
 import shutil
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -199,19 +202,35 @@ def test_right_hand_ins_are_asked_everything_and_faulty_ones_what_students_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, as_graded: bool
 ) -> None:
     assignment = load(small_assignment.make(tmp_path))
-    opened: list[Assignment] = []
-    monkeypatch.setattr(verdicts, "open_session", lambda chosen, *_: opened.append(chosen))
-    right, faulty = replace(specimen(), kind="right"), specimen("las.a")
+    opened: list[tuple[Examples, list[str]]] = []
 
-    def asked(*planted: Specimen) -> list[Assignment]:
+    def open_session(asked: Assignment, _: Any, __: Any, body: Callable[[Any], None]) -> None:
+        def grade(units: Sequence[Unit], _jobs: int) -> Sequence[Any]:
+            opened.append((asked.examples, [unit.student for unit in units]))
+            return ()
+
+        judge = SimpleNamespace(counts_calls=False)
+        plugin = SimpleNamespace(checks=())
+        body(SimpleNamespace(grade=grade, plugin=plugin, key={}, judge=judge))
+
+    monkeypatch.setattr(verdicts, "open_session", open_session)
+    right, faulty = (
+        replace(specimen(), kind=kind, unit=Unit(kind, {}, {}, ("las",)))
+        for kind in ("right", "faulty")
+    )
+
+    def asked(*planted: Specimen) -> list[tuple[Examples, list[str]]]:
         opened.clear()
         verify(assignment, planted, Tier.NONE, 1, lambda _: None, as_graded=as_graded)
         return opened
 
-    whole = assignment if as_graded else assignment.asking_all()
-    assert whole.examples is (Examples.CHOSEN if as_graded else Examples.ALL)
-    assert asked(right, faulty) == [whole, assignment]
-    assert asked(right) == [whole]
+    chosen = Examples.CHOSEN
+    if as_graded:
+        assert asked(right, faulty) == [(chosen, ["right", "faulty"])]
+    else:
+        assert asked(faulty, right) == [(Examples.ALL, ["right"]), (chosen, ["faulty"])]
+        assert asked(right) == [(Examples.ALL, ["right"])]
+    assert asked(faulty) == [(chosen, ["faulty"])]
 
 
 def test_verify_can_be_quiet_or_speak_json(

@@ -9,6 +9,7 @@ and for no other, and an honest one must have no incident. Anything else is a su
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from grader.assignment.config import Assignment
@@ -145,7 +146,7 @@ def verify(
     """Grade the specimens and `show` the verdict on each, as it is graded.
 
     Those that must lose something are asked the examples that students' hand-ins are asked, the
-    others all that are drawn, unless `as_graded`.
+    others all that are drawn, unless `as_graded`: a session for each.
 
     Returns a line for each check that asks all of its examples although some of them are chosen,
     for each that leaves to the student's process what is right, and for each bound on calls that
@@ -155,28 +156,31 @@ def verify(
     hints = frozenset(specimen.hint for specimen in planted if specimen.hint)
     held = {name for specimen in planted for name in specimen.unit.modules}
     modules = [module.name for module in assignment.modules if module.name in held]
-    lines: list[str] = []
+    passing = [specimen for specimen in planted if specimen.kind in MUST_PASS and not as_graded]
+    losing = [specimen for specimen in planted if specimen not in passing]
+    notes: list[list[str]] = []
 
-    def grade(session: Session, those: Iterable[Specimen]) -> None:
+    def grade(those: Iterable[Specimen], session: Session) -> None:
         drawn = {check.name for check in session.plugin.checks if check.prop is not None}
         for unit, results in session.grade([s.unit for s in those], jobs):
             show(judge(known[unit.student], results, assignment.tasks, hints, drawn))
+        if not notes:  # they are the same in both
+            notes.append(notes_on(assignment, session, modules))
 
-    def must_pass(session: Session) -> None:
-        lines.extend(stale_choices(assignment, session, modules))
-        for file in sorted({check.item.path for check in session.plugin.checks}):
-            lines.extend(decided_inside(file))
-        grade(session, [specimen for specimen in planted if specimen.kind in MUST_PASS])
-        lines.extend(loose_bounds(session, modules))
+    for asked, those in ((assignment.asking_all(), passing), (assignment, losing)):
+        if those:
+            open_session(asked, modules, tier, partial(grade, those))
+    return notes[0]
 
-    def must_lose(session: Session) -> None:
-        grade(session, losing)
 
-    losing = [specimen for specimen in planted if specimen.kind not in MUST_PASS]
-    open_session(assignment if as_graded else assignment.asking_all(), modules, tier, must_pass)
-    if losing:
-        open_session(assignment, modules, tier, must_lose)
-    return lines
+def notes_on(assignment: Assignment, session: Session, modules: Sequence[str]) -> list[str]:
+    """What `verify` says of the checks themselves, a line each."""
+    files = sorted({check.item.path for check in session.plugin.checks})
+    return [
+        *stale_choices(assignment, session, modules),
+        *[line for file in files for line in decided_inside(file)],
+        *loose_bounds(session, modules),
+    ]
 
 
 def loose_bounds(session: Session, modules: Iterable[str]) -> list[str]:
