@@ -95,13 +95,19 @@ class Diagnosis:
         """Look for the mistakes that explain a check, and all before it of its task."""
         task = check.partition("/")[0]
         entry, answers, visits = self._observed[check]
-        begin = entry.first(_telling(entry, answers))
         able = [mistake for mistake in self._mistakes if task in mistake.loses]
+        left = self._explaining.get(task, able)
+        if left and (count := _telling(entry, answers)) < len(answers):
+            begin = entry.first(count)
+            left = [
+                mistake
+                for mistake in left
+                if _answers_alike(begin, answers, self._replies_of(mistake, check, begin))
+            ]
         self._explaining[task] = [
             mistake
-            for mistake in self._explaining.get(task, able)
-            if _answers_alike(begin, answers, self._replies_of(mistake, check, begin))
-            and _alike(entry, answers, visits, self._replies_of(mistake, check, entry))
+            for mistake in left
+            if _alike(entry, answers, visits, self._replies_of(mistake, check, entry))
         ]
 
     def _rank(self, mistake: KnownMistake, lost: frozenset[str]) -> tuple[int, int]:
