@@ -9,7 +9,7 @@ it stays with the staff's files, and no box can reach it.
 import os
 import pickle
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -67,24 +67,19 @@ def recall(
 ) -> dict[str, Made]:
     """What the names stand for: `draw` draws, at one go, what is not kept yet, to be kept.
 
-    Two that want the same at once wait for each other, and one of them draws.
+    All caches are of one folder. Two that want the same at once wait for each other, and one of
+    them draws.
     """
-    with ExitStack() as turn:
-        found = _kept(names)
-        if None in found.values():
-            for folder in sorted({cache.folder for cache in names}):
-                turn.enter_context(exclusive(folder))
+    found = _kept(names)
+    if None in found.values():
+        with exclusive(next(iter(names)).folder):
             found = _kept(names)
-        wanted = [name for cache, mine in names.items() if found[cache] is None for name in mine]
-        drawn = draw(wanted) if wanted else {}
-        whole: dict[str, Made] = {}
-        for cache, mine in names.items():
-            kept = found[cache]
-            if kept is None:
-                kept = {name: drawn[name] for name in mine}
-                cache.write(kept)
-            whole |= kept
-        return whole
+            wanted = {cache: mine for cache, mine in names.items() if found[cache] is None}
+            drawn = draw([name for mine in wanted.values() for name in mine]) if wanted else {}
+            for cache, mine in wanted.items():
+                found[cache] = made = {name: drawn[name] for name in mine}
+                cache.write(made)
+    return {name: one for kept in found.values() if kept for name, one in kept.items()}
 
 
 def _kept(names: Mapping[Cache, Sequence[str]]) -> dict[Cache, dict[str, Any] | None]:
