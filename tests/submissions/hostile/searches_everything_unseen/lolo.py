@@ -7,6 +7,7 @@ player whose L cannot move loses. Type `run()` to play.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from math import inf
 
 from gametree import (
@@ -145,6 +146,7 @@ def _free_squares(c: Config) -> list[int]:
     return _free(SQUARE_POSITIONS, pieces)
 
 
+@cache
 def alpha_beta(c: Config, depth: int, step: Step) -> tuple[int, Config]:
     """alpha_beta(c, depth, step) ==> (value, d): what c is worth, and the move to make.
 
