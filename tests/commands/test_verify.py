@@ -152,7 +152,8 @@ def test_the_reference_the_starter_files_and_all_planted_hand_ins_are_specimens(
     plant(tmp_path, "planted/hostile/rude", "loses = []\npoints = 2.5\n")
     (tmp_path / "planted" / "right" / "of_nothing_graded").mkdir()
     found = {f"{s.kind}/{s.name}": s for s in specimens(assignment)}
-    assert [s.name for s in specimens(assignment, "faulty/sh")] == ["short"]
+    for only in ("faulty/short", "right/plain", "starter/handout"):
+        assert [f"{s.kind}/{s.name}" for s in specimens(assignment, only)] == [only]
 
     everything = {task.id for task in assignment.tasks}
     assert {name: s.loses for name, s in found.items()} == {

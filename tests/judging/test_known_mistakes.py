@@ -157,10 +157,19 @@ def test_only_a_mistake_that_begins_as_the_hand_in_does_is_asked_everything(mist
 
 def test_a_mistake_that_shows_itself_late_is_asked_up_to_there(mistake: Make) -> None:
     late = mistake("def act(n): return None if n < 4 else n\n", "to the end", checks=[X])
-    asked = entry(*range(9))
     answers = [Value(None)] * 4 + [Value(n) for n in range(4, 9)]
-    assert hint(answers, late, asked=asked) == "to the end"
-    assert hint([*answers[:8], Value(9)], late, asked=asked) == ""
+    asked: list[int] = []
+
+    def noting(one: KnownMistake, check: str, part: KeyEntry) -> Replies | None:
+        asked.append(len(part.examples))
+        return replies_of(one, check, part)
+
+    for last, words in ((Value(8), "to the end"), (Value(9), "think again")):
+        diagnosis = Diagnosis([late], noting)
+        diagnosis.observe(X, entry(*range(9)), [*answers[:8], last], ())
+        assert advised(diagnosis, failed(X)) == [words]
+    # The fifth tells: eight is the least power of two that has it. Others keep it for that number.
+    assert asked == [8, 9, 8, 9]
 
 
 # -- several checks, several mistakes ------------------------------------------------------------
