@@ -7,7 +7,7 @@ files of the hand-in are the same, so that new hand-ins and marks by hand count 
 import json
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from hashlib import sha256
@@ -157,7 +157,7 @@ def _messages(
     run: Run, found: Difference, moved: Iterable[tuple[Grades, Grades | None]]
 ) -> Iterator[Mapping[str, str]]:
     pairs = {before["student"]: (before, after) for before, after in moved}
-    for change in found.changes:
+    for change in sorted(found.changes, key=lambda one: one.student):
         before, after = pairs[change.student]
         checks = {
             check["name"]: check
@@ -215,9 +215,7 @@ def write_proposal(run: Run, proposal: Proposal, jobs: int) -> None:
         names = ("the report that is there", "what would be in it")
         page = render_diff(proposal.found, run.assignment.title, names, linked=True)
         write_file(part / PAGE, [page])
-        write_rows(part / MESSAGES, ("student", "name", "email", "text"), proposal.messages)
-        data = json.dumps(proposal_json(run.out, proposal), indent=1)
-        write_file(part / SET, [data + "\n"])
+        _write_set(part, proposal_json(run.out, proposal))
         shutil.rmtree(folder, ignore_errors=True)
         with writing(folder):
             part.rename(folder)
@@ -225,6 +223,19 @@ def write_proposal(run: Run, proposal: Proposal, jobs: int) -> None:
         shutil.rmtree(part, ignore_errors=True)
     said = {"drops": len(proposal.found.drops), "changes": len(proposal.found.changes)}
     log_set(run.out, WRITTEN, proposal.id, said)
+
+
+def _write_set(folder: Path, data: Mapping[str, Any]) -> None:
+    write_rows(folder / MESSAGES, ("student", "name", "email", "text"), data["messages"])
+    write_file(folder / SET, [json.dumps(data, indent=1) + "\n"])
+
+
+def forget_messages(out: Path, students: Container[str]) -> None:
+    """Take out of the set what students would have read whose score stays after all."""
+    data = seen(out)
+    wanted = [one for one in data["messages"] if one["student"] not in students]
+    if len(wanted) < len(data["messages"]):
+        _write_set(out / PROPOSED, data | {"messages": wanted})
 
 
 def _write_pages(inputs: ReportInputs, students: Sequence[str]) -> list[None]:

@@ -84,7 +84,9 @@ def _as_released(assignment: Assignment, now: HandinScore, released: ReleasedSco
         return now
     sofar = _sum(assignment.tasks, now.tasks, extra=False) if now.score is None else now.score
     extra = f", with {released.extra:g} of extra credit" if released.extra != now.extra else ""
-    label = f"stays as released {released.at[:10]}{extra}"
+    # What was looked at and not taken need not be released: staff left this score alone.
+    kept = "stays as released" if released.instead_of is None else "kept as it was on"
+    label = f"{kept} {released.at[:10]}{extra}"
     adjustments = (*now.adjustments, (label, released.score - sofar))
     return replace(now, score=released.score, extra=released.extra, adjustments=adjustments)
 

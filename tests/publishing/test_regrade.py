@@ -133,10 +133,18 @@ def test_only_what_was_looked_at_is_applied(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.usefixtures("swapped")
-def test_who_would_lose_points_may_keep_them() -> None:
+def test_who_would_lose_points_may_keep_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["apply", "out", "--no-drops"]) == 0
     assert scores(OUT) == {"ada": 6.0, "bo": 6.0}
-    assert "stays as released" in (OUT / "students/ada.html").read_text("utf-8")
+    [kept] = (OUT / "changes").iterdir()
+    assert f"applied: 1 change, and 1 drop left as it was (set {kept.name[16:28]})" in (
+        capsys.readouterr().out
+    )
+    assert told(kept).keys() == {"bo"}  # nobody is told of a score that nobody has
+    assert [m["student"] for m in json.loads((kept / "set.json").read_text())["messages"]] == ["bo"]
+    [*_, applied] = log.entries(OUT)
+    assert (applied.said["kept"], [*applied.said["scores"]]) == (["ada"], ["bo"])
+    assert "kept as it was on " in (OUT / "students/ada.html").read_text("utf-8")
     assert main(["report", "out"]) == 0  # it is not proposed again
     assert not (OUT / "proposed").exists()
     assert scores(OUT) == {"ada": 6.0, "bo": 6.0}
