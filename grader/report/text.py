@@ -7,12 +7,12 @@ terminal. Colour is asked for by the caller, who knows whether there is a termin
 from collections.abc import Iterator
 
 from grader.assignment.config import Assignment, RevealLevel, Task
-from grader.inside.shortening import cut
+from grader.inside.shortening import cut, listed
 from grader.report.content.absent import absent_modules
 from grader.report.content.classes import ClassView, counted
 from grader.report.content.feedback import revealed, told_incidents
 from grader.report.content.views import lead
-from grader.report.numbers import points
+from grader.report.numbers import points, quantity
 from grader.report.pictures.drawing import picture_story
 from grader.report.sanitize import visible
 from grader.results import NOTHING, HandinResult, Incident, Status
@@ -20,7 +20,7 @@ from grader.scoring.score import HandinScore, TaskScore
 from grader.student.evidence import Evidence, RunsPicture
 from grader.student.text import evidence_lines
 
-MESSAGE, MISTAKES, FINDINGS = 240, 5, 12
+MESSAGE, MISTAKES, FINDINGS, MOST_LATE = 240, 5, 12, 12
 BAR = 30
 
 
@@ -212,6 +212,12 @@ def _watch(view: ClassView) -> Iterator[str]:
         yield f"! {_line(row.student)}: no score: could not be opened: {_line(row.problem)}"
     for row in view.broken:
         yield f"! {_line(row.student)}: the grader failed; no score"
+    if view.late:
+        names = listed([_line(row.student) for row in view.late], MOST_LATE)
+        count = quantity(len(view.late), "hand-in")
+        yield f"! {count} marked as late by the system that they come from: {names}"
+    if view.untimed:
+        yield f"! {view.untimed}"
     for line in view.left_aside:
         yield f"! not used: {_line(line)}"
     for row, incident, count in view.incidents:

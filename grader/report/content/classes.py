@@ -10,9 +10,11 @@ from sys import intern
 from types import MappingProxyType
 
 from grader.assignment.config import Assignment, Task
-from grader.course.submissions import Attempts
+from grader.course.submissions import FILE as SUBMISSIONS
+from grader.course.submissions import Attempts, SubmittedAttempt
 from grader.report.content.absent import State, state_of
 from grader.report.content.views import headline, lead
+from grader.report.numbers import quantity
 from grader.report.pages.names import page_name
 from grader.results import NOTHING, CheckResult, HandinResult, Incident, Status
 from grader.scoring.score import HandinScore, TaskScore
@@ -51,6 +53,7 @@ class Summary:
     name: str = ""
     section: str = ""
     late_days: int = 0
+    attempt: SubmittedAttempt | None = None
 
     @property
     def page(self) -> str:
@@ -61,6 +64,16 @@ class Summary:
     def absent(self) -> bool:
         """Whether nothing was handed in."""
         return self.problem == NOTHING
+
+    @property
+    def late(self) -> bool:
+        """Whether the system that it was handed in to marks it as late."""
+        return self.attempt is not None and self.attempt.late
+
+    @property
+    def timed(self) -> bool:
+        """Whether it is known when it was handed in."""
+        return self.attempt is not None and self.attempt.at is not None
 
 
 def summary_of(result: HandinResult, scored: HandinScore) -> Summary:
@@ -79,6 +92,7 @@ def summary_of(result: HandinResult, scored: HandinScore) -> Summary:
         name=scored.person.name,
         section=scored.person.section,
         late_days=scored.late_days,
+        attempt=scored.attempt,
     )
 
 
@@ -199,7 +213,7 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class ClassView:
-    """What the page of the class shows."""
+    """What the page of the class shows; `untimed` is what rules about time lack, if anything."""
 
     rows: tuple[Summary, ...]
     statistics: Statistics
@@ -215,6 +229,12 @@ class ClassView:
     checks: tuple[CheckRate, ...] = ()
     together: tuple[LinkedChecks, ...] = ()
     attempts: tuple[AttemptRate, ...] = ()
+    untimed: str = ""
+
+    @property
+    def late(self) -> tuple[Summary, ...]:
+        """Those that are late by the word of the system that they were handed in to."""
+        return tuple([row for row in self.rows if row.late])
 
     @property
     def graded(self) -> int:
@@ -326,6 +346,23 @@ def class_view(
         checks=tuple(_checks(counts)),
         together=tuple(_together(counts)),
         attempts=tuple(_attempts(list(attempts.values()))),
+        untimed=_untimed(assignment, rows),
+    )
+
+
+def _untimed(assignment: Assignment, rows: Sequence[Summary]) -> str:
+    """What is missing for rules about time to rule; empty if nothing is."""
+    late = sum(row.late for row in rows)
+    there = [row for row in rows if not row.problem]
+    untimed = sum(not row.timed for row in there)
+    if assignment.policy.due is None:
+        return "policy.due isn't set in config.yaml: being late costs nothing" if late else ""
+    if not untimed:
+        return ""
+    which = f"{untimed} of {quantity(len(there), 'hand-in')}"
+    return (
+        f"no time is known of {which}, which count as on time: write it into the column "
+        f"submitted_at of {SUBMISSIONS}, and run `grader report`"
     )
 
 
