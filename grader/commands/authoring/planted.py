@@ -8,12 +8,17 @@ from tempfile import TemporaryDirectory
 from grader.assignment.config import Assignment
 from grader.assignment.faulty import faulty_of
 from grader.assignment.sources import read_sources
+from grader.handins.whole_class import refuse_whole_class
 
 
 @contextmanager
 def handin_at(path: Path, assignment: Assignment) -> Iterator[Path]:
-    """The hand-in at a path, or a folder with the files of the faulty solution that it names."""
+    """The hand-in at a path, or a folder with the files of the faulty solution that it names.
+
+    Raises `UsageError` if it is a whole class.
+    """
     if path.exists() or path.parent.resolve() != assignment.mistakes.resolve():
+        refuse_whole_class(path, assignment.known_files)
         yield path
         return
     with TemporaryDirectory(prefix="mistake") as name:
