@@ -28,7 +28,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--only",
         default="",
         metavar="TEXT",
-        help="grade only students with TEXT in their id; the results of others are kept",
+        help="grade only students with TEXT in id, name or e-mail; results of others are kept",
     )
     some.add_argument(
         "--sample",

@@ -80,8 +80,8 @@ def handin_text(
 
 
 def _task(task: Task, score: TaskScore, level: RevealLevel, paint: Paint) -> Iterator[str]:
-    sign = paint.good("✓") if score.passed else paint.lost("✗")
-    earned = f"{points(score.points)}/{points(score.max_points)}"
+    sign = paint.good("✓") if score.passed else paint.lost("–" if score.broken else "✗")
+    earned = f"{'–' if score.broken else points(score.points)}/{points(score.max_points)}"
     yield f"  {sign} {task.id:<26} {earned:>7}  {_line(task.title)}"
     if score.share and not score.passed:
         yield f"      {paint.quiet('share')}      {score.share}"
