@@ -102,7 +102,10 @@ class StaffFiles:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Graded hand-ins in `out`, and all else that reports are made from."""
+    """Graded hand-ins in `out`, and all else that reports are made from.
+
+    `entries` are the names of hand-ins in the download that they come from.
+    """
 
     assignment: Assignment
     out: Path
@@ -111,6 +114,7 @@ class Run:
     left_aside: tuple[str, ...] = ()
     released: Pins = field(default_factory=dict)
     attempts: Mapping[str, Attempts] = field(default_factory=dict)
+    entries: Mapping[str, str] = field(default_factory=dict)
 
     def facts(self, student: str) -> Facts:
         """All that is known of a hand-in, and the score that it keeps, if it was released."""
@@ -206,7 +210,7 @@ def remember(run: Run) -> None:
 
 def _remember(run: Run, report: Report | None = None) -> None:
     data = {"handins": str(run.beside.folder.resolve()), "context": asdict(run.context)}
-    data |= {"left_aside": run.left_aside, "log": log.head(run.out)}
+    data |= {"left_aside": run.left_aside, "log": log.head(run.out), "entries": run.entries}
     data |= {"attempts": {student: asdict(one) for student, one in run.attempts.items()}}
     made = {"report": asdict(report)} if report else {}
     write_file(run.out / RUN, [json.dumps(data | made, indent=1) + "\n"])
@@ -226,7 +230,8 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
     aside = tuple(_read(out).get("left_aside", ()))
     beside = read_beside(folder, assignment)
     pins = read_pins(out)
-    return Run(assignment, out, beside, read_context(out), aside, pins, read_attempts(out))
+    known = read_attempts(out), _read(out).get("entries", {})
+    return Run(assignment, out, beside, read_context(out), aside, pins, *known)
 
 
 def read_context(out: Path) -> RunContext:

@@ -31,6 +31,12 @@ class Class:
         handed_in = [parcel.student for parcel in self.found.handins]
         return [*handed_in, *self.found.problems, *self.absent]
 
+    @property
+    def entries(self) -> dict[str, str]:
+        """The name in the download of what is graded of each student: of a file, or a folder."""
+        arrivals = self.found.arrivals.items()
+        return {student: one.entry for student, one in arrivals if one.entry}
+
 
 def find_class(
     assignment: Assignment,

@@ -45,7 +45,7 @@ def grade_whole(options: argparse.Namespace) -> int:
         many = with_best(many, new)
     not_gradable = grade_class(job, many, wanted)
     aside, context = many.found.ignored, context_of(job, machine)
-    run = Run(assignment, options.out, beside, context, aside, pins, attempts)
+    run = Run(assignment, options.out, beside, context, aside, pins, attempts, many.entries)
     if options.shard:
         return _end_of_shard(options, run)
     complete = publish_and_say(options, run, many.students, job.jobs)
