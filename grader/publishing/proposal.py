@@ -22,6 +22,7 @@ from grader.publishing.run import Run, inputs_of
 from grader.publishing.write import CHUNK, JSON, ReportInputs, make_sheets, spread
 from grader.report.content.diff import Difference, Move, difference, difference_text
 from grader.report.content.score_changes import message
+from grader.report.numbers import quantity
 from grader.report.pages.files import write_file
 from grader.report.pages.html import render_diff
 from grader.report.tables import json_lines, submission_json
@@ -32,6 +33,7 @@ from grader.store.writer import FILE
 PROPOSED = "proposed"
 SET, PAGE, MESSAGES = "set.json", "changes.html", "messages.csv"
 WRITTEN = "proposed"
+MOST_LINES = 10
 BY_STAFF = ", by staff)"
 
 Pair = tuple[float | None, float]
@@ -172,7 +174,7 @@ def _messages(
 
 def proposal_text(out: Path, proposal: Proposal) -> str:
     """The set for a terminal, and what to do with it."""
-    lines = [difference_text(proposal.found).rstrip()]
+    lines = at_most(MOST_LINES, difference_text(proposal.found).splitlines())
     if proposal.unfinished:
         lines.append(
             f"{proposal.unfinished} are not graded anew yet; grade the whole class before you apply"
@@ -186,6 +188,15 @@ def proposal_text(out: Path, proposal: Proposal) -> str:
     return "\n".join(lines) + "\n"
 
 
+def at_most(most: int, lines: Sequence[str]) -> list[str]:
+    """All lines, or who moves (the worst first) and the sums; the page has the rest."""
+    if len(lines) <= most:
+        return list(lines)
+    *rest, sums = [line for line in lines if not line.startswith(" ")]
+    left = len(rest) - (most - 2)
+    return [*rest[: most - 2], *([f"and {quantity(left, 'line')} more"] if left > 0 else []), sums]
+
+
 def proposal_json(out: Path, proposal: Proposal) -> dict[str, Any]:
     """The same as data, as in `set.json`."""
     return {
@@ -193,6 +204,7 @@ def proposal_json(out: Path, proposal: Proposal) -> dict[str, Any]:
         "unfinished": proposal.unfinished,
         "without_score": proposal.lost,
         "page": str(out / PROPOSED / PAGE),
+        "summary": proposal_text(out, proposal),
         **asdict(proposal.found),
         "messages": list(proposal.messages),
     }

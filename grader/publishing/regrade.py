@@ -43,7 +43,6 @@ from grader.publishing.proposal import (
     find_proposal,
     forget_messages,
     log_set,
-    refuse_while_proposed,
     seen,
     unfinished,
     write_proposal,
@@ -58,7 +57,7 @@ from grader.store.schema import alone_in
 from grader.store.writer import FILE, Store
 
 CHANGES = "changes"
-APPLIED, CANCELLED, RELEASED = "applied", "cancelled", "released"
+APPLIED, CANCELLED = "applied", "cancelled"
 
 
 def publish_or_propose(run: Run, jobs: int = 1) -> Report | Proposal:
@@ -217,34 +216,3 @@ def _archived(out: Path, entry: log.LogEntry) -> Path:
 def _settle(out: Path) -> None:
     with Store(out / FILE) as store:
         store.settle()
-
-
-def release(run: Run, student: str | None = None, jobs: int = 1) -> str:
-    """Fix scores of the report that students get to see: from now on only `apply` changes them.
-
-    Returns what was done, in words. Raises `UsageError` if a set is waiting, the report isn't of
-    now, or nobody has a score.
-    """
-    refuse_while_proposed(run.out)
-    with alone_in(run.out):
-        if unchanged_report(run) is None:
-            raise UsageError(
-                f"{run.out}: the report isn't of now; run `grader report {run.out}`, and look at it"
-            )
-        lines = map(json.loads, json_lines(run.out / JSON))
-        wanted = [one for one in lines if student in (None, one["student"])]
-        scored = [one for one in wanted if one["score"] is not None]
-        if not scored:
-            raise UsageError(f"{run.out}: {student or 'nobody'} has no score to release")
-        new = [one for one in scored if one["student"] not in run.released]
-        _pin(run, new, jobs)
-    rest = f"; {len(wanted) - len(scored)} have no score" if len(wanted) > len(scored) else ""
-    return f"released: {len(new)} scores, {len(scored) - len(new)} were before{rest}"
-
-
-def _pin(run: Run, grades: Iterable[Grades], jobs: int) -> None:
-    at = datetime.now(UTC).isoformat(timespec="seconds")
-    pins = {one["student"]: ReleasedScore(one["score"], one["extra"], at) for one in grades}
-    if pins:
-        log.append(run.out, RELEASED, {"released": as_data(pins)})
-        write_anew(replace(run, released={**run.released, **pins}), jobs)

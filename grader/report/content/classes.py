@@ -150,6 +150,17 @@ class ModuleRate:
 
 
 @dataclass(frozen=True, slots=True)
+class SectionRate:
+    """How a section of the course did: its people, how many have a score, mean and median."""
+
+    name: str
+    people: int
+    graded: int
+    mean: float
+    median: float
+
+
+@dataclass(frozen=True, slots=True)
 class CheckRate:
     """How many of the hand-ins for which a check was run failed it."""
 
@@ -230,6 +241,7 @@ class ClassView:
     together: tuple[LinkedChecks, ...] = ()
     attempts: tuple[AttemptRate, ...] = ()
     untimed: str = ""
+    sections: tuple[SectionRate, ...] = ()
 
     @property
     def late(self) -> tuple[Summary, ...]:
@@ -347,6 +359,7 @@ def class_view(
         together=tuple(_together(counts)),
         attempts=tuple(_attempts(list(attempts.values()))),
         untimed=_untimed(assignment, rows),
+        sections=tuple(_sections(rows)),
     )
 
 
@@ -412,6 +425,17 @@ def _modules(assignment: Assignment, rows: Sequence[Summary]) -> Iterator[Module
         earned = [sum(row.tasks[place][0] for place in places) for row in graded]
         if most:
             yield ModuleRate(module.name, module.title, mean(earned) if earned else 0.0, most)
+
+
+def _sections(rows: Sequence[Summary]) -> Iterator[SectionRate]:
+    """The sections by name; none if the roster has none."""
+    people: dict[str, list[Summary]] = {}
+    for row in rows:
+        people.setdefault(row.section, []).append(row)
+    for name in sorted(people) if any(people) else ():
+        scores = [row.score for row in people[name] if row.score is not None]
+        middle = (mean(scores), median(scores)) if scores else (0.0, 0.0)
+        yield SectionRate(name, len(people[name]), len(scores), *middle)
 
 
 def _checks(counts: _RunningCounts) -> Iterator[CheckRate]:
