@@ -22,6 +22,7 @@ SYSTEMS = (
 # Systems that give the same person another id in each assignment.
 _FLEETING = ("moodle",)
 _OWN = ("student", "name", "email", "section", "group")
+_EMAIL = ("e-mail", "mail", "email address", "e-mail address")  # as others write its heading
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +143,7 @@ def _person(row: Row) -> Person:
         raise ValueError("student: must be an id, but is empty or can't be printed")
     ids = {system: row[system] for system in SYSTEMS if row.get(system)}
     name, email, section, group = [row.get(column, "") for column in _OWN[1:]]
+    email = email or next(filter(None, [row.get(column, "") for column in _EMAIL]), "")
     return Person(student, name, email, section, group, ids)
 
 

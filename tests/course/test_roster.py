@@ -101,3 +101,9 @@ def test_a_spreadsheet_s_own_way_of_writing_stays_when_people_are_added(tmp_path
         '"cy";"\'=cmd\\x1b[31m";"";"";"";""',
     ]
     assert read_roster(tmp_path).of("cy").name == "=cmd\\x1b[31m"
+
+
+def test_a_roster_is_read_as_excel_writes_it_in_europe(tmp_path: Path) -> None:
+    text = "\ufeffStudent;Name;E-Mail;Section\r\n00123;Müller, Ana;a@x.edu;B\r\n"
+    (tmp_path / FILE).write_bytes(text.encode())
+    assert read_roster(tmp_path).of("00123") == Person("00123", "Müller, Ana", "a@x.edu", "B")
