@@ -13,10 +13,10 @@ from typing import Any
 from grader.course.roster import NO_ROSTER
 from grader.errors import UsageError
 from grader.handins.contents import Content, contents_of
+from grader.handins.reading.archives import OPENED
 from grader.handins.reading.names import plain
 from grader.handins.systems.readings import deliveries
 from grader.handins.systems.table import recognised
-from grader.handins.unpack import OPENED
 from grader.inside.shortening import listed
 from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
 
