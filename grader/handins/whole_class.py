@@ -23,7 +23,7 @@ from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, e
 _NAMED = 3
 _FEWEST = 3  # two may be a hand-in and a copy of it
 _LEVELS = 4  # a download may be in a folder of a folder
-_BESIDE = ("roster.csv", "submissions.csv", "extensions.csv", "rubric.yaml")
+_BESIDE = ("roster.csv", "submissions.csv", "extensions.csv", "regrade_requests.csv", "rubric.yaml")
 _CPU_SECONDS, _MEMORY = 10, 512 << 20
 
 

@@ -218,6 +218,8 @@ def _watch(view: ClassView) -> Iterator[str]:
         yield f"! {count} marked as late by the system that they come from: {names}"
     if view.untimed:
         yield f"! {view.untimed}"
+    if waiting := sum(not one.answer for _, one in view.requests):
+        yield f"! {quantity(waiting, 'request')} to look again, not answered yet"
     for line in view.left_aside:
         yield f"! not used: {_line(line)}"
     for row, incident, count in view.incidents:

@@ -10,6 +10,7 @@ from sys import intern
 from types import MappingProxyType
 
 from grader.assignment.config import Assignment, Task
+from grader.course.requests import RegradeRequest
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempts, SubmittedAttempt
 from grader.report.content.absent import State, state_of
@@ -242,6 +243,7 @@ class ClassView:
     attempts: tuple[AttemptRate, ...] = ()
     untimed: str = ""
     sections: tuple[SectionRate, ...] = ()
+    requests: tuple[tuple[Summary, RegradeRequest], ...] = ()
 
     @property
     def late(self) -> tuple[Summary, ...]:
@@ -329,6 +331,7 @@ def class_view(
     summaries: Iterable[Summary],
     left_aside: tuple[str, ...] = (),
     attempts: Mapping[str, Attempts] = MappingProxyType({}),
+    requests: Mapping[str, tuple[RegradeRequest, ...]] = MappingProxyType({}),
 ) -> ClassView:
     """Counts everything in one pass over the summaries; `left_aside` are files of nobody."""
     counts = _RunningCounts()
@@ -360,6 +363,7 @@ def class_view(
         attempts=tuple(_attempts(list(attempts.values()))),
         untimed=_untimed(assignment, rows),
         sections=tuple(_sections(rows)),
+        requests=tuple([(row, one) for row in rows for one in requests.get(row.student, ())]),
     )
 
 

@@ -15,9 +15,10 @@ from grader.report.exports.gradescope_pages import autograder
 from grader.report.exports.moodle_feedback import feedback
 from grader.report.forms import ExportData, Files, Form, page_of
 from grader.report.numbers import quantity
+from grader.report.pages.html import render_request
 from grader.scoring.score import HandinScore
 
-WEB, MAIL, README = "web/", "mail.csv", "README.txt"
+WEB, MAIL, README, REQUEST = "web/", "mail.csv", "README.txt", "request.html"
 HEAD = ("student", "name", "email", "section", "score", "max_score", "link", "subject", "text")
 _EMPTY = "<!DOCTYPE html><html lang=en><title>Nothing here</title>\n"  # no list of the folder
 _ARCHIVES = (
@@ -40,11 +41,16 @@ def pages(grades: ExportData) -> Files:
     web = {_web_name(grades, scored): page_of(grades, scored) for _, scored in grades.graded}
     files |= {f"{WEB}{name}": page for name, page in web.items()}
     files |= {f"{WEB}index.html": _EMPTY, MAIL: "".join(_mail(grades))}
+    files[f"{WEB}{REQUEST}"] = render_request(grades.assignment)
     said.append(
         f"{WEB}: copy it to a web server; {quantity(len(web), 'page')} of unguessable names"
     )
     lacks = "" if grades.url else "; with --url ADDRESS, where web/ is then, links are complete"
     said.append(f"{MAIL}: for a mail merge{lacks}")
+    said.append(
+        f"{WEB}{REQUEST}: on it, students ask for a task to be looked at again; put the rows that "
+        "come back into regrade_requests.csv beside the hand-ins"
+    )
     return {**files, README: "\n".join(said) + "\n"}
 
 
