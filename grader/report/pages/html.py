@@ -84,7 +84,7 @@ def render_marking(title: str, shown: Any) -> str:
 def render_request(assignment: Assignment) -> str:
     """The page on which a student asks for a task to be looked at again; it sends nothing itself.
 
-    It makes a row of `regrade_requests.csv`, as a file or as a mail to the assignment's `questions`.
+    It makes a row of `regrade_requests.csv`: a file, or a mail to `questions` of the assignment.
     """
     mail = assignment.questions if MAIL.fullmatch(assignment.questions) else ""
     return _page("request.html.j2", assignment=assignment, mail=mail)
