@@ -13,12 +13,11 @@ from functools import partial
 from pathlib import Path
 
 from grader.course.clock import read_time
-from grader.course.table import Row, read_table, records, write_rows
+from grader.course.table import Row, flag, read_table, records, write_rows
 
 FILE = "submissions.csv"
 COLUMNS = ("student", "submitted_at", "version")
 LATE = "late"
-_FLAGS = {"yes": True, "no": False, "": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +71,8 @@ def _submitted(zone: tzinfo | None, row: Row) -> SubmittedAttempt:
     at = time_of(text, "submitted_at", zone) if text or not version else None
     if not (version or "1").isdecimal() or int(version or 1) < 1:
         raise ValueError(f"version: must be a whole number from 1, but is '{version}'")
-    chosen, late = [_flag(row, column) for column in ("chosen", LATE)]
+    chosen, late = [flag(row, column) for column in ("chosen", LATE)]
     return SubmittedAttempt(at, int(version or 1), chosen, late)
-
-
-def _flag(row: Row, column: str) -> bool:
-    text = row.get(column, "")
-    if text.lower() not in _FLAGS:
-        raise ValueError(f"{column}: must be yes or no, but is '{text}'")
-    return _FLAGS[text.lower()]
 
 
 def time_of(text: str, column: str, zone: tzinfo | None) -> datetime:

@@ -58,11 +58,11 @@ def withdraw(run: Run, jobs: int = 1) -> str:
     Raises `UsageError` if anything was entered into the log since.
     """
     with alone_in(run.out):
-        [*_, last] = log.entries(run.out) or [None]
-        if last is None or last.what != RELEASED:
-            since = f"since then: {last.what}" if last else "nothing was released"
+        found = log.entries(run.out)
+        if not found or found[-1].what != RELEASED:
+            since = f"since then: {found[-1].what}" if found else "nothing was released"
             raise UsageError(f"{run.out}: only what was done last can be taken back; {since}")
-        students = last.said["released"]
+        students = found[-1].said["released"]
         log.append(run.out, WITHDRAWN, {"released": as_data(dict.fromkeys(students))})
         write_anew(replace(run, released=read_pins(run.out)), jobs)
     return f"taken back: {quantity(len(students), 'score')} may change again"

@@ -183,7 +183,9 @@ def _scores(view: ClassView) -> Iterator[str]:
     s = view.statistics
     yield f"{view.handed_in} hand-ins, {view.graded} with a score"
     if view.absent:
-        yield f"{len(view.absent)} of {len(view.rows)} in the roster handed in nothing"
+        excused = sum(row.excused for row in view.absent)
+        but = f", {excused} of them excused" if excused else ""
+        yield f"{len(view.absent)} of {len(view.rows)} in the roster handed in nothing{but}"
     if view.graded:
         span = f"{points(s.low)} to {points(s.high)}"
         yield f"median {points(s.median)}, mean {points(round(s.mean, 1))}, {span}"
@@ -214,8 +216,8 @@ def _watch(view: ClassView) -> Iterator[str]:
         yield f"! {_line(row.student)}: the grader failed; no score"
     if view.late:
         names = listed([_line(row.student) for row in view.late], MOST_LATE)
-        count = quantity(len(view.late), "hand-in")
-        yield f"! {count} marked as late by the system that they come from: {names}"
+        late = quantity(len(view.late), "hand-in")
+        yield f"! {late} marked as late by the system that they come from: {names}"
     if view.untimed:
         yield f"! {view.untimed}"
     if waiting := sum(not one.answer for _, one in view.requests):

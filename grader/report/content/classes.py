@@ -55,6 +55,7 @@ class Summary:
     section: str = ""
     late_days: int = 0
     attempt: SubmittedAttempt | None = None
+    excused: bool = False
 
     @property
     def page(self) -> str:
@@ -94,6 +95,7 @@ def summary_of(result: HandinResult, scored: HandinScore) -> Summary:
         section=scored.person.section,
         late_days=scored.late_days,
         attempt=scored.attempt,
+        excused=scored.person.excused,
     )
 
 
