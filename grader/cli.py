@@ -19,23 +19,28 @@ from typing import NoReturn
 from grader.assignment.config import Assignment, Command
 from grader.assignment.load import load
 from grader.commands.usage import own
-from grader.commands.usage.parser import Parser
+from grader.commands.usage.parser import GroupedHelp, Parser
 from grader.errors import ConfigError, GraderError
 from grader.report.sanitize import for_log, visible
 
 EXAMPLES = """examples:
-  grader batch handins --out out       grade a class: out/index.html, grades.csv, grades.json
-  grader grade handins/ada.tgz         grade one hand-in, in the terminal
-  grader check handout                 run the public checks, as students do
+  grader batch submissions.zip --out out     grade a class: out/index.html, grades.csv
+  grader grade handins/ada.tgz               grade one hand-in, in the terminal
+  grader export pages out --to pages         hand out what was graded
 
 `grader COMMAND --help` explains a command.
 """
 CONFIG = Path("config.yaml")
-VERBS = (
-    *("batch", "merge", "grade", "check", "debug", "report", "export", "what-if"),
-    *("apply", "cancel", "release", "mark", "log", "diff"),
-    *("new", "verify", "doctor", "pack", "completion"),
-)
+GROUPS = {
+    "every day": ("batch", "report", "export", "mark"),
+    "one hand-in": ("grade", "check", "debug"),
+    "grades that students have seen": (
+        *("changes", "apply", "cancel", "release", "log", "diff", "what-if"),
+    ),
+    "setting up": ("new", "verify", "doctor", "pack", "completion"),
+    "more machines": ("merge",),
+}
+VERBS = tuple([verb for group in GROUPS.values() for verb in group])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -113,7 +118,7 @@ def _parser(given: Sequence[str], assignment: Assignment | None) -> argparse.Arg
         prog="grader",
         description="Grades the hand-ins of a programming assignment, each in a locked box.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=partial(GroupedHelp, groups=GROUPS),
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     common = Parser(add_help=False)

@@ -274,8 +274,9 @@ class Assignment:
     `library` names the package in the handout whose values hand-ins work with, `student_tests` the
     module in which students write tests, `files` what their code may read, in the handout,
     `packages` what it may import, `python` the version that must grade, `handout_name` the folder
-    that the packed handout unpacks to, `examples` which of the drawn examples are asked. `root`,
-    the folder of the file, is what the names of other folders start from.
+    that the packed handout unpacks to, `examples` which of the drawn examples are asked,
+    `questions` whom students ask (an address, or a place). `root`, the folder of the file, is what
+    the names of other folders start from.
     """
 
     title: str
@@ -289,6 +290,7 @@ class Assignment:
     packages: AllowedPackages | None = None
     python: str = ""
     handout_name: str = "handout"
+    questions: str = ""
     commands: tuple[Command, ...] = ()
     limits: Limits = Limits()
     intake: Intake = Intake()

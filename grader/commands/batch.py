@@ -6,7 +6,7 @@ example: grader batch handins --out out
 import argparse
 from pathlib import Path
 
-from grader.commands.usage.arguments import add_jobs, add_out, add_output
+from grader.commands.usage.arguments import add_jobs, add_out, add_output, part_of
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--only",
         default="",
         metavar="TEXT",
-        help="grade only students with TEXT in their id; the results of others are kept",
+        help="grade only students with TEXT in id, name or e-mail; results of others are kept",
     )
     some.add_argument(
         "--sample",
@@ -38,7 +38,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     some.add_argument(
         "--shard",
-        type=_shard,
+        type=part_of,
         metavar="K/N",
         help="grade the K-th of N parts of the class; `grader merge` makes one report of all",
     )
@@ -54,15 +54,6 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="refuse to start unless DIR has earlier results"
     )
-
-
-def _shard(text: str) -> tuple[int, int]:
-    number, slash, all_of_them = text.partition("/")
-    if slash and number.isdecimal() and all_of_them.isdecimal():
-        found = int(number), int(all_of_them)
-        if 1 <= found[0] <= found[1]:
-            return found
-    raise argparse.ArgumentTypeError(f"{text!r} is not a shard such as 3/64: the third of 64")
 
 
 def _count(text: str) -> int:

@@ -22,6 +22,7 @@ def run(options: argparse.Namespace) -> int:
     from grader.commands.usage.terminal import say_handin
     from grader.handins.inspection import inspector
     from grader.handins.opening import open_handin
+    from grader.handins.whole_class import refuse_whole_class
     from grader.judging.unit import Unit
     from grader.results import ModuleResult
     from grader.running.job import result_of
@@ -30,6 +31,7 @@ def run(options: argparse.Namespace) -> int:
     from grader.scoring.score import score
 
     assignment = load_for(options.folder, options)
+    refuse_whole_class(options.folder, assignment.known_files)
     handin = open_handin(options.folder, assignment.intake, assignment.known_files)
     modules = tuple([module.name for module in assignment.modules])
     found: list[ModuleResult] = []

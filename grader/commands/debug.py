@@ -28,5 +28,5 @@ def run(options: argparse.Namespace) -> int:
     own.add_argument("--config", type=Path)
     _, rest = own.parse_known_args(options.options, options)
     assignment = load_for(options.submission, options)
-    with handin_at(options.submission, assignment) as handin:
-        return debug(assignment, handin, tier_for(assignment), rest)
+    with handin_at(options.submission, assignment) as (handin, graded):
+        return debug(graded, handin, tier_for(graded), rest)

@@ -1,6 +1,7 @@
-"""Convert results for another system.
+"""Convert results for another system, or hand out pages.
 
-example: grader export canvas out --to canvas.csv
+examples: grader export canvas out --to canvas.csv
+          grader export pages out --to pages
 """
 
 import argparse
@@ -31,21 +32,31 @@ def add(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="the column there: canvas 'Title (id)', blackboard 'Title |id'",
     )
+    parser.add_argument(
+        "--url", default="", metavar="ADDRESS", help="where the folder web/ of pages will be"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Write what another system reads."""
     from grader.commands.classes.report import recalled
-    from grader.commands.usage.terminal import say_exactly
-    from grader.publishing.export import export, target_of, write_export
+    from grader.commands.usage.terminal import say, say_exactly
+    from grader.marking.pseudonyms import read_secret
+    from grader.publishing.export import ExportOptions, export, target_of, write_export
     from grader.publishing.proposal import refuse_while_proposed
+    from grader.report.forms import form_of
 
     refuse_while_proposed(options.out)
     target = target_of(options.form, options.to)
     run = recalled(options)
-    made = export(run, options.form, options.student, options.column)
+    url = options.url if options.url[-1:] in ("", "/") else f"{options.url}/"
+    secret = read_secret(run.out).salt if form_of(options.form).suffix == "/" else ""
+    wanted = ExportOptions(options.student, options.column, url, secret)
+    made = export(run, options.form, wanted)
     if target is not None:
         write_export(target, made)
+        if not isinstance(made, str | bytes):
+            say(str(made["README.txt"]))
     elif isinstance(made, str):
         say_exactly(made)
     return 0

@@ -23,5 +23,5 @@ def run(options: argparse.Namespace) -> int:
     from grader.commands.usage.options import load_for
 
     assignment = load_for(options.submission, options)
-    with handin_at(options.submission, assignment) as handin:
-        return grade_single(handin, assignment, options)
+    with handin_at(options.submission, assignment) as (handin, graded):
+        return grade_single(handin, graded, options)

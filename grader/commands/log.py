@@ -28,6 +28,8 @@ def run(options: argparse.Namespace) -> int:
     from grader.commands.usage.terminal import say, say_json
     from grader.publishing import log
     from grader.publishing.history import log_faults
+    from grader.publishing.log_words import log_lines
+    from grader.report.numbers import quantity
 
     found = log.entries(options.out)
     faults = [] if options.check is None else list(log_faults(options.out, options.check))
@@ -35,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
         lines = {"entries": [asdict(entry) for entry in found], "faults": faults}
         say_json(lines)
     elif not options.quiet:
-        say("\n".join(faults or log.log_lines(found)) or "nothing is in the log yet")
+        say("\n".join(faults or log_lines(found)) or "nothing is in the log yet")
         if options.check is not None and not faults:
-            say(f"{len(found)} lines, none was changed")
+            say(f"{quantity(len(found), 'line')}, none was changed")
     return 1 if faults else 0

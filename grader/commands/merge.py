@@ -46,7 +46,8 @@ def run(options: argparse.Namespace) -> int:
         progress.note(line)
     attempts = {student: one for shard in shards for student, one in shard.attempts.items()}
     context = shards[0].context
-    made = Run(assignment, options.out, beside, context, many.found.ignored, pins, attempts)
+    aside, entries = many.found.ignored, many.entries
+    made = Run(assignment, options.out, beside, context, aside, pins, attempts, entries)
     complete = publish_and_say(options, made, many.students, cores())
     unusable = many.found.problems or many.found.unresolved
     return 0 if complete and not missing and not unusable else 1

@@ -4,6 +4,7 @@ example: grader release out
 """
 
 import argparse
+import sys
 
 from grader.commands.usage.arguments import add_results, cores
 
@@ -12,14 +13,34 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_results(parser)
     parser.add_argument("--student", metavar="ID", help="release only this student's score")
+    parser.add_argument("--yes", action="store_true", help="do it without asking")
+    parser.add_argument(
+        "--undo", action="store_true", help="take back the last release, if nothing came after it"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Release them."""
+    """Release them, once whoever sits at a terminal agrees; or take that back."""
     from grader.commands.classes.report import recalled
     from grader.commands.usage.terminal import say
-    from grader.publishing.regrade import release
+    from grader.publishing.release import release, withdraw
 
     run = recalled(options)
-    say(release(run, options.student, cores()))
+    if options.undo:
+        say(withdraw(run, cores()))
+    else:
+        asked = _asked if sys.stdin.isatty() and not options.yes else _agreed
+        say(release(run, options.student, cores(), asked))
     return 0
+
+
+def _asked(what: str) -> bool:
+    try:
+        answer = input(f"{what} Later runs only propose changes then. [y/N] ")
+    except EOFError:
+        return False
+    return answer.strip().lower() in ("y", "yes")
+
+
+def _agreed(_what: str) -> bool:
+    return True

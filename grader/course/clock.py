@@ -11,6 +11,9 @@ from zoneinfo import ZoneInfo
 
 EXPECTED = "a time with its offset, such as 2014-11-18T23:59:00-04:00"
 _HOUR, _DAY = 3600.0, 24.0
+_WITH_DOTS = re.compile(
+    r"(?P<d>\d\d?)\.(?P<m>\d\d?)\.(?P<y>\d{4}),? (?P<hour>\d\d?)(?P<rest>:\d\d(?::\d\d)?)"
+)
 
 
 def read_time(text: str, zone: tzinfo | None) -> datetime:
@@ -23,7 +26,12 @@ def read_time(text: str, zone: tzinfo | None) -> datetime:
 
 
 def parsed(text: str) -> datetime:
-    """A date with a time of day, perhaps with an offset; raises `ValueError`."""
+    """A date with a time of day, perhaps with an offset; raises `ValueError`.
+
+    Spreadsheets in much of Europe write `18.11.2026 23:59`; with dots, the day always comes first.
+    """
+    if found := _WITH_DOTS.fullmatch(text):
+        text = f"{found['y']}-{found['m']:0>2}-{found['d']:0>2} {found['hour']:0>2}{found['rest']}"
     if not re.search(r"\d[T ]\d", text):  # a day alone would be its first moment
         raise ValueError("no time of day")
     return datetime.fromisoformat(text)

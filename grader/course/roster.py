@@ -1,10 +1,10 @@
 """`roster.csv` beside the hand-ins: who is in the course, and under which names other systems know
 them.
 
-Columns are `student` (our id), and, if wanted, `name`, `email`, `section`, `group`, and ids in
-other systems (`SYSTEMS`). Other columns are kept as they are. Texts that differ by case or space
-alone mean the same. A download of a system that was recognised adds who isn't there yet; nothing
-that is in the file is ever changed.
+Columns are `student` (our id), and, if wanted, `name`, `email`, `section`, `group`, `excused`
+(`yes` for a student who need not hand in) and ids in other systems (`SYSTEMS`). Other columns are
+kept as they are. Texts that differ by case or space alone mean the same. A download of a system
+that was recognised adds who isn't there yet; nothing that is in the file is ever changed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from unicodedata import normalize
 
-from grader.course.table import Row, read_table, records, write_rows
+from grader.course.table import Row, flag, read_table, records, write_rows
 from grader.errors import ConfigError
 
 FILE = "roster.csv"
@@ -22,11 +22,15 @@ SYSTEMS = (
 # Systems that give the same person another id in each assignment.
 _FLEETING = ("moodle",)
 _OWN = ("student", "name", "email", "section", "group")
+_EMAIL = ("e-mail", "mail", "email address", "e-mail address")  # as others write its heading
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody in the course; `group` is shared by those who hand in together."""
+    """Somebody in the course; `group` is shared by those who hand in together.
+
+    Who is `excused` from the assignment needs no score of it.
+    """
 
     student: str
     name: str = ""
@@ -34,6 +38,7 @@ class Person:
     section: str = ""
     group: str = ""
     ids: Mapping[str, str] = field(default_factory=dict)
+    excused: bool = False
 
 
 NO_PERSON = Person("")
@@ -142,7 +147,8 @@ def _person(row: Row) -> Person:
         raise ValueError("student: must be an id, but is empty or can't be printed")
     ids = {system: row[system] for system in SYSTEMS if row.get(system)}
     name, email, section, group = [row.get(column, "") for column in _OWN[1:]]
-    return Person(student, name, email, section, group, ids)
+    email = email or next(filter(None, [row.get(column, "") for column in _EMAIL]), "")
+    return Person(student, name, email, section, group, ids, flag(row, "excused"))
 
 
 def complete_roster(folder: Path, people: Iterable[Person]) -> int:

@@ -1,8 +1,9 @@
 """`submissions.csv` beside the hand-ins: when each attempt came in, and its number.
 
-Its columns are `student`, `submitted_at` (a time) and, if wanted, `version` and
-`chosen` (`yes` for the one that counts). No rule about time looks at a clock or at files: grading
-again later gives the same points. An attempt whose time isn't known has no time but a version.
+Its columns are `student`, `submitted_at` (a time) and, if wanted, `version`, `chosen` (`yes` for
+the one that counts) and `late` (`yes` for one that the system it was handed in to marks as late).
+No rule about time looks at a clock or at files: grading again later gives the same points. An
+attempt whose time isn't known has no time but a version; that it is marked as late costs nothing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,20 +13,33 @@ from functools import partial
 from pathlib import Path
 
 from grader.course.clock import read_time
-from grader.course.table import Row, read_table, records, write_rows
+from grader.course.table import Row, flag, read_table, records, write_rows
 
 FILE = "submissions.csv"
 COLUMNS = ("student", "submitted_at", "version")
-_FLAGS = {"yes": True, "no": False, "": False}
+LATE = "late"
 
 
 @dataclass(frozen=True, slots=True)
 class SubmittedAttempt:
-    """An attempt: when it came in, its number, and whether it is chosen to count."""
+    """An attempt: when it came in, its number, whether it is chosen to count, and whether the
+    system that it was handed in to marks it as late.
+    """
 
     at: datetime | None
     version: int = 1
     chosen: bool = False
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DownloadedAttempt:
+    """What a download says of an attempt: whose, an ISO time or "", its number, marked as late."""
+
+    student: str
+    at: str
+    version: int
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +67,12 @@ def read_submissions(folder: Path, zone: tzinfo | None = None) -> Attempted:
 
 
 def _submitted(zone: tzinfo | None, row: Row) -> SubmittedAttempt:
-    text, version, chosen = row["submitted_at"], row.get("version", ""), row.get("chosen", "")
+    text, version = row["submitted_at"], row.get("version", "")
     at = time_of(text, "submitted_at", zone) if text or not version else None
     if not (version or "1").isdecimal() or int(version or 1) < 1:
         raise ValueError(f"version: must be a whole number from 1, but is '{version}'")
-    if chosen.lower() not in _FLAGS:
-        raise ValueError(f"chosen: must be yes or no, but is '{chosen}'")
-    return SubmittedAttempt(at, int(version or 1), _FLAGS[chosen.lower()])
+    chosen, late = [flag(row, column) for column in ("chosen", LATE)]
+    return SubmittedAttempt(at, int(version or 1), chosen, late)
 
 
 def time_of(text: str, column: str, zone: tzinfo | None) -> datetime:
@@ -90,32 +103,37 @@ def counted(
     return last[-1] if last else None
 
 
-def other_times(known: Attempted, arrived: Iterable[tuple[str, str, int]]) -> Iterator[str]:
+def other_times(known: Attempted, found: Iterable[DownloadedAttempt]) -> Iterator[str]:
     """A line for each attempt of a download whose time in the file is another one, which counts."""
-    for student, at, version in arrived:
-        for one in known.get(student, ()):
-            if at and one.at and one.version == version and one.at != datetime.fromisoformat(at):
+    for theirs in found:
+        for one in known.get(theirs.student, ()):
+            at = theirs.at and datetime.fromisoformat(theirs.at)
+            if at and one.at and one.version == theirs.version and one.at != at:
                 yield (
-                    f"{FILE} says that version {version} of {student} is of {one.at.isoformat()}, "
-                    f"the download {at}: the file counts"
+                    f"{FILE} says that version {one.version} of {theirs.student} is of "
+                    f"{one.at.isoformat()}, the download {theirs.at}: the file counts"
                 )
 
 
-def complete_submissions(folder: Path, came: Iterable[tuple[str, str, int]]) -> int:
-    """Add attempts that a download knows, as students, ISO times (or "") and versions.
+def complete_submissions(folder: Path, found: Iterable[DownloadedAttempt]) -> int:
+    """Add attempts that a download knows; returns how many.
 
-    Returns how many; what is there already stays as is. Raises `OutputError` if the file can't be
-    written.
+    What is there already stays as is; only an empty cell is filled. Raises `OutputError` if the
+    file can't be written.
     """
     path = folder / FILE
     table = read_table(path, COLUMNS[:2])
-    old = [row for _, row in table.rows]
-    there = {(row["student"], row.get("version") or "1") for row in old}
-    new = [
-        {"student": student, "submitted_at": at, "version": str(version)}
-        for student, at, version in sorted(came, key=lambda one: (one[0], one[2]))
-        if (at or version > 1) and (student, str(version)) not in there
-    ]
-    if new:
-        write_rows(path, table.with_columns(COLUMNS), [*old, *new], table.delimiter)
-    return len(new)
+    rows = [dict(row) for _, row in table.rows]
+    before = [dict(row) for row in rows]
+    there = {(row["student"], row.get("version") or "1"): row for row in rows}
+    for one in sorted(found, key=lambda one: (one.student, one.version)):
+        row = there.get((one.student, str(one.version)))
+        if row is None and (one.at or one.late or one.version > 1):
+            row = {"student": one.student, "submitted_at": one.at, "version": str(one.version)}
+            rows.append(row)
+        if row is not None and one.late and not row.get(LATE):
+            row |= {LATE: "yes", "version": str(one.version)}
+    if rows != before:
+        late = [LATE] if any(row.get(LATE) for row in rows) else []
+        write_rows(path, table.with_columns([*COLUMNS, *late]), rows, table.delimiter)
+    return len(rows) - len(before)

@@ -23,6 +23,7 @@ from grader.student.atomic_file import replacing
 Record = TypeVar("Record")
 Row = Mapping[str, str]
 DELIMITERS = ",;\t"
+_FLAGS = {"yes": True, "no": False, "": False}
 _SEPARATOR = re.compile(r"sep=(.)[\r\n]*")  # a line of Excel's own that may come first
 _QUOTE = (
     "a quote (\") of this row isn't closed at the end of its cell; "
@@ -189,6 +190,14 @@ def records(
     if faults:
         raise ConfigError("\n".join(faults))
     return found
+
+
+def flag(row: Row, column: str) -> bool:
+    """Whether a cell says yes; raises `ValueError` if it says something else than yes or no."""
+    text = row.get(column, "")
+    if text.lower() not in _FLAGS:
+        raise ValueError(f"{column}: must be yes or no, but is '{text}'")
+    return _FLAGS[text.lower()]
 
 
 def write_rows(

@@ -12,6 +12,7 @@ from typing import Any
 from grader.errors import GraderError
 from grader.marking.pseudonyms import pseudonyms, without_names
 from grader.marking.rubric_file import change_words
+from grader.marking.shares import WHOLE, Part, share_of
 from grader.publishing.history import notice
 from grader.publishing.run import Run, read_beside
 from grader.report.content.excerpts import Excerpt, whole_file
@@ -59,12 +60,18 @@ class ShownHandin:
 class MarkingDesk:
     """The hand-ins of a run that can be marked, by their pseudonyms."""
 
-    def __init__(self, run: Run, salt: str, marker: str, *, names: bool = False) -> None:
-        """`marker` is who marks, for the log; with `names`, pages say whose hand-ins they are."""
+    def __init__(
+        self, run: Run, salt: str, marker: str, *, names: bool = False, part: Part = WHOLE
+    ) -> None:
+        """`marker` is who marks, for the log; with `names`, pages say whose hand-ins they are.
+
+        Only those of a `part` are there, such as the second of three.
+        """
         self._run, self._marker, self._names = run, marker, names
         with StoredResults(run.out / FILE) as stored:
             there = stored.with_files()
-        self._student = {name: student for student, name in pseudonyms(there, salt).items()}
+        named = {name: student for student, name in pseudonyms(there, salt).items()}
+        self._student = share_of(named, part)
 
     @property
     def first(self) -> str:

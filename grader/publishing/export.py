@@ -1,28 +1,42 @@
 """Grades in the form of another system."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
 from grader.errors import OutputError, UsageError, writing
 from grader.publishing.run import Run, find
-from grader.report.forms import ExportData, form_of
+from grader.report.forms import ExportData, Files, form_of
 from grader.report.pages.files import STUDENTS
 from grader.results import HandinResult
 from grader.scoring.score import HandinScore
 from grader.student.atomic_file import replacing
 
 
-def export(run: Run, name: str, student: str | None = None, column: str = "") -> str | bytes:
+@dataclass(frozen=True, slots=True)
+class ExportOptions:
+    """Whose grades, under which heading, where pages will be, and what hides their names."""
+
+    student: str | None = None
+    column: str = ""
+    url: str = ""
+    secret: str = ""
+
+
+def export(run: Run, name: str, options: ExportOptions = ExportOptions()) -> str | bytes | Files:
     """Grades in the form of that name, of one student or of all.
 
     Raises `UsageError` where the form is of one hand-in and `student` is missing, `OutputError` if
     that hand-in has no score: these systems would take what is written for a 0.
     """
-    form, chosen = form_of(name), [find(run, student)] if student else run.graded()
+    form = form_of(name)
+    chosen = [find(run, options.student)] if options.student else run.graded()
     if form.of_one:
         chosen = [_with_score(*_only(name, list(islice(chosen, 2))))]
-    return form.make(ExportData(run.assignment, chosen, run.context, run.out / STUDENTS, column))
+    elif form.suffix == "/":  # goes over them more than once
+        chosen = list(chosen)
+    own = options.column, options.url, options.secret, run.entries
+    return form.make(ExportData(run.assignment, chosen, run.context, run.out / STUDENTS, *own))
 
 
 def _only(
@@ -46,15 +60,25 @@ def _with_score(result: HandinResult, scored: HandinScore) -> tuple[HandinResult
 def target_of(name: str, to: Path | None) -> Path | None:
     """The file to write: one in a folder is named as the form; `None` for standard output.
 
-    Raises `UsageError` for an archive without a file.
+    Raises `UsageError` for an archive or a folder without a place.
     """
     suffix = form_of(name).suffix
     if to is None and suffix == ".zip":
         raise UsageError(f"{name} is an archive: give a file with --to")
+    if to is None and suffix == "/":
+        raise UsageError(f"{name} is a folder of files: name it with --to")
+    if suffix == "/":
+        return to
     return to / f"{name}{suffix}" if to is not None and to.is_dir() else to
 
 
-def write_export(target: Path, made: str | bytes) -> None:
-    """Write a file; raises `OutputError`."""
+def write_export(target: Path, made: str | bytes | Files) -> None:
+    """Write a file, or the files of a folder; raises `OutputError`."""
+    if not isinstance(made, str | bytes):
+        for name, content in made.items():
+            with writing(target / name):
+                (target / name).parent.mkdir(parents=True, exist_ok=True)
+            write_export(target / name, content)
+        return
     with writing(target), replacing(target) as file:
         file.write(made.encode() if isinstance(made, str) else made)

@@ -22,7 +22,6 @@ from grader.errors import OutputError, writing
 
 FILE = "log.jsonl"
 BEGINNING = "0" * 64
-MOST_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,18 +125,3 @@ def faults(out: Path, noted: tuple[str, ...] = ()) -> Iterator[str]:
     for one in noted:
         if one and not any(each.startswith(one) for each in seen):
             yield f"{path}: {one} isn't in it: lines were removed or written anew"
-
-
-def log_lines(found: list[LogEntry]) -> Iterator[str]:
-    """The log for a terminal, the hash to note down last."""
-    for entry in found:
-        said = ", ".join(_words(key, value) for key, value in entry.said.items())
-        yield f"{entry.at}  {entry.who}  {entry.what}  {said}"
-    if found:
-        yield f"head {found[-1].hash[:16]}"
-
-
-def _words(key: str, value: Any) -> str:
-    if isinstance(value, dict) and len(value) > MOST_SHOWN:
-        return f"{key} of {len(value)}"
-    return f"{key} {value if isinstance(value, str | int) else json.dumps(value)}"

@@ -7,7 +7,7 @@ files of the hand-in are the same, so that new hand-ins and marks by hand count 
 import json
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from hashlib import sha256
@@ -22,6 +22,7 @@ from grader.publishing.run import Run, inputs_of
 from grader.publishing.write import CHUNK, JSON, ReportInputs, make_sheets, spread
 from grader.report.content.diff import Difference, Move, difference, difference_text
 from grader.report.content.score_changes import message
+from grader.report.numbers import quantity
 from grader.report.pages.files import write_file
 from grader.report.pages.html import render_diff
 from grader.report.tables import json_lines, submission_json
@@ -32,6 +33,7 @@ from grader.store.writer import FILE
 PROPOSED = "proposed"
 SET, PAGE, MESSAGES = "set.json", "changes.html", "messages.csv"
 WRITTEN = "proposed"
+MOST_LINES = 10
 BY_STAFF = ", by staff)"
 
 Pair = tuple[float | None, float]
@@ -157,7 +159,7 @@ def _messages(
     run: Run, found: Difference, moved: Iterable[tuple[Grades, Grades | None]]
 ) -> Iterator[Mapping[str, str]]:
     pairs = {before["student"]: (before, after) for before, after in moved}
-    for change in found.changes:
+    for change in sorted(found.changes, key=lambda one: one.student):
         before, after = pairs[change.student]
         checks = {
             check["name"]: check
@@ -172,7 +174,7 @@ def _messages(
 
 def proposal_text(out: Path, proposal: Proposal) -> str:
     """The set for a terminal, and what to do with it."""
-    lines = [difference_text(proposal.found).rstrip()]
+    lines = at_most(MOST_LINES, difference_text(proposal.found).splitlines())
     if proposal.unfinished:
         lines.append(
             f"{proposal.unfinished} are not graded anew yet; grade the whole class before you apply"
@@ -186,6 +188,15 @@ def proposal_text(out: Path, proposal: Proposal) -> str:
     return "\n".join(lines) + "\n"
 
 
+def at_most(most: int, lines: Sequence[str]) -> list[str]:
+    """All lines, or who moves (the worst first) and the sums; the page has the rest."""
+    if len(lines) <= most:
+        return list(lines)
+    *rest, sums = [line for line in lines if not line.startswith(" ")]
+    left = len(rest) - (most - 2)
+    return [*rest[: most - 2], *([f"and {quantity(left, 'line')} more"] if left > 0 else []), sums]
+
+
 def proposal_json(out: Path, proposal: Proposal) -> dict[str, Any]:
     """The same as data, as in `set.json`."""
     return {
@@ -193,6 +204,7 @@ def proposal_json(out: Path, proposal: Proposal) -> dict[str, Any]:
         "unfinished": proposal.unfinished,
         "without_score": proposal.lost,
         "page": str(out / PROPOSED / PAGE),
+        "summary": proposal_text(out, proposal),
         **asdict(proposal.found),
         "messages": list(proposal.messages),
     }
@@ -215,9 +227,7 @@ def write_proposal(run: Run, proposal: Proposal, jobs: int) -> None:
         names = ("the report that is there", "what would be in it")
         page = render_diff(proposal.found, run.assignment.title, names, linked=True)
         write_file(part / PAGE, [page])
-        write_rows(part / MESSAGES, ("student", "name", "email", "text"), proposal.messages)
-        data = json.dumps(proposal_json(run.out, proposal), indent=1)
-        write_file(part / SET, [data + "\n"])
+        _write_set(part, proposal_json(run.out, proposal))
         shutil.rmtree(folder, ignore_errors=True)
         with writing(folder):
             part.rename(folder)
@@ -225,6 +235,19 @@ def write_proposal(run: Run, proposal: Proposal, jobs: int) -> None:
         shutil.rmtree(part, ignore_errors=True)
     said = {"drops": len(proposal.found.drops), "changes": len(proposal.found.changes)}
     log_set(run.out, WRITTEN, proposal.id, said)
+
+
+def _write_set(folder: Path, data: Mapping[str, Any]) -> None:
+    write_rows(folder / MESSAGES, ("student", "name", "email", "text"), data["messages"])
+    write_file(folder / SET, [json.dumps(data, indent=1) + "\n"])
+
+
+def forget_messages(out: Path, students: Container[str]) -> None:
+    """Take out of the set what students would have read whose score stays after all."""
+    data = seen(out)
+    wanted = [one for one in data["messages"] if one["student"] not in students]
+    if len(wanted) < len(data["messages"]):
+        _write_set(out / PROPOSED, data | {"messages": wanted})
 
 
 def _write_pages(inputs: ReportInputs, students: Sequence[str]) -> list[None]:

@@ -24,7 +24,7 @@ That a set is applied is written to the log first. Killed later on, the next com
 
 import json
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -36,12 +36,13 @@ from grader.publishing import log
 from grader.publishing.history import notice
 from grader.publishing.pins import as_data
 from grader.publishing.proposal import (
+    MESSAGES,
     PROPOSED,
     Grades,
     Proposal,
     find_proposal,
+    forget_messages,
     log_set,
-    refuse_while_proposed,
     seen,
     unfinished,
     write_proposal,
@@ -50,12 +51,13 @@ from grader.publishing.run import Run, read_pins, unchanged_report, write_anew
 from grader.publishing.unchanged import Report
 from grader.publishing.write import JSON
 from grader.report.content.diff import DROPS
+from grader.report.numbers import quantity
 from grader.report.tables import json_lines
 from grader.store.schema import alone_in
 from grader.store.writer import FILE, Store
 
 CHANGES = "changes"
-APPLIED, CANCELLED, RELEASED = "applied", "cancelled", "released"
+APPLIED, CANCELLED = "applied", "cancelled"
 
 
 def publish_or_propose(run: Run, jobs: int = 1) -> Report | Proposal:
@@ -94,21 +96,32 @@ def apply(run: Run, jobs: int = 1, *, no_drops: bool = False) -> str:
         waiting = seen(run.out)
         if not waiting:
             raise UsageError(f"{run.out}: no set of changes is waiting; batch and report make one")
-        if _applied(run.out, waiting) is None:
+        entry = _applied(run.out, waiting)
+        if entry is None:
             _check(run, waiting, find_proposal(run, jobs), no_drops=no_drops)
-            _log_applied(run, waiting, no_drops=no_drops)
+            entry = _log_applied(run, waiting, no_drops=no_drops)
         _finish_applying(run, jobs)
     _settle(run.out)
-    kept = " but the drops" if no_drops else ""
-    return f"applied{kept}: {len(waiting['changes'])} changes of set {waiting['set']}"
+    return _applied_words(run.out, entry)
 
 
-def _log_applied(run: Run, waiting: Grades, *, no_drops: bool) -> None:
+def _applied_words(out: Path, entry: log.LogEntry) -> str:
+    done, kept = len(entry.said["scores"]), len(entry.said.get("kept", ()))
+    were = "as it was" if kept == 1 else "as they were"
+    left = f", and {quantity(kept, 'drop')} left {were}" if kept else ""
+    lines = [f"applied: {quantity(done, 'change')}{left} (set {entry.said['set']})"]
+    if done:
+        lines.append(f"messages to those students: {_archived(out, entry) / MESSAGES}")
+    return "\n".join(lines)
+
+
+def _log_applied(run: Run, waiting: Grades, *, no_drops: bool) -> log.LogEntry:
     changes = waiting["changes"]
-    scores = {change["student"]: [change["before"], change["after"]] for change in changes}
-    pins = dict(_pins_after(run.released, changes, no_drops=no_drops))
-    said = {"no_drops": no_drops, "scores": scores, "released": as_data(pins)}
-    log_set(run.out, APPLIED, waiting["set"], said)
+    kept = [one["student"] for one in changes if no_drops and one["move"] in DROPS]
+    scores = {c["student"]: [c["before"], c["after"]] for c in changes if c["student"] not in kept}
+    pins = dict(_pins_after(run.released, changes, kept))
+    said = {"no_drops": no_drops, "scores": scores, "kept": kept, "released": as_data(pins)}
+    return log_set(run.out, APPLIED, waiting["set"], said)
 
 
 def _check(run: Run, waiting: Grades, now: Proposal | None, *, no_drops: bool) -> None:
@@ -143,19 +156,20 @@ def _finish_applying(run: Run, jobs: int) -> Run:
         return run
     run = replace(run, released=read_pins(run.out))
     write_anew(run, jobs)
+    forget_messages(run.out, entry.said.get("kept", ()))
     _archive(run.out, entry)
     return run
 
 
 def _pins_after(
-    pins: Pins, changes: Iterable[Grades], *, no_drops: bool
+    pins: Pins, changes: Iterable[Grades], kept: Container[str]
 ) -> Iterator[tuple[str, ReleasedScore | None]]:
     """Who gets another released score, or none any more, when a set is applied."""
     at = datetime.now(UTC).isoformat(timespec="seconds")
     for change in changes:
         student, before, after = change["student"], tuple(change["before"]), tuple(change["after"])
         pin = pins.get(student)
-        if no_drops and change["move"] in DROPS:
+        if student in kept:
             instead = after if after[0] is not None else None
             yield student, ReleasedScore(before[0], before[1], pin.at if pin else at, instead)
         elif pin is not None:
@@ -186,45 +200,19 @@ def cancel(run: Run) -> str:
 
 def _archive(out: Path, entry: log.LogEntry) -> None:
     """Keep a set that is done with: what students were to read is in it."""
-    moment = entry.at[:19].replace(":", "").replace("-", "")
-    target = out / CHANGES / f"{moment}-{entry.said['set']}-{entry.what}"
+    target = _archived(out, entry)
     with writing(target):
         target.parent.mkdir(exist_ok=True)
         shutil.rmtree(target, ignore_errors=True)
         (out / PROPOSED).rename(target)
 
 
+def _archived(out: Path, entry: log.LogEntry) -> Path:
+    """Where a set is kept."""
+    moment = entry.at[:19].replace(":", "").replace("-", "")
+    return out / CHANGES / f"{moment}-{entry.said['set']}-{entry.what}"
+
+
 def _settle(out: Path) -> None:
     with Store(out / FILE) as store:
         store.settle()
-
-
-def release(run: Run, student: str | None = None, jobs: int = 1) -> str:
-    """Fix scores of the report that students get to see: from now on only `apply` changes them.
-
-    Returns what was done, in words. Raises `UsageError` if a set is waiting, the report isn't of
-    now, or nobody has a score.
-    """
-    refuse_while_proposed(run.out)
-    with alone_in(run.out):
-        if unchanged_report(run) is None:
-            raise UsageError(
-                f"{run.out}: the report isn't of now; run `grader report {run.out}`, and look at it"
-            )
-        lines = map(json.loads, json_lines(run.out / JSON))
-        wanted = [one for one in lines if student in (None, one["student"])]
-        scored = [one for one in wanted if one["score"] is not None]
-        if not scored:
-            raise UsageError(f"{run.out}: {student or 'nobody'} has no score to release")
-        new = [one for one in scored if one["student"] not in run.released]
-        _pin(run, new, jobs)
-    rest = f"; {len(wanted) - len(scored)} have no score" if len(wanted) > len(scored) else ""
-    return f"released: {len(new)} scores, {len(scored) - len(new)} were before{rest}"
-
-
-def _pin(run: Run, grades: Iterable[Grades], jobs: int) -> None:
-    at = datetime.now(UTC).isoformat(timespec="seconds")
-    pins = {one["student"]: ReleasedScore(one["score"], one["extra"], at) for one in grades}
-    if pins:
-        log.append(run.out, RELEASED, {"released": as_data(pins)})
-        write_anew(replace(run, released={**run.released, **pins}), jobs)

@@ -20,6 +20,8 @@ from grader.course.extensions import Extension, read_extensions
 from grader.course.late_days import FILE as LATE_DAYS
 from grader.course.late_days import read_late_days, write_late_days
 from grader.course.released import Pins
+from grader.course.requests import FILE as REQUESTS
+from grader.course.requests import RegradeRequest, read_requests
 from grader.course.roster import FILE as ROSTER
 from grader.course.roster import NO_ROSTER, Roster, read_roster
 from grader.course.submissions import FILE as SUBMISSIONS
@@ -62,6 +64,7 @@ class StaffFiles:
     extensions: Mapping[str, tuple[Extension, ...]] = field(default_factory=dict)
     late_days: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
     assignment: str = ""
+    requests: Mapping[str, tuple[RegradeRequest, ...]] = field(default_factory=dict)
 
     def facts(self, student: str) -> Facts:
         """All that staff know of a hand-in; members of a group share what is about time."""
@@ -81,7 +84,10 @@ class StaffFiles:
         """A line for each whom a file of staff's names, and of whom there is no hand-in."""
         known = set(students)
         yield from self.rubric.strangers(known)
-        for name, found in ((EXTENSIONS, self.extensions), (SUBMISSIONS, self.submitted)):
+        for name, found in (
+            *((EXTENSIONS, self.extensions), (SUBMISSIONS, self.submitted)),
+            (REQUESTS, self.requests),
+        ):
             for student in sorted(found.keys() - known):
                 close = get_close_matches(student, known, n=1)
                 meant = f"; did you mean {close[0]}?" if close else ""
@@ -89,7 +95,7 @@ class StaffFiles:
 
     def cautions(self) -> Iterator[str]:
         """A line for each of the tables in which letters had to be guessed."""
-        tables = (ROSTER, SUBMISSIONS, EXTENSIONS, LATE_DAYS)
+        tables = (ROSTER, SUBMISSIONS, EXTENSIONS, LATE_DAYS, REQUESTS)
         return filter(None, [caution(self.folder / name) for name in tables])
 
     def sources(self, student: str) -> Iterator[str]:
@@ -102,7 +108,10 @@ class StaffFiles:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Graded hand-ins in `out`, and all else that reports are made from."""
+    """Graded hand-ins in `out`, and all else that reports are made from.
+
+    `entries` are the names of hand-ins in the download that they come from.
+    """
 
     assignment: Assignment
     out: Path
@@ -111,6 +120,7 @@ class Run:
     left_aside: tuple[str, ...] = ()
     released: Pins = field(default_factory=dict)
     attempts: Mapping[str, Attempts] = field(default_factory=dict)
+    entries: Mapping[str, str] = field(default_factory=dict)
 
     def facts(self, student: str) -> Facts:
         """All that is known of a hand-in, and the score that it keeps, if it was released."""
@@ -143,6 +153,7 @@ def read_beside(folder: Path, assignment: Assignment) -> StaffFiles:
         read_extensions(folder, zone),
         read_late_days(folder),
         assignment.title,
+        read_requests(folder),
     )
 
 
@@ -181,7 +192,8 @@ def inputs_of(run: Run) -> ReportInputs:
     context = replace(run.context, date="")
     digest = sha256(repr((own_digest(), assignment, context)).encode()).digest()
     target = ReportTarget(run.out, assignment, run.context)
-    return ReportInputs(run.out / FILE, target, run.facts, digest, run.left_aside, run.attempts)
+    about = run.left_aside, run.attempts, run.beside.requests
+    return ReportInputs(run.out / FILE, target, run.facts, digest, *about)
 
 
 def _made_from(run: Run) -> str:
@@ -189,8 +201,9 @@ def _made_from(run: Run) -> str:
     beside, inputs = run.beside, inputs_of(run)
     staff = (sorted(beside.submitted.items()), beside.rubric, beside.roster)
     times = (sorted(beside.extensions.items()), sorted(beside.late_days.items()))
+    asked = sorted(beside.requests.items())
     pins = sorted(run.released.items())
-    facts = (beside.folder.resolve(), *staff, *times, run.left_aside, pins)
+    facts = (beside.folder.resolve(), *staff, *times, asked, run.left_aside, pins)
     total = sha256(inputs.digest + repr((facts, sorted(run.attempts.items()))).encode())
     with StoredResults(inputs.database) as stored:
         for digest in stored.digests():
@@ -206,7 +219,7 @@ def remember(run: Run) -> None:
 
 def _remember(run: Run, report: Report | None = None) -> None:
     data = {"handins": str(run.beside.folder.resolve()), "context": asdict(run.context)}
-    data |= {"left_aside": run.left_aside, "log": log.head(run.out)}
+    data |= {"left_aside": run.left_aside, "log": log.head(run.out), "entries": run.entries}
     data |= {"attempts": {student: asdict(one) for student, one in run.attempts.items()}}
     made = {"report": asdict(report)} if report else {}
     write_file(run.out / RUN, [json.dumps(data | made, indent=1) + "\n"])
@@ -226,7 +239,8 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
     aside = tuple(_read(out).get("left_aside", ()))
     beside = read_beside(folder, assignment)
     pins = read_pins(out)
-    return Run(assignment, out, beside, read_context(out), aside, pins, read_attempts(out))
+    known = read_attempts(out), _read(out).get("entries", {})
+    return Run(assignment, out, beside, read_context(out), aside, pins, *known)
 
 
 def read_context(out: Path) -> RunContext:

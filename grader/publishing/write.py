@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from grader.course.cells import Cell
+from grader.course.requests import RegradeRequest
 from grader.course.submissions import Attempts
 from grader.errors import OutputError
 from grader.report.content.classes import ClassView, Summary, class_view, summary_of
@@ -40,7 +41,8 @@ class ReportInputs:
     """What hand-ins are read, scored and written with.
 
     `digest` is of all that a page depends on beside the hand-in and what staff know of it;
-    `left_aside` is no hand-in; `attempts` say how those of a student got on.
+    `left_aside` is no hand-in; `attempts` say how those of a student got on, `requests` which tasks
+    are to be looked at again.
     """
 
     database: Path
@@ -49,6 +51,7 @@ class ReportInputs:
     digest: bytes
     left_aside: tuple[str, ...] = ()
     attempts: Mapping[str, Attempts] = field(default_factory=dict)
+    requests: Mapping[str, tuple[RegradeRequest, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,8 @@ def write_report(inputs: ReportInputs, students: Sequence[str], jobs: int) -> Cl
                 add_row(sheet.row)
                 yield sheet.summary
 
-        view = class_view(assignment, summaries(), inputs.left_aside, inputs.attempts)
+        about = inputs.left_aside, inputs.attempts, inputs.requests
+        view = class_view(assignment, summaries(), *about)
     write_class_page(inputs.target, view)
     return view
 

@@ -1,36 +1,50 @@
 """Forms of exports. A form is a file in `exports/`: named as it is, and with one `FORM` in it."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+import io
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from grader.assignment.config import Assignment
+from grader.errors import UsageError
 from grader.report.context import RunContext
+from grader.report.pages.names import page_name
 from grader.results import HandinResult
 from grader.scoring.score import HandinScore
+
+Files = Mapping[str, bytes | str]
 
 
 @dataclass(frozen=True, slots=True)
 class ExportData:
-    """What an export is made from; `pages` is the folder of students' pages, `column` an option."""
+    """What an export is made from; `pages` is the folder of students' pages.
+
+    `column` and `url` (where pages will be) are options; `secret` is what names that nobody can
+    guess are made from; `entries` are the names of hand-ins in the download that they come from.
+    """
 
     assignment: Assignment
     graded: Iterable[tuple[HandinResult, HandinScore]]
     context: RunContext
     pages: Path = Path()
     column: str = ""
+    url: str = ""
+    secret: str = ""
+    entries: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
     """What another system reads, as a file with this suffix: bytes only go into a file.
 
-    A form `of_one` is made from one hand-in, which has a score.
+    With the suffix "/" it is a folder of files. A form `of_one` is made from one hand-in, which has
+    a score.
     """
 
     suffix: str
-    make: Callable[[ExportData], str] | Callable[[ExportData], bytes]
+    make: Callable[[ExportData], str | bytes | Files]
     of_one: bool = False
 
 
@@ -39,3 +53,21 @@ def form_of(name: str) -> Form:
     module = import_module(f"grader.report.exports.{name.replace('-', '_')}")
     form: Form = module.FORM
     return form
+
+
+def page_of(grades: ExportData, scored: HandinScore) -> bytes:
+    """The page of a student; raises `UsageError` if it isn't there."""
+    page = grades.pages / page_name(scored.student)
+    try:
+        return page.read_bytes()
+    except OSError:
+        raise UsageError(f"{page}: it isn't there; make it by `grader report`") from None
+
+
+def archive(files: Files) -> bytes:
+    """A `.zip` with some files."""
+    made = io.BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as zipped:
+        for name, content in files.items():
+            zipped.writestr(name, content)
+    return made.getvalue()

@@ -91,6 +91,7 @@ def submission_json(handin: HandinResult, scored: HandinScore) -> dict[str, Any]
         },
         "deadline": list(scored.why),
         "late_days": scored.late_days,
+        "late": scored.attempt is not None and scored.attempt.late,
         "adjustments": [{"label": label, "points": p} for label, p in scored.adjustments],
         "comments": [
             {"file": c.file, "line": c.line, "text": c.text} for c in scored.words.comments

@@ -7,12 +7,12 @@ terminal. Colour is asked for by the caller, who knows whether there is a termin
 from collections.abc import Iterator
 
 from grader.assignment.config import Assignment, RevealLevel, Task
-from grader.inside.shortening import cut
+from grader.inside.shortening import cut, listed
 from grader.report.content.absent import absent_modules
 from grader.report.content.classes import ClassView, counted
 from grader.report.content.feedback import revealed, told_incidents
 from grader.report.content.views import lead
-from grader.report.numbers import points
+from grader.report.numbers import points, quantity
 from grader.report.pictures.drawing import picture_story
 from grader.report.sanitize import visible
 from grader.results import NOTHING, HandinResult, Incident, Status
@@ -20,7 +20,7 @@ from grader.scoring.score import HandinScore, TaskScore
 from grader.student.evidence import Evidence, RunsPicture
 from grader.student.text import evidence_lines
 
-MESSAGE, MISTAKES, FINDINGS = 240, 5, 12
+MESSAGE, MISTAKES, FINDINGS, MOST_LATE = 240, 5, 12, 12
 BAR = 30
 
 
@@ -80,8 +80,8 @@ def handin_text(
 
 
 def _task(task: Task, score: TaskScore, level: RevealLevel, paint: Paint) -> Iterator[str]:
-    sign = paint.good("✓") if score.passed else paint.lost("✗")
-    earned = f"{points(score.points)}/{points(score.max_points)}"
+    sign = paint.good("✓") if score.passed else paint.lost("–" if score.broken else "✗")
+    earned = f"{'–' if score.broken else points(score.points)}/{points(score.max_points)}"
     yield f"  {sign} {task.id:<26} {earned:>7}  {_line(task.title)}"
     if score.share and not score.passed:
         yield f"      {paint.quiet('share')}      {score.share}"
@@ -183,7 +183,9 @@ def _scores(view: ClassView) -> Iterator[str]:
     s = view.statistics
     yield f"{view.handed_in} hand-ins, {view.graded} with a score"
     if view.absent:
-        yield f"{len(view.absent)} of {len(view.rows)} in the roster handed in nothing"
+        excused = sum(row.excused for row in view.absent)
+        but = f", {excused} of them excused" if excused else ""
+        yield f"{len(view.absent)} of {len(view.rows)} in the roster handed in nothing{but}"
     if view.graded:
         span = f"{points(s.low)} to {points(s.high)}"
         yield f"median {points(s.median)}, mean {points(round(s.mean, 1))}, {span}"
@@ -212,6 +214,14 @@ def _watch(view: ClassView) -> Iterator[str]:
         yield f"! {_line(row.student)}: no score: could not be opened: {_line(row.problem)}"
     for row in view.broken:
         yield f"! {_line(row.student)}: the grader failed; no score"
+    if view.late:
+        names = listed([_line(row.student) for row in view.late], MOST_LATE)
+        late = quantity(len(view.late), "hand-in")
+        yield f"! {late} marked as late by the system that they come from: {names}"
+    if view.untimed:
+        yield f"! {view.untimed}"
+    if waiting := sum(not one.answer for _, one in view.requests):
+        yield f"! {quantity(waiting, 'request')} to look again, not answered yet"
     for line in view.left_aside:
         yield f"! not used: {_line(line)}"
     for row, incident, count in view.incidents:

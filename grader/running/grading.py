@@ -17,7 +17,7 @@ from grader.running.certificate import certificate_of, order_of
 from grader.running.dask import DaskExecutor, grade_on_cluster
 from grader.running.job import Job, PendingHandin, result_of, result_without
 from grader.running.local import Groups
-from grader.running.proof import Agreement, prove
+from grader.running.proof import Agreement, prove, read_proof
 from grader.running.session import Session, open_session
 from grader.scoring.score import score
 from grader.store.writer import GradedHandin, Store
@@ -78,7 +78,19 @@ class Grading:
             agreement = Agreement(job.out / "agreement.json", certificate_of(self._keys))
             grade_on_cluster(job, order, agreement, there)
         else:
+            self._say_what_comes_first(modules)
             open_session(job.assignment, modules, job.tier, here)
+
+    def _say_what_comes_first(self, modules: Sequence[str]) -> None:
+        """It may take longer than a hand-in: otherwise nobody knows what is waited for."""
+        proofs = {
+            module: read_proof(self._job.assignment, self._keys[module]) for module in modules
+        }
+        if unproved := [module for module, proof in proofs.items() if proof is None]:
+            self._job.progress.note(
+                f"first, once: known hand-ins are graded to prove {', '.join(unproved)} (checks, "
+                "hints, limits or this machine are new)"
+            )
 
     def _units(self, pending: Sequence[PendingHandin]) -> Iterator[Unit]:
         handins = self._job.open_all(each.parcel for each in pending)

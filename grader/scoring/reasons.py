@@ -9,13 +9,22 @@ from grader.course.clock import in_words, is_after, later, zone_words
 from grader.course.submissions import SubmittedAttempt
 from grader.scoring.deadlines import Grace, deadline, how_late
 
+UNTIMED = (
+    "marked as late where it was handed in; its time isn't known here, so no rule about time is "
+    "applied"
+)
+
 
 def reasons(
     policy: Policy, submitted: SubmittedAttempt, grace: Grace, days: int, unit: str
 ) -> Iterator[str]:
     """Lines on the time of a hand-in that uses so many late days; `unit` is how exact times are."""
     due = deadline(policy, grace)
-    if policy.due is None or due is None or submitted.at is None:
+    if policy.due is None or due is None:
+        return
+    if submitted.at is None:
+        if submitted.late:
+            yield UNTIMED
         return
     clock = policy.due.tzinfo
 

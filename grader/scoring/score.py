@@ -9,6 +9,7 @@ from math import ceil
 from grader.assignment.config import Assignment, Task
 from grader.course.released import ReleasedScore
 from grader.course.roster import NO_PERSON, Person
+from grader.course.submissions import SubmittedAttempt
 from grader.results import NOTHING, CheckResult, HandinResult, Status, own_name, passes_with_help
 from grader.scoring.facts import NO_FACTS, Facts
 from grader.scoring.lateness import Adjustment, Ruling, graded_attempt, not_below_zero, rule
@@ -48,7 +49,8 @@ class HandinScore:
     task from being judged, or when the hand-in has a `problem`: it could not be opened. `extra` is
     the extra credit, `max_score` the required points.
     `figures` are the modules' Autolab figures: tasks passed, of how many. `words` are staff's own,
-    `person` is who handed in. `why` says what was decided about time, `late_days` how many it uses.
+    `person` is who handed in. `why` says what was decided about time, `late_days` how many it uses,
+    `attempt` what is known of when it was handed in.
     """
 
     student: str
@@ -63,6 +65,7 @@ class HandinScore:
     person: Person = NO_PERSON
     why: tuple[str, ...] = ()
     late_days: int = 0
+    attempt: SubmittedAttempt | None = None
 
     @property
     def absent(self) -> bool:
@@ -84,7 +87,9 @@ def _as_released(assignment: Assignment, now: HandinScore, released: ReleasedSco
         return now
     sofar = _sum(assignment.tasks, now.tasks, extra=False) if now.score is None else now.score
     extra = f", with {released.extra:g} of extra credit" if released.extra != now.extra else ""
-    label = f"stays as released {released.at[:10]}{extra}"
+    # What was looked at and not taken need not be released: staff left this score alone.
+    kept = "stays as released" if released.instead_of is None else "kept as it was on"
+    label = f"{kept} {released.at[:10]}{extra}"
     adjustments = (*now.adjustments, (label, released.score - sofar))
     return replace(now, score=released.score, extra=released.extra, adjustments=adjustments)
 
@@ -111,6 +116,7 @@ def _score(assignment: Assignment, handin: HandinResult, facts: Facts) -> Handin
         person=facts.person,
         why=ruling.why,
         late_days=ruling.days,
+        attempt=attempt,
     )
 
 

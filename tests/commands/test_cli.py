@@ -312,7 +312,7 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
 def test_only_nobody_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert refused(capsys, "batch", "handins", "--out", "out", "--only", "nobody") == (
         2,
-        "grader: --only nobody: no student of handins has that in the id",
+        "grader: --only nobody: no student of handins has that in the id, name or e-mail",
     )
 
 

@@ -127,3 +127,33 @@ def test_only_some_are_graded_and_what_is_known_of_others_stays(
     laid(tmp_path / "class", {"bo/las.py": RIGHT})
     _, found = graded(tmp_path, str(tmp_path / "class"), "--only", "ad", "-q")
     assert {student: one["score"] for student, one in found.items()} == {"ada": 6.0, "bo": 0.0}
+
+
+def test_late_work_without_times_is_counted_and_listed_and_what_is_missing_said(
+    tmp_path: Path, capsys: Any
+) -> None:
+    write_las_only(tmp_path)
+    with (tmp_path / "config.yaml").open("a") as file:
+        file.write("policy: {due: 2026-11-18T23:59:00Z, late: {points: 2, most_hours: 48}}\n")
+    laid(tmp_path / "down", {"ad_LATE_1_10_las.py": RIGHT, "bo_2_11_las.py": RIGHT})
+    _, found = graded(tmp_path, str(tmp_path / "down"))
+    assert {student: one["late"] for student, one in found.items()} == {"ad": True, "bo": False}
+    lacks = "no time is known of 2 of 2 hand-ins, which count as on time"
+    said = capsys.readouterr().out
+    assert "! 1 hand-in marked as late by the system that they come from: ad\n" in said
+    assert f"! {lacks}: write it into the column submitted_at of submissions.csv" in said
+    assert lacks in (tmp_path / "out/index.html").read_text("utf-8")
+    own = (tmp_path / "out/students/ad.html").read_text("utf-8")
+    assert "marked as late where it was handed in" in own
+    times = (
+        (tmp_path / "down/submissions.csv")
+        .read_text("utf-8-sig")
+        .replace('"ad",""', '"ad","2026-11-19T08:00:00Z"')
+    )
+    (tmp_path / "down/submissions.csv").write_text(times + '"bo","2026-11-18T08:00:00Z","1",""\n')
+    _, found = graded(tmp_path, str(tmp_path / "down"))
+    assert "no time is known" not in capsys.readouterr().out
+    config = str(tmp_path / "config.yaml")
+    assert main(["apply", str(tmp_path / "out"), "--config", config]) == 0
+    found = json.loads((tmp_path / "out/grades.json").read_text("utf-8"))["submissions"]
+    assert [one["score"] for one in found] == [4.0, 6.0]

@@ -171,7 +171,7 @@ def test_a_shard_that_cannot_be_is_one_line(
 ) -> None:
     with pytest.raises(SystemExit):
         main(["batch", "handins", "--out", str(here / "x"), "--shard", text])
-    assert f"'{text}' is not a shard such as 3/64" in capsys.readouterr().err
+    assert f"'{text}' is not a part such as 3/64" in capsys.readouterr().err
 
 
 def test_a_shard_is_reported_in_json_too(course: Path) -> None:

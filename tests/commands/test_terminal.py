@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from grader.cli import main
-from grader.commands.usage.terminal import Terminal, say, say_exactly, say_json
+from grader.commands.usage.terminal import Terminal, say, say_exactly, say_json, time_left
 
 COMMAND = "x ##[set-output name=a]1\n::error::y"
 ESCAPED = "x \\x23#[set-output name=a]1\n\\x3a:error::y\n"
@@ -56,3 +56,19 @@ def test_notes_hold_no_command_either() -> None:
 def test_an_error_holds_no_command_either(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["report", "##[error]\x1b[31m"]) == 2
     assert "\\x23#[error]\\x1b[31m: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("done", "rest", "seconds", "said"),
+    [
+        (2, 38, 60.0, ""),
+        (40, 0, 60.0, ""),
+        (10, 30, 10.0, "less than a minute left"),
+        (10, 30, 60.0, "about 3 min left"),
+        (10, 300, 600.0, "about 5.0 h left"),
+    ],
+)
+def test_an_estimate_is_given_only_once_something_is_known(
+    done: int, rest: int, seconds: float, said: str
+) -> None:
+    assert time_left(done, rest, seconds) == said

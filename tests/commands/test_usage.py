@@ -24,9 +24,19 @@ def ends_with(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_a_command_that_is_not_known_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     printed = ends_with(capsys, "bach", "x")
-    assert printed.startswith("grader: there is no 'bach' here; known are batch, merge, ")
+    assert printed.startswith("grader: there is no 'bach' here; known are batch, report, ")
     assert printed.endswith("; did you mean batch?")
     assert ends_with(capsys, "xyz").endswith("grader --help explains it")
+
+
+def test_help_lists_commands_by_what_they_are_for(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    text = capsys.readouterr().out
+    groups = ["every day", "one hand-in", "grades that students have seen", "setting up"]
+    places = [text.index(f"\n {group}\n") for group in groups]
+    assert places == sorted(places)
+    assert places[0] < text.index(" batch ") < places[1] < text.index(" debug ") < places[2]
 
 
 def test_options_and_forms_are_guessed_too(capsys: pytest.CaptureFixture[str]) -> None:

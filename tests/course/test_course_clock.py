@@ -7,7 +7,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grader.course.clock import days_late, days_later, hours_early, hours_late, in_words, read_time
+from grader.course.clock import (
+    days_late,
+    days_later,
+    hours_early,
+    hours_late,
+    in_words,
+    parsed,
+    read_time,
+)
 
 ZONE = ZoneInfo("America/New_York")
 # Around the changes of clocks on 8 March and 1 November 2026.
@@ -78,3 +86,14 @@ def test_by_an_offset_a_day_is_24_hours(one: datetime, other: datetime) -> None:
 def test_times_name_their_zone() -> None:
     assert in_words(at("2026-11-01T19:30-05:00"), ZONE, "minutes") == "1 Nov 2026 19:30 EST"
     assert in_words(at("2026-10-31T20:00-04:00"), ZONE, "seconds") == "31 Oct 2026 20:00:00 EDT"
+
+
+@pytest.mark.parametrize("text", ["8.1.2026 9:05", "08.01.2026 09:05", "8.1.2026, 9:05:00"])
+def test_a_date_with_dots_has_its_day_first(text: str) -> None:
+    assert parsed(text) == datetime(2026, 1, 8, 9, 5)
+
+
+@pytest.mark.parametrize("text", ["8/1/2026 9:05", "31.2.2026 9:05", "8.1.26 9:05", "8.1.2026"])
+def test_a_date_that_could_be_another_one_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"no time of day|day is out of range|Invalid isoformat"):
+        parsed(text)

@@ -101,3 +101,17 @@ def test_a_spreadsheet_s_own_way_of_writing_stays_when_people_are_added(tmp_path
         '"cy";"\'=cmd\\x1b[31m";"";"";"";""',
     ]
     assert read_roster(tmp_path).of("cy").name == "=cmd\\x1b[31m"
+
+
+def test_a_roster_is_read_as_excel_writes_it_in_europe(tmp_path: Path) -> None:
+    text = "\ufeffStudent;Name;E-Mail;Section\r\n00123;Müller, Ana;a@x.edu;B\r\n"
+    (tmp_path / FILE).write_bytes(text.encode())
+    assert read_roster(tmp_path).of("00123") == Person("00123", "Müller, Ana", "a@x.edu", "B")
+
+
+def test_a_roster_says_who_is_excused(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("student,excused\nada,Yes\nbo,\n", "utf-8")
+    assert [one.excused for one in read_roster(tmp_path).people] == [True, False]
+    (tmp_path / FILE).write_text("student,excused\nada,ill\n", "utf-8")
+    with pytest.raises(ConfigError, match=r"excused: must be yes or no, but is 'ill'"):
+        read_roster(tmp_path)

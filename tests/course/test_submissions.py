@@ -5,11 +5,12 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from grader.course.submissions import FILE, complete_submissions, other_times, read_submissions
+from grader.course.submissions import DownloadedAttempt as Attempt
 
 
 def test_times_of_a_download_are_added_and_those_that_stand_there_stay(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("student,submitted_at\nada,2026-11-18T20:00:00Z\n")
-    times = [("ada", "2026-12-01T00:00:00Z", 1), ("bo", "2026-11-19T00:00:00Z", 2)]
+    times = [Attempt("ada", "2026-12-01T00:00:00Z", 1), Attempt("bo", "2026-11-19T00:00:00Z", 2)]
     assert complete_submissions(tmp_path, times) == 1
     assert complete_submissions(tmp_path, times) == 0
     assert (tmp_path / FILE).read_text("utf-8-sig").splitlines() == [
@@ -26,7 +27,7 @@ def test_a_download_without_times_makes_no_file(tmp_path: Path) -> None:
 
 
 def test_an_attempt_without_a_time_has_its_version(tmp_path: Path) -> None:
-    assert complete_submissions(tmp_path, [("ada", "", 7), ("bo", "", 1)]) == 1
+    assert complete_submissions(tmp_path, [Attempt("ada", "", 7), Attempt("bo", "", 1)]) == 1
     [ada] = read_submissions(tmp_path)["ada"]
     assert (ada.at, ada.version) == (None, 7)
 
@@ -40,9 +41,24 @@ def test_a_time_without_an_offset_is_on_the_clock_of_the_course(tmp_path: Path) 
 def test_a_time_that_is_another_one_in_the_download_is_told_and_not_taken(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("student,submitted_at\nada,2026-11-18T20:00:00Z\n")
     known = read_submissions(tmp_path)
-    same = [("ada", "2026-11-18T15:00:00-05:00", 1), ("bo", "2026-11-18T20:00:00Z", 1)]
+    at = "2026-11-18T15:00:00-05:00", "2026-11-18T20:00:00Z"
+    same = [Attempt("ada", at[0], 1), Attempt("bo", at[1], 1)]
     assert list(other_times(known, same)) == []
-    assert list(other_times(known, [("ada", "2026-11-18T21:00:00+00:00", 1)])) == [
+    assert list(other_times(known, [Attempt("ada", "2026-11-18T21:00:00+00:00", 1)])) == [
         "submissions.csv says that version 1 of ada is of 2026-11-18T20:00:00+00:00, the download "
         "2026-11-18T21:00:00+00:00: the file counts"
+    ]
+
+
+def test_what_the_system_marks_as_late_is_kept_and_what_staff_say_of_it_stays(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / FILE).write_text("student,submitted_at,late\nada,2026-11-18T20:00:00Z,no\n")
+    late = [Attempt("ada", "", 1, late=True), Attempt("bo", "", 1, late=True)]
+    assert complete_submissions(tmp_path, late) == 1
+    assert complete_submissions(tmp_path, [Attempt("bo", "", 1)]) == 0
+    known = read_submissions(tmp_path)
+    assert [(one.at is None, one.late) for one in (*known["ada"], *known["bo"])] == [
+        (False, False),
+        (True, True),
     ]

@@ -10,6 +10,8 @@ import pytest
 
 from grader.cli import main
 from grader.publishing import log, regrade
+from grader.publishing import release as releasing
+from grader.publishing.proposal import at_most
 from grader.publishing.run import read_pins
 from grader.results import CheckResult, HandinResult, ModuleResult, Status
 from grader.store.writer import FILE, Store
@@ -85,6 +87,32 @@ def test_a_run_that_moves_scores_only_proposes_it_drops_first(
 
 
 @pytest.mark.usefixtures("swapped")
+def test_changes_are_shown_applied_and_cancelled_by_one_command(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["changes", "out"]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert shown[:2] == ["ada: 6 → 0 (down)", "bo: 0 → 6 (up)"]
+    assert shown[-1].endswith("then `grader apply out` or `grader cancel out`")
+    assert len(shown) <= 10
+    assert main(["changes", "out", "--no-drops"]) == 2
+    assert main(["changes", "out", "--cancel"]) == 0
+    assert main(["report", "out"]) == 0
+    assert main(["changes", "out"]) == 0
+    assert capsys.readouterr().out.endswith("out: no changes are waiting\n")
+    regraded(Status.FAILED, Status.PASSED)
+    assert main(["report", "out"]) == 0
+    assert main(["changes", "out", "--apply", "--no-drops"]) == 0
+    assert scores(OUT) == {"ada": 6.0, "bo": 6.0}
+
+
+def test_a_large_set_is_ten_lines_and_a_page() -> None:
+    lines = [*[f"s{n}: 6 → 0 (down)" for n in range(40)], "    las: 6 → 0", "40 dropped"]
+    assert at_most(10, lines) == [*lines[:8], "and 32 lines more", "40 dropped"]
+    assert at_most(10, lines[:10]) == lines[:10]
+
+
+@pytest.mark.usefixtures("swapped")
 def test_nothing_is_exported_while_a_set_waits(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "canvas", "out"]) == 2
     assert "a set of changes is waiting in out/proposed/changes.html" in capsys.readouterr().err
@@ -133,10 +161,18 @@ def test_only_what_was_looked_at_is_applied(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.usefixtures("swapped")
-def test_who_would_lose_points_may_keep_them() -> None:
+def test_who_would_lose_points_may_keep_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["apply", "out", "--no-drops"]) == 0
     assert scores(OUT) == {"ada": 6.0, "bo": 6.0}
-    assert "stays as released" in (OUT / "students/ada.html").read_text("utf-8")
+    [kept] = (OUT / "changes").iterdir()
+    assert f"applied: 1 change, and 1 drop left as it was (set {kept.name[16:28]})" in (
+        capsys.readouterr().out
+    )
+    assert told(kept).keys() == {"bo"}  # nobody is told of a score that nobody has
+    assert [m["student"] for m in json.loads((kept / "set.json").read_text())["messages"]] == ["bo"]
+    [*_, applied] = log.entries(OUT)
+    assert (applied.said["kept"], [*applied.said["scores"]]) == (["ada"], ["bo"])
+    assert "kept as it was on " in (OUT / "students/ada.html").read_text("utf-8")
     assert main(["report", "out"]) == 0  # it is not proposed again
     assert not (OUT / "proposed").exists()
     assert scores(OUT) == {"ada": 6.0, "bo": 6.0}
@@ -197,6 +233,47 @@ def test_a_released_score_is_held_whatever_the_cause(capsys: pytest.CaptureFixtu
     assert "released: 0 scores, 2 were before" in capsys.readouterr().out
 
 
+def test_a_release_is_taken_back_as_long_as_nothing_came_after_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["release", "out", "--undo"]) == 2
+    assert "nothing was released" in capsys.readouterr().err
+    assert main(["release", "out"]) == 0
+    assert main(["release", "out", "--undo"]) == 0
+    assert "taken back: 2 scores may change again" in capsys.readouterr().out
+    assert read_pins(OUT) == {}
+    assert main(["release", "out"]) == 0
+    regraded(Status.FAILED, Status.PASSED)
+    assert main(["report", "out"]) == 0
+    assert main(["release", "out", "--undo"]) == 2
+    assert "since then: proposed" in capsys.readouterr().err
+    assert main(["log", "out"]) == 0
+    said = [line.partition("UTC  ")[2].partition(" ")[2] for line in log_of(capsys)]
+    assert said[:3] == [
+        "released 2 scores: ada, bo",
+        "took back the release of 2 scores",
+        "released 2 scores: ada, bo",
+    ]
+    assert said[3].startswith("was shown 2 changes, 1 drop among them (set ")
+
+
+def log_of(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    *lines, head = capsys.readouterr().out.splitlines()
+    assert head.startswith("head ")
+    return lines
+
+
+def test_whoever_sits_at_a_terminal_is_asked_before_scores_are_fixed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda _question: "n")
+    assert main(["release", "out"]) == 0
+    assert (capsys.readouterr().out, dict(read_pins(OUT))) == ("nothing is released\n", {})
+    assert main(["release", "out", "--yes"]) == 0
+    assert read_pins(OUT).keys() == {"ada", "bo"}
+
+
 def test_one_student_is_released_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["release", "out", "--student", "ada"]) == 0
     pins = read_pins(OUT)
@@ -253,7 +330,7 @@ def test_releasing_can_be_killed_after_its_line_in_the_log(monkeypatch: pytest.M
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr(regrade, "write_anew", dies)
+        patch.setattr(releasing, "write_anew", dies)
         with pytest.raises(Killed):
             main(["release", "out"])
     mark = "handins: [{student: bo, marks: [{item: style, points: 2}]}]\n"

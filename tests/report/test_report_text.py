@@ -88,6 +88,7 @@ def test_nothing_of_a_hand_in_commands_the_terminal() -> None:
 def test_no_score_is_said_in_words() -> None:
     text = text_of([check("las.look_and_say", "x", Status.BROKEN)])
     assert text.endswith("No score: the grader failed here, through no fault of the hand-in.\n")
+    assert "  – las.look_and_say               –/6" in text
 
 
 def test_a_fault_of_a_check_is_one_line_without_its_traceback() -> None:

@@ -1,26 +1,46 @@
-"""Known faulty solutions as hand-ins: `grader grade reference/mistakes/NAME`."""
+"""Known faulty solutions as hand-ins: `grader grade reference/mistakes/NAME`.
+
+Of the assignment, only the modules that a mistake is in are graded then: whoever looks at the page
+of one changed hint need not wait for the proof of all others.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from grader.assignment.config import Assignment
-from grader.assignment.faulty import faulty_of
+from grader.assignment.faulty import FaultySolution, faulty_of
 from grader.assignment.sources import read_sources
+from grader.handins.whole_class import refuse_whole_class
 
 
 @contextmanager
-def handin_at(path: Path, assignment: Assignment) -> Iterator[Path]:
-    """The hand-in at a path, or a folder with the files of the faulty solution that it names."""
-    if path.exists() or path.parent.resolve() != assignment.mistakes.resolve():
-        yield path
+def handin_at(path: Path, assignment: Assignment) -> Iterator[tuple[Path, Assignment]]:
+    """The hand-in at a path, or a folder with the files of the faulty solution that it names.
+
+    With it, what is to be graded of the assignment. Raises `UsageError` if it is a whole class.
+    """
+    known = None
+    if not path.exists() and path.parent.resolve() == assignment.mistakes.resolve():
+        known = next((one for one in faulty_of(assignment) if one.name == path.name), None)
+    if known is None:
+        refuse_whole_class(path, assignment.known_files)
+        yield path, assignment
         return
     with TemporaryDirectory(prefix="mistake") as name:
         folder = Path(name) / path.name
-        for known in faulty_of(assignment):
-            if known.name == path.name:
-                folder.mkdir()
-                for file, text in known.as_handin(read_sources(assignment.reference)).items():
-                    (folder / file).write_text(text, "utf-8")
-        yield folder if folder.exists() else path
+        folder.mkdir()
+        for file, text in known.as_handin(read_sources(assignment.reference)).items():
+            (folder / file).write_text(text, "utf-8")
+        yield folder, _only_of(assignment, known)
+
+
+def _only_of(assignment: Assignment, known: FaultySolution) -> Assignment:
+    modules = tuple([one for one in assignment.modules if one.file in known.files])
+    required, extra = [
+        sum(task.points for one in modules for task in one.tasks if task.extra == is_extra)
+        for is_extra in (False, True)
+    ]
+    return replace(assignment, modules=modules, points=required, extra_points=extra)

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from grader.assignment.config import Assignment
-from grader.course.roster import Roster
+from grader.course.roster import Roster, alike
 from grader.course.submissions import Attempted
 from grader.errors import UsageError
 from grader.handins.finding import HandinList, find_handins
@@ -30,6 +30,12 @@ class Class:
         """Everybody of whom something is known, also who isn't graded now."""
         handed_in = [parcel.student for parcel in self.found.handins]
         return [*handed_in, *self.found.problems, *self.absent]
+
+    @property
+    def entries(self) -> dict[str, str]:
+        """The name in the download of what is graded of each student: of a file, or a folder."""
+        arrivals = self.found.arrivals.items()
+        return {student: one.entry for student, one in arrivals if one.entry}
 
 
 def find_class(
@@ -72,6 +78,17 @@ def _choice(assignment: Assignment, attempts: Attempted) -> AttemptChoice:
         return at.isoformat() if at else ""
 
     return AttemptChoice(wanted, time_of)
+
+
+def people_like(text: str, students: Iterable[str], roster: Roster) -> frozenset[str]:
+    """Those who have a text in their id, name or e-mail; case and spaces make no difference."""
+    wanted = alike(text)
+
+    def known(student: str) -> tuple[str, ...]:
+        person = roster.of(student)
+        return student, person.name, person.email
+
+    return frozenset(s for s in students if any(wanted in alike(one) for one in known(s)))
 
 
 def sample_of(many: Class, count: int) -> frozenset[str]:

@@ -12,10 +12,11 @@ from grader.commands.usage.terminal import Terminal, terminal
 from grader.course.roster import FILE as ROSTER
 from grader.course.roster import complete_roster
 from grader.course.submissions import FILE as SUBMISSIONS
-from grader.course.submissions import complete_submissions, other_times
+from grader.course.submissions import DownloadedAttempt, complete_submissions, other_times
 from grader.handins.finding import HandinList
 from grader.handins.systems.pattern import pattern_of
 from grader.publishing.run import StaffFiles, read_beside
+from grader.report.numbers import quantity
 
 
 def assignment_and_folder(options: argparse.Namespace) -> tuple[Assignment, Path]:
@@ -39,7 +40,7 @@ def read_class(
     pattern = pattern_of(options.names) if options.names else None
     many = find_class(assignment, options.folder, beside.roster, pattern, beside.submitted)
     if many.found.system:
-        for line in other_times(beside.submitted, _times(many.found)):
+        for line in other_times(beside.submitted, _attempts(many.found)):
             progress.note(line)
         _complete(progress, folder, many.found)
         beside = read_beside(folder, assignment)
@@ -48,22 +49,22 @@ def read_class(
 
 def _complete(progress: Terminal, folder: Path, found: HandinList) -> None:
     """Complete what is beside the hand-ins by what a download says of who handed in and when."""
-    late = sorted(student for student, arrival in found.arrivals.items() if arrival.late)
+    late = sum(arrival.late for arrival in found.arrivals.values())
     if late:
-        progress.note(f"marked as late by {found.system}: {', '.join(late)}")
+        progress.note(f"marked as late by {found.system}: {quantity(late, 'hand-in')}")
     for name, added in (
         (ROSTER, complete_roster(folder, found.people.values())),
-        (SUBMISSIONS, complete_submissions(folder, _times(found))),
+        (SUBMISSIONS, complete_submissions(folder, _attempts(found))),
     ):
         if added:
             progress.note(f"{folder / name}: {added} added")
 
 
-def _times(found: HandinList) -> Iterator[tuple[str, str, int]]:
-    """When each attempt was handed in."""
+def _attempts(found: HandinList) -> Iterator[DownloadedAttempt]:
+    """When each attempt was handed in, as far as the download says it."""
     for student, arrival in found.arrivals.items():
-        yield student, arrival.at, arrival.version
+        yield DownloadedAttempt(student, arrival.at, arrival.version, arrival.late)
     for student, versions in found.attempts.items():
         for number, (_, arrival) in versions.items():
             if number != found.arrivals[student].version:
-                yield student, arrival.at, number
+                yield DownloadedAttempt(student, arrival.at, number, arrival.late)

@@ -5,12 +5,13 @@ from collections.abc import Callable
 
 from grader.assignment.config import CountedAttempt
 from grader.commands.classes.attempts import grade_attempts, with_best
-from grader.commands.classes.members import Class, sample_of, shard_of
-from grader.commands.classes.plan import context_of, grade_class
+from grader.commands.classes.members import Class, people_like, sample_of, shard_of
+from grader.commands.classes.plan import context_of, everybody, grade_class
 from grader.commands.classes.reading import assignment_and_folder, read_class
 from grader.commands.classes.report import publish_and_say
 from grader.commands.usage.options import minimum_of, refuse_unusable_out, tier_for
 from grader.commands.usage.terminal import say, say_json, terminal
+from grader.course.roster import Roster
 from grader.errors import UsageError
 from grader.publishing.regrade import refuse_while_applying
 from grader.publishing.run import Run, read_attempts, read_pins, remember, summary_json
@@ -34,7 +35,7 @@ def grade_whole(options: argparse.Namespace) -> int:
     # Staff's own files are read first: a fault in them must not show after an hour of grading.
     beside, many = read_class(options, assignment, folder)
     pins = read_pins(options.out)
-    wanted = _wanted(options, many)
+    wanted = _wanted(options, many, beside.roster)
     if options.shard:
         many = shard_of(many, *options.shard)
     attempts = read_attempts(options.out)
@@ -44,20 +45,23 @@ def grade_whole(options: argparse.Namespace) -> int:
         many = with_best(many, new)
     not_gradable = grade_class(job, many, wanted)
     aside, context = many.found.ignored, context_of(job, machine)
-    run = Run(assignment, options.out, beside, context, aside, pins, attempts)
+    run = Run(assignment, options.out, beside, context, aside, pins, attempts, many.entries)
     if options.shard:
         return _end_of_shard(options, run)
     complete = publish_and_say(options, run, many.students, job.jobs)
     return 1 if not_gradable or not complete else 0
 
 
-def _wanted(options: argparse.Namespace, many: Class) -> Callable[[str], bool]:
+def _wanted(options: argparse.Namespace, many: Class, roster: Roster) -> Callable[[str], bool]:
     """Who is to be graded."""
+    if options.only:
+        chosen = people_like(options.only, many.students, roster)
+        if not chosen:
+            what = "has that in the id, name or e-mail"
+            raise UsageError(f"--only {options.only}: no student of {options.folder} {what}")
+        return chosen.__contains__
     if options.sample is None:
-        only: str = options.only
-        if only and not any(only in student for student in many.students):
-            raise UsageError(f"--only {only}: no student of {options.folder} has that in the id")
-        return lambda student: only in student
+        return everybody
     sample = sample_of(many, options.sample)
     whole = len(many.found.handins)
     terminal(quiet=options.quiet).note(f"a sample: {len(sample)} of {whole} hand-ins")

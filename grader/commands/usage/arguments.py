@@ -50,6 +50,16 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def part_of(text: str) -> tuple[int, int]:
+    """K/N: the K-th of N parts; raises `ArgumentTypeError`."""
+    number, slash, parts = text.partition("/")
+    if slash and number.isdecimal() and parts.isdecimal():
+        found = int(number), int(parts)
+        if 1 <= found[0] <= found[1]:
+            return found
+    raise argparse.ArgumentTypeError(f"{text!r} is not a part such as 3/64: the third of 64")
+
+
 def cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0))

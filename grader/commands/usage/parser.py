@@ -2,9 +2,30 @@
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import NoReturn
+
+
+class GroupedHelp(argparse.RawDescriptionHelpFormatter):
+    """Help that lists commands by what they are for, those of no group last."""
+
+    def __init__(self, prog: str, *, groups: Mapping[str, Sequence[str]]) -> None:
+        super().__init__(prog)
+        self._groups = groups
+
+    def _format_action(self, action: argparse.Action) -> str:
+        if not isinstance(action, argparse._SubParsersAction):
+            return super()._format_action(action)
+        found = {one.dest: one for one in action._get_subactions()}
+        listed = {name for names in self._groups.values() for name in names}
+        own = [name for name in found if name not in listed]
+        lines: list[str] = []
+        for title, names in (*self._groups.items(), ("this assignment", own)):
+            there = [super(GroupedHelp, self)._format_action(found[name]) for name in names]
+            lines += [f"\n {title}\n", *there] if there else []
+        return "".join(lines)
+
 
 _CHOICE = re.compile(
     r"argument .*?: invalid choice: '(?P<given>.*?)' \(choose from (?P<known>.*)\)"

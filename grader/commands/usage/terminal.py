@@ -5,6 +5,7 @@ import json
 import sys
 import time
 from dataclasses import dataclass, field
+from math import ceil
 
 from rich.console import Console
 from rich.progress import (
@@ -25,6 +26,21 @@ from grader.results import HandinResult
 from grader.scoring.score import HandinScore
 
 QUIET_SECONDS = 10.0
+LEAST_KNOWN = 3  # from fewer hand-ins, nobody knows how long the others take
+
+
+def time_left(done: int, rest: int, seconds: float) -> str:
+    """About how long the rest takes, if so many took so long; empty if that can't be known yet.
+
+    >>> time_left(10, 30, 60.0), time_left(10, 30, 600.0), time_left(1, 30, 60.0)
+    ('about 3 min left', 'about 30 min left', '')
+    """
+    if done < LEAST_KNOWN or not rest:
+        return ""
+    left = seconds / done * rest
+    if left < 50:
+        return "less than a minute left"
+    return f"about {ceil(left / 60)} min left" if left < 5400 else f"about {left / 3600:.1f} h left"
 
 
 @dataclass
@@ -36,10 +52,13 @@ class Terminal:
     _done: int = 0
     _total: int = 0
     _last_line: float = 0.0
+    _known: int = 0
+    _begun: float = 0.0
 
     def begin(self, total: int, known: int) -> None:
         """Grading begins: `total` hand-ins, of which `known` were graded before."""
         self._total, self._done = total, known
+        self._known, self._begun = known, time.monotonic()
         if known:
             self.note(f"{known} of {total} hand-ins were graded before and have not changed")
         if not self.console.is_terminal or known == total:
@@ -74,7 +93,10 @@ class Terminal:
             self._bar.refresh()
         elif time.monotonic() - self._last_line > QUIET_SECONDS or self._done == self._total:
             self._last_line = time.monotonic()
-            self.note(f"{self._done} of {self._total} graded; last: {line}")
+            worked = time.monotonic() - self._begun
+            left = time_left(self._done - self._known, self._total - self._done, worked)
+            said = f"{self._done} of {self._total} graded{f', {left}' if left else ''}"
+            self.note(f"{said}; last: {line}")
 
     def end(self) -> None:
         """Grading has ended, or was stopped."""

@@ -18,7 +18,7 @@ _NAMES = {
     SYSTEM: (".ds_store", "thumbs.db", "desktop.ini", "__macosx", "$recycle.bin"),
     OURS: (
         *("expected.toml", "submissions.csv", "roster.csv", "extensions.csv", "late_days.csv"),
-        ".handout-version",
+        *("regrade_requests.csv", ".handout-version"),
     ),
     VERSIONS: (".git", ".hg", ".svn", ".bzr"),
     EDITOR: (".idea", ".vscode", ".vs", ".spyproject", ".fleet", "nbproject"),

@@ -6,7 +6,7 @@ since each member's are counted from 1: then staff are told.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from grader.handins.parcels import Parcel
@@ -17,11 +17,14 @@ from grader.handins.whose.owners import sender_of
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """How a hand-in arrived: version, an ISO time with its offset or "", marked as late or not."""
+    """How a hand-in arrived: version, an ISO time with its offset or "", marked as late or not, and
+    under which name in the download (of several files, the first one).
+    """
 
     version: int = 1
     at: str = ""
     late: bool = False
+    entry: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,8 @@ class Try:
     def arrival(self, version: int) -> Arrival:
         """How it arrived, as the version that it is."""
         late = any(one.late for one in self.deliveries)
-        return Arrival(version, self.at if has_offset(self.at) else "", late)
+        entry = self.deliveries[0].content.base
+        return Arrival(version, self.at if has_offset(self.at) else "", late, entry)
 
 
 TimeOf = Callable[[Delivery], str]

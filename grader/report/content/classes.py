@@ -10,9 +10,12 @@ from sys import intern
 from types import MappingProxyType
 
 from grader.assignment.config import Assignment, Task
-from grader.course.submissions import Attempts
+from grader.course.requests import RegradeRequest
+from grader.course.submissions import FILE as SUBMISSIONS
+from grader.course.submissions import Attempts, SubmittedAttempt
 from grader.report.content.absent import State, state_of
 from grader.report.content.views import headline, lead
+from grader.report.numbers import quantity
 from grader.report.pages.names import page_name
 from grader.results import NOTHING, CheckResult, HandinResult, Incident, Status
 from grader.scoring.score import HandinScore, TaskScore
@@ -51,6 +54,8 @@ class Summary:
     name: str = ""
     section: str = ""
     late_days: int = 0
+    attempt: SubmittedAttempt | None = None
+    excused: bool = False
 
     @property
     def page(self) -> str:
@@ -61,6 +66,16 @@ class Summary:
     def absent(self) -> bool:
         """Whether nothing was handed in."""
         return self.problem == NOTHING
+
+    @property
+    def late(self) -> bool:
+        """Whether the system that it was handed in to marks it as late."""
+        return self.attempt is not None and self.attempt.late
+
+    @property
+    def timed(self) -> bool:
+        """Whether it is known when it was handed in."""
+        return self.attempt is not None and self.attempt.at is not None
 
 
 def summary_of(result: HandinResult, scored: HandinScore) -> Summary:
@@ -79,6 +94,8 @@ def summary_of(result: HandinResult, scored: HandinScore) -> Summary:
         name=scored.person.name,
         section=scored.person.section,
         late_days=scored.late_days,
+        attempt=scored.attempt,
+        excused=scored.person.excused,
     )
 
 
@@ -133,6 +150,17 @@ class ModuleRate:
     title: str
     mean: float
     most: float
+
+
+@dataclass(frozen=True, slots=True)
+class SectionRate:
+    """How a section of the course did: its people, how many have a score, mean and median."""
+
+    name: str
+    people: int
+    graded: int
+    mean: float
+    median: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +227,7 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class ClassView:
-    """What the page of the class shows."""
+    """What the page of the class shows; `untimed` is what rules about time lack, if anything."""
 
     rows: tuple[Summary, ...]
     statistics: Statistics
@@ -215,6 +243,14 @@ class ClassView:
     checks: tuple[CheckRate, ...] = ()
     together: tuple[LinkedChecks, ...] = ()
     attempts: tuple[AttemptRate, ...] = ()
+    untimed: str = ""
+    sections: tuple[SectionRate, ...] = ()
+    requests: tuple[tuple[Summary, RegradeRequest], ...] = ()
+
+    @property
+    def late(self) -> tuple[Summary, ...]:
+        """Those that are late by the word of the system that they were handed in to."""
+        return tuple([row for row in self.rows if row.late])
 
     @property
     def graded(self) -> int:
@@ -297,6 +333,7 @@ def class_view(
     summaries: Iterable[Summary],
     left_aside: tuple[str, ...] = (),
     attempts: Mapping[str, Attempts] = MappingProxyType({}),
+    requests: Mapping[str, tuple[RegradeRequest, ...]] = MappingProxyType({}),
 ) -> ClassView:
     """Counts everything in one pass over the summaries; `left_aside` are files of nobody."""
     counts = _RunningCounts()
@@ -326,6 +363,25 @@ def class_view(
         checks=tuple(_checks(counts)),
         together=tuple(_together(counts)),
         attempts=tuple(_attempts(list(attempts.values()))),
+        untimed=_untimed(assignment, rows),
+        sections=tuple(_sections(rows)),
+        requests=tuple([(row, one) for row in rows for one in requests.get(row.student, ())]),
+    )
+
+
+def _untimed(assignment: Assignment, rows: Sequence[Summary]) -> str:
+    """What is missing for rules about time to rule; empty if nothing is."""
+    late = sum(row.late for row in rows)
+    there = [row for row in rows if not row.problem]
+    untimed = sum(not row.timed for row in there)
+    if assignment.policy.due is None:
+        return "policy.due isn't set in config.yaml: being late costs nothing" if late else ""
+    if not untimed:
+        return ""
+    which = f"{untimed} of {quantity(len(there), 'hand-in')}"
+    return (
+        f"no time is known of {which}, which count as on time: write it into the column "
+        f"submitted_at of {SUBMISSIONS}, and run `grader report`"
     )
 
 
@@ -375,6 +431,17 @@ def _modules(assignment: Assignment, rows: Sequence[Summary]) -> Iterator[Module
         earned = [sum(row.tasks[place][0] for place in places) for row in graded]
         if most:
             yield ModuleRate(module.name, module.title, mean(earned) if earned else 0.0, most)
+
+
+def _sections(rows: Sequence[Summary]) -> Iterator[SectionRate]:
+    """The sections by name; none if the roster has none."""
+    people: dict[str, list[Summary]] = {}
+    for row in rows:
+        people.setdefault(row.section, []).append(row)
+    for name in sorted(people) if any(people) else ():
+        scores = [row.score for row in people[name] if row.score is not None]
+        middle = (mean(scores), median(scores)) if scores else (0.0, 0.0)
+        yield SectionRate(name, len(people[name]), len(scores), *middle)
 
 
 def _checks(counts: _RunningCounts) -> Iterator[CheckRate]:

@@ -34,6 +34,8 @@ def _row(row: Summary, most: Sequence[float]) -> str:
         [_cell(row.score is None, *task, full) for task, full in zip(row.tasks, most, strict=True)]
     )
     flag = " data-incident" if row.incidents or row.problem else ""
+    flag += " data-late" if row.late else ""
+    flag += f' data-section="{escape(visible(row.section))}"' if row.section else ""
     extra = points(row.extra) if row.extra else ""
     return f"<tr{flag}><th scope=row>{link}<td>{score}<td>{extra}{cells}"
 

@@ -2,7 +2,8 @@
 
 Students are found by the column `ID`, which the roster has if Canvas's own download was graded, or
 else by `SIS Login ID`: their id with us must be the one there. A cell of
-a hand-in without a score is empty, which Canvas reads as no score, not as 0.
+a hand-in without a score is empty, which Canvas reads as no score, not as 0; who is excused is
+excused there, too.
 """
 
 import re
@@ -12,6 +13,7 @@ from grader.errors import UsageError
 from grader.report.content.words import with_extra
 from grader.report.forms import ExportData, Form
 
+EXCUSED = "EX"
 HEAD = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 # Columns that Canvas computes by itself, and silently leaves out of an import.
 DROPPED = re.compile(r"(Current|Final|Override|Unposted).*(Score|Points|Grade)")
@@ -30,7 +32,7 @@ def canvas(grades: ExportData) -> str:
     for _, scored in grades.graded:
         person, login = scored.person, scored.student
         row = [person.name or login, person.ids.get("canvas"), None, login, person.section]
-        lines.append(csv_line([*row, with_extra(scored)]))
+        lines.append(csv_line([*row, EXCUSED if person.excused else with_extra(scored)]))
     return "".join(lines)
 
 

@@ -5,6 +5,7 @@ hashes; its Content-Security-Policy forbids everything else. Every text that goe
 passes `visible` and then Jinja's escaping, except our own markup, which `markupsafe` marks.
 """
 
+import re
 from base64 import b64encode
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -31,6 +32,7 @@ from grader.scoring.rubric import Item
 from grader.scoring.score import HandinScore
 
 MOST_CHOICES = 11
+MAIL = re.compile(r"[\w.+-]+@[\w.-]+")
 ASSETS: Final = files("grader.report.pages") / "assets"
 
 
@@ -79,6 +81,15 @@ def render_marking(title: str, shown: Any) -> str:
     return _page("mark.html.j2", title=title, shown=shown, choices=_choices)
 
 
+def render_request(assignment: Assignment) -> str:
+    """The page on which a student asks for a task to be looked at again; it sends nothing itself.
+
+    It makes a row of `regrade_requests.csv`: a file, or a mail to `questions` of the assignment.
+    """
+    mail = assignment.questions if MAIL.fullmatch(assignment.questions) else ""
+    return _page("request.html.j2", assignment=assignment, mail=mail)
+
+
 def marking_policy() -> str:
     """What the browser may do on that page: run our script, use our style, and talk to us."""
     globals = _environment().globals
@@ -125,6 +136,9 @@ def _environment() -> Environment:
             # The text is our own file: were it escaped, its hash would not be that of the element.
             environment.globals[known] = Markup(text)
             environment.globals[f"{known}_hash"] = _csp_hash(text)
+    text = (ASSETS / "request.js").read_text("utf-8")
+    environment.globals["request_script"] = Markup(text)
+    environment.globals["request_script_hash"] = _csp_hash(text)
     both = f"{environment.globals['style']}{environment.globals['mark_style']}"
     environment.globals["marking_style_hash"] = _csp_hash(both)
     return environment

@@ -263,3 +263,16 @@ def test_attempts_are_compared_with_those_before_them() -> None:
         (2, 2, 23.0, 3.0),
         (3, 1, 18.0, -2.0),
     ]
+
+
+def test_sections_have_their_own_mean_and_whoever_is_in_none_is_one() -> None:
+    results = {"a": good_checks(), "b": lost_checks(), "c": good_checks()}
+    rows = [summary_of(handin(s, found), scored(handin(s, found))) for s, found in results.items()]
+    sections = dict(zip("abc", ("B", "B", ""), strict=True))
+    named = [replace(row, section=sections[row.student]) for row in rows]
+    view = class_view(assignment(), named)
+    assert [(one.name, one.graded, one.mean) for one in view.sections] == [
+        ("", 1, 26.0),
+        ("B", 2, 13.0),
+    ]
+    assert class_view(assignment(), rows).sections == ()

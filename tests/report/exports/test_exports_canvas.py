@@ -60,3 +60,10 @@ def test_a_name_that_canvas_drops_is_refused(name: str) -> None:
 
 def test_an_id_that_would_be_a_formula_is_a_text() -> None:
     assert rows(handin("=1+1"))[2][0] == "'=1+1"
+
+
+def test_whoever_is_excused_is_excused_in_canvas_and_nobody_gets_a_0() -> None:
+    one = handin("ada", problem="nothing was handed in")
+    excused = replace(scored(one), person=Person("ada", excused=True))
+    [*_, line] = canvas(grades([(one, excused)])).splitlines()
+    assert line.endswith(',"EX"')

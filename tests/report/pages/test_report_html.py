@@ -261,6 +261,14 @@ def test_a_hand_in_that_could_not_be_opened_says_why() -> None:
     assert "No score" in text
     assert "No score yet" not in text
     assert "The grader failed" not in text
+    assert "✗" not in text
+    assert " / 6" not in text  # what isn't scored has lost nothing
+
+
+def test_a_task_that_the_grader_could_not_judge_is_not_shown_as_lost() -> None:
+    text = Page(PAGES["broken"]).text
+    assert "0 / 6" not in text
+    assert "– / 6" in text
 
 
 def test_adjustments_are_named_with_their_sign() -> None:

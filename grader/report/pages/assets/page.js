@@ -90,13 +90,15 @@ for (const table of document.querySelectorAll(".matrix")) {
   const fits = (row) => {
     const task = form.task.value;
     if (!row.cells[0].textContent.toLowerCase().includes(form.student.value.toLowerCase())) return false;
+    const section = form.section?.value ?? "";
+    if (section !== "" && section !== `=${row.dataset.section ?? ""}`) return false;
     if (task === "") return true;
-    if (task === "incident") return "incident" in row.dataset;
+    if (task === "incident" || task === "late") return task in row.dataset;
     return ["✗", "½", "…", "○"].includes(row.cells[Number(task) + 3].textContent);
   };
   const filter = () => {
     // Nothing is asked for at first, and a class is large: no row is looked at.
-    const all = form.task.value === "" && form.student.value === "";
+    const all = [...form.querySelectorAll("input, select")].every((field) => field.value === "");
     for (const row of rows) row.hidden = !(all || fits(row));
     const shown = rows.filter((row) => !row.hidden).length;
     form.querySelector("output").textContent = `${shown} of ${rows.length} hand-ins`;

@@ -1,0 +1,84 @@
+"""A whole class where one hand-in is expected: graded as one, it would be graded by one member's
+files, and said to be somebody's.
+
+A stranger's folder or archive is looked at in a forked child, as when it is opened: what can't be
+looked at is no class here, and is opened next.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from grader.course.roster import NO_ROSTER
+from grader.errors import UsageError
+from grader.handins.contents import Content, contents_of
+from grader.handins.reading.archives import OPENED
+from grader.handins.reading.names import plain
+from grader.handins.systems.readings import deliveries
+from grader.handins.systems.table import recognised
+from grader.inside.shortening import listed
+from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
+
+_NAMED = 3
+_FEWEST = 3  # two may be a hand-in and a copy of it
+_LEVELS = 4  # a download may be in a folder of a folder
+_BESIDE = ("roster.csv", "submissions.csv", "extensions.csv", "regrade_requests.csv", "rubric.yaml")
+_CPU_SECONDS, _MEMORY = 10, 512 << 20
+
+
+def refuse_whole_class(place: Path, known_files: Sequence[str]) -> None:
+    """Raise `UsageError` if there are hand-ins of several people in a place, with the way on."""
+    for _, found in each_apart(partial(_members_of, known_files), [place]):
+        if not isinstance(found, ChildFailed) and found:
+            raise UsageError(
+                f"{place}: it is a class, not one hand-in: {listed(found, _NAMED)}; name one of "
+                f"them, or grade all by `grader batch {place} --out out`"
+            )
+
+
+def _members_of(known_files: Sequence[str], places: Sequence[Path]) -> list[Any]:
+    """In a child: for each place the names of the hand-ins in it; none of a single hand-in."""
+    bound_memory(_MEMORY)
+    bound_cpu(_CPU_SECONDS)
+    return [list(map(plain, _members(place, known_files))) for place in places]
+
+
+def _members(place: Path, known_files: Sequence[str]) -> Sequence[str]:
+    try:
+        contents: Sequence[Content] = contents_of(place)
+    except UsageError:
+        return ()
+    staffed = any((place / name).is_file() for name in _BESIDE)
+    for _ in range(_LEVELS):
+        if any(one.base in known_files for one in contents):
+            return ()
+        if senders := _senders(contents):
+            return senders
+        members = [one.base for one in contents if _is_handin(one, known_files)]
+        if len(members) >= (2 if staffed else _FEWEST):
+            return members
+        if len(contents) != 1:
+            return ()
+        above = contents[0].name
+        contents = [one.within(above) for one in contents[0].inside()]
+    return ()
+
+
+def _senders(contents: Sequence[Content]) -> Sequence[str]:
+    """By whom a download of another system is, if it is of several."""
+    known = recognised(contents, NO_ROSTER)
+    if known is None:
+        return ()
+    found = {repr(one.whose): one.content.base for one in deliveries(known[1])}
+    return tuple(found.values()) if len(found) > 1 else ()
+
+
+def _is_handin(one: Content, known_files: Sequence[str]) -> bool:
+    """Whether it is an archive, or a folder with a graded file, perhaps in the only one in it."""
+    if not one.folder:
+        return one.name.lower().endswith(OPENED)
+    inside = one.inside()
+    if len(inside) == 1:
+        inside = [*inside, *inside[0].inside()]
+    return any(each.base in known_files for each in inside)

@@ -1,0 +1,76 @@
+"""Fixing scores that students get to see, and taking that back as long as nothing else happened."""
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from grader.course.released import ReleasedScore
+from grader.errors import UsageError
+from grader.publishing import log
+from grader.publishing.pins import as_data
+from grader.publishing.proposal import Grades, refuse_while_proposed
+from grader.publishing.run import Run, read_pins, unchanged_report, write_anew
+from grader.publishing.write import JSON
+from grader.report.numbers import quantity
+from grader.report.tables import json_lines
+from grader.store.schema import alone_in
+
+RELEASED, WITHDRAWN = "released", "withdrawn"
+
+
+def release(
+    run: Run,
+    student: str | None = None,
+    jobs: int = 1,
+    agreed: Callable[[str], bool] = lambda _what: True,
+) -> str:
+    """Fix scores of the report that students get to see: from now on only `apply` changes them.
+
+    Only if that is `agreed`, asked in words. Returns what was done, in words. Raises `UsageError`
+    if a set is waiting, the report is out of date, or nobody has a score.
+    """
+    refuse_while_proposed(run.out)
+    with alone_in(run.out):
+        if unchanged_report(run) is None:
+            raise UsageError(
+                f"{run.out}: the report is out of date; run `grader report {run.out}`, "
+                "and look at it"
+            )
+        lines = map(json.loads, json_lines(run.out / JSON))
+        wanted = [one for one in lines if student in (None, one["student"])]
+        scored = [one for one in wanted if one["score"] is not None]
+        if not scored:
+            raise UsageError(f"{run.out}: {student or 'nobody'} has no score to release")
+        new = [one for one in scored if one["student"] not in run.released]
+        if new and not agreed(f"release {quantity(len(new), 'score')} of {run.assignment.title}?"):
+            return "nothing is released"
+        _pin(run, new, jobs)
+    rest = f"; {len(wanted) - len(scored)} have no score" if len(wanted) > len(scored) else ""
+    before = len(scored) - len(new)
+    undo = f"\nto take it back before anything else: grader release {run.out} --undo" if new else ""
+    return f"released: {quantity(len(new), 'score')}, {before} were before{rest}{undo}"
+
+
+def withdraw(run: Run, jobs: int = 1) -> str:
+    """Take back the last release; returns what was done, in words.
+
+    Raises `UsageError` if anything was entered into the log since.
+    """
+    with alone_in(run.out):
+        found = log.entries(run.out)
+        if not found or found[-1].what != RELEASED:
+            since = f"since then: {found[-1].what}" if found else "nothing was released"
+            raise UsageError(f"{run.out}: only what was done last can be taken back; {since}")
+        students = found[-1].said["released"]
+        log.append(run.out, WITHDRAWN, {"released": as_data(dict.fromkeys(students))})
+        write_anew(replace(run, released=read_pins(run.out)), jobs)
+    return f"taken back: {quantity(len(students), 'score')} may change again"
+
+
+def _pin(run: Run, grades: Iterable[Grades], jobs: int) -> None:
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    pins = {one["student"]: ReleasedScore(one["score"], one["extra"], at) for one in grades}
+    if pins:
+        log.append(run.out, RELEASED, {"released": as_data(pins)})
+        write_anew(replace(run, released={**run.released, **pins}), jobs)

@@ -1,0 +1,75 @@
+"""Students' pages in all the ways in which they can be handed out, in one folder.
+
+A page on a web server has a name that nobody can guess, and the same one in each export: whoever
+knows the link can read the page. `mail.csv` has each student's link, for a mail merge.
+"""
+
+import hmac
+from collections.abc import Iterator
+
+from grader.course.cells import FOR_EXCEL, csv_line
+from grader.errors import UsageError
+from grader.report.content.words import summary_lines, with_extra
+from grader.report.exports.canvas_comments import comments
+from grader.report.exports.gradescope_pages import autograder
+from grader.report.exports.moodle_feedback import feedback
+from grader.report.forms import ExportData, Files, Form, page_of
+from grader.report.numbers import quantity
+from grader.report.pages.html import render_request
+from grader.scoring.score import HandinScore
+
+WEB, MAIL, README, REQUEST = "web/", "mail.csv", "README.txt", "request.html"
+HEAD = ("student", "name", "email", "section", "score", "max_score", "link", "subject", "text")
+_EMPTY = "<!DOCTYPE html><html lang=en><title>Nothing here</title>\n"  # no list of the folder
+_ARCHIVES = (
+    ("canvas-comments.zip", comments, "Canvas: Gradebook, the assignment, Upload Submissions"),
+    ("moodle-feedback.zip", feedback, "Moodle: Upload multiple feedback files in a zip"),
+    ("gradescope-pages.zip", autograder, "Gradescope: Configure Autograder, then Regrade all"),
+)
+
+
+def pages(grades: ExportData) -> Files:
+    """The files of the folder; `README.txt` says what to do with each, and what is left out."""
+    files: dict[str, bytes | str] = {}
+    said = []
+    for name, make, where in _ARCHIVES:
+        try:
+            files[name] = make(grades)
+            said.append(f"{name}: {where}")
+        except UsageError as error:
+            said.append(f"{name} is left out: {error}")
+    web = {_web_name(grades, scored): page_of(grades, scored) for _, scored in grades.graded}
+    files |= {f"{WEB}{name}": page for name, page in web.items()}
+    files |= {f"{WEB}index.html": _EMPTY, MAIL: "".join(_mail(grades))}
+    files[f"{WEB}{REQUEST}"] = render_request(grades.assignment)
+    said.append(
+        f"{WEB}: copy it to a web server; {quantity(len(web), 'page')} of unguessable names"
+    )
+    lacks = "" if grades.url else "; with --url ADDRESS, where web/ is then, links are complete"
+    said.append(f"{MAIL}: for a mail merge{lacks}")
+    said.append(
+        f"{WEB}{REQUEST}: on it, students ask for a task to be looked at again; put the rows that "
+        "come back into regrade_requests.csv beside the hand-ins"
+    )
+    return {**files, README: "\n".join(said) + "\n"}
+
+
+def _web_name(grades: ExportData, scored: HandinScore) -> str:
+    whose = f"page of {scored.student}".encode("utf-8", "surrogatepass")
+    return f"{hmac.new(grades.secret.encode(), whose, 'sha256').hexdigest()[:32]}.html"
+
+
+def _mail(grades: ExportData) -> Iterator[str]:
+    """A row a student; nobody learns from it what the page doesn't say."""
+    yield FOR_EXCEL + csv_line(HEAD)
+    title, ask = grades.assignment.title, grades.assignment.questions
+    for _, scored in grades.graded:
+        person, link = scored.person, f"{grades.url}{_web_name(grades, scored)}"
+        text = [f"{title}:", *summary_lines(scored), f"Your page: {link}"]
+        text += [f"Questions to {ask}"] if ask else []
+        own = [scored.student, person.name, person.email, person.section]
+        score = [with_extra(scored), scored.max_score]
+        yield csv_line([*own, *score, link, f"{title}: your result", "\n".join(text)])
+
+
+FORM = Form("/", pages)
