@@ -36,7 +36,7 @@ def test_tests_that_pass_are_counted(folder: Path) -> None:
     write(folder, TESTS)
     status, output = run(folder, "las", "test_all")
     assert status == 0
-    assert output.startswith("✓ all checks passed: las (4), test_all (1, 3 tests)\n")
+    assert output.startswith("✓ all checks passed: las (5), test_all (1, 3 tests)\n")
     assert not list(folder.glob("__pycache__/test_all*"))
 
 
@@ -51,7 +51,7 @@ def test_a_test_that_fails_is_named_with_its_line_and_what_it_compared(folder: P
         "      at         test_all.py, line 10, in test_one_run: assert said(1, 1) ==",
         "                 Seq.of((1, 1))",
     ]
-    assert "5 of 5 public checks passed." in output
+    assert "6 of 6 public checks passed." in output
 
 
 def test_tests_of_wrong_code_are_a_line_below_what_the_checks_found(folder: Path) -> None:
