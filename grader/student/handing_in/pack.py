@@ -135,6 +135,9 @@ def _report(
     lines = ["", f"Packed, and checked in an empty folder: {goes}"]
     if helpers:
         lines.append(f"Packed too, because they are imported: {', '.join(helpers)}")
+    misnamed = {there: name for name in missing for there in staying if there.lower() == name}
+    lines += [f"! {there} is not packed: rename it to {name}" for there, name in misnamed.items()]
+    staying = [name for name in staying if name not in misnamed]
     if missing:
         lines.append(f"Not packed, because it is missing: {', '.join(missing)}")
     if staying:

@@ -170,7 +170,7 @@ class DirectAnswers:
             call="" if self.question is None else python_text(self.question),
             frames=frames,
             output=self.printed,
-            hint=advice_on(error, self._library) or self._advice_on_folder(error),
+            hint=advice_on(error, self._library, asked=not frames) or self._advice_on_folder(error),
         )
 
     def _advice_on_folder(self, error: BaseException) -> str:
@@ -219,7 +219,7 @@ def _in_words(error: BaseException, own: Collection[str]) -> str:
             return f"{name}.py is missing"
         case FrozenInstanceError():
             pass
-        case AttributeError():
+        case AttributeError() if error.obj is not None:
             return f"missing, or spelt differently: {error}"
     return f"your code raised {type(error).__name__}: {without_folders(str(error))}"
 
