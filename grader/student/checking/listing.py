@@ -115,7 +115,10 @@ class Listing:
         if earlier and not self._chosen:
             self._show_dependent(outcome, failing, earlier)
             return
-        self._screen.line(f"✗ {outcome.name}.py", "bad")
+        if all(check.unwritten for check in failing):
+            self._show_done(outcome, unwritten)
+        else:
+            self._screen.line(f"✗ {outcome.name}.py", "bad")
         failures = {c.name: c.evidence for c in outcome.checks if c.evidence and not c.unwritten}
         if named := self._advice.get(fingerprint(outcome.name, failures)):
             self._wrapped(f"! {named}")
@@ -126,6 +129,11 @@ class Listing:
             names = [task.partition(".")[2] for task, _ in outcome.by_task() if task in unwritten]
             points = sum(self._tasks[task].points for task in unwritten)
             self._wrapped(f"· not written yet: {', '.join(names)} ({worth(points)})")
+
+    def _show_done(self, outcome: ModuleOutcome, unwritten: set[str]) -> None:
+        """Head a file that is written in part, and right so far."""
+        done = [task.partition(".")[2] for task, _ in outcome.by_task() if task not in unwritten]
+        self._wrapped(f"✓ {outcome.name}.py: {', '.join(done)}", "", colour="good")
 
     def _show_dependent(
         self, outcome: ModuleOutcome, failing: Sequence[Outcome], earlier: Sequence[str]
@@ -211,9 +219,9 @@ class Listing:
         for line in evidence_lines(evidence, sizes=sizes, brief=True):
             self._screen.line(line)
 
-    def _wrapped(self, text: str, indent: str = "  ", most: int = 4) -> None:
+    def _wrapped(self, text: str, indent: str = "  ", most: int = 4, colour: str = "") -> None:
         for line in self._screen.wrapped(text, indent, indent + "    ")[:most]:
-            self._screen.line(line)
+            self._screen.line(line, colour)
 
     # -- the end ---------------------------------------------------------------------------------
 
