@@ -202,7 +202,7 @@ NOT_CALLED = "this is a function: is @property missing above it, or are () missi
 
 
 def _advice_on_type(text: str) -> str:
-    if "NoneType" in text:
+    if re.search(r"\bNone(Type)?\b", text):
         return OF_NONE
     if "'method' object" in text or "'function' object" in text:
         return NOT_CALLED

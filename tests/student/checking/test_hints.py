@@ -24,6 +24,7 @@ def raised(code: str) -> Exception | SystemExit:
         ("def f():\n    total = 1\n    return totals\nf()", "did you mean total?"),
         ("pritn(1)", "did you mean print?"),
         ("None.board", "as one does where no case of its `match` fits"),
+        ("raise TypeError('not a value: None')", "as one does where no case of its `match` fits"),
         ("None + 1", "as one does where no case of its `match` fits"),
         ("class A:\n    def start(self): ...\nA().start.board", "is @property missing above it"),
         ("def f(x, y): ...\nf(1)", "is a parameter too many in it?"),
