@@ -120,7 +120,8 @@ class Listing:
         else:
             self._screen.line(f"✗ {outcome.name}.py", "bad")
         failures = {c.name: c.evidence for c in outcome.checks if c.evidence and not c.unwritten}
-        if named := self._advice.get(fingerprint(outcome.name, failures)):
+        named = self._advice.get(fingerprint(outcome.name, failures))
+        if named and named not in [evidence.hint for evidence in failures.values()]:
             self._wrapped(f"! {named}")
         self._show_tasks(outcome, unwritten)
         self._show_captures(outcome)
