@@ -42,6 +42,8 @@ def _lines(assignment: Assignment) -> Iterator[str]:
         yield f"name = {json.dumps(module.name)}"
         if module.program:
             yield "program = true"
+        if module.name == assignment.student_tests:
+            yield "tests = true"
         yield "tasks = ["
         for task in module.tasks:
             extra = ", extra = true" if task.extra else ""
@@ -110,6 +112,7 @@ def _facts(table: dict[str, Any], graded: Container[str]) -> dict[str, Any]:
     facts["the modules are"] = sorted([str(module.get("name")) for module in modules])
     for module in modules:
         facts[f"the module {module.get('name')} has"] = module.get("program", False)
+        facts[f"in the module {module.get('name')}, tests is"] = module.get("tests", False)
         for task in module.get("tasks", []):
             facts[f"{TASK}{task.get('id')}{HAS}"] = (task.get("points"), task.get("extra", False))
     return facts

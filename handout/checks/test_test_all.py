@@ -13,9 +13,11 @@ TASK = "test_all.thoroughness"
 
 @pytest.mark.task(TASK, "test_all.py has a function named test_…")
 def test_there_is_a_test(source: Any) -> None:
-    if not any(names_of_tests(source.tree("test_all").body)):
-        message = f"a test {UNWRITTEN}: test_all.py has no function whose name begins with test_"
-        raise CheckFailed(Evidence(message))
+    body = source.tree("test_all").body
+    if not any(names_of_tests(body)):
+        message = "test_all.py has no function whose name begins with test_"
+        is_begun = any(not isinstance(statement, ast.Expr) for statement in body)
+        raise CheckFailed(Evidence(message if is_begun else f"a test {UNWRITTEN}: {message}"))
 
 
 def names_of_tests(body: list[ast.stmt]) -> Iterator[str]:

@@ -3,6 +3,14 @@
 Everything listed in ``__all__`` can be imported from here: ``from gametree import Guess, Seq``.
 """
 
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036  # students try with what they have
+    raise SystemExit(
+        "This is Python {}.{}, but 3.11 or newer is needed: say for example\n"
+        "    make play PYTHON=python3.12".format(*sys.version_info[:2])
+    )
+
 from gametree.bounds import (
     PARENT_PRUNE,
     PRUNED,

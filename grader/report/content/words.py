@@ -10,6 +10,7 @@ from grader.report.numbers import points
 from grader.report.sanitize import cut_block, visible
 from grader.results import NOTHING, CheckResult
 from grader.scoring.score import HandinScore, TaskScore
+from grader.student.plural import numbered
 from grader.student.text import evidence_lines
 
 MOST_CHECKS, MOST_LINES, WIDTH, MESSAGE = 3, 120, 400, 300
@@ -61,7 +62,7 @@ def task_text(one: TaskReport) -> str:
     """What to fix in a task, as lines of text; one line if nothing is."""
     if one.score.passed:
         count = len(one.passed)
-        return f"{count} check{'' if count == 1 else 's'} passed"
+        return f"{numbered(count, 'check')} passed"
     parts = [one.headline, *map(check_text, one.failing[:MOST_CHECKS])]
     more = len(one.failing) - MOST_CHECKS
     if more > 0:

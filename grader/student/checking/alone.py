@@ -14,7 +14,8 @@ from grader.student.checking.outcome import Outcome
 from grader.student.checking.screen import Screen
 from grader.student.checking.worker.as_graded import behave_as_graded
 from grader.student.checking.worker.direct import DirectAnswers
-from grader.student.checking.worker.local import RECURSION_LIMIT, run_checks
+from grader.student.checking.worker.errands import RECURSION_LIMIT
+from grader.student.checking.worker.local import run_checks
 from grader.student.checking.worker.plugin import LocalPlugin
 from grader.student.checking.worker.watch import Watch
 from grader.student.evidence import evidence_from_json
@@ -29,15 +30,7 @@ def try_one(checks: Path, assignment: HandoutAssignment, ref: str, screen: Scree
         return 2
     shown = _EventDisplay(screen)
     behave_as_graded(Path.cwd(), assignment.library, assignment.files)
-    direct = DirectAnswers(
-        Path.cwd(),
-        own,
-        assignment.library,
-        live=True,
-        programs=assignment.programs,
-        data=assignment.files,
-        packages=assignment.packages,
-    )
+    direct = DirectAnswers.of(assignment, live=True)
     plugin = LocalPlugin(direct, _NoWatch(direct.folder), shown.event, only=ref)
     sys.setrecursionlimit(RECURSION_LIMIT // 32)
     run_checks(plugin, checks, [module])

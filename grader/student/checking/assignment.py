@@ -4,6 +4,8 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.student.plural import numbered
+
 
 @dataclass(frozen=True, slots=True)
 class HandoutTask:
@@ -21,11 +23,12 @@ class HandoutTask:
 
 @dataclass(frozen=True, slots=True)
 class HandoutModule:
-    """A file to write and its tasks."""
+    """A file to write and its tasks: a module, a program that is run, or the student's tests."""
 
     name: str
     tasks: tuple[HandoutTask, ...]
     program: bool = False
+    tests: bool = False
 
     @property
     def file(self) -> str:
@@ -66,7 +69,7 @@ def worth(points: float, *, extra: bool = False) -> str:
     >>> worth(1), worth(25, extra=True)
     ('1 point', '25 points extra')
     """
-    return f"{points:g} point{'' if points == 1 else 's'}{' extra' if extra else ''}"
+    return f"{numbered(points, 'point')}{' extra' if extra else ''}"
 
 
 def read_assignment(folder: Path) -> HandoutAssignment:
@@ -77,6 +80,7 @@ def read_assignment(folder: Path) -> HandoutAssignment:
             module["name"],
             tuple([HandoutTask(**task) for task in module["tasks"]]),
             module.get("program", False),
+            module.get("tests", False),
         )
         for module in table["modules"]
     ]

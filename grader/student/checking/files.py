@@ -4,6 +4,7 @@ import ast
 import sys
 import traceback
 import warnings
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -92,7 +93,10 @@ def read_files(folder: Path, library: str) -> Files:
 
 
 def _tree(name: str, path: Path) -> ast.Module:
-    text = decode(path.read_bytes())
+    content = path.read_bytes()
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        raise ValueError("it is saved as UTF-16; save it as UTF-8 in your editor")
+    text = decode(content)
     if cells_of(name, text) is not None:
         return tree_of(name, text)  # a cell that isn't Python costs that cell alone
     tree = ast.parse(text, str(path))

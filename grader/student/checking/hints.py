@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import FrozenInstanceError
 from functools import cache
 from importlib import import_module
+from types import FunctionType, MethodType
 
 ELSEWHERE = {"null": "None", "true": "True", "false": "False", "NONE": "None"}
 OPERATORS = {"&&": "and", "||": "or", "++": "+= 1", "--": "-= 1", "andalso": "and", "orelse": "or"}
@@ -83,19 +84,22 @@ NOT_IMPORTED = re.compile(
 )
 
 
-def advice_on(error: BaseException, library: str) -> str:
-    """The likely fix of what code raised; empty where none is known."""
+def advice_on(error: BaseException, library: str, *, asked: bool = False) -> str:
+    """The likely fix of what code raised; empty where none is known.
+
+    `asked` says that no line of the code led to it: a check asks for what is not there.
+    """
     match error:
         case UnboundLocalError():
             return "a name that a function assigns anywhere is its own, also before that line"
         case NameError():
-            return _advice_on_name(str(getattr(error, "name", "") or ""), library)
+            return _advice_on_name(error, library)
         case ImportError():
             return _advice_on_import(error)
         case FrozenInstanceError():
             return "states and values never change: make a new one with what is different"
         case AttributeError():
-            return _advice_on_attribute(error)
+            return _advice_on_attribute(error, asked)
         case RecursionError():
             return "does every call come closer to a case that calls nothing?"
         case EOFError():
@@ -106,18 +110,35 @@ def advice_on(error: BaseException, library: str) -> str:
             return ""
         case TypeError():
             return _advice_on_type(str(error))
+        case SystemExit():
+            return "exit() and quit() end the whole program: `return` ends a function"
     return ""
 
 
-def _advice_on_name(name: str, library: str) -> str:
+# How alike a name must be to one that is known everywhere, and to one that is known where it is
+# used, which is likelier to be meant.
+LIKE_A_BUILTIN, LIKE_ITS_NEIGHBOUR = 0.8, 0.7
+
+
+def _advice_on_name(error: NameError, library: str) -> str:
+    name = error.name or ""
     if name in names_of(library):
         return f"add {name} to the names that the file imports from {library}"
     if name == "self":
         return "make `self` the first parameter of the method"
     if name in ELSEWHERE:
         return f"Python writes {ELSEWHERE[name]} for it"
-    close = difflib.get_close_matches(name, [*sorted(names_of(library)), *dir(builtins)], 1)
-    return f"did you mean {close[0]}?" if close else "is it spelt as where it is defined?"
+    everywhere = [*sorted(names_of(library)), *dir(builtins)]
+    close = difflib.get_close_matches(name, _names_at(error), 1, LIKE_ITS_NEIGHBOUR)
+    close = close or difflib.get_close_matches(name, everywhere, 1, LIKE_A_BUILTIN)
+    if close:
+        return f"did you mean {close[0]}?"
+    return "is it defined in this function or file, above this line, and so spelt?"
+
+
+def _names_at(error: BaseException) -> list[str]:
+    *_, last = [None, *traceback.walk_tb(error.__traceback__)]
+    return [] if last is None else [*last[0].f_locals, *last[0].f_globals]
 
 
 def _advice_on_import(error: ImportError) -> str:
@@ -162,18 +183,35 @@ def _is_being_imported(module: str, error: ImportError) -> bool:
     )
 
 
-def _advice_on_attribute(error: AttributeError) -> str:
+def _advice_on_attribute(error: AttributeError, asked: bool) -> str:
     if error.obj is None:
-        return "this is None: what should be here came from a function that returned nothing"
+        return OF_NONE
+    if isinstance(error.obj, MethodType | FunctionType):
+        return NOT_CALLED
     close = difflib.get_close_matches(error.name or "", dir(error.obj), 1)
+    if close and asked:
+        return f"the checks ask for {error.name}: give your {close[0]} that name"
     return f"did you mean {close[0]}?" if close else ""
 
 
+OF_NONE = (
+    "this is None: it came from a function that ended without `return`, as one does "
+    "where no case of its `match` fits"
+)
+NOT_CALLED = "this is a function: is @property missing above it, or are () missing after its name?"
+
+
 def _advice_on_type(text: str) -> str:
-    if "NoneType" in text:
-        return "one of them is None: is a `return` missing in the function that it comes from?"
+    if re.search(r"\bNone(Type)?\b", text):
+        return OF_NONE
+    if "'method' object" in text or "'function' object" in text:
+        return NOT_CALLED
     if re.search(r"takes \d+ positional arguments? but \d+ (was|were) given", text):
         return "compare the first line with the starter file's: is `self` its first parameter?"
+    if re.search(r"missing \d+ required positional argument", text):
+        return "compare the first line with the starter file's: is a parameter too many in it?"
+    if "object is not subscriptable" in text:
+        return "this kind of value has no [ ]: take it apart with its own methods, or by `match`"
     if "not supported between instances" in text:
         return "these have no order for < and >: is there a function that compares them?"
     return ""

@@ -16,6 +16,7 @@ from grader.student.checking.hints import captures
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
 from grader.student.checking.screen import Screen
 from grader.student.evidence import Evidence
+from grader.student.plural import numbered
 from grader.student.text import Sizes, evidence_lines, plain
 
 NO_ADVICE: Mapping[str, str] = MappingProxyType({})
@@ -49,12 +50,12 @@ class Listing:
         self._good: list[str] = []
         self._not_there = defaultdict[str, list[str]](list)
         self._first_ref = ""
-        self._checks = self._passed = 0
+        self._checks = self._passed = self._tests_failed = 0
 
     @property
     def all_passed(self) -> bool:
         """Whether everything that was shown has passed."""
-        return self._passed == self._checks
+        return self._passed == self._checks and not self._tests_failed
 
     def show_notice(self, text: str) -> None:
         """Show what is to be known before all results, if anything is."""
@@ -67,16 +68,19 @@ class Listing:
         """Show what became of a module."""
         unwritten = {task for task, checks in outcome.by_task() if any(c.unwritten for c in checks)}
         # A check of a task that is not begun says nothing, also where it passes.
-        self._passed += sum(c.passed and c.task not in unwritten for c in outcome.checks)
+        if outcome.broken is None:
+            self._passed += sum(c.passed and c.task not in unwritten for c in outcome.checks)
         self._checks += max(len(outcome.checks), outcome.count, 1)
         if outcome.broken is not None:
             self._show_broken(outcome, outcome.broken)
         elif outcome.unwritten:
             self._not_there["not begun"].append(outcome.name)
-        elif outcome.passed:
-            self._good.append(f"{outcome.name} ({len(outcome.checks)})")
-        else:
+        elif not outcome.passed:
             self._show_failures(outcome, unwritten)
+        elif all(test.passed for test in outcome.tests):
+            own = f", {numbered(len(outcome.tests), 'test')}" if outcome.tests else ""
+            self._good.append(f"{outcome.name} ({len(outcome.checks)}{own})")
+        self._show_tests(outcome)
 
     def _note(self, outcome: ModuleOutcome, words: str, colour: str = "") -> None:
         module = self._modules[outcome.name]
@@ -92,7 +96,8 @@ class Listing:
         else:
             self._bad.add(broken.file)
             self._reported[cause] = file
-            words = "none of its checks can be run"
+            what = "tests" if self._modules[outcome.name].tests else "checks"
+            words = f"none of its {what} can be run"
             if broken.file != file:
                 words = f"not checked, because it needs {broken.file}"
             self._note(outcome, words, "bad")
@@ -101,7 +106,7 @@ class Listing:
     def _show_failures(self, outcome: ModuleOutcome, unwritten: set[str]) -> None:
         failing = [check for check in outcome.checks if check.evidence is not None]
         if not failing:
-            self._show_not_run(outcome, f"· {outcome.name}.py: ", "")
+            self._show_not_run(outcome.checks, f"· {outcome.name}.py: ", "")
             return
         earlier = [
             file for file in self._files.closure([f"{outcome.name}.py"]) if file in self._bad
@@ -110,17 +115,26 @@ class Listing:
         if earlier and not self._chosen:
             self._show_dependent(outcome, failing, earlier)
             return
-        self._screen.line(f"✗ {outcome.name}.py", "bad")
+        if all(check.unwritten for check in failing):
+            self._show_done(outcome, unwritten)
+        else:
+            self._screen.line(f"✗ {outcome.name}.py", "bad")
         failures = {c.name: c.evidence for c in outcome.checks if c.evidence and not c.unwritten}
-        if named := self._advice.get(fingerprint(outcome.name, failures)):
+        named = self._advice.get(fingerprint(outcome.name, failures))
+        if named and named not in [evidence.hint for evidence in failures.values()]:
             self._wrapped(f"! {named}")
         self._show_tasks(outcome, unwritten)
         self._show_captures(outcome)
-        self._show_not_run(outcome, "· ", "  ")
+        self._show_not_run(outcome.checks, "· ", "  ")
         if unwritten:
             names = [task.partition(".")[2] for task, _ in outcome.by_task() if task in unwritten]
             points = sum(self._tasks[task].points for task in unwritten)
             self._wrapped(f"· not written yet: {', '.join(names)} ({worth(points)})")
+
+    def _show_done(self, outcome: ModuleOutcome, unwritten: set[str]) -> None:
+        """Head a file that is written in part, and right so far."""
+        done = [task.partition(".")[2] for task, _ in outcome.by_task() if task not in unwritten]
+        self._wrapped(f"✓ {outcome.name}.py: {', '.join(done)}", "", colour="good")
 
     def _show_dependent(
         self, outcome: ModuleOutcome, failing: Sequence[Outcome], earlier: Sequence[str]
@@ -168,20 +182,47 @@ class Listing:
                 f"! {outcome.name}.py, line {line}: `case {name}` matches anything; write {instead}"
             )
 
-    def _show_not_run(self, outcome: ModuleOutcome, head: str, indent: str) -> None:
-        for cause in dict.fromkeys(check.not_run for check in outcome.checks if check.not_run):
-            count = sum(check.not_run == cause for check in outcome.checks)
-            checks = "1 check" if count == 1 else f"{count} checks"
-            self._wrapped(f"{head}{checks} not run, because {cause} does not end", indent)
+    def _show_not_run(
+        self, outcomes: Sequence[Outcome], head: str, indent: str, noun: str = "check"
+    ) -> None:
+        for cause in dict.fromkeys(one.not_run for one in outcomes if one.not_run):
+            count = numbered(sum(one.not_run == cause for one in outcomes), noun)
+            self._wrapped(f"{head}{count} not run, because {cause} does not end", indent)
+
+    def _show_tests(self, outcome: ModuleOutcome) -> None:
+        """Their own tests: in full the first that fails, if none of their code has failed."""
+        failing = [test for test in outcome.tests if test.evidence and not test.unwritten]
+        if failing:
+            self._tests_failed += len(failing)
+            self._show_failing_tests(f"{outcome.name}.py", failing, len(outcome.tests))
+        head = f"· {outcome.name}.py: "
+        if waiting := sum(test.unwritten for test in outcome.tests):
+            self._wrapped(f"{head}{numbered(waiting, 'test')} of what is not written yet", "")
+        self._show_not_run(outcome.tests, head, "", "test")
+
+    def _show_failing_tests(self, file: str, failing: Sequence[Outcome], count: int) -> None:
+        fail = "fails" if len(failing) == 1 else "fail"
+        words = f"✗ {file}: {len(failing)} of {numbered(count, 'test')} {fail} on your own files"
+        if self._bad and not self._chosen:
+            self._wrapped(f"{words}: {', '.join(map(_test_in_short, failing))}", "", most=2)
+            return
+        self._screen.line(words, "bad")
+        first, *others = failing
+        assert first.evidence is not None
+        self._wrapped(f"✗ {plain(first.title)}")
+        self._evidence(first.evidence)
+        for test in others[:MORE_HINTS]:
+            self._wrapped(f"✗ {_test_in_short(test)}", most=2)
+        self._wrapped(f"in pytest's own words: python3 -m pytest {file}")
 
     def _evidence(self, evidence: Evidence) -> None:
         sizes = Sizes(self._screen.width, PART_LINES, PICTURE_LINES)
         for line in evidence_lines(evidence, sizes=sizes, brief=True):
             self._screen.line(line)
 
-    def _wrapped(self, text: str, indent: str = "  ", most: int = 4) -> None:
+    def _wrapped(self, text: str, indent: str = "  ", most: int = 4, colour: str = "") -> None:
         for line in self._screen.wrapped(text, indent, indent + "    ")[:most]:
-            self._screen.line(line)
+            self._screen.line(line, colour)
 
     # -- the end ---------------------------------------------------------------------------------
 
@@ -204,6 +245,12 @@ class Listing:
         self._screen.line(
             f"Hidden checks, which staff run{by}, ask more: drawn inputs, counts and time."
         )
+
+
+def _test_in_short(test: Outcome) -> str:
+    assert test.evidence is not None
+    place = "".join(f", line {frame.line}" for frame in test.evidence.frames[:1])
+    return plain(f"{test.title}{place}: {test.evidence.message.partition(chr(10))[0]}")
 
 
 def _cause(check: Outcome) -> object:

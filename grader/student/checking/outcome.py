@@ -57,12 +57,16 @@ class BrokenModule:
 
 @dataclass(slots=True)
 class ModuleOutcome:
-    """The checks of one module, or why there are none; `count` is how many there are, if known."""
+    """The checks of one module, or why there are none; `count` is how many there are, if known.
+
+    Of the module with the student's own tests, `tests` says how these ended.
+    """
 
     name: str
     checks: list[Outcome] = field(default_factory=list)
     broken: BrokenModule | None = None
     count: int = 0
+    tests: list[Outcome] = field(default_factory=list)
 
     @property
     def passed(self) -> bool:

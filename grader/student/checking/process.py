@@ -24,10 +24,11 @@ OF_A_DUMP = ("  File ", "Timeout (", "Fatal Python", "Thread 0x", "Current threa
 
 
 class Process:
-    """Checks, as the `order` for `checking.worker.local` says, in a process that has begun."""
+    """A program of `checking.worker`, with an order for it, in a process that has begun."""
 
-    def __init__(self, order: Mapping[str, Any]) -> None:
-        command = [sys.executable, "-m", "grader.student.checking.worker.local", json.dumps(order)]
+    def __init__(self, order: Mapping[str, Any], program: str = "local") -> None:
+        program = f"grader.student.checking.worker.{program}"
+        command = [sys.executable, "-m", program, json.dumps(order)]
         self._popen = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,

@@ -17,10 +17,15 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from grader.student.advice import read_advice
-from grader.student.checking.assignment import HandoutAssignment, read_assignment
+from grader.student.checking.assignment import (
+    HandoutAssignment,
+    HandoutModule,
+    read_assignment,
+)
 from grader.student.checking.files import Files, read_files
 from grader.student.checking.listing import Listing
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
+from grader.student.checking.own_tests import file_of, run_own_tests
 from grader.student.checking.process import Process
 from grader.student.checking.screen import Screen, screen_of
 from grader.student.checking.worker.watch import EndlessFunction, place_of
@@ -132,7 +137,7 @@ def check(
     with screen:
         names = files.closure([module.file for module in modules])
         listing.show_notice(notice(Path.cwd(), files, names, grading))
-        for outcome in outcomes(checks, [module.name for module in modules], files, screen):
+        for outcome in outcomes(checks, modules, files, screen):
             listing.show(outcome)
             if outcome.broken is not None and not outcome.broken.missing:
                 lost.append(f"{outcome.name} {outcome.broken.file}\n")
@@ -143,19 +148,24 @@ def check(
 
 
 def outcomes(
-    checks: Path, modules: Sequence[str], files: Files, screen: Screen
+    checks: Path, modules: Sequence[HandoutModule], files: Files, screen: Screen
 ) -> Iterator[ModuleOutcome]:
     """What becomes of each module, in their order, as soon as it is known."""
-    faults = {name: _fault(name, files, asks(checks, name)) for name in modules}
-    sound = [name for name in modules if faults[name] is None]
-    run = CheckRun(checks, sound, [name for name in modules if name not in sound], screen)
-    for name in modules:
-        broken = faults[name]
-        if broken is None:
-            screen.status(f"checking {name} …")
-            yield run.module(name)
-        else:
+    faults = {
+        module.name: _fault(module.name, files, asks(checks, module.name)) for module in modules
+    }
+    sound = [name for name, fault in faults.items() if fault is None]
+    run = CheckRun(checks, sound, [name for name in faults if name not in sound], screen)
+    for module in modules:
+        name, broken = module.name, faults[module.name]
+        if broken is not None:
             yield ModuleOutcome(name, broken=broken, count=run.count(name))
+            continue
+        screen.status(f"checking {name} …")
+        outcome = run.module(name)
+        if module.tests and not outcome.unwritten:
+            run_own_tests(checks, outcome, run.endless, screen)
+        yield outcome
     run.end()
 
 
@@ -186,9 +196,9 @@ class CheckRun:
     modules: Sequence[str]
     counted: Sequence[str]
     screen: Screen
+    endless: list[list[Any]] = field(default_factory=list)
     _left: list[str] = field(init=False)
     _done: list[str] = field(default_factory=list)
-    _endless: list[list[Any]] = field(default_factory=list)
     _found: dict[str, ModuleOutcome] = field(default_factory=dict)
     _done_before: int = 0
     _started: Outcome | None = None
@@ -225,7 +235,7 @@ class CheckRun:
             "modules": self._left,
             "counted": self.counted,
             "done": self._done,
-            "endless": self._endless,
+            "endless": self.endless,
         }
         self._done_before = len(self._done)
         self._process = Process({"checks": str(self.checks.absolute())} | order)
@@ -252,7 +262,7 @@ class CheckRun:
             case "broken":
                 evidence = evidence_from_json(event["evidence"])
                 self._break(
-                    event["module"], BrokenModule(_file_of(evidence, event["module"]), evidence)
+                    event["module"], BrokenModule(file_of(evidence, event["module"]), evidence)
                 )
             case "ready":
                 self._left.remove(event["module"])
@@ -279,7 +289,7 @@ class CheckRun:
 
     def _note_endless(self, place: EndlessFunction | None) -> None:
         if place is not None:
-            self._endless.append(list(astuple(place)))
+            self.endless.append(list(astuple(place)))
 
     def _give_up(self, evidence: Evidence) -> None:
         """What has started will not end: note it, and go on in another process."""
@@ -287,7 +297,7 @@ class CheckRun:
         started, self._started = self._started, None
         self.end()
         if started.is_import:
-            broken = BrokenModule(_file_of(evidence, started.module), evidence)
+            broken = BrokenModule(file_of(evidence, started.module), evidence)
             self._break(started.module, broken)
         else:
             self._add(replace(started, evidence=evidence))
@@ -304,7 +314,3 @@ class CheckRun:
 
     def _outcome(self, module: str) -> ModuleOutcome:
         return self._found.setdefault(module, ModuleOutcome(module))
-
-
-def _file_of(evidence: Evidence, module: str) -> str:
-    return evidence.frames[-1].file if evidence.frames else f"{module}.py"

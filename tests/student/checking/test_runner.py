@@ -49,7 +49,7 @@ def test_the_reference_passes_everything(folder: Path) -> None:
         shutil.copy(file, folder)
     status, output = run(folder)
     assert status == 0
-    assert output.startswith("✓ all checks passed: las (4), connect4 (")
+    assert output.startswith("✓ all checks passed: las (5), connect4 (")
     assert "✗" not in output
 
 
@@ -62,7 +62,7 @@ def test_what_students_set_for_their_own_tests_changes_nothing(
     monkeypatch.setenv(name, value)
     shutil.copy(ROOT / "reference/las.py", folder)
     status, output = run(folder, "las")
-    assert "\n4 of 4 public checks passed.\n" in output
+    assert "\n5 of 5 public checks passed.\n" in output
     assert status == 0
 
 
@@ -76,7 +76,7 @@ def test_a_plugin_that_is_installed_has_no_say(folder: Path) -> None:
     (entry / "entry_points.txt").write_text("[pytest11]\nmeddler = meddler\n", "utf-8")
     shutil.copy(ROOT / "reference/las.py", folder)
     status, output = run(folder, "las")
-    assert "\n4 of 4 public checks passed.\n" in output
+    assert "\n5 of 5 public checks passed.\n" in output
     assert status == 0
 
 
@@ -87,7 +87,7 @@ def test_recursion_may_go_through_functions_of_python_itself(folder: Path) -> No
     cached = f"from functools import cache\n{deep}assert deep(15_000) == 15_000\n"
     (folder / "las.py").write_text(f"{reference}\n\n{cached}", "utf-8")
     status, output = run(folder, "las")
-    assert "\n4 of 4 public checks passed.\n" in output
+    assert "\n5 of 5 public checks passed.\n" in output
     assert status == 0
 
 
@@ -207,7 +207,7 @@ def test_what_depends_on_a_function_that_never_ends_is_not_run(folder: Path) -> 
     assert re.match(r"… las\.3: not done so far: las\.py, line \d+, in wait\n", output)
     assert re.search(r"no end after 5 seconds: las\.py, line \d+, in wait\n", output)
     assert "look_and_say(streq, Seq.of())" in output
-    assert "3 of 4 public checks passed" in output
+    assert "4 of 5 public checks passed" in output
 
 
 def test_a_function_that_never_ends_is_reported_once_for_all_modules(folder: Path) -> None:
@@ -257,9 +257,9 @@ def test_a_syntax_error_is_reported_once_and_what_imports_the_file_is_not_checke
         "                 SyntaxError: '(' was never closed\n"
         "· run.py: "
     )
-    assert "\n4 of 25 public checks passed.\n" in output
+    assert "\n5 of 26 public checks passed.\n" in output
     assert "· run.py: not checked, because it needs connect4.py (see above) (2 points)" in output
-    assert "✓ all checks passed: las (4)" in output
+    assert "✓ all checks passed: las (5)" in output
 
 
 def test_a_module_that_imports_a_failing_one_is_a_line(folder: Path) -> None:
@@ -285,15 +285,19 @@ def test_one_check_can_be_tried_alone(folder: Path) -> None:
         [sys.executable, "-c", pasted], cwd=folder, capture_output=True, text=True, check=False
     )
     assert (call.stdout, call.stderr) == ("here I am\n", "")
-    status, output = run(folder, "--try", "las.5")
-    assert (status, output) == (2, "There is no check las.5 in las.\n")
+    status, output = run(folder, "--try", "las.9")
+    assert (status, output) == (2, "There is no check las.9 in las.\n")
 
 
 def test_an_old_python_is_refused_in_a_sentence() -> None:
-    """The first file has nothing in it that a Python before 3.11 can't read."""
-    text = (HANDOUT / "checks/__main__.py").read_text("utf-8")
-    ast.parse(text, feature_version=(3, 4))
-    assert text.index("sys.version_info < (3, 11)") < text.index("from grader")
+    """The first files have nothing in them that a Python before 3.11 can't read."""
+    for file, then in (
+        ("checks/__main__.py", "from grader"),
+        ("gametree/__init__.py", "from game"),
+    ):
+        text = (HANDOUT / file).read_text("utf-8").partition('"""\n\n')[2]
+        ast.parse(text, feature_version=(3, 4))
+        assert text.index("sys.version_info < (3, 11)") < text.index(then)
 
 
 def test_who_stops_reading_gets_no_traceback(folder: Path) -> None:
@@ -340,14 +344,14 @@ def test_code_that_ends_the_process_costs_only_its_check(folder: Path) -> None:
     assert status == 1
     assert output.count("the Python process ended") == 1
     assert "las.2, las.3, las.4 fail too" in output
-    assert "0 of 4 public checks passed" in output
+    assert "0 of 5 public checks passed" in output
 
 
 def test_a_missing_file_is_one_line(folder: Path) -> None:
     status, output = run(folder, "las")
     assert status == 1
     assert output.startswith("· missing in this folder: las.py (6 points)\n")
-    assert "0 of 4 public checks passed" in output
+    assert "0 of 5 public checks passed" in output
 
 
 def test_a_module_without_checks_is_wrong_usage(folder: Path) -> None:
@@ -426,6 +430,8 @@ def test_the_last_lines_of_packing_say_what_whole_files_lose(folder: Path) -> No
     (folder / "las.py").write_text("import helper\n")
     (folder / "helper.py").write_text("1 / 0\n")
     (folder / "connect4.py").write_text("def f(:\n")
+    # Where these are graded, another connect4.py is there.
+    (folder / "test_all.py").write_text("import connect4\n")
     _, output = run(folder, "--pack", "las")
     assert output.rstrip().splitlines()[-3:] == [
         "Hand in hw09-handin.tgz.",

@@ -9,7 +9,7 @@ from dataclasses import FrozenInstanceError
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from grader.inside.deep_calls import TOO_DEEP
 from grader.inside.notebook.layout import cells_of
@@ -17,6 +17,7 @@ from grader.inside.notebook.running import CellFinder
 from grader.inside.program import MOST_PRINTED, runner
 from grader.inside.surroundings.refusals import Refused, importable
 from grader.inside.surroundings.streams import CapturedOutput, standard_streams, typed
+from grader.student.checking.assignment import HandoutAssignment
 from grader.student.checking.files import syntax_fault
 from grader.student.checking.hints import advice_on, advice_on_folder
 from grader.student.checking.worker.passing import ValueCarrier
@@ -71,6 +72,19 @@ class DirectAnswers:
         if self._cells.files:
             self._cells.install()
         self.question: Any = None
+
+    @classmethod
+    def of(cls, assignment: HandoutAssignment, *, live: bool = False) -> Self:
+        """Answers with the files of the present folder."""
+        return cls(
+            Path.cwd(),
+            [module.name for module in assignment.modules],
+            assignment.library,
+            live=live,
+            programs=assignment.programs,
+            data=assignment.files,
+            packages=assignment.packages,
+        )
 
     @property
     def failed_cells(self) -> list[str]:
@@ -131,7 +145,7 @@ class DirectAnswers:
             raise QuestionNotRun(endless.place.words) from None
         except (Exception, SystemExit) as error:
             raised = tuple([kind.__name__ for kind in type(error).__mro__])
-            failed = catchable(CheckFailed, raised)(self._failure(error))
+            failed = catchable(CheckFailed, raised)(self.failure(error))
             failed.raised = raised
             raise failed from error
 
@@ -143,7 +157,8 @@ class DirectAnswers:
         with standard_streams(self._screen.out, self._screen.errors):
             yield
 
-    def _failure(self, error: BaseException) -> Evidence:
+    def failure(self, error: BaseException) -> Evidence:
+        """What an exception of the student's code means, with the lines that led to it."""
         if isinstance(error, SyntaxError) and error.filename:
             return syntax_fault(error, Path(error.filename).name, self._library)
         if isinstance(error, NotImplementedError):
@@ -155,7 +170,7 @@ class DirectAnswers:
             call="" if self.question is None else python_text(self.question),
             frames=frames,
             output=self.printed,
-            hint=advice_on(error, self._library) or self._advice_on_folder(error),
+            hint=advice_on(error, self._library, asked=not frames) or self._advice_on_folder(error),
         )
 
     def _advice_on_folder(self, error: BaseException) -> str:
@@ -204,7 +219,7 @@ def _in_words(error: BaseException, own: Collection[str]) -> str:
             return f"{name}.py is missing"
         case FrozenInstanceError():
             pass
-        case AttributeError():
+        case AttributeError() if error.obj is not None:
             return f"missing, or spelt differently: {error}"
     return f"your code raised {type(error).__name__}: {without_folders(str(error))}"
 

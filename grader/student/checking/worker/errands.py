@@ -6,12 +6,20 @@ thread alone say what signals do, and code asks for that as if it were there.
 
 import queue
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import wraps
 from typing import Any
+
+from grader.inside.deep_calls import allow_deep_calls
+from grader.student.checking.worker.limits import STACK_BYTES
+
+# Both this and the stack are as large as in a box.
+RECURSION_LIMIT = 100_000
+BETWEEN_LOOKS = 0.1
 
 Errand = Callable[[], None]
 
@@ -31,6 +39,26 @@ class Errands:
         # A handler of signals may raise what it likes, here and not where it was made.
         with suppress(queue.Empty, Exception):
             self._waiting.get(timeout=seconds)()
+
+
+def work_in_a_deep_thread(run: Callable[[], None], look: Callable[[], None]) -> None:
+    """Run something in a thread with room for deep recursion, and `look` after it now and then."""
+    sys.setrecursionlimit(RECURSION_LIMIT)
+    with suppress(ValueError, RuntimeError):  # some systems have no such stacks
+        threading.stack_size(STACK_BYTES)
+    errands = Errands()
+
+    def work() -> None:
+        allow_deep_calls(threading.stack_size())
+        run()
+        errands.add(lambda: None)  # so that the end is seen at once
+
+    thread = threading.Thread(target=work, daemon=True)
+    let_say_what_signals_do(errands, thread)
+    thread.start()
+    while thread.is_alive():
+        errands.wait(BETWEEN_LOOKS)
+        look()
 
 
 def let_say_what_signals_do(errands: Errands, thread: threading.Thread) -> None:

@@ -22,7 +22,7 @@ HARD_CPU_SECONDS, HARD_SECONDS = 7, 120.0
 STDERR = os.dup(2)
 
 
-def limit_time() -> None:
+def limit_time(cpu_seconds: int = HARD_CPU_SECONDS) -> None:
     """Let Python end by force what takes far too long from now on, and say where it was."""
     # Where there is no room for a thread, as after code that filled the memory, the kernel's limit
     # is left.
@@ -31,7 +31,7 @@ def limit_time() -> None:
     if resource is None:
         return
     with suppress(OSError, ValueError):
-        most = int(time.process_time()) + HARD_CPU_SECONDS
+        most = int(time.process_time()) + cpu_seconds
         set_limit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
 
 

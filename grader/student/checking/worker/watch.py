@@ -21,7 +21,7 @@ from grader.student.evidence import MODULE, Frame, at
 
 # The limit of the graders for one check. What takes longer than the first is announced.
 LATE_SECONDS, CPU_SECONDS, IDLE_SECONDS = 1.0, 5.0, 5.0
-FIRST_GLANCE, BETWEEN_GLANCES = 0.3, 0.1
+FIRST_GLANCE = 0.3
 NO_WORK = 0.02
 
 
@@ -59,7 +59,13 @@ class EndlessCall(BaseException):
 class Watch:
     """The watch over one thread; `folder` holds the student's files."""
 
-    def __init__(self, folder: Path, endless: Sequence[EndlessFunction] = ()) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        endless: Sequence[EndlessFunction] = (),
+        cpu_seconds: float = CPU_SECONDS,
+    ) -> None:
+        self._cpu_seconds = cpu_seconds
         self._folder = str(folder)
         self._endless = {(place.file, place.function, place.line): place for place in endless}
         self._lock = threading.Lock()
@@ -105,8 +111,8 @@ class Watch:
             idle = time.monotonic() - self._seen_at
             if spent > FIRST_GLANCE or idle > FIRST_GLANCE:
                 self._glance()
-            if spent > CPU_SECONDS:
-                stuck(self._name, self._stuck(f"no end after {CPU_SECONDS:g} seconds"))
+            if spent > self._cpu_seconds:
+                stuck(self._name, self._stuck(f"no end after {self._cpu_seconds:g} seconds"))
             elif idle > IDLE_SECONDS:
                 stuck(self._name, self._stuck(f"asleep for {IDLE_SECONDS:g} seconds"))
             elif not self._announced and max(spent, idle) > LATE_SECONDS:

@@ -1,0 +1,54 @@
+"""The student's own tests, run with pytest on the student's own files.
+
+It is where a test that fails is found at once: where hand-ins are graded, a suite that fails on a
+right solution earns nothing, and no message may say why.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
+from grader.student.checking.process import Process
+from grader.student.checking.screen import Screen
+from grader.student.evidence import Evidence, at, evidence_from_json
+
+SECONDS = 150.0
+
+
+def run_own_tests(
+    checks: Path, outcome: ModuleOutcome, endless: Sequence[Sequence[Any]], screen: Screen
+) -> None:
+    """Run the tests of a module, and add to its outcome how they ended.
+
+    `endless` are the functions that are known not to end; tests that call one are not run.
+    """
+    file = f"{outcome.name}.py"
+    order = {"checks": str(checks.absolute()), "file": file, "endless": endless}
+    process = Process(order, "own_tests")
+    started = None
+    for event in process.events(SECONDS, SECONDS):
+        match event["event"]:
+            case "start":
+                started = Outcome.from_event(event)
+                screen.status(f"running your tests: {started.title} …")
+            case "end" | "stuck":
+                started = None
+                outcome.tests.append(Outcome.from_event(event))
+            case "broken":
+                evidence = evidence_from_json(event["evidence"])
+                outcome.broken = BrokenModule(file_of(evidence, outcome.name), evidence)
+            case "done":
+                return
+    if started is not None:
+        frames = process.last_frames()
+        why = "the Python process ended" + (f": {at(frames[-1])}" if frames else "")
+        evidence = Evidence(why, frames=frames)
+        outcome.tests.append(
+            Outcome(started.ref, outcome.name, title=started.title, evidence=evidence)
+        )
+
+
+def file_of(evidence: Evidence, module: str) -> str:
+    """The file where a fault is; the module's own if that can't be known."""
+    return evidence.frames[-1].file if evidence.frames else f"{module}.py"

@@ -1,0 +1,135 @@
+"""Runs a student's own tests on the student's own files, with pytest, in this process.
+
+`python -m checks` starts this program and watches it. What pytest finds goes out as lines of JSON,
+one an event:
+
+    start   a test begins
+    end     it has ended: with evidence if it failed, with words if it was not run
+    stuck   it doesn't end; nor does this process go on
+    broken  the tests can't be read: why
+    done    pytest has ended
+"""
+
+import json
+import os
+import sys
+from collections.abc import Generator, Mapping
+from contextlib import redirect_stdout
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.student.checking.assignment import read_assignment
+from grader.student.checking.worker.as_graded import behave_as_graded
+from grader.student.checking.worker.direct import DirectAnswers
+from grader.student.checking.worker.errands import work_in_a_deep_thread
+from grader.student.checking.worker.limits import limit_time
+from grader.student.checking.worker.this_process import EventStream, begin, ignore_settings
+from grader.student.checking.worker.watch import EndlessCall, EndlessFunction, StuckCode, Watch
+from grader.student.evidence import Evidence, evidence_to_json
+
+# For one test: half of what all of a suite have where hand-ins are graded.
+CPU_SECONDS = 15
+ENDLESS = "is there a loop that never ends? The tests after this one were not run"
+# Nothing that is set or installed for other tests has a say, as where hand-ins are graded.
+OPTIONS = ("-q", "-p", "no:cacheprovider", "--noconftest", "-c", os.devnull)
+ADVICE = "Use -v to get more diff"
+WRITTEN_BY_TESTS = (AssertionError, pytest.fail.Exception)
+
+
+class OwnTestsPlugin:
+    """Says of each test how it ended."""
+
+    def __init__(self, direct: DirectAnswers, watch: Watch, events: EventStream) -> None:
+        self._direct = direct
+        self._watch = watch
+        self._events = events
+        self._end: dict[str, Any] = {}
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self._end = {"event": "end"} | _about(nodeid)
+        self._events.send({"event": "start"} | _about(nodeid))
+        limit_time(CPU_SECONDS + 2)
+        self._watch.begin(nodeid)
+
+    def pytest_runtest_logfinish(self) -> None:
+        self._watch.end()
+        self._events.send(self._end)
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_makereport(self, call: pytest.CallInfo[None]) -> Generator[None, Any, None]:
+        outcome = yield
+        report = outcome.get_result()
+        if not report.failed or call.excinfo is None:
+            return
+        if isinstance(call.excinfo.value, EndlessCall):
+            self._end["not_run"] = call.excinfo.value.place.words
+        else:
+            evidence = replace(self._evidence(call.excinfo), output=report.capstdout)
+            self._end.setdefault("evidence", evidence_to_json(evidence))
+
+    def _evidence(self, found: pytest.ExceptionInfo[BaseException]) -> Evidence:
+        evidence = self._direct.failure(found.value)
+        if isinstance(found.value, WRITTEN_BY_TESTS):
+            said = [line for line in found.exconly(tryshort=True).splitlines() if line.strip()]
+            return replace(evidence, message="\n".join([s for s in said if not s.endswith(ADVICE)]))
+        return evidence
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_make_collect_report(self) -> Generator[None, Any, None]:
+        outcome = yield
+        report = outcome.get_result()
+        if report.failed and report.call.excinfo is not None:
+            error = report.call.excinfo.value
+            self._break(self._direct.failure(error.__cause__ or error))
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        if not session.items and not session.testsfailed:
+            self._break(Evidence("pytest finds no test: the name of each begins with test_"))
+
+    def _break(self, evidence: Evidence) -> None:
+        self._events.send({"event": "broken", "evidence": evidence_to_json(evidence)})
+
+    def stuck(self, nodeid: str, stuck: StuckCode) -> None:
+        """Say that a test doesn't end, and end all of them."""
+        evidence = Evidence(stuck.why, hint=ENDLESS, frames=stuck.frames)
+        about = {"event": "stuck", "evidence": evidence_to_json(evidence)}
+        self._events.send(about | _about(nodeid))
+        os._exit(0)
+
+
+def _about(nodeid: str) -> dict[str, Any]:
+    file, _, test = nodeid.partition("::")
+    return {"ref": nodeid, "module": file.removesuffix(".py"), "title": test}
+
+
+def main(order: Mapping[str, Any]) -> None:
+    """Run the tests of the `file` that an order names; events go to standard output."""
+    folder, assignment = Path.cwd(), read_assignment(Path(order["checks"]))
+    behave_as_graded(folder, assignment.library, assignment.files)
+    watch = Watch(folder, [EndlessFunction(*at) for at in order["endless"]], CPU_SECONDS)
+    events = begin()
+    plugin = OwnTestsPlugin(DirectAnswers.of(assignment), watch, events)
+    work_in_a_deep_thread(
+        lambda: _run(folder / order["file"], plugin),
+        lambda: watch.look(lambda _ref, _stuck: None, plugin.stuck),
+    )
+    events.send({"event": "done"})
+
+
+def _run(file: Path, plugin: OwnTestsPlugin) -> None:
+    limit_time()
+    ignore_settings()
+    sys.path.insert(0, str(file.parent))
+    sys.dont_write_bytecode = True
+    with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):
+        pytest.main([*OPTIONS, "--rootdir", str(file.parent), str(file)], plugins=[plugin])
+
+
+if __name__ == "__main__":
+    main(json.loads(sys.argv[1]))
+    # Threads that the student's code began may still run.
+    os._exit(0)

@@ -1,0 +1,51 @@
+"""A hint says what to change, also where Python's words lead elsewhere."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.student.checking.files import read_files
+from grader.student.checking.hints import advice_on
+
+
+def raised(code: str) -> Exception | SystemExit:
+    """What a piece of code raises."""
+    try:
+        exec(code, {})
+    except (Exception, SystemExit) as error:
+        return error
+    raise AssertionError(code)
+
+
+@pytest.mark.parametrize(
+    ("code", "advice"),
+    [
+        ("runs", "is it defined in this function or file, above this line, and so spelt?"),
+        ("def f():\n    total = 1\n    return totals\nf()", "did you mean total?"),
+        ("pritn(1)", "did you mean print?"),
+        ("None.board", "as one does where no case of its `match` fits"),
+        ("raise TypeError('not a value: None')", "as one does where no case of its `match` fits"),
+        ("None + 1", "as one does where no case of its `match` fits"),
+        ("class A:\n    def start(self): ...\nA().start.board", "is @property missing above it"),
+        ("def f(x, y): ...\nf(1)", "is a parameter too many in it?"),
+        ("object()[0]", "this kind of value has no [ ]"),
+        ("exit()", "`return` ends a function"),
+    ],
+)
+def test_advice_names_the_likely_cause(code: str, advice: str) -> None:
+    assert advice in advice_on(raised(code), "")
+
+
+def test_a_function_that_the_checks_ask_for_is_to_be_renamed() -> None:
+    error = raised("import types\nm = types.ModuleType('las')\nm.lookandsay = 3\nm.look_and_say")
+    assert advice_on(error, "") == "did you mean lookandsay?"
+    expected = "the checks ask for look_and_say: give your lookandsay that name"
+    assert advice_on(error, "", asked=True) == expected
+
+
+def test_a_file_in_utf_16_is_named_as_such(tmp_path: Path) -> None:
+    (tmp_path / "las.py").write_bytes("x = 1\n".encode("utf-16"))
+    [fault] = read_files(tmp_path, "").faults.values()
+    assert fault.message == (
+        "las.py can't be read: it is saved as UTF-16; save it as UTF-8 in your editor"
+    )

@@ -1,0 +1,97 @@
+"""The student's own tests are run on the student's own files, and fail in pytest's words."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.student.checking.test_runner import folder, run
+from tests.support import ROOT
+
+__all__ = ["folder"]
+
+TESTS = """
+from gametree import Seq
+import pytest
+from las import look_and_say
+
+def said(*xs):
+    return look_and_say(lambda x, y: x == y, Seq.of(*xs))
+
+def test_one_run():
+    assert said(1, 1) == Seq.of((2, 1))
+
+@pytest.mark.parametrize("x", [1, 2])
+def test_single(x):
+    assert said(x) == Seq.of((1, x))
+"""
+
+
+def write(folder: Path, tests: str) -> None:
+    shutil.copy(ROOT / "reference/las.py", folder)
+    (folder / "test_all.py").write_text(tests, "utf-8")
+
+
+def test_tests_that_pass_are_counted(folder: Path) -> None:
+    write(folder, TESTS)
+    status, output = run(folder, "las", "test_all")
+    assert status == 0
+    assert output.startswith("✓ all checks passed: las (5), test_all (1, 3 tests)\n")
+    assert not list(folder.glob("__pycache__/test_all*"))
+
+
+def test_a_test_that_fails_is_named_with_its_line_and_what_it_compared(folder: Path) -> None:
+    write(folder, TESTS.replace("(2, 1)", "(1, 1)"))
+    status, output = run(folder, "las", "test_all")
+    assert status == 1
+    assert output.splitlines()[:5] == [
+        "✗ test_all.py: 1 of 3 tests fails on your own files",
+        "  ✗ test_one_run",
+        "      why        assert Seq.of((2, 1)) == Seq.of((1, 1))",
+        "      at         test_all.py, line 10, in test_one_run: assert said(1, 1) ==",
+        "                 Seq.of((1, 1))",
+    ]
+    assert "6 of 6 public checks passed." in output
+
+
+def test_tests_of_wrong_code_are_a_line_below_what_the_checks_found(folder: Path) -> None:
+    write(folder, TESTS)
+    path = folder / "las.py"
+    path.write_text(path.read_text("utf-8").replace("1 + more, first", "more, first"), "utf-8")
+    _, output = run(folder)
+    lines = output.splitlines()
+    assert lines[0] == "✗ las.py"
+    [line] = [line for line in lines if "on your own files" in line]
+    assert line.startswith("✗ test_all.py: 3 of 3 tests fail on your own files: test_one_run, ")
+
+
+@pytest.mark.parametrize(
+    ("tests", "cause"),
+    [
+        ("from las import look_and_sy\ndef helper(): pass\n", "test_all.py, line 1"),
+        ("def helper(): pass\n", "pytest finds no test: the name of each begins with test_"),
+        ("import las\ntest_x = 3\n", "pytest finds no test"),
+        ("def test_x(: pass\n", "Python can't read test_all.py, line 1"),
+    ],
+)
+def test_tests_that_cannot_be_run_are_not_unwritten(folder: Path, tests: str, cause: str) -> None:
+    write(folder, tests)
+    status, output = run(folder, "test_all")
+    assert (status, "not begun" in output) == (1, False)
+    assert any(cause in line for line in output.splitlines()[:3])
+    assert "\n0 of 1 public checks passed." in output
+
+
+def test_tests_of_functions_that_are_not_written_wait(folder: Path) -> None:
+    write(folder, TESTS)
+    shutil.copy(ROOT / "handout/las.py", folder)
+    status, output = run(folder, "test_all")
+    assert status == 0
+    assert output.startswith("· test_all.py: 3 tests of what is not written yet\n")
+
+
+def test_tests_of_a_function_that_does_not_end_are_not_run(folder: Path) -> None:
+    write(folder, TESTS)
+    (folder / "las.py").write_text("def look_and_say(eq, s):\n    while True:\n        pass\n")
+    _, output = run(folder)
+    assert "· test_all.py: 3 tests not run, because look_and_say does not end\n" in output
