@@ -1,8 +1,8 @@
 """Tables of numbers, as arrays of numpy.
 
-A table has at least one row and one column. It holds floats, or whole numbers alone, between -1000
-and 1000; those that differ do so by a thousandth or more. Answers are right within a millionth, and
-leave the tables that they are made of as they were.
+A table has at least one row and one column. Its numbers are all floats or all whole, between -1000
+and 1000, and two that differ do so by a thousandth or more. Answers are right within a millionth.
+The tables that a function gets stay as they are.
 """
 
 import numpy as np
@@ -12,8 +12,8 @@ from tables import Rows
 def standardized(table: np.ndarray) -> np.ndarray:
     """Each column less its mean, over its standard deviation; one of equal numbers becomes 0.
 
-    That is the deviation of all numbers of the column, as `numpy.std` has it. Equal numbers may be
-    such as 0.1, whose sum is not exact.
+    The standard deviation is that of `numpy.std`. A column of 0.1 alone becomes 0, too, although
+    sums of 0.1 are not exact.
 
     >>> standardized(np.array([[1.0, 5.0], [3.0, 5.0]])).tolist()
     [[-1.0, 0.0], [1.0, 0.0]]

@@ -9,8 +9,8 @@ from feed import Feed
 def tally(text: str) -> dict[str, int]:
     """How often each word of a text occurs, in lower case, without the signs around it.
 
-    Words are what stands between white space. Signs are those of `string.punctuation`: before and
-    after a word they are no part of it, inside they are, as in `don't`; signs alone are no word.
+    Words are separated by white space. Signs are those of `string.punctuation`: they are dropped
+    before and after a word, and kept inside, as in `don't`. Signs alone are no word.
 
     >>> tally("The tree, the TREE!")
     {'the': 2, 'tree': 2}

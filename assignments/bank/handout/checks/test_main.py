@@ -32,7 +32,7 @@ def test_deposit(expect: Any, submission: Any) -> None:
         raise CheckFailed(Evidence(f"of {ACCOUNTS} and 1.25 for bob comes {written!r}"))
 
 
-@pytest.mark.task("main.commands", "a command that is none: one line of errors, and status 1")
+@pytest.mark.task("main.commands", "an unknown command: one line of errors, and status 1")
 def test_fault(expect: Any, submission: Any) -> None:
     del submission
     ran = run("main.py", ["steal"], files=ACCOUNTS)

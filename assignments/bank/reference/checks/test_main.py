@@ -155,7 +155,7 @@ def test_deposit(code: Code, example: tuple[Files, str, str]) -> Any:
     return run("main.py", ["deposit", owner], typed, there)
 
 
-@pytest.mark.task("main.commands", "an account that is there, or isn't: one line, and status 1")
+@pytest.mark.task("main.commands", "an owner who has an account, or none: one line, and status 1")
 @drawn(wrong_owners(), count=40, verdict=lambda example, got, _: no_fault(example[0], got))
 def test_owners(code: Code, example: tuple[Files, list[str]]) -> Any:
     del code
@@ -163,7 +163,7 @@ def test_owners(code: Code, example: tuple[Files, list[str]]) -> Any:
     return run("main.py", argv, "1\n", there)
 
 
-@pytest.mark.task("main.commands", "what is typed is no amount: one line, and status 1")
+@pytest.mark.task("main.commands", "no amount is typed, or none above 0: one line, and status 1")
 @drawn(
     st.sampled_from(("", *[f"{typed}\n" for typed in NO_AMOUNTS])),
     count=len(NO_AMOUNTS) + 1,
@@ -174,7 +174,7 @@ def test_amounts(code: Code, typed: str) -> Any:
     return run("main.py", ["deposit", "ada"], typed, TWO)
 
 
-@pytest.mark.task("main.commands", "a command that is none: one line, and status 1")
+@pytest.mark.task("main.commands", "an unknown command, or wrong arguments: one line, and status 1")
 @drawn(
     st.sampled_from(NO_COMMANDS),
     count=len(NO_COMMANDS),
