@@ -107,13 +107,13 @@ def next_steps(config: Path) -> str:
             f"{folder} is an assignment that works. Its parts:",
             "  config.yaml        tasks, points, limits",
             "  handout/           what students get: starter file, public checks",
-            "  reference/         what they don't: solution, hidden checks, a planted mistake",
+            "  reference/         what they don't: solution, hidden checks, planted mistakes",
             "  planted/           other hand-ins with known verdicts: right ones, hostile ones",
             "Next:",
             f"  grader verify {option}      the checks on hand-ins with known verdicts",
             f"  grader check {folder}/handout {option}   what a student sees at first",
             f"  grader pack {folder.name}-handout.tgz {option}   the handout, packed",
             f"  grader batch FOLDER --out out {option}   grade a class",
-            "Then replace the tasks in config.yaml, the folders and the mistake; verify again.",
+            "Then replace the tasks in config.yaml, the folders and the mistakes; verify again.",
         ]
     )

@@ -1,4 +1,4 @@
-"""Claims that a call is refused: an exception, and what it must say."""
+"""Claims that calls are refused, and what they come to where a check goes on after it."""
 
 from dataclasses import replace
 from functools import cache
@@ -6,7 +6,7 @@ from typing import Any
 
 from grader.student.claims import Expect
 from grader.student.evidence import CATCHABLE, CheckFailed
-from grader.student.question import Name
+from grader.student.question import CODE, Call, Name
 
 
 def expect_refusal(
@@ -35,6 +35,20 @@ def expect_refusal(
         if says not in failed.evidence.message:
             evidence = replace(failed.evidence, expected=repr(expected), hint=hint)
             raise CheckFailed(evidence) from None
+
+
+def outcome(call: Call, *refusals: Name) -> Call:
+    """The question what a call comes to: `[value]`, or the name of the first of `refusals` raised.
+
+    So a sequence goes on after a refusal. Classes come before those that they are subclasses of:
+    `outcome(account.withdraw(2), code.bank.Overdrawn, code.builtins.ValueError)`; without any it
+    is `ValueError`. Another exception ends the whole question.
+    """
+    kinds = list(refusals or [CODE.builtins.ValueError])
+    return Call(_OUTCOME, (kinds, call._function, *call._arguments))
+
+
+_OUTCOME = Name("grader.inside.outcomes", "outcome")
 
 
 @cache

@@ -86,7 +86,7 @@ def test_a_solution_that_fails_in_a_box_is_told_in_one_line(
     folder = tmp_path / "matrix"
     shutil.copytree(config.parent, folder, ignore=shutil.ignore_patterns(".grader-cache"))
     solution = folder / "reference/matrix.py"
-    solution.write_text(solution.read_text().replace("spread == 0", "spread.no_such_thing"))
+    solution.write_text(solution.read_text().replace("table.std(", "table.no_such_thing("))
     shutil.rmtree(folder / "reference/mistakes")  # they wouldn't fit the reference
     assert main(["verify", "--config", str(folder / "config.yaml")]) == 2
     said = capsys.readouterr().err.splitlines()[-1]

@@ -1,11 +1,14 @@
 """Claims that a call is refused."""
 
+from importlib import import_module
+
 import pytest
 
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
-from grader.student.question import CODE
-from grader.student.refusals import expect_refusal
+from grader.student.python_text import python_text
+from grader.student.question import CODE, answer_directly
+from grader.student.refusals import expect_refusal, outcome
 
 QUESTION = CODE.lolo.str2cfg("....")
 
@@ -124,3 +127,19 @@ def test_other_words_of_an_exception_of_its_own_fail_and_the_expected_ones_are_s
 def test_a_value_in_place_of_an_exception_of_its_own_fails():
     with pytest.raises(CheckFailed, match="an Overdrawn is expected, not an int"):
         expect_refusal(Expect(lambda _question: 1), QUESTION, raises=CODE.bank.Overdrawn)
+
+
+def test_a_sequence_goes_on_after_a_refusal():
+    number = CODE.builtins.int
+    asked = (outcome(number("x")), outcome(number("7"), CODE.builtins.TypeError))
+    assert answer_directly(asked, import_module) == ("ValueError", [7])
+
+
+def test_a_sequence_with_refusals_can_be_pasted():
+    text = python_text([outcome(CODE.bank.Account("ada").withdraw(1), CODE.bank.Overdrawn)])
+    assert text.splitlines() == [
+        "from grader.inside.outcomes import outcome",
+        "from bank import Overdrawn",
+        "from bank import Account",
+        "[outcome([Overdrawn], Account('ada').withdraw, 1)]",
+    ]

@@ -1,6 +1,5 @@
 """Accounts that hold no less than nothing."""
 
-from collections.abc import Mapping
 from decimal import Decimal
 
 
@@ -9,7 +8,10 @@ class Overdrawn(ValueError):
 
 
 class Account:
-    """An account with a balance of exact amounts."""
+    """An account with a balance of exact amounts, below a million and of up to six places.
+
+    What is refused changes nothing. The words of an exception are yours.
+    """
 
     def __init__(self, owner: str) -> None:
         self.owner = owner
@@ -25,8 +27,8 @@ class Account:
     def withdraw(self, amount: Decimal) -> Decimal:
         """Take an amount out; the new balance.
 
-        Raises `ValueError` unless it is above 0, and `Overdrawn`, which is one, if there is less.
-        A refused withdrawal changes nothing.
+        Raises `ValueError` unless it is above 0, and `Overdrawn`, which is one, if there is less,
+        and only then.
 
         >>> Account("ada").withdraw(Decimal(1))
         Traceback (most recent call last):
@@ -34,8 +36,11 @@ class Account:
         """
         raise NotImplementedError("withdraw")
 
-    def statement(self) -> Mapping[str, object]:
-        """The owner, the balance, and all entries in their order.
+    def statement(self) -> dict[str, object]:
+        """The owner, the balance, and all entries, `coins.Entry`, in their order.
+
+        It shows the account as it is now: later calls don't change it, and its reader may change
+        it, which changes no account.
 
         >>> Account("ada").statement()
         {'owner': 'ada', 'balance': Decimal('0'), 'entries': []}

@@ -1,4 +1,9 @@
-"""Tables of numbers, as arrays of numpy."""
+"""Tables of numbers, as arrays of numpy.
+
+A table has at least one row and one column. Its numbers are all floats or all whole, between -1000
+and 1000, and two that differ do so by a thousandth or more. Answers are right within a millionth.
+The tables that a function gets stay as they are.
+"""
 
 import numpy as np
 from tables import Rows
@@ -6,6 +11,9 @@ from tables import Rows
 
 def standardized(table: np.ndarray) -> np.ndarray:
     """Each column less its mean, over its standard deviation; one of equal numbers becomes 0.
+
+    The standard deviation is that of `numpy.std`. A column of 0.1 alone becomes 0, too, although
+    sums of 0.1 are not exact.
 
     >>> standardized(np.array([[1.0, 5.0], [3.0, 5.0]])).tolist()
     [[-1.0, 0.0], [1.0, 0.0]]
@@ -16,7 +24,8 @@ def standardized(table: np.ndarray) -> np.ndarray:
 def distances(points: np.ndarray, others: np.ndarray) -> np.ndarray:
     """How far each point, a row, is from each of the others: a row a point, a column another.
 
-    Raises `ValueError` if points and others have not as many coordinates.
+    Raises `ValueError` if points and others have not as many coordinates. A point is at distance 0
+    from an equal one.
 
     >>> distances(np.array([[0.0, 0.0]]), np.array([[3.0, 4.0], [0.0, 1.0]])).tolist()
     [[5.0, 1.0]]
@@ -25,7 +34,7 @@ def distances(points: np.ndarray, others: np.ndarray) -> np.ndarray:
 
 
 def column_means(rows: Rows, count: int) -> np.ndarray:
-    """The mean of each column of a table with so many rows, at least one; each is read once.
+    """The mean of each column of a table with so many rows; each is read once, in any order.
 
     >>> column_means(Rows([[1.0, 2.0], [3.0, 4.0]]), 2).tolist()
     [2.0, 3.0]

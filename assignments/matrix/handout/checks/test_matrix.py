@@ -8,13 +8,20 @@ from tables import Rows
 from grader.inside.travel.arrays import array
 from grader.student.refusals import expect_refusal
 
-NEAR = 1e-9
+NEAR = 1e-6
 
 
 @pytest.mark.task("matrix.standardized", "a column of equal numbers becomes 0")
 def test_standardized(submission: Any, expect: Any) -> None:
     table, expected = array([[1.0, 5.0], [3.0, 5.0]]), array([[-1.0, 0.0], [1.0, 0.0]])
     expect(submission.matrix.standardized(table), expected, tolerance=NEAR)
+
+
+@pytest.mark.task("matrix.standardized", "a table of whole numbers")
+def test_standardized_whole(submission: Any, expect: Any) -> None:
+    asked = submission.matrix.standardized(array([[1], [2], [3], [6]]))
+    expected = array([[-2 / 3.5**0.5], [-1 / 3.5**0.5], [0.0], [3 / 3.5**0.5]])
+    expect(asked, expected, tolerance=NEAR)
 
 
 @pytest.mark.task("matrix.distances", "one point and two others")

@@ -1,6 +1,5 @@
 """Accounts that hold no less than nothing."""
 
-from collections.abc import Mapping
 from decimal import Decimal
 
 from coins import Entry, Kind
@@ -11,7 +10,10 @@ class Overdrawn(ValueError):
 
 
 class Account:
-    """An account with a balance of exact amounts."""
+    """An account with a balance of exact amounts, below a million and of up to six places.
+
+    What is refused changes nothing. The words of an exception are yours.
+    """
 
     def __init__(self, owner: str) -> None:
         self.owner = owner
@@ -33,8 +35,8 @@ class Account:
     def withdraw(self, amount: Decimal) -> Decimal:
         """Take an amount out; the new balance.
 
-        Raises `ValueError` unless it is above 0, and `Overdrawn`, which is one, if there is less.
-        A refused withdrawal changes nothing.
+        Raises `ValueError` unless it is above 0, and `Overdrawn`, which is one, if there is less,
+        and only then.
 
         >>> Account("ada").withdraw(Decimal(1))
         Traceback (most recent call last):
@@ -48,10 +50,13 @@ class Account:
         self.entries.append(Entry(Kind.WITHDRAWAL, amount))
         return self.balance
 
-    def statement(self) -> Mapping[str, object]:
-        """The owner, the balance, and all entries in their order.
+    def statement(self) -> dict[str, object]:
+        """The owner, the balance, and all entries, `coins.Entry`, in their order.
+
+        It shows the account as it is now: later calls don't change it, and its reader may change
+        it, which changes no account.
 
         >>> Account("ada").statement()
         {'owner': 'ada', 'balance': Decimal('0'), 'entries': []}
         """
-        return {"owner": self.owner, "balance": self.balance, "entries": self.entries}
+        return {"owner": self.owner, "balance": self.balance, "entries": list(self.entries)}

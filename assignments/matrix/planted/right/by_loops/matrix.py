@@ -10,7 +10,7 @@ def standardized(table):
     for column in table.T.tolist():
         mean = math.fsum(column) / len(column)
         spread = math.sqrt(math.fsum((x - mean) ** 2 for x in column) / len(column))
-        columns.append([(x - mean) / spread if spread else 0 for x in column])
+        columns.append([(x - mean) / spread if min(column) < max(column) else 0 for x in column])
     return numpy.asfortranarray(numpy.array(columns, dtype=float).T)
 
 

@@ -3,12 +3,13 @@
 import re
 from collections import Counter
 from pathlib import Path
+from string import punctuation
 
 COMMON = frozenset(Path(__file__).with_name("common.txt").read_text("utf-8").splitlines())
 
 
 def tally(text):
-    bare = [word.strip(".,;:!?").lower() for word in re.split(r"\s+", text)]
+    bare = [word.strip(punctuation).lower() for word in re.split(r"\s+", text)]
     return Counter([word for word in bare if word])
 
 
