@@ -10,6 +10,7 @@ import ast
 import builtins
 import inspect
 import linecache
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from importlib import import_module
@@ -26,6 +27,7 @@ from grader.student.literal import literal
 from grader.student.printed.sessions import PrintedSession, PrintedStep
 from grader.student.question import Call, Given, Name, Question, parts
 
+AS_GOOD = {r"\bTrue\b": "1", r"\bFalse\b": "0", r"\[": "(", r",?[\])]": ")"}
 BLANK, RAISED = "<BLANKLINE>", "Traceback (most recent call last):"
 # Texts print numbers in full, but for the last digits.
 TOLERANCE = 1e-9
@@ -149,7 +151,8 @@ class _SessionRun:
             value = self._run(step, f"<{self._session.text} {number}>")
         except CheckFailed as failed:
             if not _is_expected(failed, step.printed):
-                raise CheckFailed(self._placed(number, failed.evidence)) from None
+                failed.evidence = self._placed(number, failed.evidence)
+                raise
             return
         self._leave_beside()
         if evidence := self._wrong(step, value):
@@ -227,9 +230,16 @@ def _is_expected(failed: CheckFailed, printed: str) -> bool:
     return kind in failed.raised
 
 
+def _freely(text: str) -> list[str]:
+    """The lines of a text in which lists look like tuples, and bools like numbers."""
+    for word, as_good in AS_GOOD.items():
+        text = re.sub(word, as_good, text)
+    return [line.rstrip() for line in text.splitlines()]
+
+
 def _wrong_text(got: str, printed: str) -> Evidence | None:
     lines = [line.replace(BLANK, "").rstrip() for line in printed.splitlines()]
     shown, expected = got.rstrip(), "\n".join(lines).rstrip()
-    if [line.rstrip() for line in shown.splitlines()] == expected.splitlines():
+    if _freely(shown) == _freely(expected):
         return None
     return wrong_answer("", shown, expected)
