@@ -58,7 +58,7 @@ def printed_in(assignment: Assignment) -> PrintedTexts:
 
 
 @dataclass(frozen=True, slots=True)
-class _Text:
+class _TextOfExamples:
     """One text: its file, what it is called, its first line and the steps that precede it."""
 
     file: str
@@ -76,13 +76,13 @@ def _starter(assignment: Assignment, module: str) -> ast.Module:
         return ast.Module([], [])
 
 
-def _docstrings(starters: Mapping[str, ast.Module]) -> Iterator[_Text]:
+def _docstrings(starters: Mapping[str, ast.Module]) -> Iterator[_TextOfExamples]:
     for module, tree in starters.items():
         for name, node in _documented(tree):
             text, line = ast.get_docstring(node, clean=False) or "", _line_of_docstring(node)
             examples = doctest.DocTestParser().get_examples(text)
             title = f"the examples of {name or module}"
-            yield _Text(f"{module}.py", title, examples, line, module)
+            yield _TextOfExamples(f"{module}.py", title, examples, line, module)
 
 
 def _documented(
@@ -108,13 +108,13 @@ def _line_of_docstring(node: ast.Module | ast.ClassDef | ast.FunctionDef) -> int
     return node.body[0].lineno if node.body else 1
 
 
-def _pages(assignment: Assignment) -> Iterator[_Text]:
+def _pages(assignment: Assignment) -> Iterator[_TextOfExamples]:
     handout = assignment.handout
     for path in [handout / "README.md", *sorted((handout / "docs").glob("*.md"))]:
         if path.exists():
             file = path.relative_to(handout).as_posix()
             examples = doctest.DocTestParser().get_examples(path.read_text("utf-8"))
-            yield _Text(file, f"the examples of {file}", examples)
+            yield _TextOfExamples(file, f"the examples of {file}", examples)
 
 
 # -- whose names they are ----------------------------------------------------------------------
@@ -168,7 +168,7 @@ class HandinNames:
 
 
 @dataclass
-class _Step:
+class _ReadStep:
     """One step: the names that it loads and binds, and what it calls of hand-ins."""
 
     example: doctest.Example
@@ -195,7 +195,7 @@ class _Step:
 class _TextReading:
     """The steps of a text, and which of them each task can be asked."""
 
-    def __init__(self, text: _Text, names: Mapping[str, HandinNames]) -> None:
+    def __init__(self, text: _TextOfExamples, names: Mapping[str, HandinNames]) -> None:
         self._text = text
         self._names = names
         # What the text has imported of hand-ins: a name, and the module that it is of.
@@ -213,15 +213,15 @@ class _TextReading:
         self._bound |= dict.fromkeys((*own.functions, *own.classes, *own.of_tasks), module)
         self._whole.add(module)
 
-    def _step(self, example: doctest.Example) -> _Step:
+    def _step(self, example: doctest.Example) -> _ReadStep:
         line = self._text.first_line + example.lineno
         try:
             tree = ast.parse(example.source)
         except SyntaxError as error:
-            return _Step(example, line, mentions=True, why_not=f"it is no Python: {error.msg}")
+            return _ReadStep(example, line, mentions=True, why_not=f"it is no Python: {error.msg}")
         if self._imports_hand_ins(tree):
-            return _Step(example, line)
-        return self._looked_at(_Step(example, line), tree)
+            return _ReadStep(example, line)
+        return self._looked_at(_ReadStep(example, line), tree)
 
     def _imports_hand_ins(self, tree: ast.Module) -> bool:
         """Whether a step imports of hand-ins; what it binds is noted."""
@@ -238,7 +238,7 @@ class _TextReading:
                 return True
         return False
 
-    def _looked_at(self, step: _Step, tree: ast.Module) -> _Step:
+    def _looked_at(self, step: _ReadStep, tree: ast.Module) -> _ReadStep:
         nodes = list(ast.walk(tree))
         step.loads = frozenset(_loaded(nodes))
         step.binds = frozenset(_bound(nodes))
@@ -263,7 +263,7 @@ class _TextReading:
         named = Path(self._text.file).stem
         return next(iter(modules), "") if len(modules) == 1 else named if named in modules else ""
 
-    def _look_for_functions(self, step: _Step, nodes: Sequence[ast.AST]) -> None:
+    def _look_for_functions(self, step: _ReadStep, nodes: Sequence[ast.AST]) -> None:
         own = self._names[step.module]
         called = step.loads & (own.functions | own.of_tasks.keys())
         called |= step.methods & own.methods | step.attributes & own.properties
@@ -282,7 +282,7 @@ class _TextReading:
             step.why_not = "it calls no function that a task's `functions` name"
         step.arguments = frozenset(_passed(nodes, called))
 
-    def _pinned(self, step: _Step) -> str:
+    def _pinned(self, step: _ReadStep) -> str:
         comment = step.example.source.rpartition("#")[2].strip()
         tasks = {task.id for own in self._names.values() for task in own.tasks}
         return comment if comment in tasks else ""
@@ -313,7 +313,7 @@ class _TextReading:
         return self._made(task, own, steps, [self._steps[n] for n in needed])
 
     def _made(
-        self, task: Task, own: HandinNames, steps: Sequence[PrintedStep], used: Sequence[_Step]
+        self, task: Task, own: HandinNames, steps: Sequence[PrintedStep], used: Sequence[_ReadStep]
     ) -> PrintedSession:
         loads = frozenset[str]().union(*[step.loads for step in used])
         attributes = frozenset[str]().union(*[step.attributes for step in used])
@@ -345,7 +345,7 @@ class _TextReading:
                 return not any(alias.name.partition(".")[0] in self._names for alias in names)
         return False
 
-    def _is_for(self, step: _Step, task: Task, own: HandinNames) -> bool:
+    def _is_for(self, step: _ReadStep, task: Task, own: HandinNames) -> bool:
         """Whether a step asks functions of a task, and none but those that it builds on."""
         if not step.asks or step.why_not or step.module != own.module:
             return False
@@ -410,7 +410,7 @@ class _TextReading:
                 yield UncheckedExample(place, step.example.source, step.why_not or _why(step))
 
 
-def _why(step: _Step) -> str:
+def _why(step: _ReadStep) -> str:
     owners = sorted(_owners(step))
     if len(owners) > 1:
         return f"its functions are of {', '.join(owners)}; a comment says which: # {owners[0]}"
@@ -420,7 +420,7 @@ def _why(step: _Step) -> str:
     return "it needs a step above it that no check asks"
 
 
-def _owners(step: _Step) -> frozenset[str]:
+def _owners(step: _ReadStep) -> frozenset[str]:
     """The tasks that all functions of a step are of."""
     first, *others = step.asks.values() or [frozenset[str]()]
     return first.intersection(*others)
