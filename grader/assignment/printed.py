@@ -82,7 +82,7 @@ def _docstrings(starters: Mapping[str, ast.Module]) -> Iterator[_TextOfExamples]
             text, line = ast.get_docstring(node, clean=False) or "", _line_of_docstring(node)
             examples = doctest.DocTestParser().get_examples(text)
             title = f"the examples of {name or module}"
-            yield _TextOfExamples(f"{module}.py", title, examples, line, module)
+            yield _TextOfExamples(f"starter {module}.py", title, examples, line, module)
 
 
 def _documented(

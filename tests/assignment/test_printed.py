@@ -61,7 +61,7 @@ def test_the_examples_of_a_docstring_are_a_session_of_its_task(tmp_path: Path) -
     found = printed_in(assignment(tmp_path))
     [session] = found.sessions
     assert (session.task, session.text, session.title, session.functions) == (
-        *("las.look_and_say", "las.py", "the examples of look_and_say"),
+        *("las.look_and_say", "starter las.py", "the examples of look_and_say"),
         ("look_and_say",),
     )
     assert [(step.typed, step.printed, step.line) for step in session.steps] == [

@@ -185,9 +185,10 @@ class _SessionRun:
         if value is None and self._shown:
             return _wrong_text("".join(self._shown), step.printed)
         expected = self._expected(step.printed)
-        if same(value, expected, TOLERANCE):
+        near = TOLERANCE if "." in step.printed else 0
+        if same(value, expected, near):
             return None
-        return wrong_answer("", value, expected, tolerance=TOLERANCE)
+        return wrong_answer("", value, expected, tolerance=near)
 
     def _expected(self, printed: str) -> Any:
         # What stands above the value is what some game prints, which is free.
