@@ -79,7 +79,7 @@ ALLOWED = {
     },
     "grader.assignment": {
         *("grader.errors", "grader.assignment", "grader.course.clock", "ruamel", "yaml"),
-        "grader.student.atomic_file",
+        *("grader.student.atomic_file", "grader.student.printed.sessions"),
     },
     "grader.sandbox": {*NOUNS, "grader.sandbox", "grader.inside", "pyseccomp"},
     "grader.results": {"grader.student.evidence"},

@@ -13,8 +13,10 @@ from pathlib import Path
 
 from grader.assignment.config import Assignment
 from grader.assignment.faulty import faulty_of
+from grader.assignment.printed import printed_in
 from grader.assignment.sources import read_sources, with_imported
 from grader.errors import BrokenGrader
+from grader.student.printed.sessions import sessions_to_bytes
 
 _ENGINE = Path(__file__).parents[1]
 # What can touch a verdict; all else schedules, scores, stores or shows.
@@ -28,6 +30,7 @@ def module_digest(assignment: Assignment, name: str) -> str:
     """The digest of a module of the assignment; raises `KeyError` for another name."""
     total = sha256(_settings(assignment, name))
     total.update(_advice(assignment, assignment.module(name).file))
+    total.update(_printed(assignment, name))
     for label, file in sorted(set(_sources(assignment, name))):
         text = _bytes(file)
         total.update(f"\n{label} {len(text)}\n".encode())
@@ -54,6 +57,12 @@ def _advice(assignment: Assignment, file: str) -> bytes:
     known = faulty_of(assignment)
     mine = [[m.name, m.hint, sorted(m.loses), m.files] for m in known if file in m.files]
     return json.dumps(mine, sort_keys=True).encode()
+
+
+def _printed(assignment: Assignment, name: str) -> bytes:
+    """What texts print of a module, which its checks ask."""
+    sessions = printed_in(assignment).sessions
+    return sessions_to_bytes([session for session in sessions if session.module == name])
 
 
 def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:

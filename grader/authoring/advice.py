@@ -8,6 +8,7 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -15,13 +16,16 @@ from grader.asking.submission import Submission
 from grader.assignment.config import Assignment
 from grader.assignment.faulty import faulty_of
 from grader.assignment.modules import importable
+from grader.assignment.printed import printed_in
 from grader.assignment.sources import read_sources
 from grader.running.session import choose_tier, solution_of
 from grader.sandbox.tiers import Tier
 from grader.student.advice import fingerprint
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
-from grader.student.question import CODE
+from grader.student.printed.asking import ask_session
+from grader.student.printed.sessions import PrintedSession
+from grader.student.question import CODE, Code
 
 MOST_HINTS = 2
 
@@ -44,12 +48,15 @@ def advice_of(assignment: Assignment) -> bytes:
 def _hints(assignment: Assignment) -> dict[str, set[str]]:
     """The hints of the mistakes that fail the public checks of a module in the same way."""
     known = [each for each in faulty_of(assignment) if each.hint]
+    printed = printed_in(assignment).sessions
     found: defaultdict[str, set[str]] = defaultdict(set)
     # Which tier the boxes have matters to nobody.
     tier = choose_tier(Tier.NONE)
     with closing(solution_of(assignment, tier, read_sources(assignment.reference))) as reference:
         for module in assignment.modules:
             checks = list(_checks(assignment.public_checks / f"test_{module.name}.py"))
+            own = [session for session in printed if session.module == module.name]
+            checks += [(session.name, partial(_ask, session)) for session in own]
             for mistake in known:
                 if module.file in mistake.files:
                     with closing(reference.module(module.name, mistake.files)) as faulty:
@@ -65,6 +72,11 @@ def _checks(path: Path) -> Iterator[tuple[str, Callable[..., None]]]:
     for name, check in vars(_imported(path)).items():
         if name.startswith("test_") and "submission" in getattr(check, "__annotations__", ()):
             yield name, check
+
+
+def _ask(session: PrintedSession, submission: Code, expect: Expect) -> None:
+    del submission
+    ask_session(session, expect)
 
 
 def _imported(path: Path) -> ModuleType:

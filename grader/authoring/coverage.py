@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from types import MappingProxyType
 from typing import cast
 
 from grader.asking.handed_in import names_of
@@ -15,6 +16,7 @@ from grader.asking.submission import Submission
 from grader.assignment.config import Assignment
 from grader.assignment.sources import read_sources
 from grader.authoring.domains import AskedCall, Domain, read_domains
+from grader.authoring.given_values import GivenValues
 from grader.authoring.noting import NotingSubmission
 from grader.authoring.reference import Reference, place_of
 from grader.errors import BrokenGrader
@@ -66,15 +68,22 @@ class Coverage:
                 yield f"{function}: {one} = {part} does meet {other} = {another}"
 
 
-def coverage(assignment: Assignment, modules: Sequence[str]) -> list[Coverage]:
-    """What the checks of some modules ask, for each function that has a domain."""
+def coverage(
+    assignment: Assignment,
+    modules: Sequence[str],
+    given: Mapping[str, GivenValues] = MappingProxyType({}),
+) -> list[Coverage]:
+    """What the checks of some modules ask, for each function that has a domain.
+
+    What they pass of the library is noted in `given`, by function.
+    """
     found: list[Coverage] = []
 
     def body(session: Session) -> None:
         domains = read_domains(assignment.hidden_checks, modules)
         files = read_sources(assignment.reference)
         make = partial(Reference, files, assignment.library, place_of(assignment))
-        found.extend(cover(domains, session.plugin, session.key, files, make))
+        found.extend(cover(domains, session.plugin, session.key, files, make, given=given))
 
     open_session(assignment, modules, Tier.NONE, body)
     return found
@@ -86,6 +95,8 @@ def cover(
     key: Mapping[str, KeyEntry],
     files: Mapping[str, str],
     make: Callable[[], Reference],
+    *,
+    given: Mapping[str, GivenValues] = MappingProxyType({}),
 ) -> list[Coverage]:
     """What the collected checks ask of the functions that have a domain.
 
@@ -100,6 +111,8 @@ def cover(
         # What a check of another module asks on the way is no check of this function.
         if coverage is not None and coverage.domain.module == check.module:
             coverage.note(check.name, asked)
+        if asked.function in given and asked.function.startswith(f"{check.module}."):
+            given[asked.function].note(asked)
 
     look_at_calls(plugin, key, files, make, note)
     return found

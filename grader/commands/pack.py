@@ -46,15 +46,20 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Pack `handout/`, the program that runs the checks, and a list of both."""
     from grader.assignment.load import load
+    from grader.assignment.printed import printed_in
     from grader.assignment.tasks_table import write_table
     from grader.authoring.advice import advice_of
     from grader.commands.usage.terminal import say
     from grader.student.advice import NAME as ADVICE
+    from grader.student.printed.sessions import NAME as PRINTED
+    from grader.student.printed.sessions import sessions_to_bytes
 
     assignment = load(options.config)
     if (table := write_table(assignment)) is not None:
         say(f"{table} is written anew: it said something else than {assignment.file}")
-    made = {f"checks/{ADVICE}": advice_of(assignment), **assignment.data}
+    printed = sessions_to_bytes(printed_in(assignment).sessions)
+    made = {f"checks/{ADVICE}": advice_of(assignment), f"checks/{PRINTED}": printed}
+    made |= assignment.data
     count = pack_handout(assignment.handout, assignment.handout_name, options.archive, made)
     say(f"{options.archive}: {count} files for students")
     return 0

@@ -8,7 +8,7 @@ grades; the fixtures below give each check the hand-in of the moment. A check is
 import os
 import re
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +29,8 @@ from grader.results import CheckResult, Incident, Status
 from grader.sandbox.clock import Budget
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
+from grader.student.printed.collecting import file_with_sessions
+from grader.student.printed.sessions import PrintedSession
 from grader.student.source import Source
 from grader.student_tests.trial import Trial
 
@@ -134,10 +136,19 @@ class HungCheck(BaseException):
 
 
 class ChecksPlugin:
-    """Collects checks, gives them their fixtures, and catches what became of each."""
+    """Collects checks, gives them their fixtures, and catches what became of each.
 
-    def __init__(self, public: Path, body: Callable[["ChecksPlugin"], None]) -> None:
+    Beside the `public` ones, `sessions` that the texts print are asked.
+    """
+
+    def __init__(
+        self,
+        public: Path,
+        body: Callable[["ChecksPlugin"], None],
+        sessions: Iterable[PrintedSession] = (),
+    ) -> None:
         self._public = public
+        self._sessions = tuple(sessions)
         self._body = body
         self.checks: tuple[Check, ...] = ()
         self.present: CurrentHandin | None = None
@@ -155,6 +166,14 @@ class ChecksPlugin:
     def pytest_configure(self, config: pytest.Config) -> None:
         config.addinivalue_line("markers", "task(id, title): which task a check judges")
         config.addinivalue_line("markers", "shown: students see all of a hidden check's verdict")
+
+    def pytest_pycollect_makemodule(
+        self, module_path: Path, parent: pytest.Collector
+    ) -> pytest.Module | None:
+        """Collect sessions beside the public checks."""
+        if not module_path.is_relative_to(self._public):
+            return None
+        return file_with_sessions(module_path, parent, self._sessions)
 
     def pytest_collectstart(self, collector: pytest.Collector) -> None:
         self._place = collector.path
@@ -339,8 +358,11 @@ def run_pytest(
     public: Path,
     body: Callable[[ChecksPlugin], None],
     backstop_seconds: float,
+    sessions: Iterable[PrintedSession] = (),
 ) -> None:
     """Collect the checks in `folders` and call `body` with the plugin that runs them.
+
+    Beside those that are `public`, the `sessions` that texts print are checks.
 
     A check that has not ended after `backstop_seconds` is a fault of the grader. Raises
     `BrokenGrader` if the checks can't be collected, and what `body` raises. This process forgets
@@ -348,7 +370,7 @@ def run_pytest(
     """
     for name in NOT_OURS:
         os.environ.pop(name, None)
-    plugin = ChecksPlugin(public, body)
+    plugin = ChecksPlugin(public, body, sessions)
     paths = [str(path) for path in folders]
     # The folders above all of these need not be ones that we may list.
     top = os.path.commonpath([os.path.abspath(path) for path in (public, *folders)])

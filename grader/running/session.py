@@ -21,6 +21,7 @@ from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digest
 from grader.assignment.faulty import faulty_of
 from grader.assignment.modules import importable
+from grader.assignment.printed import printed_in
 from grader.assignment.sources import read_sources
 from grader.assignment.tasks_table import refuse_another_table
 from grader.errors import BrokenGrader, ConfigError
@@ -159,7 +160,8 @@ def collect(
     if not files:
         raise BrokenGrader(f"there are no checks for {', '.join(modules)}")
     with importable(assignment):
-        run_pytest(files, folders[0], checked, backstop_of(assignment))
+        printed = printed_in(assignment).sessions
+        run_pytest(files, folders[0], checked, backstop_of(assignment), printed)
 
 
 def backstop_of(assignment: Assignment) -> float:

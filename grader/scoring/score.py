@@ -168,11 +168,14 @@ def task_score(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
 def task_scores(found: Mapping[Task, tuple[CheckResult, ...]]) -> dict[str, TaskScore]:
     """The points of tasks, each by its checks; what builds on a lost one may pass with help.
 
-    With help a task passes if all its checks do, by `grader.results.passes_with_help`.
+    With help a task passes if all its checks do, by `grader.results.passes_with_help`. Nothing of a
+    file that isn't there was copied, so what it lacks excuses no copy in another one.
     """
     scores = {task.id: task_score(task, checks) for task, checks in found.items()}
     for task, checks in found.items():
-        lost = [name for name in task.builds_on if name in scores and _is_lost(scores[name])]
+        lost = [
+            name for name in task.builds_on if name in scores and _costs(scores[name], name, task)
+        ]
         passes = partial(passes_with_help, builds_on=_names(task.builds_on), lost=_names(lost))
         if lost and not scores[task.id].passed and all(map(passes, checks)):
             scores[task.id] = TaskScore(
@@ -185,8 +188,12 @@ def _names(tasks: Iterable[str]) -> frozenset[str]:
     return frozenset(task.rpartition(".")[2] for task in tasks)
 
 
-def _is_lost(score: TaskScore) -> bool:
-    return not score.passed and not score.broken
+def _costs(foundation: TaskScore, name: str, task: Task) -> bool:
+    """Whether what a task builds on is wrong, and has cost its own points."""
+    elsewhere = not name.startswith(f"{task.module}.")
+    if elsewhere and all(check.status is Status.MISSING for check in foundation.checks):
+        return False
+    return not foundation.passed and not foundation.broken
 
 
 def _score_by_steps(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:

@@ -135,11 +135,18 @@ def wrong_value(
     question: Any, got: Any, expected: Any, words: str = "", tolerance: float = 0
 ) -> Evidence:
     """Evidence that a value is not the expected one; `words` say why, if not by comparison."""
+    return wrong_answer(python_text(question), got, expected, words, tolerance)
+
+
+def wrong_answer(
+    call: str, got: Any, expected: Any, words: str = "", tolerance: float = 0
+) -> Evidence:
+    """The same of a call that is written as text."""
     first = words or difference(got, expected, tolerance)
     got_text, expected_text = literal(got), literal(expected)
     return Evidence(
         message=f"wrong value: {first}" if first else "wrong value",
-        call=python_text(question),
+        call=call,
         got=around(got_text, expected_text),
         expected=around(expected_text, got_text),
         difference=first,

@@ -327,18 +327,19 @@ class Evaluation:
 
     def _copied(self, value: Any) -> Any:
         # Who answers gets copies, as a box does: what it does to them changes no check.
+        # No `map`: it would take a StopIteration of the code for its end.
         evaluate = self.evaluate
         match value:
             case _ if is_value(type(value)):
                 return deepcopy(value, self._in_place_of_parts(value))
             case tuple():
-                return tuple(map(evaluate, value))
+                return tuple([evaluate(x) for x in value])
             case list():
-                return list(map(evaluate, value))
+                return [evaluate(x) for x in value]
             case dict():
                 return {evaluate(key): evaluate(x) for key, x in value.items()}
             case set() | frozenset():
-                return type(value)(map(evaluate, value))
+                return type(value)([evaluate(x) for x in value])
             case bytearray():
                 return value.copy()
         return self._given(value)

@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from gametree import (
+    DRAW,
     PARENT_PRUNE,
     PRUNED,
     BestEdge,
@@ -124,6 +125,18 @@ def _update(rng: Random) -> Window:
     return Window(player, window, value, game=rng.choice(GAMES))
 
 
+def wider_updates() -> st.SearchStrategy[Window]:
+    """Bounds and the value of a child from a wider window: it may be on a bound, or beyond one."""
+    return generators.map(_wider_update)
+
+
+def _wider_update(rng: Random) -> Window:
+    player, window = rng.choice(PLAYERS), bounds(rng)
+    on_bounds = [bound.est for bound in window if isinstance(bound, BestEdge)]
+    est = rng.choice([estimate(rng), estimate(rng), *on_bounds])
+    return Window(player, window, BestEdge(rng.choice(ODD_MOVES), est), game=rng.choice(GAMES))
+
+
 def _tie(player: Player, window: Bounds, value: Value) -> Value:
     own = window[0] if player is Player.MAXIE else window[1]
     return BestEdge(7, own.est) if isinstance(own, BestEdge) else value
@@ -148,6 +161,22 @@ def _candidate(rng: Random) -> Window:
     on_bounds = [bound.est for bound in window if isinstance(bound, BestEdge)]
     est = rng.choice([estimate(rng), estimate(rng), *on_bounds])
     return Window(player, window, est=est, move=rng.choice(ODD_MOVES), game=rng.choice(GAMES))
+
+
+# A sure draw is as good as a guess of 0: each as the bound that the other one is compared with.
+DRAWS = tuple(
+    [
+        Window(player, pair, est=est, move=2)
+        for player in PLAYERS
+        for bound, est in (
+            (Guess(0), Definitely(DRAW)),
+            (Definitely(DRAW), Guess(0)),
+            (Guess(1), Definitely(DRAW)),
+            (Guess(-1), Definitely(DRAW)),
+        )
+        for pair in ((BestEdge(0, bound), PRUNED), (PRUNED, BestEdge(0, bound)))
+    ]
+)
 
 
 def alike_est(est: Est) -> Est:

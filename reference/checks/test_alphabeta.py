@@ -9,6 +9,7 @@ from grader.judging.properties import drawn
 from grader.student.question import Code
 from reference.checks import sequences
 from reference.checks.searches import (
+    DRAWS,
     FEW_PLIES,
     OPEN,
     Past,
@@ -27,10 +28,12 @@ from reference.checks.searches import (
     turns,
     turns_verdict,
     twins,
+    update_verdict,
     updated,
     updated_verdict,
     updates,
     value_asked,
+    wider_updates,
 )
 from reference.checks.sequences import Asks
 
@@ -56,6 +59,20 @@ def test_value_for(code: Code, window: Window) -> Any:
 @drawn(candidates(), count=160)
 def test_check_bounds(code: Code, window: Window) -> Any:
     return checked(player_of(code, window), window)
+
+
+@pytest.mark.task("alphabeta.update_ab", "takes a value of a wider window, on a bound or beyond it")
+@drawn(wider_updates(), count=40, verdict=update_verdict)
+def test_update_ab_of_a_wider_window(code: Code, window: Window) -> Any:
+    player = player_of(code, window)
+    return player.update_ab(window.state, window.bounds, window.value)
+
+
+@pytest.mark.task("alphabeta.check_bounds", "finds a sure draw as good as a guess of 0")
+@drawn(st.sampled_from(DRAWS), count=len(DRAWS))
+def test_check_bounds_of_draws(code: Code, window: Window) -> Any:
+    player = player_of(code, window)
+    return player.check_bounds(window.bounds, window.state, window.move, window.est)
 
 
 @pytest.mark.task("alphabeta.search", "evaluate obeys the specification on drawn windows")

@@ -9,6 +9,7 @@ from grader.judging.properties import drawn
 from grader.student.question import Code
 from reference.checks import sequences
 from reference.checks.searches import (
+    DRAWS,
     FEW_PLIES,
     JUST_BELOW,
     OPEN,
@@ -29,11 +30,13 @@ from reference.checks.searches import (
     turns,
     turns_verdict,
     twins,
+    update_verdict,
     updated,
     updated_verdict,
     updates,
     value_asked,
     wide,
+    wider_updates,
 )
 from reference.checks.sequences import Asks
 
@@ -65,6 +68,20 @@ def test_value_for(code: Code, window: Window) -> Any:
 def test_check_bounds(code: Code, window: Window) -> Any:
     player = code.jamboree.Jamboree(window.game, 2, 0.5)
     return checked(player, window)
+
+
+@pytest.mark.task(SEARCH, "update_ab takes a value of a wider window, on a bound or beyond it")
+@drawn(wider_updates(), count=40, verdict=update_verdict)
+def test_update_ab_of_a_wider_window(code: Code, window: Window) -> Any:
+    player = code.jamboree.Jamboree(window.game, 2, 0.5)
+    return player.update_ab(window.state, window.bounds, window.value)
+
+
+@pytest.mark.task(SEARCH, "check_bounds finds a sure draw as good as a guess of 0")
+@drawn(st.sampled_from(DRAWS), count=len(DRAWS))
+def test_check_bounds_of_draws(code: Code, window: Window) -> Any:
+    player = code.jamboree.Jamboree(window.game, 2, 0.5)
+    return player.check_bounds(window.bounds, window.state, window.move, window.est)
 
 
 @pytest.mark.task(SEARCH, "evaluate obeys the specification on drawn windows")

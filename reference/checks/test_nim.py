@@ -160,6 +160,36 @@ def test_equal_config(code: Code, pair: tuple[Config, Config]) -> Any:
     return compared(code.nim.equal_config, pair)
 
 
+FIFTEEN = (1, *[0] * 12, 16, 60)
+# Pairs of fifteen piles, first the lesser one: they differ in one of the last, by little and much.
+OF_FIFTEEN = (
+    (FIFTEEN, (*FIFTEEN[:13], 17, 0)),
+    ((*FIFTEEN[:-1], 59), FIFTEEN),
+    ((0,) * 15, (*[0] * 14, 1)),
+)
+
+
+@pytest.mark.task("nim.less_equal", "fifteen piles, and up to sixty sticks")
+def test_less_equal_of_fifteen(submission: Any, expect: Any) -> None:
+    for c, d in OF_FIFTEEN:
+        less_equal = submission.nim.less_equal
+        expect((less_equal(c, d), less_equal(d, c), less_equal(c, c)), (True, False, True))
+
+
+@pytest.mark.task("nim.greater_equal", "fifteen piles, and up to sixty sticks")
+def test_greater_equal_of_fifteen(submission: Any, expect: Any) -> None:
+    for c, d in OF_FIFTEEN:
+        greater_equal = submission.nim.greater_equal
+        expect((greater_equal(c, d), greater_equal(d, c), greater_equal(c, c)), (False, True, True))
+
+
+@pytest.mark.task("nim.equal_config", "fifteen piles, and up to sixty sticks")
+def test_equal_config_of_fifteen(submission: Any, expect: Any) -> None:
+    for c, d in OF_FIFTEEN:
+        equal_config = submission.nim.equal_config
+        expect((equal_config(c, d), equal_config(d, c), equal_config(c, c)), (False, False, True))
+
+
 # -- levels and trees ------------------------------------------------------------------------
 
 
@@ -203,6 +233,12 @@ large = st.one_of(
 @drawn(large, count=20, hint=level_hint)
 def test_large_piles(code: Code, c: Config) -> Any:
     return code.nim.make_next_level(c)
+
+
+@pytest.mark.task("nim.make_next_level", "sixteen sticks and more, and fifteen piles")
+def test_sixteen_sticks(submission: Any, expect: Any) -> None:
+    for config in ((14,), (15, 1), (16,), (17, 0, 16), (31, 29), (60,), (1,) * 15, FIFTEEN):
+        expect(submission.nim.make_next_level(config), list(level(config)))
 
 
 @pytest.mark.task("nim.make_game_tree", "whole trees of drawn configurations")

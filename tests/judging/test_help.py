@@ -265,6 +265,20 @@ def test_a_slip_costs_its_own_points_alone() -> None:
     assert points(small, large, other) == [0, 20, 10]
 
 
+def test_a_file_that_is_not_handed_in_excuses_no_copy_in_another_one() -> None:
+    missing = replace(check("a.small/hidden/x", False), status=Status.MISSING)
+    copied = check("b.large/hidden/small", False, helped=True)
+    assert points(missing, check("a.large/hidden/x", True), copied) == [0, 20, 0]
+    wrong = check("a.small/hidden/x", False)
+    assert points(wrong, check("a.large/hidden/x", True), copied) == [0, 20, 10]
+
+
+def test_a_function_that_is_missing_in_its_own_file_costs_its_own_points_alone() -> None:
+    missing = replace(check("a.small/hidden/x", False), status=Status.MISSING)
+    large = check("a.large/hidden/x", False, helped=True)
+    assert points(missing, large, check("b.large/hidden/x", True)) == [0, 20, 10]
+
+
 def test_one_check_that_fails_with_help_too_costs_the_task() -> None:
     small, other = check("a.small/hidden/x", False), check("b.large/hidden/x", True)
     large = check("a.large/hidden/x", False, helped=True)

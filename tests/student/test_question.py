@@ -122,3 +122,14 @@ def test_parts_come_in_the_order_of_evaluation() -> None:
 
 def test_gametree_is_a_library_of_values() -> None:
     assert repr(TREE) == repr(eval(repr(TREE), vars(gametree)))
+
+
+@pytest.mark.parametrize("question", [(CODE.work.act(1), 2), [CODE.work.act(1)]])
+def test_a_stop_of_the_code_ends_no_answer_early(question: Any) -> None:
+    """A `map` over the parts would take it for its own end: a shorter answer, and no exception."""
+
+    def act(_: int) -> int:
+        raise StopIteration
+
+    with pytest.raises(StopIteration):
+        answer_directly(question, lambda _name: SimpleNamespace(act=act))  # type: ignore[arg-type, return-value]

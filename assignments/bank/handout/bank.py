@@ -19,7 +19,7 @@ class Account:
     def deposit(self, amount: Decimal) -> Decimal:
         """Put an amount in; the new balance. Raises `ValueError` unless it is above 0.
 
-        >>> Account("ada").deposit(Decimal("2.50"))
+        >>> Account("ada").deposit(Decimal("2.50"))  # bank.balance
         Decimal('2.50')
         """
         raise NotImplementedError("deposit")
@@ -30,7 +30,7 @@ class Account:
         Raises `ValueError` unless it is above 0, and `Overdrawn`, which is one, if there is less,
         and only then.
 
-        >>> Account("ada").withdraw(Decimal(1))
+        >>> Account("ada").withdraw(Decimal(1))  # bank.refusals
         Traceback (most recent call last):
         bank.Overdrawn: ada has 0
         """

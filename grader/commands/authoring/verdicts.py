@@ -14,6 +14,7 @@ from pathlib import Path
 
 from grader.assignment.config import Assignment
 from grader.assignment.faulty import faulty_of
+from grader.assignment.printed import printed_in
 from grader.authoring.choices import stale
 from grader.authoring.doubtful_checks import claimless, decided_inside
 from grader.commands.usage.options import tier_for
@@ -149,8 +150,8 @@ def verify(
     others all that are drawn, unless `as_graded`: a session for each.
 
     Returns a line for each check that asks all of its examples although some of them are chosen,
-    for each that leaves to the student's process what is right, and for each bound on calls that
-    notices no doubled call.
+    for each that leaves to the student's process what is right, for each bound on calls that
+    notices no doubled call, and for each example of the texts that no check asks.
     """
     known = {specimen.unit.student: specimen for specimen in planted}
     hints = frozenset(specimen.hint for specimen in planted if specimen.hint)
@@ -180,6 +181,7 @@ def notes_on(assignment: Assignment, session: Session, modules: Sequence[str]) -
         *stale_choices(assignment, session, modules),
         *[line for file in files for line in decided_inside(file)],
         *loose_bounds(session, modules),
+        *map(str, printed_in(assignment).unchecked),
     ]
 
 

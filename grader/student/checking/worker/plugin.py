@@ -13,6 +13,8 @@ from grader.student.checking.worker.limits import limit_time
 from grader.student.checking.worker.watch import Watch
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence, evidence_to_json
+from grader.student.printed.collecting import FileWithSessions, file_with_sessions
+from grader.student.printed.sessions import read_sessions
 from grader.student.question import CODE, Code
 from grader.student.source import Source
 
@@ -48,6 +50,12 @@ class LocalPlugin:
 
     def pytest_configure(self, config: pytest.Config) -> None:
         config.addinivalue_line("markers", "task(id, title): which task a check judges")
+
+    def pytest_pycollect_makemodule(
+        self, module_path: Path, parent: pytest.Collector
+    ) -> FileWithSessions:
+        """Collect the sessions of the texts beside the checks."""
+        return file_with_sessions(module_path, parent, read_sessions(module_path.parent))
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Report a file of checks that can't be imported as a failed check."""

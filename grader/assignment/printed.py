@@ -1,0 +1,467 @@
+"""Examples that the texts of a handout print, as sessions for its checks to ask.
+
+Read are docstrings of the starter files, README.md and the pages in `docs/`, as `doctest` reads
+them: a line `>>> call`, and below it what is printed. Each docstring, and each page, is a session
+for each task: the steps that call its functions, and what these steps need. A step that calls
+functions of another task, unless the task builds on them, is left out: a slip in one function costs
+the points of that one alone. Where a function is of several tasks, a comment says which one an
+example is of: `# bank.refusals`.
+"""
+
+import ast
+import doctest
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from grader.assignment.config import Assignment, Task
+from grader.student.printed.sessions import PrintedSession, PrintedStep
+
+SKIP, FENCE = doctest.OPTIONFLAGS_BY_NAME["SKIP"], "```"
+ASKING_KINDS = frozenset(("type", "isinstance", "vars", "dir", "id", "hasattr"))
+
+
+@dataclass(frozen=True, slots=True)
+class UncheckedExample:
+    """An example that calls functions of hand-ins, which no check asks, and why."""
+
+    place: str
+    typed: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: no check asks `{self.typed.splitlines()[0]}`: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedTexts:
+    """What the texts print that checks can ask, and what they can't."""
+
+    sessions: tuple[PrintedSession, ...] = ()
+    unchecked: tuple[UncheckedExample, ...] = ()
+
+
+def printed_in(assignment: Assignment) -> PrintedTexts:
+    """The examples of an assignment's texts."""
+    starters = {module.name: _starter(assignment, module.name) for module in assignment.modules}
+    names = {module: HandinNames(assignment, module, starters[module]) for module in starters}
+    sessions, unchecked = list[PrintedSession](), list[UncheckedExample]()
+    for text in (*_docstrings(starters), *_pages(assignment)):
+        reading = _TextReading(text, names)
+        sessions += reading.sessions()
+        unchecked += reading.unchecked()
+    return PrintedTexts(tuple(sessions), tuple(unchecked))
+
+
+# -- the texts ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _TextOfExamples:
+    """One text: its file, what it is called, its first line and the steps that precede it."""
+
+    file: str
+    title: str
+    examples: Sequence[doctest.Example]
+    first_line: int = 1
+    module: str = ""
+
+
+def _starter(assignment: Assignment, module: str) -> ast.Module:
+    path = assignment.handout / f"{module}.py"
+    try:
+        return ast.parse(path.read_bytes())
+    except (OSError, SyntaxError):  # a notebook, or a file that students repair
+        return ast.Module([], [])
+
+
+def _docstrings(starters: Mapping[str, ast.Module]) -> Iterator[_TextOfExamples]:
+    for module, tree in starters.items():
+        for name, node in _documented(tree):
+            text, line = ast.get_docstring(node, clean=False) or "", _line_of_docstring(node)
+            examples = doctest.DocTestParser().get_examples(text)
+            title = f"the examples of {name or module}"
+            yield _TextOfExamples(f"starter {module}.py", title, examples, line, module)
+
+
+def _documented(
+    tree: ast.Module,
+) -> Iterator[tuple[str, ast.Module | ast.ClassDef | ast.FunctionDef]]:
+    yield "", tree
+    for owner, node in _functions(tree):
+        yield f"{owner}.{node.name}" if owner else node.name, node
+    for each in tree.body:
+        if isinstance(each, ast.ClassDef):
+            yield each.name, each
+
+
+def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield "", node
+        elif isinstance(node, ast.ClassDef):
+            yield from [(node.name, one) for one in node.body if isinstance(one, ast.FunctionDef)]
+
+
+def _line_of_docstring(node: ast.Module | ast.ClassDef | ast.FunctionDef) -> int:
+    return node.body[0].lineno if node.body else 1
+
+
+def _pages(assignment: Assignment) -> Iterator[_TextOfExamples]:
+    handout = assignment.handout
+    for path in [handout / "README.md", *sorted((handout / "docs").glob("*.md"))]:
+        if path.exists():
+            file = path.relative_to(handout).as_posix()
+            examples = doctest.DocTestParser().get_examples(path.read_text("utf-8"))
+            yield _TextOfExamples(file, f"the examples of {file}", examples)
+
+
+# -- whose names they are ----------------------------------------------------------------------
+
+
+@dataclass
+class HandinNames:
+    """The names of one module of hand-ins: of its tasks' functions, their classes, and others."""
+
+    assignment: Assignment
+    module: str
+    starter: ast.Module
+
+    @cached_property
+    def tasks(self) -> Sequence[Task]:
+        return self.assignment.module(self.module).tasks
+
+    @cached_property
+    def classes(self) -> frozenset[str]:
+        """The classes that hand-ins define."""
+        own = [node.name for node in self.starter.body if isinstance(node, ast.ClassDef)]
+        return frozenset(own)
+
+    @cached_property
+    def of_tasks(self) -> Mapping[str, frozenset[str]]:
+        """The tasks of each function, by its name, or a method's without its class."""
+        found: dict[str, set[str]] = {}
+        for task in self.tasks:
+            for name in task.functions:
+                found.setdefault(name.rpartition(".")[2], set()).add(task.id)
+        return {name: frozenset(ids) for name, ids in found.items()}
+
+    @cached_property
+    def functions(self) -> frozenset[str]:
+        """All functions that the starter file has outside of its classes."""
+        return frozenset([node.name for owner, node in _functions(self.starter) if not owner])
+
+    @cached_property
+    def methods(self) -> frozenset[str]:
+        """All methods that its classes have."""
+        return frozenset([node.name for owner, node in _functions(self.starter) if owner])
+
+    @cached_property
+    def properties(self) -> frozenset[str]:
+        """Those of them that are read like attributes."""
+        methods = [node for owner, node in _functions(self.starter) if owner]
+        return frozenset([one.name for one in methods if one.decorator_list])
+
+
+# -- one text ----------------------------------------------------------------------------------
+
+
+@dataclass
+class _ReadStep:
+    """One step: the names that it loads and binds, and what it calls of hand-ins."""
+
+    example: doctest.Example
+    line: int
+    loads: frozenset[str] = frozenset()
+    attributes: frozenset[str] = frozenset()
+    methods: frozenset[str] = frozenset()
+    binds: frozenset[str] = frozenset()
+    arguments: frozenset[str] = frozenset()
+    # Of hand-ins: functions with the tasks that they are of, modules, classes; and why not.
+    asks: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    mentions: bool = False
+    why_not: str = ""
+    module: str = ""
+    pinned: str = ""
+    checked: bool = False
+
+    @property
+    def is_of_hand_ins(self) -> bool:
+        """Whether it shows more than the parts of starter files that are given."""
+        return any(self.asks.values()) if self.asks else self.mentions
+
+
+class _TextReading:
+    """The steps of a text, and which of them each task can be asked."""
+
+    def __init__(self, text: _TextOfExamples, names: Mapping[str, HandinNames]) -> None:
+        self._text = text
+        self._names = names
+        # What the text has imported of hand-ins: a name, and the module that it is of.
+        self._bound: dict[str, str] = {}
+        # The modules all of whose names it has.
+        self._whole: set[str] = set()
+        # The names that stand for answers of hand-ins.
+        self._answers: set[str] = set()
+        if text.module:
+            self._bind_all(text.module)
+        self._steps = [self._step(example) for example in text.examples]
+
+    def _bind_all(self, module: str) -> None:
+        own = self._names[module]
+        self._bound |= dict.fromkeys((*own.functions, *own.classes, *own.of_tasks), module)
+        self._whole.add(module)
+
+    def _step(self, example: doctest.Example) -> _ReadStep:
+        line = self._text.first_line + example.lineno
+        try:
+            tree = ast.parse(example.source)
+        except SyntaxError as error:
+            return _ReadStep(example, line, mentions=True, why_not=f"it is no Python: {error.msg}")
+        if self._imports_hand_ins(tree):
+            return _ReadStep(example, line)
+        return self._looked_at(_ReadStep(example, line), tree)
+
+    def _imports_hand_ins(self, tree: ast.Module) -> bool:
+        """Whether a step imports of hand-ins; what it binds is noted."""
+        match tree.body:
+            case [ast.ImportFrom(module=str(module), names=names)] if module in self._names:
+                for alias in names:
+                    if alias.name == "*":
+                        self._bind_all(module)
+                    else:
+                        self._bound[alias.asname or alias.name] = module
+                return True
+            case [ast.Import(names=[alias])] if alias.name in self._names:
+                self._bound[alias.asname or alias.name] = alias.name
+                return True
+        return False
+
+    def _looked_at(self, step: _ReadStep, tree: ast.Module) -> _ReadStep:
+        nodes = list(ast.walk(tree))
+        step.loads = frozenset(_loaded(nodes))
+        step.binds = frozenset(_bound(nodes))
+        step.attributes = frozenset(n.attr for n in nodes if isinstance(n, ast.Attribute))
+        step.methods = frozenset(_methods_called(nodes))
+        modules = {self._bound[name] for name in step.loads & self._bound.keys()}
+        step.mentions = bool(modules or step.loads & self._answers)
+        step.module = next(iter(modules), self._own_module)
+        if len(modules) > 1:
+            step.why_not = f"it calls functions of {' and '.join(sorted(modules))}"
+        elif step.module:
+            self._look_for_functions(step, nodes)
+        step.pinned = self._pinned(step)
+        if step.asks:
+            self._answers |= step.binds
+        return step
+
+    @property
+    def _own_module(self) -> str:
+        """The module whose methods a step calls that names none."""
+        modules = set(self._bound.values())
+        named = Path(self._text.file).stem
+        return next(iter(modules), "") if len(modules) == 1 else named if named in modules else ""
+
+    def _look_for_functions(self, step: _ReadStep, nodes: Sequence[ast.AST]) -> None:
+        own = self._names[step.module]
+        called = step.loads & (own.functions | own.of_tasks.keys())
+        called |= step.methods & own.methods | step.attributes & own.properties
+        if step.module in step.loads:
+            called |= step.attributes & own.functions
+        step.asks = {name: own.of_tasks.get(name, frozenset()) for name in called}
+        if free := sorted(name for name, tasks in step.asks.items() if not tasks):
+            step.why_not = f"it calls {free[0]}, which no task's `functions` name"
+        elif any(_is_named_call(node, called | own.classes) for node in nodes):
+            step.why_not = "it passes an argument by its name, which is free"
+        elif step.example.options.get(SKIP):
+            step.why_not = "the text says +SKIP"
+        elif kinds := sorted(step.loads & ASKING_KINDS):
+            step.why_not = f"{kinds[0]} tells nothing of an object that stays beside a hand-in"
+        elif step.loads & self._bound.keys() and not step.asks and step.example.want:
+            step.why_not = "it calls no function that a task's `functions` name"
+        step.arguments = frozenset(_passed(nodes, called))
+
+    def _pinned(self, step: _ReadStep) -> str:
+        comment = step.example.source.rpartition("#")[2].strip()
+        tasks = {task.id for own in self._names.values() for task in own.tasks}
+        return comment if comment in tasks else ""
+
+    # -- the sessions of its tasks --
+
+    def sessions(self) -> Iterator[PrintedSession]:
+        """A session for each task of which the text prints examples."""
+        modules = dict.fromkeys(step.module for step in self._steps if step.asks)
+        for module in filter(None, modules):
+            for task in self._names[module].tasks:
+                if session := self._session(task, self._names[module]):
+                    yield session
+
+    def _session(self, task: Task, own: HandinNames) -> PrintedSession | None:
+        asked = [n for n, step in enumerate(self._steps) if self._is_for(step, task, own)]
+        touched = self._touched(asked)
+        needed: dict[int, None] = {}
+        for number in sorted({*asked, *touched}):
+            if (found := self._needed(number, task, own)) is not None:
+                needed |= dict.fromkeys((*found, number))
+        compared = [n for n in needed if self._is_compared(n, task, touched)]
+        if not any(n in asked for n in needed) or not compared:
+            return None
+        for number in compared:
+            self._steps[number].checked = True
+        steps = [self._printed(n, compared=n in compared) for n in sorted(needed)]
+        return self._made(task, own, steps, [self._steps[n] for n in needed])
+
+    def _made(
+        self, task: Task, own: HandinNames, steps: Sequence[PrintedStep], used: Sequence[_ReadStep]
+    ) -> PrintedSession:
+        loads = frozenset[str]().union(*[step.loads for step in used])
+        attributes = frozenset[str]().union(*[step.attributes for step in used])
+        modules = (own.module,) if own.module in loads else ()
+        names = loads | attributes if modules else loads
+        before = [PrintedStep(text, 1) for text in filter(None, [self._imports(own)])]
+        return PrintedSession(
+            task.id,
+            self._text.file,
+            self._text.title,
+            (*before, *steps),
+            tuple(sorted(names & own.functions & own.of_tasks.keys())),
+            tuple(sorted(names & own.classes)),
+            modules,
+            own.assignment.library,
+        )
+
+    def _imports(self, own: HandinNames) -> str:
+        """What a starter file imports of others, for a text that has all of its names."""
+        if own.module not in self._whole:
+            return ""
+        return "\n".join([ast.unparse(one) for one in own.starter.body if self._is_import(one)])
+
+    def _is_import(self, node: ast.stmt) -> bool:
+        match node:
+            case ast.ImportFrom(module=str(source)):
+                return source.partition(".")[0] not in self._names
+            case ast.Import(names=names):
+                return not any(alias.name.partition(".")[0] in self._names for alias in names)
+        return False
+
+    def _is_for(self, step: _ReadStep, task: Task, own: HandinNames) -> bool:
+        """Whether a step asks functions of a task, and none but those that it builds on."""
+        if not step.asks or step.why_not or step.module != own.module:
+            return False
+        usable = {task.id, *task.builds_on}
+        of_it = [task.id in tasks for tasks in step.asks.values()]
+        return any(of_it) and all(usable & tasks for tasks in step.asks.values())
+
+    def _is_compared(self, number: int, task: Task, touched: Sequence[int]) -> bool:
+        step = self._steps[number]
+        if not step.example.want or step.pinned not in ("", task.id):
+            return False
+        if number in touched:
+            return True
+        return bool(step.asks) and (step.pinned == task.id or len(_owners(step)) == 1)
+
+    def _touched(self, asked: Sequence[int]) -> list[int]:
+        """The steps that look at what an earlier one has passed to a function of the task."""
+        names: set[str] = set()
+        found: list[int] = []
+        for number, step in enumerate(self._steps):
+            if number in asked:
+                names |= step.arguments | step.binds
+            elif names & step.loads and not step.asks and not step.why_not:
+                names |= step.binds
+                found.append(number)
+            else:
+                names -= step.binds
+        return found
+
+    def _needed(self, number: int, task: Task, own: HandinNames) -> set[int] | None:
+        """The steps that bind what one loads, and what those need; None if one can't be asked."""
+        found: set[int] = set()
+        for name in self._steps[number].loads - {*self._bound, own.module}:
+            binding = self._binding(name, number)
+            if binding is None:
+                continue
+            step = self._steps[binding]
+            if step.why_not or (step.asks and not self._is_for(step, task, own)):
+                return None
+            below = self._needed(binding, task, own)
+            if below is None:
+                return None
+            found |= {binding, *below}
+        return found | self._star_imports(number)
+
+    def _binding(self, name: str, number: int) -> int | None:
+        return next((n for n in range(number - 1, -1, -1) if name in self._steps[n].binds), None)
+
+    def _star_imports(self, number: int) -> set[int]:
+        return {n for n in range(number) if "*" in self._steps[n].binds}
+
+    def _printed(self, number: int, *, compared: bool) -> PrintedStep:
+        step = self._steps[number]
+        want = step.example.want.partition(f"\n{FENCE}")[0].rstrip() if compared else ""
+        return PrintedStep(step.example.source.rstrip(), step.line, want)
+
+    def unchecked(self) -> Iterator[UncheckedExample]:
+        """The examples of hand-ins that no session compares."""
+        for step in self._steps:
+            if step.is_of_hand_ins and step.example.want and not step.checked:
+                place = f"{self._text.file}:{step.line}"
+                yield UncheckedExample(place, step.example.source, step.why_not or _why(step))
+
+
+def _why(step: _ReadStep) -> str:
+    owners = sorted(_owners(step))
+    if len(owners) > 1:
+        return f"its functions are of {', '.join(owners)}; a comment says which: # {owners[0]}"
+    tasks = sorted({task for tasks in step.asks.values() for task in tasks})
+    if len(tasks) > 1:
+        return f"it calls functions of {' and '.join(tasks)}"
+    return "it needs a step above it that no check asks"
+
+
+def _owners(step: _ReadStep) -> frozenset[str]:
+    """The tasks that all functions of a step are of."""
+    first, *others = step.asks.values() or [frozenset[str]()]
+    return first.intersection(*others)
+
+
+def _loaded(nodes: Sequence[ast.AST]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield node.id
+
+
+def _bound(nodes: Sequence[ast.AST]) -> Iterator[str]:
+    for node in nodes:
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()):
+                yield name
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.alias(name=name, asname=other):
+                yield other or name.partition(".")[0]
+
+
+def _methods_called(nodes: Sequence[ast.AST]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            yield node.func.attr
+
+
+def _passed(nodes: Sequence[ast.AST], called: frozenset[str]) -> Iterator[str]:
+    """The names that are arguments of calls of some functions."""
+    for node in nodes:
+        if isinstance(node, ast.Call) and _name_of(node.func) in called:
+            yield from [one.id for one in node.args if isinstance(one, ast.Name)]
+
+
+def _is_named_call(node: ast.AST, called: frozenset[str]) -> bool:
+    return isinstance(node, ast.Call) and bool(node.keywords) and _name_of(node.func) in called
+
+
+def _name_of(function: ast.expr) -> str:
+    match function:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""

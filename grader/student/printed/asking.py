@@ -1,0 +1,246 @@
+"""Asking a hand-in what a text prints: its steps run here, and what they call of it is asked.
+
+A step is Python text of the course's own, so it may do with an answer what it likes (`len`, `is
+None`, a comparison). Only calls of the hand-in, and of classes of the library whose objects live
+beside it, become questions. An object that can't travel stays where it is: each question about it
+makes it again, and asks first what it was asked before.
+"""
+
+import ast
+import builtins
+import inspect
+import linecache
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from importlib import import_module
+from types import CodeType, SimpleNamespace
+from typing import Any
+
+from grader.inside.library import PACKAGES
+from grader.inside.travel.arrays import array
+from grader.inside.wire import Handle
+from grader.student.claims import Expect, wrong_answer
+from grader.student.compare import same
+from grader.student.evidence import CheckFailed, Evidence
+from grader.student.literal import literal
+from grader.student.printed.sessions import PrintedSession, PrintedStep
+from grader.student.question import Call, Given, Name, Question, parts
+
+AS_GOOD = {r"\bTrue\b": "1", r"\bFalse\b": "0", r"\[": "(", r",?[\])]": ")"}
+BLANK, RAISED = "<BLANKLINE>", "Traceback (most recent call last):"
+# Texts print numbers in full, but for the last digits.
+TOLERANCE = 1e-9
+
+
+class RemoteValue:
+    """What stands in a session for a function, a class or an object beside the hand-in."""
+
+    def __init__(self, answers: "SessionAnswers", question: Question) -> None:
+        self._answers = answers
+        self._question = question
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        if isinstance(self._question, Given):
+            arguments, named = _in_order(self._question._class, arguments, named), {}
+        if named:
+            raise TypeError(f"a question passes no argument by its name: {', '.join(named)}")
+        return self._answers.called(self._question, *map(_written, arguments))
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self._answers.of(getattr(self._question, name))
+
+
+def _in_order(kind: type, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> tuple[Any, ...]:
+    bound = inspect.signature(kind).bind(*arguments, **named)
+    if named:
+        bound.apply_defaults()
+    return bound.args
+
+
+def _written(value: Any) -> Any:
+    """A value of a session as part of a question."""
+    match value:
+        case RemoteValue():
+            return value._question
+        case list() | tuple() if type(value) in (list, tuple):
+            return type(value)(map(_written, value))
+        case dict():
+            return {key: _written(x) for key, x in value.items()}
+    return value
+
+
+class SessionAnswers:
+    """The answers of a hand-in in one session, to questions that are asked one by one."""
+
+    def __init__(self, ask: Callable[[Any], Any]) -> None:
+        self._ask = ask
+        self._makers: set[int] = set()
+        self._objects: dict[int, Call] = {}
+        self._before: list[Call] = []
+
+    def name(self, module: str, name: str, *, makes: bool) -> RemoteValue:
+        """What stands for a function or, if it `makes` objects, a class of the hand-in."""
+        return self._standing_for(Name(module, name), makes=makes)
+
+    def given(self, kind: type) -> RemoteValue:
+        """What stands for a class of the library whose objects live beside the hand-in."""
+        return self._standing_for(Given(kind), makes=True)
+
+    def _standing_for(self, question: Question, *, makes: bool) -> RemoteValue:
+        found = RemoteValue(self, question)
+        if makes:
+            self._makers.add(id(question))
+        return found
+
+    def called(self, function: Question, *arguments: Any) -> Any:
+        """What a call gives."""
+        call = Call(function, arguments)
+        if id(function) in self._makers:
+            self._objects[id(call)] = call
+            return RemoteValue(self, call)
+        answer = self.of(call)
+        if isinstance(answer, RemoteValue):
+            self._objects[id(call)] = call
+        self._before.append(call)
+        return answer
+
+    def of(self, question: Question) -> Any:
+        """What a question gives, asked after all that its objects were asked before."""
+        mine = {id(part) for part in parts(question)} & self._objects.keys()
+        earlier = [call for call in self._before if mine & {id(part) for part in parts(call)}]
+        *_, answer = self._ask((*earlier, question))
+        stays = isinstance(answer, Handle) or callable(answer)
+        return RemoteValue(self, question) if stays else answer
+
+
+def ask_session(session: PrintedSession, expect: Expect) -> None:
+    """Claim that a hand-in gives what the text prints; raises `CheckFailed` where it doesn't."""
+    run = _SessionRun(session, SessionAnswers(expect.answer))
+    for number in range(len(session.steps)):
+        run.step(number)
+
+
+class _SessionRun:
+    def __init__(self, session: PrintedSession, answers: SessionAnswers) -> None:
+        self._session = session
+        self._answers = answers
+        self._shown: list[str] = []
+        self._names: dict[str, Any] = {
+            "__name__": session.text,
+            "__builtins__": {**vars(builtins), "__import__": _importing, "print": self._print},
+        }
+        self._words = vars(import_module(session.library)).copy() if session.library else {}
+        for name in (*session.functions, *session.classes):
+            makes = name in session.classes
+            self._names[name] = answers.name(session.module, name, makes=makes)
+        for module in session.modules:
+            own = {name: self._names[name] for name in (*session.functions, *session.classes)}
+            self._names[module] = SimpleNamespace(**own)
+
+    def _print(self, *values: Any, sep: str = " ", end: str = "\n") -> None:
+        self._shown.append(sep.join(map(str, values)) + end)
+
+    def step(self, number: int) -> None:
+        """Run one step, and compare what it gives with what the text prints."""
+        step = self._session.steps[number]
+        self._shown.clear()
+        try:
+            value = self._run(step, f"<{self._session.text} {number}>")
+        except CheckFailed as failed:
+            if not _is_expected(failed, step.printed):
+                failed.evidence = self._placed(number, failed.evidence)
+                raise
+            return
+        self._leave_beside()
+        if evidence := self._wrong(step, value):
+            raise CheckFailed(self._placed(number, evidence))
+
+    def _run(self, step: PrintedStep, file: str) -> Any:
+        # Where a function of a session is shown, its text is looked for.
+        linecache.cache[file] = len(step.typed), None, step.typed.splitlines(True), file
+        tree = ast.parse(step.typed)
+        match tree.body:
+            case [ast.Expr(value=expression)]:
+                return eval(_compiled(ast.Expression(expression), file), self._names)
+        exec(_compiled(tree, file), self._names)
+        return None
+
+    def _leave_beside(self) -> None:
+        for name, value in list(self._names.items()):
+            home = getattr(value, "__declared_in__", None) if isinstance(value, type) else None
+            if value in getattr(home, "GIVEN", ()):
+                self._names[name] = self._answers.given(value)
+
+    def _wrong(self, step: PrintedStep, value: Any) -> Evidence | None:
+        """What is wrong with the value of a step, or with what it has printed."""
+        if not step.printed:
+            return None
+        if step.printed.startswith(RAISED):
+            raised = step.printed.splitlines()[-1]
+            words = "wrong value: an exception is expected"
+            return Evidence(words, got=literal(value), expected=raised, difference=words)
+        if value is None and self._shown:
+            return _wrong_text("".join(self._shown), step.printed)
+        expected = self._expected(step.printed)
+        near = TOLERANCE if "." in step.printed else 0
+        if same(value, expected, near):
+            return None
+        return wrong_answer("", value, expected, tolerance=near)
+
+    def _expected(self, printed: str) -> Any:
+        # What stands above the value is what some game prints, which is free.
+        lines = printed.splitlines()
+        for first in range(len(lines)):
+            try:
+                return eval("\n".join(lines[first:]), self._words, self._names)
+            except SyntaxError:
+                continue
+        return printed
+
+    def _placed(self, number: int, evidence: Evidence) -> Evidence:
+        """The evidence with the steps that led to it, and the line of the text."""
+        session, step = self._session, self._session.steps[number]
+        names = ", ".join([*session.functions, *session.classes])
+        imports = f"from {session.module} import {names}"
+        call = "\n".join([imports, *[one.typed.rstrip() for one in session.steps[: number + 1]]])
+        return replace(
+            evidence, message=f"{evidence.message} ({session.text}, line {step.line})", call=call
+        )
+
+
+def _compiled(tree: ast.Module | ast.Expression, file: str) -> CodeType:
+    found: CodeType = compile(tree, file, "eval" if isinstance(tree, ast.Expression) else "exec")
+    return found
+
+
+def _importing(name: str, *usual: Any) -> Any:
+    # No judge has a package: the plain arrays that travel stand for its own.
+    if name.partition(".")[0] in PACKAGES:
+        return SimpleNamespace(array=array)
+    return __import__(name, *usual)
+
+
+def _is_expected(failed: CheckFailed, printed: str) -> bool:
+    """Whether an exception is the one that the text prints; its words are free."""
+    if not printed.startswith(RAISED):
+        return False
+    kind = printed.splitlines()[-1].partition(":")[0].rpartition(".")[2]
+    return kind in failed.raised
+
+
+def _freely(text: str) -> list[str]:
+    """The lines of a text in which lists look like tuples, and bools like numbers."""
+    for word, as_good in AS_GOOD.items():
+        text = re.sub(word, as_good, text)
+    return [line.rstrip() for line in text.splitlines()]
+
+
+def _wrong_text(got: str, printed: str) -> Evidence | None:
+    lines = [line.replace(BLANK, "").rstrip() for line in printed.splitlines()]
+    shown, expected = got.rstrip(), "\n".join(lines).rstrip()
+    if _freely(shown) == _freely(expected):
+        return None
+    return wrong_answer("", shown, expected)

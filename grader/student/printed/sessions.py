@@ -1,0 +1,71 @@
+"""Sessions at Python's prompt that a text prints, as data: `printed.json` beside the checks.
+
+`grader.assignment.printed` reads them in the texts. A session holds the steps that one task's
+examples need, and asks a hand-in of nothing that other tasks are about.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+NAME = "printed.json"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedStep:
+    """What is typed at the prompt, the line where a text prints it, and what the text prints below.
+
+    Without the last, nothing is compared.
+    """
+
+    typed: str
+    line: int
+    printed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSession:
+    """The steps of one text for one task.
+
+    `functions` and `classes` are the names of the hand-in in it, and `modules` its modules, if they
+    are imported by name. What it prints is written in the names of the `library`.
+    """
+
+    task: str
+    text: str
+    title: str
+    steps: tuple[PrintedStep, ...]
+    functions: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+    library: str = ""
+
+    @property
+    def module(self) -> str:
+        """The module of its task."""
+        return self.task.partition(".")[0]
+
+    @property
+    def name(self) -> str:
+        """The name of its check, as a function has it."""
+        words = "".join([c if c.isalnum() else "_" for c in self.title])
+        return f"test_{words}"
+
+
+def sessions_to_bytes(sessions: Sequence[PrintedSession]) -> bytes:
+    """The sessions as a file of a handout."""
+    return json.dumps([asdict(session) for session in sessions], indent=1).encode() + b"\n"
+
+
+def read_sessions(checks: Path) -> tuple[PrintedSession, ...]:
+    """The sessions beside the checks; none where there is no such file."""
+    path = checks / NAME
+    return tuple(map(_session, json.loads(path.read_text("utf-8")))) if path.exists() else ()
+
+
+def _session(data: dict[str, Any]) -> PrintedSession:
+    lists = {name: tuple(value) for name, value in data.items() if isinstance(value, list)}
+    steps = tuple([PrintedStep(**step) for step in data["steps"]])
+    return PrintedSession(**{**data, **lists, "steps": steps})

@@ -1,0 +1,137 @@
+"""What texts print is read as sessions, one for each text and task."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.assignment.config import Assignment
+from grader.assignment.load import load
+from grader.assignment.printed import printed_in
+from grader.student.printed.sessions import NAME, read_sessions, sessions_to_bytes
+from tests.small_assignment import make
+from tests.support import ROOT
+
+STARTER = '''\
+"""Runs."""
+
+from gametree import Seq
+
+
+def look_and_say(values):
+    """The runs of values.
+
+    >>> look_and_say(Seq.of(1, 1))
+    Seq.of((2, 1))
+    """
+    raise NotImplementedError("look_and_say")
+
+
+def given(values):
+    """Given.
+
+    >>> given(3)
+    3
+    """
+    return values
+'''
+
+
+def assignment(folder: Path, page: str = "", starter: str = STARTER) -> Assignment:
+    config = make(folder)
+    (folder / "handout/las.py").write_text(starter)
+    (folder / "handout/docs").mkdir()
+    (folder / "handout/docs/las.md").write_text(page)
+    return load(config)
+
+
+def steps(page: str, folder: Path) -> list[tuple[str, str]]:
+    """What the one session of a page types, and what is compared with it."""
+    found = printed_in(assignment(folder, page, "def look_and_say(values): ...\n"))
+    return [(s.typed, s.printed) for session in found.sessions for s in session.steps]
+
+
+def why(page: str, folder: Path) -> list[str]:
+    """Why the examples of a page can't be checked."""
+    found = printed_in(assignment(folder, page, STARTER.replace(">>>", "$")))
+    return [f"{one.place} {one.why}" for one in found.unchecked]
+
+
+def test_the_examples_of_a_docstring_are_a_session_of_its_task(tmp_path: Path) -> None:
+    found = printed_in(assignment(tmp_path))
+    [session] = found.sessions
+    assert (session.task, session.text, session.title, session.functions) == (
+        *("las.look_and_say", "starter las.py", "the examples of look_and_say"),
+        ("look_and_say",),
+    )
+    assert [(step.typed, step.printed, step.line) for step in session.steps] == [
+        ("from gametree import Seq", "", 1),
+        ("look_and_say(Seq.of(1, 1))", "Seq.of((2, 1))", 9),
+    ]
+    assert found.unchecked == ()
+
+
+def test_a_page_gives_the_steps_that_an_example_needs_and_no_others(tmp_path: Path) -> None:
+    page = """
+    >>> from las import look_and_say
+    >>> unused = 3
+    >>> unused
+    3
+    >>> values = [1]
+    >>> twice = values + values
+    >>> look_and_say(twice)
+    [(2, 1)]
+"""
+    assert steps(page, tmp_path) == [
+        ("values = [1]", ""),
+        ("twice = values + values", ""),
+        ("look_and_say(twice)", "[(2, 1)]"),
+    ]
+
+
+def test_what_a_function_has_done_to_its_argument_is_compared_too(tmp_path: Path) -> None:
+    page = "    >>> from las import *\n    >>> a = [1]\n    >>> _ = look_and_say(a)\n"
+    page += "    >>> len(a)\n    1\n"
+    assert steps(page, tmp_path)[-2:] == [("_ = look_and_say(a)", ""), ("len(a)", "1")]
+
+
+@pytest.mark.parametrize(
+    ("example", "words"),
+    [
+        ("look_and_say(values=[1])", "it passes an argument by its name, which is free"),
+        ("look_and_say(given(3))", "it calls given, which no task's `functions` name"),
+        ("look_and_say([1])  # doctest: +SKIP", "the text says +SKIP"),
+        ("type(look_and_say([1]))", "type tells nothing of an object that stays beside a hand-in"),
+        ("max([1], key=look_and_say)", ""),
+    ],
+)
+def test_an_example_that_cannot_be_asked_says_why(example: str, words: str, tmp_path: Path) -> None:
+    page = f"    >>> from las import *\n    >>> {example}\n    1\n"
+    assert why(page, tmp_path) == ([f"docs/las.md:2 {words}"] if words else [])
+
+
+def test_an_example_of_two_tasks_says_which_by_a_comment(tmp_path: Path) -> None:
+    page = "    >>> from las import *\n    >>> look_and_say([])\n    []\n"
+    small = assignment(tmp_path, page, STARTER.replace(">>>", "$"))
+    [las, tests] = small.modules
+    other = replace(las.tasks[0], id="las.other")
+    both = replace(small, modules=(replace(las, tasks=(las.tasks[0], other)), tests))
+    assert [one.why for one in printed_in(both).unchecked] == [
+        "its functions are of las.look_and_say, las.other; a comment says which: # las.look_and_say"
+    ]
+    pinned = page.replace("look_and_say([])", "look_and_say([])  # las.other")
+    (tmp_path / "handout/docs/las.md").write_text(pinned)
+    assert [session.task for session in printed_in(both).sessions] == ["las.other"]
+
+
+def test_sessions_are_read_as_they_were_written(tmp_path: Path) -> None:
+    sessions = printed_in(load(ROOT / "config.yaml")).sessions
+    (tmp_path / NAME).write_bytes(sessions_to_bytes(sessions))
+    assert read_sessions(tmp_path) == sessions
+
+
+def test_every_task_of_the_course_but_the_suite_has_a_printed_example() -> None:
+    course = load(ROOT / "config.yaml")
+    tasks = {session.task for session in printed_in(course).sessions}
+    without = {task.id for task in course.tasks} - tasks
+    assert without == {"run.c4_hvab", "test_all.thoroughness"}
