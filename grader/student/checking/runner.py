@@ -74,6 +74,10 @@ def main(checks: Path, arguments: Sequence[str]) -> int:
     names = [module.name for module in assignment.modules]
     for fault in make_modules(Path.cwd(), names):
         print(fault)
+    options.modules = [name.removesuffix(".py") for name in options.modules]
+    match options.modules:
+        case [ref] if "." in ref and not options.pack:
+            options.only = ref
     if options.only:
         from grader.student.checking.alone import try_one  # imports pytest, which takes its time
 
@@ -94,7 +98,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python3 -m checks", description="Run the public checks on the files of this folder."
     )
-    parser.add_argument("modules", nargs="*", metavar="MODULE", help="only these modules")
+    parser.add_argument(
+        "modules", nargs="*", metavar="MODULE", help="only these modules, or one check"
+    )
     parser.add_argument(
         "--try",
         dest="only",

@@ -289,6 +289,21 @@ def test_one_check_can_be_tried_alone(folder: Path) -> None:
     assert (status, output) == (2, "There is no check las.9 in las.\n")
 
 
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("las.py", "0 of 5 public checks passed."),
+        ("las.2", "las.2  las.look_and_say: two runs"),
+        ("las.look_and_say", "las.5  las.look_and_say: nth is not used"),
+    ],
+)
+def test_a_file_a_check_and_a_task_mean_what_they_say(folder: Path, name: str, line: str) -> None:
+    (folder / "las.py").write_text("def look_and_say(eq, s): return s.nth(0)\n", "utf-8")
+    status, output = run(folder, name)
+    assert status == 1
+    assert line in output.splitlines()
+
+
 def test_an_old_python_is_refused_in_a_sentence() -> None:
     """The first files have nothing in them that a Python before 3.11 can't read."""
     for file, then in (
