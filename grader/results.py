@@ -74,7 +74,7 @@ class CheckResult:
         """One line in plain words; empty when the check passed."""
         if self.passed:
             return ""
-        return self.evidence.message if self.evidence else STATUS_MEANING[self.status]
+        return self.evidence.headline if self.evidence else STATUS_MEANING[self.status]
 
 
 def own_name(name: str) -> str:

@@ -81,6 +81,20 @@ class KeyEntry:
         )
         return entry_of(self.prop, recorded, self.library)
 
+    def alone(self, question: Any) -> "KeyEntry":
+        """The entry of one of its questions."""
+        at = next(i for i, one in enumerate(self.prepared.questions) if one is question)
+        visits = dict(zip(map(id, self.prepared.watched), self.replies.visits, strict=True))
+        recorded = RecordedAnswers(
+            self.examples[at : at + 1],
+            self.expected[at : at + 1],
+            tuple([visits[one] for one in _watched([question])]),
+            self.seconds[at : at + 1],
+            self.sizes[at : at + 1],
+            self.digest,
+        )
+        return entry_of(self.prop, recorded, self.library)
+
 
 def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
     """The examples of a property: always the same ones for the same text.
