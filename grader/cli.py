@@ -33,7 +33,7 @@ EXAMPLES = """examples:
 CONFIG = Path("config.yaml")
 VERBS = (
     *("batch", "merge", "grade", "check", "debug", "report", "export", "what-if"),
-    *("apply", "cancel", "release", "mark", "log", "diff"),
+    *("apply", "cancel", "release", "mark", "log", "diff", "doubt"),
     *("new", "verify", "doctor", "pack", "completion"),
 )
 

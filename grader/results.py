@@ -77,6 +77,18 @@ class CheckResult:
         return self.evidence.headline if self.evidence else STATUS_MEANING[self.status]
 
 
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A check with fresh examples that a hand-in with full marks in its task doesn't pass.
+
+    `lines` list its examples for everybody, where they can be drawn again.
+    """
+
+    student: str
+    check: CheckResult
+    lines: tuple[str, ...] = ()
+
+
 def own_name(name: str) -> str:
     """The last part of a check's name: what it is named after."""
     return name.rpartition("/")[2]

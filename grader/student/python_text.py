@@ -35,7 +35,7 @@ def python_text(question: Any, after: Sequence[Any] = ()) -> str:
     Other expressions go before it where it is wrong only `after` them. Only an argument of
     thousands of elements is shortened, with dots where it is.
     """
-    texts = _Lines()
+    texts = _PastedCalls()
     for other in after:
         texts.add(other)
     if after:
@@ -58,7 +58,7 @@ def shell_text(file: str, argv: Sequence[str], stdin: Any, files: Mapping[str, A
     return "\n".join([*lines, cut(command, LONGEST_ARGUMENT)])
 
 
-class _Lines:
+class _PastedCalls:
     """The lines of several expressions, which share imports, but no variable."""
 
     def __init__(self) -> None:
