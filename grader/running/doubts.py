@@ -59,7 +59,8 @@ def ask_fresh_examples(
     def is_wanted(check: Check) -> bool:
         return check.prop is not None and check.task in wanted
 
-    open_session(other, modules, tier, body, wanted=is_wanted)
+    # All of them, so that the place of one in the key is its number.
+    open_session(other.asking_all(), modules, tier, body, wanted=is_wanted)
 
 
 def _units(handins: Iterable[TrustedHandin], drawing: set[str]) -> Iterator[Unit]:
