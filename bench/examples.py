@@ -193,7 +193,10 @@ class Chooser:
         entry = self.asker.key[check]
         unmet = [Need(frozenset(part), 1) for part in parts if not {*part} & {*faults}]
         met = cheapest(unmet, costs_of(entry))
-        return ExampleChoice(entry.digest, tuple(faults), tuple(met))
+        # What is listed comes after what is drawn, and is asked anyway.
+        drawn = int(entry.digest.partition("-")[0])
+        chosen = [tuple([n for n in some if n < drawn]) for some in (faults, met)]
+        return ExampleChoice(entry.digest, *chosen)
 
     def _for_faults(self, check: str) -> list[int]:
         entry = self.asker.key[check]

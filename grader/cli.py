@@ -37,7 +37,7 @@ GROUPS = {
     "grades that students have seen": (
         *("changes", "apply", "cancel", "release", "log", "diff", "what-if"),
     ),
-    "setting up": ("new", "verify", "doctor", "pack", "completion"),
+    "setting up": ("new", "verify", "doubt", "doctor", "pack", "completion"),
     "more machines": ("merge",),
 }
 VERBS = tuple([verb for group in GROUPS.values() for verb in group])

@@ -74,7 +74,19 @@ class CheckResult:
         """One line in plain words; empty when the check passed."""
         if self.passed:
             return ""
-        return self.evidence.message if self.evidence else STATUS_MEANING[self.status]
+        return self.evidence.headline if self.evidence else STATUS_MEANING[self.status]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A check with fresh examples that a hand-in with full marks in its task doesn't pass.
+
+    `lines` list its examples for everybody, where they can be drawn again.
+    """
+
+    student: str
+    check: CheckResult
+    lines: tuple[str, ...] = ()
 
 
 def own_name(name: str) -> str:

@@ -219,6 +219,7 @@ class PreparedQuestions:
     callbacks: tuple[Callback, ...]
     watched: tuple[Any, ...]
     named: tuple[Mapping[int, Any], ...]
+    stdin: str = ""
 
     def forget_visits(self) -> None:
         """Make the watched objects ready for the next hand-in."""
@@ -231,4 +232,5 @@ def prepare(questions: Sequence[Any], library: Library, stdin: str = "") -> Prep
     payload = dump_question([stdin, *[writer.write(question) for question in questions]])
     watched = tuple(writer.watched.values())
     named = tuple(writer.named)
-    return PreparedQuestions(tuple(questions), payload, tuple(writer.callbacks), watched, named)
+    callbacks = tuple(writer.callbacks)
+    return PreparedQuestions(tuple(questions), payload, callbacks, watched, named, stdin)

@@ -23,6 +23,7 @@ from grader.asking.answers import (
     remarks_of,
     with_call,
 )
+from grader.asking.history import BoxHistory
 from grader.asking.plain_values import read_text
 from grader.asking.questions import HELP_FROM, HelpedCallbacks, PreparedQuestions, calling, prepare
 from grader.asking.shapes import IMPORT
@@ -94,7 +95,8 @@ class Submission:
 
     `ask` answers it with a value, or raises `CheckFailed`. The box is made when it is first
     needed, and a new one after it has ended; what it did is kept in `incidents`. `budget` is that
-    of the check of the moment, `latest` the last question that was answered with a value.
+    of the check of the moment, `latest` the last question that was answered with a value,
+    `history` what the box has been asked.
     """
 
     def __init__(self, nursery: Nursery, module: str, plan: BoxPlan) -> None:
@@ -103,6 +105,7 @@ class Submission:
         self.plan = plan
         self.budget = plan.costs.budget
         self.latest: AnsweredQuestion | None = None
+        self.history = BoxHistory()
         self._box: Box | None = None
         self._import_failure: CodeFailed | None = None
         self.incidents: list[Incident] = []
@@ -142,10 +145,15 @@ class Submission:
         prepared.forget_visits()
         box = self._ready_box()
         allowed = self._allowed(budget or self.budget)
+        self.history.note(prepared)
         try:
-            return box.evaluate(prepared.payload, self._callbacks(prepared), allowed)
+            reply = box.evaluate(prepared.payload, self._callbacks(prepared), allowed)
         except BoxEnded as ended:
-            raise self._note(ended) from None
+            failure = self._note(ended)
+            self.history.note_reply(failure)
+            raise failure from None
+        self.history.note_reply(reply)
+        return reply
 
     def _callbacks(self, prepared: PreparedQuestions) -> Sequence[Callback]:
         if not self.plan.helpers:
@@ -215,6 +223,7 @@ class Submission:
         if self._box is None:
             self.refuse_missing()
             self._box = Box(self._nursery)
+            self.history.begin_box()
             self._load(self._box)
         return self._box
 

@@ -377,6 +377,10 @@ class Assignment:
         file = self.choice_file(module)
         return file if self.examples is Examples.CHOSEN and file.is_file() else None
 
+    def listed_file(self, module: str) -> Path:
+        """The file that lists examples of a module's checks; it need not be there."""
+        return self.hidden_checks / "listed" / f"{module}.txt"
+
     def module(self, name: str) -> Module:
         """The module of that name; raises `KeyError`."""
         for module in self.modules:

@@ -82,6 +82,8 @@ def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
     )
     if (choice := assignment.choice_of(name)) is not None:
         yield from _labelled("chosen", assignment.hidden_checks, [choice])
+    if (listed := assignment.listed_file(name)).is_file():
+        yield from _labelled("listed", assignment.hidden_checks, [listed])
     if assignment.lock is not None:
         yield from _labelled("packages", assignment.handout, [assignment.lock])
     for other in assignment.module(name).depends_on:

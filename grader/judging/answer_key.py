@@ -24,6 +24,7 @@ from grader.asking.solution import SolutionFailed
 from grader.inside.library import Library
 from grader.inside.wire import dump
 from grader.judging.faults import ReferenceFailed
+from grader.judging.listed import ListedExample
 from grader.judging.properties import Property
 from grader.student.compare import short
 from grader.student.python_text import python_text
@@ -77,6 +78,20 @@ class KeyEntry:
             self.replies.visits[: len(watched)],
             self.seconds[:count],
             self.sizes[:count],
+            self.digest,
+        )
+        return entry_of(self.prop, recorded, self.library)
+
+    def alone(self, question: Any) -> "KeyEntry":
+        """The entry of one of its questions."""
+        at = next(i for i, one in enumerate(self.prepared.questions) if one is question)
+        visits = dict(zip(map(id, self.prepared.watched), self.replies.visits, strict=True))
+        recorded = RecordedAnswers(
+            self.examples[at : at + 1],
+            self.expected[at : at + 1],
+            tuple([visits[one] for one in _watched([question])]),
+            self.seconds[at : at + 1],
+            self.sizes[at : at + 1],
             self.digest,
         )
         return entry_of(self.prop, recorded, self.library)
@@ -163,9 +178,14 @@ def record(
     seed_text: str,
     ask: Callable[[Any], Answer],
     cpu: Callable[[], float] = process_time,
+    listed: Sequence[ListedExample] = (),
 ) -> RecordedAnswers:
-    """Draw the examples of a property and `ask` the reference, which has used `cpu()` seconds."""
-    examples = draw(prop, seed_text)
+    """Draw the examples of a property and `ask` the reference, which has used `cpu()` seconds.
+
+    The `listed` ones come after those that are drawn. Raises `ValueError` if one is drawn no more.
+    """
+    drawn = draw(prop, seed_text)
+    examples = (*drawn, *[_drawn_as_listed(prop, one) for one in listed])
     questions = [prop.ask(CODE, example) for example in examples]
     times, expected = [cpu()], []
     for example, question in zip(examples, questions, strict=True):
@@ -180,7 +200,19 @@ def record(
     visits = visits_of(_watched(questions).values())
     texts = [python_text(question) for question in questions]
     sizes = tuple(map(len, texts))
-    return RecordedAnswers(examples, tuple(expected), visits, seconds, sizes, _digest(texts))
+    digest = _digest(texts[: len(drawn)])
+    return RecordedAnswers(examples, tuple(expected), visits, seconds, sizes, digest)
+
+
+def _drawn_as_listed(prop: Property, listed: ListedExample) -> Any:
+    examples = draw(prop, listed.seed_text)
+    texts = [python_text(prop.ask(CODE, example)) for example in examples]
+    if _digest(texts) != listed.digest or listed.number >= len(examples):
+        raise ValueError(
+            f"{listed.place}: the check no longer draws this example; delete the line, and write "
+            "the example into a check if it is still wanted"
+        )
+    return examples[listed.number]
 
 
 def _watched(questions: Iterable[Any]) -> dict[int, Any]:

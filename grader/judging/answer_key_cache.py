@@ -13,12 +13,14 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from grader.asking.solution import Solution, expected_answer
 from grader.errors import BrokenGrader
 from grader.judging.answer_key import RecordedAnswers, record
 from grader.judging.faults import in_words
+from grader.judging.listed import ListedExample
 from grader.judging.private_files import exclusive, read_private, write_private
 from grader.judging.properties import Property
 from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
@@ -87,7 +89,11 @@ def _kept(names: Mapping[Cache, Sequence[str]]) -> dict[Cache, dict[str, Any] | 
 
 
 def record_all(
-    props: Mapping[str, Property], seeds: Mapping[str, str], reference: Solution, jobs: int
+    props: Mapping[str, Property],
+    seeds: Mapping[str, str],
+    reference: Solution,
+    jobs: int,
+    listed: Mapping[str, Sequence[ListedExample]] = MappingProxyType({}),
 ) -> dict[str, RecordedAnswers]:
     """What `record` gives for every property, made by `jobs` forked processes.
 
@@ -98,7 +104,8 @@ def record_all(
         module = reference.module(name.partition(".")[0])
         try:
             ask = partial(expected_answer, module)
-            return record(props[name], seeds[name], ask, lambda: module.cpu)
+            more = listed.get(name, ())
+            return record(props[name], seeds[name], ask, lambda: module.cpu, more)
         except BrokenGrader:
             raise
         except Exception as error:  # whatever a check or the reference does wrong

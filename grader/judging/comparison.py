@@ -83,6 +83,11 @@ class Comparison:
 
     def failure(self, index: int) -> CheckFailed:
         """The evidence that one example is wrong."""
+        failed = self._failure(index)
+        failed.question = self._entry.prepared.questions[index]
+        return failed
+
+    def _failure(self, index: int) -> CheckFailed:
         question = self._entry.prepared.questions[index]
         got, expected = self._answers[index], self._entry.expected[index]
         if isinstance(expected, RaisedException):

@@ -20,11 +20,13 @@ from types import MappingProxyType
 from grader.asking.allowance import Allowance, Costs
 from grader.asking.answers import CodeFailed
 from grader.asking.handed_in import Names
+from grader.asking.history import FailedQuestion
 from grader.asking.submission import BoxPlan, Submission
 from grader.errors import BrokenGrader
 from grader.inside.library import NO_LIBRARY, Library
 from grader.inside.travel.watched import is_noted
 from grader.judging.answer_key import KeyEntry, Replies
+from grader.judging.asked_alone import BY_AN_ANSWER, FreshBoxes, RepeatedSubmission
 from grader.judging.doubled_calls import CallBounds, DoubledCalls
 from grader.judging.ending.progress import CheckProgress
 from grader.judging.faulty_replies import KeptReplies
@@ -177,10 +179,14 @@ class Judge:
         self._plugin.present = CurrentHandin(
             submission, source, replay, self._names, suite=trial, reference=reference
         )
+        failed: dict[str, FailedQuestion] = {}
         try:
-            checks = tuple(self._checks(module, submission, spent))
+            checks = tuple(self._checks(module, submission, spent, failed=failed))
         finally:
             submission.close()
+        if failed:
+            repeat = partial(self._repeat, Source(unit.files))
+            checks = tuple(FreshBoxes(nursery, submission, repeat).explain(checks, failed))
         require_promised(checks, nursery, self._costs)
         spent = spent.and_by(submission)
         incidents, cpu = submission.incidents, submission.cpu
@@ -302,8 +308,12 @@ class Judge:
         submission: Submission,
         spent: SpentTime,
         tasks: Collection[str] | None = None,
+        failed: dict[str, FailedQuestion] | None = None,
     ) -> Iterator[CheckResult]:
-        """The checks of a module, or with help only those of some of its tasks."""
+        """The checks of a module, or with help only those of some of its tasks.
+
+        Into `failed` go the questions by whose answers checks fail, where others were asked before.
+        """
         mine = [
             check
             for check in self._plugin.checks
@@ -322,7 +332,11 @@ class Judge:
                 yield _unasked(check, Status.SKIPPED, Evidence(UNENDED))
             else:
                 submission.budget = check.budget(self._costs)
+                submission.history.begin_check(public=check.public)
                 result = self._plugin.run(check)
+                if failed is not None and result.status in BY_AN_ANSWER:
+                    blamed = submission.history.failed(self._plugin.blamed)
+                    failed |= {check.name: blamed} if blamed else {}
                 lost = tasks is not None and self.available.is_lost_by(result)
                 if lost or result.status in ENDLESS:
                     ended.add(check.task)
@@ -341,6 +355,20 @@ class Judge:
             return not spent.and_by(submission).too_much(self._costs)
 
         return open_trial(self._solutions, submission, module, nursery, may_go_on)
+
+    def _repeat(
+        self, source: Source, name: str, failed: FailedQuestion, own: RepeatedSubmission
+    ) -> Status:
+        """How a check ends that is repeated for one question."""
+        check = next(check for check in self._plugin.checks if check.name == name)
+        own.budget = check.budget(self._costs)
+
+        def ask_again(check: Check, submission: Submission) -> None:
+            entry = self._key[check.name].alone(failed.question)
+            replay(entry, submission, submission.budget, lambda *_: None)
+
+        self._plugin.present = CurrentHandin(own, source, ask_again, self._names)
+        return self._plugin.run(check).status
 
     def _replay(self, diagnosis: Diagnosis, check: Check, submission: Submission) -> None:
         entry = self._key[check.name]

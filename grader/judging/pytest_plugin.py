@@ -299,6 +299,11 @@ class ChecksPlugin:
 
     # -- running one check ---------------------------------------------------------------------
 
+    @property
+    def blamed(self) -> Any:
+        """The question of the latest check whose answer is wrong, if that isn't its last one."""
+        return getattr(self._failure, "question", None)
+
     def run(self, check: Check) -> CheckResult:
         """Run one check on the hand-in of the moment; raises `BrokenGrader` if it never ends."""
         endless = self.progress is not None and self.progress.is_endless(check.name)

@@ -6,7 +6,7 @@ a function that grades. Judges inherit all of it by fork.
 
 import os
 import sys
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import version
@@ -42,8 +42,9 @@ from grader.judging.faulty_replies import KeptReplies
 from grader.judging.help import help_of, read_functions
 from grader.judging.judge import CHILD_CPU_SECONDS, Judge, broken_results
 from grader.judging.known_mistakes import KnownMistake
+from grader.judging.listed import ListedExample, read_listed
 from grader.judging.properties import Property
-from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
+from grader.judging.pytest_plugin import Check, ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
 from grader.results import ModuleResult
 from grader.running.collected import refuse_faults
@@ -101,10 +102,12 @@ def open_session(
     body: Callable[[Session], None],
     *,
     public_only: bool = False,
+    wanted: Callable[[Check], bool] = lambda _check: True,
 ) -> None:
-    """Call `body` with a session for the checks of `modules`; raises `BrokenGrader`."""
+    """Call `body` with a session for the `wanted` checks of `modules`; raises `BrokenGrader`."""
 
     def with_plugin(plugin: ChecksPlugin) -> None:
+        plugin.checks = tuple(filter(wanted, plugin.checks))
         library = library_of(assignment)
         sources = read_sources(assignment.reference)
         reference = solution_of(assignment, tier, sources)
@@ -191,8 +194,9 @@ def make_key(
 
     def draw(names: Sequence[str]) -> dict[str, RecordedAnswers]:
         wanted = {name: props[name] for name in names}
-        return record_all(wanted, seeds, reference, len(os.sched_getaffinity(0)))
+        return record_all(wanted, seeds, reference, len(os.sched_getaffinity(0)), listed)
 
+    listed = listed_of(assignment, props)
     drawing = assignment.asking_all()
     names = {
         _cache(drawing, module, mine): mine for module, mine in _names_by_module(plugin).items()
@@ -216,6 +220,17 @@ def make_key(
     return key
 
 
+def listed_of(assignment: Assignment, names: Collection[str]) -> dict[str, list[ListedExample]]:
+    """The listed examples of the properties of these names; raises `ConfigError`."""
+    found: dict[str, list[ListedExample]] = {}
+    for module in dict.fromkeys(name.partition(".")[0] for name in names):
+        for one in read_listed(assignment.listed_file(module)):
+            if one.check not in names:
+                raise ConfigError(f"{one.place}: no check of {module} that draws is {one.check}")
+            found.setdefault(one.check, []).append(one)
+    return found
+
+
 def choices_of(assignment: Assignment, modules: Iterable[str]) -> dict[str, ExampleChoice]:
     """What is chosen of some modules, by the names of the checks; raises `ConfigError`."""
     files = filter(None, map(assignment.choice_of, modules))
@@ -225,10 +240,14 @@ def choices_of(assignment: Assignment, modules: Iterable[str]) -> dict[str, Exam
 def _asked(
     prop: Property, recorded: RecordedAnswers, choice: ExampleChoice | None, seed_text: str
 ) -> RecordedAnswers:
-    """The part of what is drawn that is asked: all of it, if it isn't what was chosen from."""
+    """The part of what is drawn that is asked: all of it, if it isn't what was chosen from.
+
+    What is listed comes after it, and is always asked.
+    """
     if choice is None or choice.digest != recorded.digest:
         return recorded
-    return recorded.only(prop, choice.asked(seed_text))
+    listed = range(choice.drawn, len(recorded.examples))
+    return recorded.only(prop, [*choice.asked(seed_text), *listed])
 
 
 def _names_by_module(plugin: ChecksPlugin) -> dict[str, list[str]]:

@@ -133,7 +133,8 @@ class Evidence:
     `call` is Python text that can be pasted at a prompt; `got` and `expected` are what was returned
     and what was expected, `difference` the first difference in words, `hint` one piece of advice
     chosen from the evidence, `output` what the code printed, `frames` the student's own lines that
-    led to an error. Any of them may be empty.
+    led to an error. Any of them may be empty. Where the answer is right when it is asked for alone,
+    `after` is how many other calls stand in `call` before the one that is wrong.
     """
 
     message: str
@@ -145,6 +146,15 @@ class Evidence:
     output: str = ""
     frames: tuple[Frame, ...] = ()
     picture: Picture | None = None
+    after: int = 0
+
+    @property
+    def headline(self) -> str:
+        """The message, and whether other calls lead to it."""
+        if not self.after:
+            return self.message
+        others = "another call" if self.after == 1 else f"{self.after} other calls"
+        return f"right when asked alone, wrong after {others}: {self.message}"
 
     @property
     def unwritten(self) -> bool:
@@ -165,12 +175,14 @@ class CheckFailed(AssertionError):
     """The student's code did not do what a check asks for.
 
     Where it raised an exception, `raised` has the names of its class and of those it derives from.
+    `question` is the one whose answer is wrong, where that isn't the last one.
     """
 
     def __init__(self, evidence: Evidence) -> None:
         super().__init__(evidence.message)
         self.evidence = evidence
         self.raised: tuple[str, ...] = ()
+        self.question: Any = None
 
 
 Failure = TypeVar("Failure", bound=CheckFailed)

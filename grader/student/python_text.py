@@ -26,12 +26,22 @@ from grader.student.question import (
 LONGEST_ARGUMENT = 4000
 
 
-def python_text(question: Any) -> str:
+LAST = "# right without what is above:"
+
+
+def python_text(question: Any, after: Sequence[Any] = ()) -> str:
     """The expression as lines of Python that can be pasted at a prompt in the handout's folder.
 
-    Only an argument of thousands of elements is shortened, with dots where it is.
+    Other expressions go before it where it is wrong only `after` them. Only an argument of
+    thousands of elements is shortened, with dots where it is.
     """
-    return _Text(question).lines()
+    texts = _PastedCalls()
+    for other in after:
+        texts.add(other)
+    if after:
+        texts.lines.append(LAST)
+    texts.add(question)
+    return "\n".join([*texts.imports, *texts.lines])
 
 
 def shell_text(file: str, argv: Sequence[str], stdin: Any, files: Mapping[str, Any]) -> str:
@@ -48,25 +58,46 @@ def shell_text(file: str, argv: Sequence[str], stdin: Any, files: Mapping[str, A
     return "\n".join([*lines, cut(command, LONGEST_ARGUMENT)])
 
 
+class _PastedCalls:
+    """The lines of several expressions, which share imports, but no variable."""
+
+    def __init__(self) -> None:
+        self.imports: dict[str, None] = {}
+        self.lines: list[str] = []
+        self._defined: dict[str, str] = {}
+        self._names: list[str] = []
+
+    def add(self, question: Any) -> None:
+        text = _Text(question, self._names)
+        last = text.text(question)
+        self.imports |= text.imports
+        for written in text.definitions:
+            self._define(written)
+        self.lines.append(last)
+
+    def _define(self, written: str) -> None:
+        # Functions of two checks may have the same name.
+        name = written.partition("(")[0]
+        if self._defined.get(name) != written:
+            self._defined[name] = written
+            self.lines.append(written)
+
+
 class _Text:
-    def __init__(self, question: Any) -> None:
-        self._question = question
+    def __init__(self, question: Any, names: list[str]) -> None:
+        self._names = names
         found = list(parts(question))
         self._objects = objects_among(found)
         self._shared = shared(found)
         homes = dict.fromkeys(filter(None, map(_home_of, found)))
-        self._imports = {f"from {home} import *": None for home in homes}
-        self._definitions: dict[str, None] = {}
+        self.imports = {f"from {home} import *": None for home in homes}
+        self.definitions: dict[str, None] = {}
         self._variables: dict[int, str] = {}
-
-    def lines(self) -> str:
-        last = self.text(self._question)
-        return "\n".join([*self._imports, *self._definitions, last])
 
     def text(self, value: Any) -> str:
         match value:
             case Name():
-                self._imports[f"from {value._module} import {value._name}"] = None
+                self.imports[f"from {value._module} import {value._name}"] = None
                 return value._name
             case Given():
                 return value._class.__name__
@@ -101,7 +132,7 @@ class _Text:
         return self._function(value) if callable(value) else self._literal(value)
 
     def _literal(self, value: Any) -> str:
-        self._imports |= dict.fromkeys(imports_of(value))
+        self.imports |= dict.fromkeys(imports_of(value))
         return cut(literal(value), LONGEST_ARGUMENT)
 
     def _call(self, call: Call) -> str:
@@ -112,10 +143,11 @@ class _Text:
 
     def _variable(self, value: object, stem: str, text: str) -> str:
         if id(value) not in self._variables:
-            taken = sum(name.startswith(stem) for name in self._variables.values())
+            taken = sum(name.startswith(stem) for name in self._names)
             name = stem if taken == 0 else f"{stem}{taken + 1}"
+            self._names.append(name)
             self._variables[id(value)] = name
-            self._definitions[f"{name} = {text}"] = None
+            self.definitions[f"{name} = {text}"] = None
         return self._variables[id(value)]
 
     def _place(self, place: Any) -> str:
@@ -126,9 +158,9 @@ class _Text:
     def _function(self, function: Any) -> str:
         name: str = function.__name__
         if getattr(function, "__module__", "") in ("_operator", "operator"):
-            self._imports["import operator"] = None
+            self.imports["import operator"] = None
             return f"operator.{name}"
-        self._definitions[_source(function)] = None
+        self.definitions[_source(function)] = None
         return name
 
 

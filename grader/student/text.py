@@ -54,14 +54,15 @@ def evidence_lines(
     """What happened, what was expected, and why: a block of lines under the check's own.
 
     In `brief` the call is without its imports, and of long values there is what surrounds the
-    first difference.
+    first difference. Calls that lead to the one that is wrong are whole: a check alone shows none.
     """
     lines: list[str] = []
     room = sizes.width - len(indent) - LABEL_WIDTH if sizes.width else 0
     shown = _briefly(evidence, room * (sizes.part_lines - 1)) if brief else evidence
     for label, text in _parts(shown, 4 if brief else MOST_PRINTED):
         fitting = _fitting([plain(line) for line in text.splitlines()] or [""], room)
-        kept = sizes.part_lines if label != "printed" else 0
+        whole = label == "printed" or (label == "call" and evidence.after)
+        kept = 0 if whole else sizes.part_lines
         head, *rest = _first(fitting, kept)
         lines.append(f"{indent}{label:<{LABEL_WIDTH}}{head}")
         lines += [f"{indent}{'':<{LABEL_WIDTH}}{line}" for line in rest]
@@ -69,9 +70,8 @@ def evidence_lines(
 
 
 def _briefly(evidence: Evidence, characters: int) -> Evidence:
-    call = [
-        line for line in evidence.call.splitlines() if not line.startswith(("from ", "import "))
-    ]
+    imports = () if evidence.after else ("from ", "import ")
+    call = [line for line in evidence.call.splitlines() if not line.startswith(imports)]
     got, expected = evidence.got, evidence.expected
     if expected and characters:
         got, expected = around(got, expected, characters), around(expected, got, characters)
@@ -100,7 +100,7 @@ def _picture_lines(evidence: Evidence, most: int) -> list[str]:
 
 
 def _parts(evidence: Evidence, most_printed: int) -> Iterator[tuple[str, str]]:
-    yield "why", evidence.message
+    yield "why", evidence.headline
     for label, text in (
         ("call", evidence.call),
         ("got", evidence.got),

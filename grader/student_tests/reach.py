@@ -16,24 +16,27 @@ class Reach:
 
     All of it comes from the text of the suite (see `inside.student_tests.reading`). `imported` are
     the modules that can be asked before there is a test; tests that are `together` share something
-    which one of them changes. `is_complete` is whether no other name can stand for a test.
+    which one of them changes. `is_complete` is whether no other name can stand for a test, `claims`
+    whether anything in the text can find fault with an answer.
     """
 
     tests: Mapping[str, frozenset[str]] = field(default_factory=dict)
     imported: frozenset[str] = frozenset()
     together: tuple[frozenset[str], ...] = ()
     is_complete: bool = False
+    claims: bool = True
 
     @staticmethod
     def from_wire(data: Any) -> "Reach":
         """What a box has sent; raises `Violation`."""
         match data:
-            case [list(tests), list(imported), list(together), bool(is_complete)]:
+            case [list(tests), list(imported), list(together), bool(complete), bool(claims)]:
                 return Reach(
                     dict(_test(test) for test in tests),
                     _names(imported),
                     tuple(map(_names, together)),
-                    is_complete,
+                    complete,
+                    claims,
                 )
         raise Violation("a malformed reach of tests")
 

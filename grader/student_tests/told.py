@@ -23,6 +23,7 @@ TOO_LONG = "most runs of your tests come to no end"
 NOT_IN_EVERY_RUN = "your tests don't pass on a correct solution in every run"
 ALONE = ", when some of your tests are run without the others,"
 NOT_NOTICED = "your tests pass, so they don't notice this mistake"
+ASSERTS_NOTHING = "your tests pass whatever the answers are: there is no assert in them"
 NOT_BY_ANSWERS = (
     "your tests fail, or take over "
     f"{TIMES_THE_REFERENCE:g} times as long as on a correct solution, "

@@ -70,6 +70,7 @@ from grader.student_tests.runner import (
 from grader.student_tests.solutions import Solutions
 from grader.student_tests.told import (
     ALONE,
+    ASSERTS_NOTHING,
     NO_CALL,
     NO_TEST,
     NOT_BY_ANSWERS,
@@ -180,7 +181,8 @@ class Trial:
             nothing = SuiteVerdict(False, f"not run: {self._why_over}", Status.SKIPPED)
             self._verdicts = dict.fromkeys(names, nothing)
         else:
-            self._verdicts = {name: _verdict(name, chosen[name], self._runs) for name in names}
+            words = NOT_NOTICED if reach.claims else ASSERTS_NOTHING
+            self._verdicts = {n: _verdict(n, chosen[n], self._runs, words) for n in names}
 
     def _make(self, order: Sequence[Key]) -> None:
         for key in order:
@@ -266,7 +268,9 @@ class Trial:
         return is_explained(self._runs[key], self._runs.get((key[0], ""), self._runs[key]))
 
 
-def _verdict(name: str, left_out: LeftOut, runs: Mapping[Key, SuiteRun]) -> SuiteVerdict:
+def _verdict(
+    name: str, left_out: LeftOut, runs: Mapping[Key, SuiteRun], not_noticed: str
+) -> SuiteVerdict:
     if left_out is None:
         return SuiteVerdict(False, NO_TEST)
     if (left_out, name) not in runs or (left_out, "") not in runs:
@@ -275,7 +279,7 @@ def _verdict(name: str, left_out: LeftOut, runs: Mapping[Key, SuiteRun]) -> Suit
     if reference.ending is Ending.EMPTY:
         return SuiteVerdict(False, NO_TEST)
     if run.ending in (Ending.PASSED, Ending.EMPTY):
-        return SuiteVerdict(False, NOT_NOTICED)
+        return SuiteVerdict(False, not_noticed)
     is_catch = run.ending is not Ending.SUITE_ENDED and saw_a_difference(run, reference)
     return SuiteVerdict(True) if is_catch else SuiteVerdict(False, NOT_BY_ANSWERS)
 

@@ -108,6 +108,27 @@ def test_the_text_of_a_call_with_functions_can_be_pasted() -> None:
     exec("\n".join(text.splitlines()[3:]), namespace)
 
 
+def test_calls_before_the_one_that_is_wrong_share_no_object_with_it() -> None:
+    game = WatchedGame(TREE)
+    first = CODE.counter.twice(streq, game)
+    text = python_text(CODE.counter.once(streq, game), [first, CODE.counter.twice(1)])
+    tree = "ExplicitGame(TreeNode('a', (TreeNode('b', (TreeLeaf('c', 3),)),)))"
+    assert text.splitlines() == [
+        "from gametree import *",
+        "from counter import twice",
+        "from counter import once",
+        "def streq(a: str, b: str) -> bool:",
+        "    return a == b",
+        "",
+        f"game = {tree}",
+        "twice(streq, game)",
+        "twice(1)",
+        "# right without what is above:",
+        f"game2 = {tree}",
+        "once(streq, game2)",
+    ]
+
+
 def test_the_handouts_trees_are_shown_by_name() -> None:
     game = WatchedGame(HANDOUT_SMALL.tree)
     text = python_text(CODE.alphabeta.AlphaBeta(game, 2).next_move(game.start))

@@ -35,9 +35,11 @@ def test_of_a_suite_of_which_nothing_is_known_nothing_is_left_out() -> None:
 
 
 def test_what_a_box_sends_is_read_strictly() -> None:
-    word: list[Any] = [[["test_a", ["a"]]], ["b"], [["test_a"]], True]
-    expected = Reach({"test_a": frozenset("a")}, frozenset("b"), (frozenset({"test_a"}),), True)
+    word: list[Any] = [[["test_a", ["a"]]], ["b"], [["test_a"]], True, False]
+    expected = Reach(
+        {"test_a": frozenset("a")}, frozenset("b"), (frozenset({"test_a"}),), True, False
+    )
     assert Reach.from_wire(word) == expected
-    for wrong in (7, [[["test_a", [1]]], [], [], True], [[["test_a"]], [], [], True], word[:3]):
+    for wrong in (7, [[["test_a", [1]]], *word[1:]], [[["test_a"]], *word[1:]], word[:4]):
         with pytest.raises(Violation):
             Reach.from_wire(wrong)

@@ -35,6 +35,7 @@ from grader.student_tests.runner import (
 )
 from grader.student_tests.solutions import Solutions
 from grader.student_tests.told import (
+    ASSERTS_NOTHING,
     NO_TEST,
     NOT_BY_ANSWERS,
     NOT_IN_EVERY_RUN,
@@ -385,6 +386,12 @@ def test_what_behaves_as_the_right_solution_is_not_caught(
 ) -> None:
     verdict = trial(nursery, solutions, STYLES["a function"]).verdict("right_too", ["right_too"])
     assert (verdict.caught, verdict.words) == (False, NOT_NOTICED)
+
+
+def test_a_suite_without_an_assert_is_told_so(nursery: Nursery, solutions: Solutions) -> None:
+    suite = "from work import double\ndef test_it():\n    double(0) == 0\n"
+    verdict = trial(nursery, solutions, suite).verdict("wrong", ["wrong"])
+    assert (verdict.caught, verdict.words) == (False, ASSERTS_NOTHING)
 
 
 def test_who_fails_on_the_right_solution_in_some_runs_catches_nothing(

@@ -36,6 +36,8 @@ READING = frozenset(
         *("keys", "upper", "values"),
     )
 )
+# Tests fail by these, too.
+FAILING = frozenset(("fail", "raises", "warns", "exit", "doctest"))
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -182,6 +184,10 @@ def _changed(node: ast.stmt) -> Iterator[str]:
                 yield from names
 
 
+def _is_claim(name: str) -> bool:
+    return name.lower().startswith("assert")
+
+
 def _is_import(node: ast.AST) -> bool:
     return isinstance(node, ast.Import | ast.ImportFrom)
 
@@ -251,6 +257,14 @@ class Suite:
             for node in imports
             for part in ast.walk(node)
         )
+
+    def claims(self) -> bool:
+        """Whether there is an assert, in any of its forms, or what raises an exception."""
+        parts = [part for s in self.statements for part in ast.walk(s.node)]
+        if any(isinstance(part, ast.Assert | ast.Raise) for part in parts):
+            return True
+        names = {name for s in self.statements for name in s.uses}
+        return not names.isdisjoint(FAILING) or any(map(_is_claim, names))
 
     def _is_own(self, node: ast.AST) -> bool:
         return any(s.stem in _used(node) for s in self.statements)
@@ -367,13 +381,15 @@ def _is_legible(name: str, text: str, file: str) -> bool:
 def examine(
     file: str, texts: Mapping[str, str], names: Mapping[str, Sequence[str]]
 ) -> list[object]:
-    """What tests can ask: `[[[name, [module, …]], …], imported, together, is complete]`.
+    """What tests can ask: `[[[name, [module, …]], …], imported, together, is complete, claims]`.
 
-    Nothing is known of a suite that can't be read.
+    The last says whether anything in them can find fault with an answer. Nothing is known of a
+    suite that can't be read.
     """
     try:
         suite = Suite.read(file, texts, names)
         tests = [[name, asked] for name, asked in suite.reach().items()]
-        return [tests, suite.imported(), suite.together(), suite.is_complete()]
+        about = [suite.imported(), suite.together(), suite.is_complete(), suite.claims()]
+        return [tests, *about]
     except (SyntaxError, ValueError, RecursionError):
-        return [[], [], [], False]
+        return [[], [], [], False, True]

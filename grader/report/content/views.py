@@ -262,7 +262,9 @@ def headline_of(score: TaskScore, failing: Sequence[CheckResult]) -> str:
         return score.share
     if failing:
         evidence = failing[0].evidence
-        named = evidence is not None and failing[0].status is Status.FAILED and evidence.hint
+        wrong = evidence is not None and failing[0].status is Status.FAILED
+        # That it is right alone says more than which mistake gives the same answers.
+        named = evidence.hint if evidence and wrong and not evidence.after else ""
         return named or _message(failing[0])
     if score.checks:
         return "a hidden check of this task failed"

@@ -7,7 +7,7 @@ passes `visible` and then Jinja's escaping, except our own markup, which `markup
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -20,6 +20,7 @@ from markupsafe import Markup
 from grader.assignment.config import Assignment
 from grader.report.content.classes import ClassView, counted
 from grader.report.content.diff import Difference, shown_points
+from grader.report.content.doubts import DoubtfulExample
 from grader.report.content.excerpts import commented, has_line
 from grader.report.content.feedback import LEVEL_MEANING, told_incidents
 from grader.report.content.matrix import matrix
@@ -74,6 +75,11 @@ def render_diff(found: Difference, title: str, names: tuple[str, str], *, linked
     `linked` if the pages of the new run's hand-ins are beside it, in `students/`.
     """
     return _page("diff.html.j2", found=found, title=title, names=names, linked=linked)
+
+
+def render_doubts(found: Sequence[DoubtfulExample], title: str, handins: int) -> str:
+    """The page, for staff, of what so many `handins` with full marks answer otherwise."""
+    return _page("doubt.html.j2", found=found, title=title, handins=handins)
 
 
 def render_marking(title: str, shown: Any) -> str:

@@ -162,10 +162,11 @@ class Listing:
     def _show_task(self, task: HandoutTask, failing: Sequence[Outcome], *, full: bool) -> None:
         first = failing[0]
         assert first.evidence is not None
-        self._first_ref = self._first_ref or first.ref
+        if not first.evidence.after:  # alone it passes
+            self._first_ref = self._first_ref or first.ref
         head = f"✗ {task.id} ({task.worth}): "
         if not full:
-            message = plain(first.evidence.message.partition("\n")[0])
+            message = plain(first.evidence.headline.partition("\n")[0])
             self._wrapped(f"{head}{message}  [{first.ref}]", most=2)
             return
         self._wrapped(f"{head}{first.title}  [{first.ref}]")
@@ -258,4 +259,4 @@ def _cause(check: Outcome) -> object:
     evidence = check.evidence
     if evidence is None or evidence.expected:
         return check.ref
-    return evidence.message.partition(" (")[0]
+    return evidence.headline.partition(" (")[0]

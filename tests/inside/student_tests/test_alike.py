@@ -9,6 +9,7 @@ from tests.support import ROOT
 
 # It replaces the clocks of its whole process.
 BEGIN = """
+import timeit
 from grader.inside.student_tests.alike import begin_test, make_alike
 make_alike()
 import os, queue, random, secrets, time, uuid
@@ -20,6 +21,7 @@ SOURCES = (
     *("datetime.now()", "datetime.now(timezone.utc)", "datetime.today()", "date.today()"),
     *("time.time()", "time.time_ns()", "time.monotonic()", "time.perf_counter_ns()"),
     *("time.process_time()", "time.thread_time()", "time.clock_gettime(time.CLOCK_REALTIME)"),
+    *("timeit.default_timer()",),
     *("time.localtime()", "time.gmtime(None)", "time.ctime()", "time.strftime('%c')"),
 )
 

@@ -34,6 +34,35 @@ def test_a_test_reaches_the_modules_whose_names_it_uses_and_no_others() -> None:
     assert reach(suite) == {"test_a": FIRST, "test_b": SECOND, "test_c": FIRST, "test_d": []}
 
 
+@pytest.mark.parametrize(
+    "way",
+    [
+        "assert one() == 1",
+        "if one() != 1: raise RuntimeError",
+        "self.assertEqual(one(), 1)",
+        "pytest.fail('no') if one() else 0",
+        "with pytest.raises(ValueError): one()",
+        "helpers.assert_that(one())",
+    ],
+)
+def test_whatever_can_fail_finds_fault_with_answers(way: str) -> None:
+    assert whole(f"def test_a(self):\n    {way}")[-1]
+    assert whole("def test_a(): check()", helpers=f"def check():\n    {way}")[-1]
+    assert whole("def test_a(): check()", helpers="def check(): one()")[-1] is False
+
+
+def test_calls_alone_find_no_fault_with_answers() -> None:
+    suite = """
+        import pytest
+        from first import one
+        @pytest.mark.parametrize("number", [1, 2])
+        def test_a(number):
+            'Asserts nothing.'
+            print(one() == number)
+    """
+    assert not whole(suite)[-1]
+
+
 WAYS = {
     "a helper": """
         from first import one
@@ -281,7 +310,7 @@ def test_a_test_may_have_another_name_than_where_it_is_written(suite: str, expec
 
 
 def test_nothing_is_known_of_a_suite_that_cannot_be_read() -> None:
-    assert whole("def test_it(:") == [[], [], [], False]
+    assert whole("def test_it(:") == [[], [], [], False, True]
 
 
 def test_other_files_need_not_be_python() -> None:

@@ -53,6 +53,15 @@ def test_diagnosis_shows_the_kind_of_fault_and_the_hint_only() -> None:
     assert diagnosis(value_evidence()) == Evidence("wrong value", hint=value_evidence().hint)
 
 
+def test_diagnosis_does_not_say_that_an_answer_is_right_alone() -> None:
+    """A hand-in could say much by answering hidden questions so or otherwise."""
+    wrong, spoilt = value_evidence(), replace(value_evidence(), after=1)
+    assert diagnosis(spoilt) == diagnosis(wrong)
+    seen = revealed(replace(HIDDEN, evidence=spoilt), RevealLevel.DIAGNOSIS)
+    assert seen is not None
+    assert seen.message == "wrong value"
+
+
 def test_diagnosis_keeps_a_returned_value_back() -> None:
     evidence = Evidence("ValueError should be raised here, but 'secret' came", got="'secret'")
     assert diagnosis(evidence) == Evidence("ValueError should be raised here, but … came")

@@ -80,6 +80,43 @@ def test_a_plugin_that_is_installed_has_no_say(folder: Path) -> None:
     assert status == 0
 
 
+KEEPS = """
+import answers
+
+def look_and_say(eq, s):
+    return answers.known.setdefault(len(s), answers.work(eq, s))
+"""
+
+
+def test_an_answer_that_another_check_spoils_is_shown_with_its_call(folder: Path) -> None:
+    """What is kept may be in another module of the student's own."""
+    reference = (ROOT / "reference/las.py").read_text("utf-8")
+    answers = reference.replace("def look_and_say", "known = {}\n\ndef work")
+    (folder / "answers.py").write_text(answers, "utf-8")
+    (folder / "las.py").write_text(KEEPS, "utf-8")
+    status, output = run(folder, "las")
+    words = " ".join(output.split())
+    assert "why right when asked alone, wrong after another call: wrong value: item 0: (3," in words
+    assert "look_and_say(streq, Seq.of('hi', 'hi', 'hi')) # right without what is above:" in words
+    assert "look_and_say(streq, Seq.of('bye', 'hi', 'hi')) got" in words
+    assert "\n3 of 4 public checks passed.\n" in output
+    assert "--try" not in output
+    assert status == 1
+
+
+def test_code_that_never_ends_when_it_is_fresh_is_given_up_like_any(folder: Path) -> None:
+    """A failed check is asked again, and whatever comes of it, the others are run."""
+    endless = KEEPS.replace("return", "while not answers.known and len(s) != 3: pass\n    return")
+    (folder / "las.py").write_text(endless, "utf-8")
+    reference = (ROOT / "reference/las.py").read_text("utf-8")
+    answers = reference.replace("def look_and_say", "known = {}\n\ndef work")
+    (folder / "answers.py").write_text(answers, "utf-8")
+    status, output = run(folder, "las")
+    assert "no end after 5 seconds" in output
+    assert "public checks passed" in output
+    assert status == 1
+
+
 def test_recursion_may_go_through_functions_of_python_itself(folder: Path) -> None:
     """As in a box, in every version of Python."""
     reference = (ROOT / "reference/las.py").read_text("utf-8")

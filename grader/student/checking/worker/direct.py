@@ -1,5 +1,6 @@
 """The student's own files, asked in this process."""
 
+import os
 import sys
 import tokenize
 import traceback
@@ -18,7 +19,7 @@ from grader.inside.program import MOST_PRINTED, runner
 from grader.inside.surroundings.refusals import Refused, importable
 from grader.inside.surroundings.streams import CapturedOutput, standard_streams, typed
 from grader.student.checking.assignment import HandoutAssignment
-from grader.student.checking.files import syntax_fault
+from grader.student.checking.files import GIVEN, syntax_fault
 from grader.student.checking.hints import advice_on, advice_on_folder
 from grader.student.checking.worker.passing import ValueCarrier
 from grader.student.checking.worker.watch import (
@@ -122,6 +123,29 @@ class DirectAnswers:
             sys.stdin = typed(stdin)
         return self._run(lambda: self._passing.answer(lambda: self._answer(question)))
 
+    @contextmanager
+    def fresh_modules(self) -> Iterator[None]:
+        """For a while the student's modules are imported anew; those from before come back."""
+        before = self._own_modules()
+        for name in before:
+            del sys.modules[name]
+        try:
+            yield
+        finally:
+            for name in self._own_modules():
+                del sys.modules[name]
+            sys.modules.update(before)
+
+    def _own_modules(self) -> dict[str, Any]:
+        top = os.path.realpath(self.folder)
+        given = tuple([os.path.join(top, name, "") for name in (*GIVEN, self._library)])
+        files = {name: _file_of(module) for name, module in sys.modules.items()}
+        return {
+            name: sys.modules[name]
+            for name, file in files.items()
+            if file.startswith(os.path.join(top, "")) and not file.startswith(given)
+        }
+
     def _answer(self, question: Any) -> Any:
         printed, given = self._screen.text, self._passing.given
         return answer_directly(question, import_module, printed, given, self._program)
@@ -194,6 +218,11 @@ class DirectAnswers:
         )
         own = [s for s in summaries if Path(s.filename).parent == self.folder]
         return tuple([frame_at(s.filename, s.lineno or 0, s.name) for s in own[-3:]])
+
+
+def _file_of(module: Any) -> str:
+    file = getattr(module, "__file__", None)
+    return os.path.realpath(file) if isinstance(file, str) else ""
 
 
 def _notebooks(folder: Path) -> dict[str, str]:

@@ -1,13 +1,16 @@
 """The pytest plugin of public checks: their fixtures, and the events that say how each ended."""
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from grader.student.checking.worker.answer_log import AnswerLog
 from grader.student.checking.worker.direct import DirectAnswers, QuestionNotRun, source_text
 from grader.student.checking.worker.limits import limit_time
 from grader.student.checking.worker.watch import Watch
@@ -15,10 +18,20 @@ from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence, evidence_to_json
 from grader.student.printed.collecting import FileWithSessions, file_with_sessions
 from grader.student.printed.sessions import read_sessions
+from grader.student.python_text import python_text
 from grader.student.question import CODE, Code
+from grader.student.repeating import (
+    AskedQuestion,
+    NoMoreTries,
+    QuestionSettled,
+    shortest_cause,
+)
 from grader.student.source import Source
 
 IMPORT = "import"
+# For so long a failed check is repeated, to see which calls before it make it fail.
+REPEATING_SECONDS = 0.5
+MOST_SHOWN = 20
 
 
 class LocalPlugin:
@@ -39,6 +52,9 @@ class LocalPlugin:
         only: str = "",
     ) -> None:
         self._direct = direct
+        self._log = AnswerLog(direct)
+        self._ask: Callable[..., Any] = self._log.ask
+        self._told: set[str] = set()
         self._watch = watch
         self._report = report
         self._done = frozenset(done)
@@ -120,6 +136,7 @@ class LocalPlugin:
     def _begin(self, ref: str, about: dict[str, Any]) -> None:
         self._failure = None
         self._direct.forget()
+        self._log.begin_check()
         self._report({"event": "start", "ref": ref} | about)
         limit_time()
         self._watch.begin(ref)
@@ -132,12 +149,46 @@ class LocalPlugin:
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         finally:
             self._watch.end()
+        failure = self._failure
         event: dict[str, Any] = {"event": "end", "ref": ref} | about
-        if isinstance(self._failure, QuestionNotRun):
-            event["not_run"] = str(self._failure)
-        elif self._failure is not None:
-            event["evidence"] = evidence_to_json(self._evidence(self._failure))
+        if isinstance(failure, QuestionNotRun):
+            event["not_run"] = str(failure)
+        elif failure is not None:
+            event["evidence"] = evidence_to_json(self._explained(item, self._evidence(failure)))
         self._report(event)
+
+    def _explained(self, item: pytest.Item, evidence: Evidence) -> Evidence:
+        """The evidence, with the earlier calls that lead to an answer which is right alone.
+
+        Of a task with an answer that is wrong alone, no other is asked for again.
+        """
+        task, earlier = _mark(item)[0], self._log.earlier()
+        if self._only or task in self._told or evidence.unwritten or not earlier:
+            return evidence
+        question, ends_at = self._direct.question, time.process_time() + REPEATING_SECONDS
+        cause = shortest_cause(earlier, partial(self._is_wrong_after, item, ends_at))
+        if not cause or len(cause) > MOST_SHOWN:
+            self._told.add(task)
+            return evidence
+        call = python_text(question, [asked.question for asked in cause])
+        return replace(evidence, call=call, after=len(cause))
+
+    def _is_wrong_after(
+        self, item: pytest.Item, ends_at: float, earlier: Sequence[AskedQuestion]
+    ) -> bool:
+        if time.process_time() > ends_at:
+            raise NoMoreTries
+        self._failure, self._ask = None, self._log.repeated(earlier)
+        limit_time()
+        self._watch.begin(self._refs[item.nodeid])
+        try:
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+        finally:
+            self._watch.end()
+            self._ask = self._log.ask
+        if not isinstance(self._failure, AssertionError | QuestionSettled | None):
+            raise NoMoreTries
+        return isinstance(self._failure, AssertionError)
 
     def _evidence(self, failure: BaseException) -> Evidence:
         if not isinstance(failure, CheckFailed):
@@ -162,7 +213,7 @@ class LocalPlugin:
     @pytest.fixture
     def expect(self) -> Expect:
         """Claims about answers."""
-        return Expect(self._direct.ask)
+        return Expect(self._ask)
 
     @pytest.fixture
     def source(self) -> Source:

@@ -1,0 +1,156 @@
+"""Failing questions asked once more, in boxes of their own: is the answer wrong without the others?
+
+A box serves all checks of a module, so that an answer may be wrong by what code keeps from earlier
+questions: in a global, a class, a cache. The call alone then gives the expected answer at a prompt,
+and explains nothing. So the last question of a failed check is asked in a fresh box; if it is right
+there, earlier ones are left out by halves, each try in a fresh box, and what is left is shown.
+
+No status depends on it, and its CPU time isn't charged. It ends by counts, which are the same in
+every run, and where code takes its time, by `MOST`. Code that behaves otherwise here gains nothing:
+it gets questions that it had, and what is said of them is shown where their values are, or nowhere.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from time import monotonic
+
+from grader.asking.allowance import Allowance
+from grader.asking.answers import CodeFailed
+from grader.asking.history import FailedQuestion
+from grader.asking.questions import PreparedQuestions, prepare
+from grader.asking.submission import BoxPlan, Submission
+from grader.results import CheckResult, Status
+from grader.sandbox.clock import Budget
+from grader.sandbox.tiers import Nursery
+from grader.student.evidence import Evidence
+from grader.student.python_text import python_text
+from grader.student.repeating import (
+    AskedQuestion,
+    NoMoreTries,
+    QuestionSettled,
+    shortest_cause,
+)
+
+# How a check may end by a wrong answer.
+BY_AN_ANSWER = (Status.FAILED, Status.ERROR)
+# What one module may cost: fresh boxes, questions in them, CPU seconds, sleep and wall-clock time.
+MOST_BOXES, MOST_QUESTIONS = 48, 4_000
+MOST = Allowance(cpu_seconds=1.5, asleep_seconds=0.5)
+WALL_SECONDS = 30.0
+# More calls than that are counted, and not shown.
+MOST_SHOWN = 20
+
+
+class RepeatedSubmission(Submission):
+    """A hand-in whose check is repeated: its messages before the failed question have replies.
+
+    That question is asked in a box which has been asked some of the `earlier` ones, and no others.
+    """
+
+    def __init__(
+        self, nursery: Nursery, module: str, plan: BoxPlan, failed: FailedQuestion
+    ) -> None:
+        super().__init__(nursery, module, plan)
+        self._replies = list(failed.replies)
+        self._settled = False
+
+    def ask_earlier(self, earlier: Sequence[AskedQuestion]) -> None:
+        """Ask earlier questions, whatever comes of them; raises `CodeFailed` if the box ends."""
+        for stdin, some in groupby(earlier, lambda asked: asked.stdin):
+            questions = [asked.question for asked in some]
+            super().ask_all(prepare(questions, self.plan.library, stdin))
+
+    def ask_all(self, prepared: PreparedQuestions, budget: Budget | None = None) -> bytes:
+        if self._replies:
+            return _recalled(self._replies.pop(0))
+        if self._settled:
+            raise QuestionSettled
+        self._settled = True
+        return super().ask_all(prepared, budget)
+
+
+def _recalled(reply: bytes | CodeFailed) -> bytes:
+    if isinstance(reply, CodeFailed):
+        raise reply
+    return reply
+
+
+# How a failed check ends on a repeated submission, which has been asked what it shall be.
+Repeat = Callable[[str, FailedQuestion, RepeatedSubmission], Status]
+
+
+class FreshBoxes:
+    """Asks the failed questions of one module of a hand-in again, each in fresh boxes."""
+
+    def __init__(self, nursery: Nursery, submission: Submission, repeat: Repeat) -> None:
+        self._nursery = nursery
+        self._submission = submission
+        self._repeat = repeat
+        self._left = MOST
+        self._ends_at = monotonic() + WALL_SECONDS
+        self._boxes, self._questions = MOST_BOXES, MOST_QUESTIONS
+
+    def explain(
+        self, results: Sequence[CheckResult], failed: Mapping[str, FailedQuestion]
+    ) -> Iterator[CheckResult]:
+        """The results, with what leads to those whose answer is right when it is asked for alone.
+
+        Of a task with a wrong answer that is wrong alone, no more is asked: that explains it.
+        """
+        explained: set[str] = set()
+        for result in results:
+            question = failed.get(result.name)
+            if question is None or result.task in explained:
+                yield result
+            elif cause := self._cause(result, question):
+                yield _shown_after(result, cause, question)
+            else:
+                explained.add(result.task)
+                yield result
+
+    def _cause(self, result: CheckResult, failed: FailedQuestion) -> list[AskedQuestion] | None:
+        def is_wrong_after(earlier: Sequence[AskedQuestion]) -> bool:
+            status = self._status_after(earlier, result.name, failed)
+            if status not in (Status.PASSED, result.status):
+                raise NoMoreTries
+            return status is result.status
+
+        return shortest_cause(failed.earlier, is_wrong_after)
+
+    def _status_after(
+        self, earlier: Sequence[AskedQuestion], check: str, failed: FailedQuestion
+    ) -> Status:
+        self._boxes -= 1
+        self._questions -= 1 + len(earlier)
+        if min(self._boxes, self._questions) < 0:
+            raise NoMoreTries
+        plan = replace(self._submission.plan, allowance=replace(self._left, ends_at=self._ends_at))
+        own = RepeatedSubmission(self._nursery, self._submission.module, plan, failed)
+        try:
+            own.ask_earlier(earlier)
+            return self._repeat(check, failed, own)
+        except CodeFailed:
+            raise NoMoreTries from None
+        finally:
+            own.close()
+            self._charge(own)
+
+    def _charge(self, own: Submission) -> None:
+        self._submission.count_aside(own)
+        self._left = replace(
+            self._left,
+            cpu_seconds=self._left.cpu_seconds - own.cpu,
+            asleep_seconds=self._left.asleep_seconds - own.asleep,
+        )
+        # Refused attempts are reported, whenever they are made; that time is up is no news here.
+        self._submission.incidents += [each for each in own.incidents if each.kind != "time"]
+
+
+def _shown_after(
+    result: CheckResult, cause: Sequence[AskedQuestion], failed: FailedQuestion
+) -> CheckResult:
+    shown = [asked.question for asked in cause] if len(cause) <= MOST_SHOWN else []
+    call = python_text(failed.question, shown)
+    evidence = result.evidence or Evidence("")
+    return replace(result, evidence=replace(evidence, call=call, after=len(cause)))

@@ -1,0 +1,116 @@
+"""Where hand-ins with full marks answer fresh examples unlike the reference, for staff."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from grader.inside.shortening import cut
+from grader.report.sanitize import visible
+from grader.results import Doubt
+
+VALUE, CALL, MOST_NAMED = 600, 6_000, 12
+
+
+@dataclass(frozen=True, slots=True)
+class OtherAnswer:
+    """One answer to an example, and whose it is."""
+
+    text: str
+    students: tuple[str, ...]
+
+    @property
+    def named(self) -> str:
+        """Whose it is; of many some."""
+        some = ", ".join(self.students[:MOST_NAMED])
+        more = len(self.students) - MOST_NAMED
+        return f"{some} and {more} more" if more > 0 else some
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtfulExample:
+    """An example on which hand-ins differ from the reference, of `asked` with full marks.
+
+    `lines` make a check of it when they are put into `file`.
+    """
+
+    task: str
+    title: str
+    call: str
+    expected: str
+    answers: tuple[OtherAnswer, ...]
+    asked: int
+    lines: tuple[str, ...]
+    file: str
+
+    @property
+    def differ(self) -> int:
+        """How many hand-ins do."""
+        return sum(len(answer.students) for answer in self.answers)
+
+    @property
+    def reading(self) -> str:
+        """Where staff should look first."""
+        if self.asked > 1 and 2 * max(len(answer.students) for answer in self.answers) > self.asked:
+            return "most answer alike, and not as the reference does: look at it, and at the text"
+        return "the checks don't notice this, or the text leaves it open"
+
+
+def doubtful_examples(
+    doubts: Iterable[Doubt], asked: Mapping[str, int], files: Mapping[str, str]
+) -> list[DoubtfulExample]:
+    """The examples in doubt, those of the most hand-ins first.
+
+    `asked` says how many hand-ins were asked about each task, `files` where lines of a module go.
+    """
+    groups: dict[tuple[str, str], list[Doubt]] = {}
+    for doubt in doubts:
+        evidence = doubt.check.evidence
+        call = evidence.call if evidence and evidence.call else doubt.check.message
+        groups.setdefault((doubt.check.name, call), []).append(doubt)
+    found = [_example(call, mine, asked, files) for (_, call), mine in groups.items()]
+    return sorted(found, key=lambda one: (-one.differ, one.task, one.title, one.call))
+
+
+def _example(
+    call: str, doubts: Sequence[Doubt], asked: Mapping[str, int], files: Mapping[str, str]
+) -> DoubtfulExample:
+    check = doubts[0].check
+    answers: dict[str, list[str]] = {}
+    for doubt in doubts:
+        answers.setdefault(_answer(doubt), []).append(doubt.student)
+    expected = check.evidence.expected if check.evidence else ""
+    return DoubtfulExample(
+        check.task,
+        check.title,
+        cut(call, CALL),
+        cut(expected, VALUE),
+        tuple([OtherAnswer(text, tuple(sorted(whose))) for text, whose in answers.items()]),
+        asked.get(check.task, len(doubts)),
+        doubts[0].lines,
+        files.get(check.task.partition(".")[0], ""),
+    )
+
+
+def _answer(doubt: Doubt) -> str:
+    evidence = doubt.check.evidence
+    got = evidence.got if evidence and not evidence.after else ""
+    return cut(got or doubt.check.message, VALUE)
+
+
+def doubts_text(found: Sequence[DoubtfulExample], handins: int) -> str:
+    """The same for a terminal."""
+    if not found:
+        return f"no doubt: {handins} hand-ins with full marks answer as the reference does"
+    return "\n".join(line for one in found for line in _lines(one)).rstrip()
+
+
+def _lines(one: DoubtfulExample) -> Iterator[str]:
+    yield f"? {one.task}: {visible(one.title)}: {one.differ} of {one.asked} hand-ins differ"
+    yield f"  {one.reading}"
+    yield from [f"    {visible(line)}" for line in one.call.splitlines()]
+    if one.expected:
+        yield f"  expected  {visible(one.expected)}"
+    yield from [f"  {visible(answer.named)}: {visible(answer.text)}" for answer in one.answers]
+    if one.lines:
+        yield f"  to ask everybody, add to {one.file}:"
+        yield from [f"    {line}" for line in one.lines]
+    yield ""

@@ -1,0 +1,113 @@
+"""Hand-ins with full marks, asked what grading doesn't ask: examples drawn with other seeds.
+
+They are asked in boxes as ever, by the drawn checks alone, and no score depends on what comes of
+it. What one of them fails is a hole in the checks, an ambiguity of the text, or a wrong reference:
+`grader doubt` lists it for staff.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from grader.assignment.config import Assignment
+from grader.judging.answer_key import KeyEntry
+from grader.judging.listed import ListedExample
+from grader.judging.pytest_plugin import Check
+from grader.judging.unit import Unit
+from grader.results import CheckResult, Doubt, ModuleResult, Status
+from grader.running.session import Session, open_session
+from grader.sandbox.tiers import Tier
+from grader.student.python_text import LAST, python_text
+
+# What says nothing about an answer.
+NO_DOUBT = (Status.PASSED, Status.SKIPPED, Status.BROKEN)
+
+
+@dataclass(frozen=True, slots=True)
+class TrustedHandin:
+    """A hand-in with its files, and the tasks in which it has full marks."""
+
+    student: str
+    files: Mapping[str, str]
+    tasks: frozenset[str]
+
+
+def ask_fresh_examples(
+    other: Assignment,
+    handins: Sequence[TrustedHandin],
+    tier: Tier,
+    jobs: int,
+    note: Callable[[str, Sequence[Doubt]], None],
+) -> None:
+    """Ask hand-ins what drawn checks draw for an assignment with another seed than theirs.
+
+    `note` gets each student with what is in doubt when it is done. Raises `BrokenGrader` and
+    `ConfigError`.
+    """
+    wanted = {task for handin in handins for task in handin.tasks}
+    modules = [m.name for m in other.modules if wanted & {task.id for task in m.tasks}]
+    by_student = {handin.student: handin for handin in handins}
+
+    def body(session: Session) -> None:
+        lines = ExampleLines(session.key, other.seed)
+        drawing = {check.module for check in session.plugin.checks}
+        for unit, results in session.grade(_units(handins, drawing), jobs):
+            handin = by_student[unit.student]
+            failed = _failed(results, handin.tasks)
+            note(unit.student, [Doubt(unit.student, check, lines.of(check)) for check in failed])
+
+    def is_wanted(check: Check) -> bool:
+        return check.prop is not None and check.task in wanted
+
+    # All of them, so that the place of one in the key is its number.
+    open_session(other.asking_all(), modules, tier, body, wanted=is_wanted)
+
+
+def _units(handins: Iterable[TrustedHandin], drawing: set[str]) -> Iterator[Unit]:
+    for handin in handins:
+        modules = dict.fromkeys(task.partition(".")[0] for task in sorted(handin.tasks))
+        mine = tuple([module for module in modules if module in drawing])
+        if mine:
+            yield Unit(handin.student, handin.files, {}, mine)
+
+
+def _failed(results: Iterable[ModuleResult], tasks: frozenset[str]) -> Iterator[CheckResult]:
+    for module in results:
+        for check in module.checks:
+            if check.task in tasks and check.status not in NO_DOUBT:
+                yield check
+
+
+class ExampleLines:
+    """The lines that list examples of a key which was drawn with a seed."""
+
+    def __init__(self, key: Mapping[str, KeyEntry], seed: int) -> None:
+        self._key = key
+        self._seed = seed
+        self._numbers = cache(self._numbers_of)
+
+    def of(self, check: CheckResult) -> tuple[str, ...]:
+        """The lines of the calls in a check's evidence, none if one isn't found."""
+        entry, numbers = self._key[check.name], self._numbers(check.name)
+        calls = _calls(check.evidence.call if check.evidence else "")
+        if not calls or not numbers.keys() >= set(calls):
+            return ()
+        return tuple(
+            [ListedExample(self._seed, numbers[c], entry.digest, check.name).line for c in calls]
+        )
+
+    def _numbers_of(self, name: str) -> dict[str, int]:
+        entry = self._key[name]
+        drawn = int(entry.digest.partition("-")[0])
+        texts = [python_text(question) for question in entry.prepared.questions[:drawn]]
+        return {"\n".join(_without_imports(text)): number for number, text in enumerate(texts)}
+
+
+def _calls(call: str) -> list[str]:
+    """The calls in a text, each without its imports; of several only those that are a line each."""
+    *before, last = "\n".join(_without_imports(call)).split(f"{LAST}\n")
+    return [*"\n".join(before).splitlines(), last]
+
+
+def _without_imports(call: str) -> list[str]:
+    return [line for line in call.splitlines() if not line.startswith(("from ", "import "))]

@@ -1,0 +1,66 @@
+"""Repeating a failed check for its last question: which earlier ones does it take to go wrong?"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from grader.inside.wire import Handle
+from grader.student.question import parts
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    """One question, and what was typed before it."""
+
+    question: Any
+    stdin: str
+
+    @property
+    def can_be_repeated(self) -> bool:
+        """Whether it holds no object that only those who answered have."""
+        return not any(isinstance(part, Handle) for part in parts(self.question))
+
+
+class QuestionSettled(BaseException):
+    """A check that is repeated for one question goes on after its answer, which was right.
+
+    No `except Exception` of a check keeps it from whoever repeats that check.
+    """
+
+
+class NoMoreTries(Exception):
+    """Nothing more may be tried, or a try ended as none has before."""
+
+
+def shortest_cause(
+    earlier: Sequence[T], is_wrong_after: Callable[[Sequence[T]], bool]
+) -> list[T] | None:
+    """Few of the `earlier` after which the last call is wrong, in their order; found by halving.
+
+    None if it is wrong after none, or right after all. `is_wrong_after` may raise `NoMoreTries`:
+    then it is all that have not been left out by then.
+    """
+    with suppress(NoMoreTries):
+        if not is_wrong_after([]) and is_wrong_after(earlier):
+            return _fewer(earlier, is_wrong_after)
+    return None
+
+
+def _fewer(earlier: Sequence[T], is_wrong_after: Callable[[Sequence[T]], bool]) -> list[T]:
+    needed, rest = list[T](), list(earlier)  # it is wrong after both together
+    with suppress(NoMoreTries):
+        while rest and not (needed and is_wrong_after(needed)):
+            low, high = 0, len(rest)
+            while high - low > 1:
+                middle = (low + high) // 2
+                if is_wrong_after([*needed, *rest[middle:]]):
+                    low = middle
+                else:
+                    high = middle
+            needed.append(rest[low])
+            rest = rest[low + 1 :]
+        return needed
+    return [*needed, *rest]
