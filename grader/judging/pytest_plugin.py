@@ -8,10 +8,11 @@ grades; the fixtures below give each check the hand-in of the moment. A check is
 import os
 import re
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 import pytest
@@ -20,7 +21,9 @@ import pytest_timeout
 from grader.asking.allowance import Costs
 from grader.asking.handed_in import CheckedModule, Names
 from grader.asking.submission import Submission
+from grader.course_tests.checks import CourseChecks
 from grader.errors import BrokenGrader, ConfigError
+from grader.judging.course_items import CourseFile, Examine
 from grader.judging.ending.progress import CheckProgress, EndlessCheck
 from grader.judging.ending.verdicts import PLAIN, shortened, unreadable, verdict_of
 from grader.judging.faults import VerdictFailed
@@ -116,7 +119,7 @@ class CurrentHandin:
     """The hand-in of the moment, for the fixtures; checks may ask it for `names`.
 
     `reference` gives the same with the reference in its place, for as long as that is entered.
-    `claims` makes the fixture `expect`.
+    `claims` makes the fixture `expect`, `examine` runs one of the course's own tests.
     """
 
     submission: Submission
@@ -127,6 +130,7 @@ class CurrentHandin:
     suite: Callable[[], Trial] | None = None
     reference: "Callable[[], AbstractContextManager[CurrentHandin]] | None" = None
     claims: Callable[[Callable[..., Any]], Expect] = Expect
+    examine: Examine | None = None
 
 
 class HungCheck(BaseException):
@@ -136,9 +140,15 @@ class HungCheck(BaseException):
 class ChecksPlugin:
     """Collects checks, gives them their fixtures, and catches what became of each."""
 
-    def __init__(self, public: Path, body: Callable[["ChecksPlugin"], None]) -> None:
+    def __init__(
+        self,
+        public: Path,
+        body: Callable[["ChecksPlugin"], None],
+        course: Mapping[Path, CourseChecks] = MappingProxyType({}),
+    ) -> None:
         self._public = public
         self._body = body
+        self._course = course
         self.checks: tuple[Check, ...] = ()
         self.present: CurrentHandin | None = None
         self.collected = False
@@ -155,6 +165,25 @@ class ChecksPlugin:
     def pytest_configure(self, config: pytest.Config) -> None:
         config.addinivalue_line("markers", "task(id, title): which task a check judges")
         config.addinivalue_line("markers", "shown: students see all of a hidden check's verdict")
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_pycollect_makemodule(
+        self, module_path: Path, parent: pytest.Collector
+    ) -> CourseFile | None:
+        """Don't import a file of the course's own tests."""
+        checks = self._course.get(module_path)
+        if checks is None:
+            return None
+        made: CourseFile = CourseFile.from_parent(
+            parent, path=module_path, checks=checks, examine=self._examine
+        )
+        return made
+
+    def _examine(self, file: Path, path: str) -> None:
+        examine = self._present().examine
+        if examine is None:
+            raise BrokenGrader("the course's own tests can't be run here")
+        examine(file, path)
 
     def pytest_collectstart(self, collector: pytest.Collector) -> None:
         self._place = collector.path
@@ -339,16 +368,18 @@ def run_pytest(
     public: Path,
     body: Callable[[ChecksPlugin], None],
     backstop_seconds: float,
+    course: Mapping[Path, CourseChecks] = MappingProxyType({}),
 ) -> None:
     """Collect the checks in `folders` and call `body` with the plugin that runs them.
 
-    A check that has not ended after `backstop_seconds` is a fault of the grader. Raises
-    `BrokenGrader` if the checks can't be collected, and what `body` raises. This process forgets
-    the options for pytest that its environment holds.
+    Files in `course` hold the course's own tests. A check that has not ended after
+    `backstop_seconds` is a fault of the grader. Raises `BrokenGrader` if the checks can't be
+    collected, and what `body` raises. This process forgets the options for pytest that its
+    environment holds.
     """
     for name in NOT_OURS:
         os.environ.pop(name, None)
-    plugin = ChecksPlugin(public, body)
+    plugin = ChecksPlugin(public, body, course)
     paths = [str(path) for path in folders]
     # The folders above all of these need not be ones that we may list.
     top = os.path.commonpath([os.path.abspath(path) for path in (public, *folders)])
