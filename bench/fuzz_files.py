@@ -7,13 +7,17 @@ import json
 import os
 import random
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from hypothesis import strategies as st
 
+from bench.corpus import ROOT
 from bench.spoiling import require_one_line, spoil
+from grader.assignment.config import Assignment
+from grader.assignment.load import load
 from grader.errors import ConfigError, UsageError
 from grader.handins.finding import find_handins
 from grader.inside.notebook.reading import module_text
@@ -129,7 +133,13 @@ def tables(row: list[str], number: int) -> None:
         for name, text in TABLES.items():
             content = (text + ",".join(row)).encode("utf-8", "surrogatepass")
             Path(folder, name).write_bytes(spoil(content, dice) if dice.randrange(2) else content)
-        _read_or_refused(lambda: read_beside(Path(folder), "hw09"))
+        _read_or_refused(lambda: read_beside(Path(folder), assignment()))
+
+
+@cache
+def assignment() -> Assignment:
+    """The assignment that the tables are of."""
+    return load(ROOT / "config.yaml")
 
 
 def _read_or_refused(read: Callable[[], object]) -> None:

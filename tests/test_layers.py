@@ -43,13 +43,17 @@ ALLOWED = {
     },
     "grader.running": {
         *(*NOUNS, *ENGINE, "grader.running", "grader.judging", "grader.student_tests"),
+        "grader.course_tests",
         *("grader.handins", "grader.scoring", "grader.store", "grader.assignment", "distributed"),
     },
     "grader.judging": {
         *(*NOUNS, *ENGINE, "grader.judging", "grader.student_tests", "hypothesis", "pytest"),
-        "pytest_timeout",
+        *("pytest_timeout", "grader.course_tests"),
     },
     "grader.student_tests": {*NOUNS, *ENGINE, "grader.student_tests", "pytest"},
+    "grader.course_tests": {
+        *(*NOUNS, *ENGINE, "grader.course_tests", "grader.student_tests.outline", "_pytest"),
+    },
     "grader.asking": {*NOUNS, *ENGINE},
     "grader.publishing": {
         *(*NOUNS, "grader.publishing", "grader.report", "grader.store", "grader.scoring"),
@@ -96,6 +100,7 @@ ALLOWED = {
     "grader.inside": {"grader.inside"},
     # The box in which a student's own tests run is given pytest.
     "grader.inside.student_tests.suite": {"grader.inside", "pytest", "_pytest"},
+    "grader.inside.course_tests.session": {"grader.inside", "pytest", "_pytest"},
 }
 # Grading makes data; only these show it. The games of the library print as their texts say.
 MAY_PRINT = {"grader.cli", "grader.commands.usage.terminal", "gametree.sealed"} | {

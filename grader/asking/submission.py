@@ -208,6 +208,18 @@ class Submission:
         self._cpu_of_ended -= cpu_seconds
         self.aside_seconds += cpu_seconds
 
+    def loaded_box(self) -> Box:
+        """The box with the module in it, for a conversation of its own; raises `CodeFailed`."""
+        return self._ready_box()
+
+    def allowed(self, budget: Budget) -> Budget:
+        """The budget, or what is left of all if that is less; raises `CodeFailed` if nothing is."""
+        return self._allowed(budget)
+
+    def note_end(self, ended: BoxEnded) -> CodeFailed:
+        """Note how a box has ended, and end the module's; what to raise."""
+        return self._note(ended)
+
     def _allowed(self, budget: Budget) -> Budget:
         """The budget, or what is left of all if that is less; raises `CodeFailed` if nothing is."""
         if why := self._used_up():

@@ -29,6 +29,22 @@ class Examples(StrEnum):
     ALL = "all"
 
 
+class TestsUse(StrEnum):
+    """What a module's file of tests is: checks for this grader, or a course's tests as they are."""
+
+    __test__ = False
+
+    CHECKS = "checks"
+    AS_IS = "as-is"
+
+
+class Credit(StrEnum):
+    """What earns a task's points: all of its checks together, or each of them its share."""
+
+    ALL = "all"
+    CHECKS = "checks"
+
+
 class MinimumTier(StrEnum):
     """The weakest isolation with which the staff let student code run."""
 
@@ -54,7 +70,8 @@ class Task:
     `builds_on` names tasks of small functions that this one calls: where they are wrong, it is
     judged with right ones too. With
     `steps`, its checks named `catches…` earn points by the share of them that pass; without, its
-    points are given whole or not at all.
+    points are given whole or not at all, or by the share of all its checks if its `credit` is
+    theirs. `tests` names the tests, or classes of tests, that judge it where tests are as they are.
     """
 
     id: str
@@ -65,6 +82,8 @@ class Task:
     builds_on: tuple[str, ...] = ()
     cpu_seconds: float | None = field(default=None, metadata=between(0.1, 600))
     steps: tuple[PointStep, ...] = ()
+    credit: Credit = Credit.ALL
+    tests: tuple[str, ...] = ()
 
     @property
     def module(self) -> str:
@@ -77,7 +96,8 @@ class Module:
     """One file that students write, with its tasks.
 
     `depends_on` names files and folders, beside the module's own, that its verdicts depend on. A
-    `program` is never imported, but run when a check asks for it.
+    `program` is never imported, but run when a check asks for it. Its `tests` are those of the file
+    `test_NAME.py` among the hidden checks.
     """
 
     name: str
@@ -86,6 +106,7 @@ class Module:
     file: str = ""
     depends_on: tuple[str, ...] = ()
     program: bool = False
+    tests: TestsUse = TestsUse.CHECKS
 
     def __post_init__(self) -> None:
         if not self.file:
@@ -353,6 +374,11 @@ class Assignment:
     @property
     def hidden_checks(self) -> Path:
         return self.root / self.folders.hidden_checks
+
+    @property
+    def folders_of_checks(self) -> tuple[Path, Path]:
+        """The public ones and the hidden ones."""
+        return self.public_checks, self.hidden_checks
 
     @property
     def mistakes(self) -> Path:

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 
-from grader.assignment.config import Assignment
+from grader.assignment.config import Assignment, TestsUse
 from grader.assignment.faulty import faulty_of
 from grader.assignment.printed import printed_in
 from grader.assignment.sources import read_sources, with_imported
@@ -22,7 +22,7 @@ _ENGINE = Path(__file__).parents[1]
 # What can touch a verdict; all else schedules, scores, stores or shows.
 _DECIDING = (
     *("asking", "assignment", "handins", "inside", "judging", "running", "sandbox"),
-    *("student", "student_tests", "results.py", "errors.py"),
+    *("student", "student_tests", "course_tests", "results.py", "errors.py"),
 )
 
 
@@ -45,9 +45,10 @@ def module_digests(assignment: Assignment) -> dict[str, str]:
 
 def _settings(assignment: Assignment, name: str) -> bytes:
     # Titles and points change what is shown and scored, never a verdict.
-    tasks = [[task.id, task.cpu_seconds] for task in assignment.module(name).tasks]
-    program = assignment.module(name).program
-    data = [assignment.seed, assignment.library, asdict(assignment.limits), tasks, program]
+    module = assignment.module(name)
+    tasks = [[task.id, task.cpu_seconds, task.tests] for task in module.tasks]
+    use = [module.program, module.tests]
+    data = [assignment.seed, assignment.library, asdict(assignment.limits), tasks, use]
     data.append(assignment.imports)
     return json.dumps(data, sort_keys=True).encode()
 
@@ -86,6 +87,9 @@ def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
         yield from _labelled("listed", assignment.hidden_checks, [listed])
     if assignment.lock is not None:
         yield from _labelled("packages", assignment.handout, [assignment.lock])
+    if assignment.module(name).tests is TestsUse.AS_IS:
+        for folder in assignment.folders_of_checks:
+            yield from _labelled("tests", folder, _all_files(folder))
     for other in assignment.module(name).depends_on:
         yield from _labelled("other", assignment.root, _all_files(assignment.root / other))
 

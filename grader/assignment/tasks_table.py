@@ -59,12 +59,15 @@ def handin_of(assignment: Assignment) -> str:
 def write_table(assignment: Assignment) -> Path | None:
     """Write the table if the one that is there says something else; returns its file if so.
 
-    Raises `OutputError`.
+    And if there is none. Raises `OutputError`.
     """
+    path = assignment.public_checks / NAME
     try:
         refuse_another_table(assignment)
+        is_there = path.exists()
     except ConfigError:
-        path = assignment.public_checks / NAME
+        is_there = False
+    if not is_there:
         with writing(path), replacing(path) as file:
             file.write(tasks_table(assignment).encode())
         return path

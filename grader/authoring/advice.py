@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 from grader.asking.submission import Submission
-from grader.assignment.config import Assignment
+from grader.assignment.config import Assignment, TestsUse
 from grader.assignment.faulty import faulty_of
 from grader.assignment.modules import importable
 from grader.assignment.printed import printed_in
@@ -54,6 +54,8 @@ def _hints(assignment: Assignment) -> dict[str, set[str]]:
     tier = choose_tier(Tier.NONE)
     with closing(solution_of(assignment, tier, read_sources(assignment.reference))) as reference:
         for module in assignment.modules:
+            if module.tests is TestsUse.AS_IS:  # they are no questions that could be put here
+                continue
             checks = list(_checks(assignment.public_checks / f"test_{module.name}.py"))
             own = [session for session in printed if session.module == module.name]
             checks += [(session.name, partial(_ask, session)) for session in own]

@@ -1,12 +1,14 @@
 """Create a working assignment.
 
 example: grader new bank
+example: grader new calculator --from-tests test_calculator.py calculator.py
 """
 
 import argparse
+import ast
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from keyword import iskeyword
 from pathlib import Path
 from zlib import crc32
@@ -40,6 +42,14 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to", type=Path, metavar="DIR", help="where to write it (default: assignments/NAME)"
     )
+    parser.add_argument(
+        "--from-tests",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="the course's own tests, as they are: the file of tests, files that it needs beside "
+        "it, and in the end the solution",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -47,7 +57,10 @@ def run(options: argparse.Namespace) -> int:
     from grader.commands.usage.terminal import say
 
     folder = options.to or Path("assignments") / options.name
-    say(next_steps(new_assignment(options.name, folder)))
+    if options.from_tests:
+        say(steps_with_tests(assignment_of_tests(options.name, folder, options.from_tests)))
+    else:
+        say(next_steps(new_assignment(options.name, folder)))
     return 0
 
 
@@ -58,18 +71,72 @@ def new_assignment(name: str, folder: Path) -> Path:
 
     Raises `UsageError` if it can't have that name or place, and `OutputError`.
     """
-    from grader.assignment.tasks_table import tasks_table
+    _refuse(name, folder)
+    return _write(folder, dict(_files(name, folder)))
 
+
+def assignment_of_tests(name: str, folder: Path, given: Sequence[Path]) -> Path:
+    """Write an assignment around a course's own tests; returns its `config.yaml`.
+
+    Of the files that are `given` the first holds the tests and the last is the solution, whose name
+    the tests import; others lie beside the tests. Raises `UsageError`, `OutputError`.
+    """
+    from grader.commands.authoring.from_tests import config_of, starter_of
+
+    _refuse(name, folder)
+    if len(given) < 2:
+        raise UsageError("--from-tests needs two files at least: the tests and the solution")
+    tests, *beside, solution = given
+    texts = {path: _text_of(path) for path in (tests, solution)}
+    trees = {path: _tree_of(text, path) for path, text in texts.items()}
+    module, words = solution.stem, _words(name, folder)
+    config = config_of(name, words["TITLE"], words["SEED"], module, trees[tests])
+    starter = starter_of(trees[solution])
+    files: dict[Path, str | bytes] = {
+        folder / "config.yaml": config,
+        folder / "handout" / solution.name: starter,
+        folder / "reference" / solution.name: texts[solution],
+        folder / f"reference/checks/test_{module}.py": texts[tests],
+        **{folder / "reference/checks" / path.name: path.read_bytes() for path in beside},
+    }
+    taken = ("handout/Makefile", "handout/README.md", "handout/checks/conftest.py", "handout/docs/")
+    for path, text in _files(name, folder):
+        if path.relative_to(folder).as_posix().startswith((*taken, "handout/checks/__")):
+            files[path] = text
+    return _write(folder, files)
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: can't be read: {error}") from None
+
+
+def _tree_of(text: str, path: Path) -> ast.Module:
+    try:
+        return ast.parse(text, str(path))
+    except SyntaxError as error:
+        raise UsageError(f"{path}:{error.lineno}: {error.msg}") from None
+
+
+def _refuse(name: str, folder: Path) -> None:
+    """Raise `UsageError` if an assignment can't have that name or place."""
     if not NAME.fullmatch(name) or name in TAKEN or iskeyword(name):
         example = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-0123456789") or "bank"
         example = f"{example}-1" if example in TAKEN or iskeyword(example) else example
         raise UsageError(f"{name!r} can't be a name: say it in small letters, such as {example}")
     if folder.exists():
         raise UsageError(f"{folder} is there already; choose another name or another --to")
+
+
+def _write(folder: Path, files: Mapping[Path, str | bytes]) -> Path:
+    from grader.assignment.tasks_table import tasks_table
+
     with writing(folder):
-        for path, text in _files(name, folder):
+        for path, content in files.items():
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
+            path.write_bytes(content.encode() if isinstance(content, str) else content)
         config = folder / "config.yaml"
         (folder / "handout/checks/tasks.toml").write_text(tasks_table(load(config)), "utf-8")
     return config
@@ -115,5 +182,22 @@ def next_steps(config: Path) -> str:
             f"  grader pack {folder.name}-handout.tgz {option}   the handout, packed",
             f"  grader batch FOLDER --out out {option}   grade a class",
             "Then replace the tasks in config.yaml, the folders and the mistakes; verify again.",
+        ]
+    )
+
+
+def steps_with_tests(config: Path) -> str:
+    """What to do with an assignment that was made around tests, as lines of text."""
+    folder, option = config.parent, f"--config {config}"
+    return "\n".join(
+        [
+            f"{folder} is an assignment with your tests as they are. Its parts:",
+            "  config.yaml        tasks and points: which test is which task's",
+            "  handout/           what students get; tests that they may see go into checks/",
+            "  reference/         what they don't: the solution, the tests",
+            "Next:",
+            f"  grader verify {option}      the tests on the solution and on the starter file",
+            f"  grader pack {folder.name}-handout.tgz {option}   the handout, packed",
+            f"  grader batch FOLDER --out out {option}   grade a class",
         ]
     )

@@ -39,6 +39,7 @@ from grader.inside.lockdown import BoxLimits, BoxPlacement, Filter, Tier
 
 WORKER = "grader.inside.worker"
 SUITE = "grader.inside.student_tests.suite"
+TESTS = "grader.inside.course_tests.session"
 READING = "grader.inside.student_tests.reading"
 MESSAGE_BYTES = 1 << 14
 # Where a Python has the packages that are installed in it.

@@ -24,10 +24,11 @@ from types import TracebackType
 from typing import Any, NoReturn
 
 from grader.inside.channel import GONE, Channel
+from grader.inside.course_tests.subject import SubjectPeer
 from grader.inside.library import Library, read_library, with_packages
 from grader.inside.notebook.layout import as_one, each_by_itself, shown_name, texts_of
 from grader.inside.notebook.running import CellFinder
-from grader.inside.nursery import READING, SUITE
+from grader.inside.nursery import READING, SUITE, TESTS
 from grader.inside.sources import CodeFinder, codes_of, put_down, unpack_data
 from grader.inside.student_tests.link import Link, SolutionLink, Transcript
 from grader.inside.student_tests.solution import SolutionPeer
@@ -41,10 +42,13 @@ from grader.inside.wire import (
     HELP,
     LOAD,
     MEMORY_STATUS,
+    OPEN_TESTS,
     OUTPUT,
     READ_SUITE,
     RUN_SUITE,
+    RUN_TEST,
     SERVE_SUITE,
+    SERVE_TESTS,
     Decoder,
     Encoder,
     Violation,
@@ -55,6 +59,8 @@ from grader.inside.wire import (
 
 RESERVE_BYTES = 1 << 20
 MOST_REMARKS = 10
+# So long is what a hand-in may answer the course's tests in one message.
+MOST_ANSWER_BYTES = 4 << 20
 SPELT = "is it spelt as in the starter file?"
 # So much of what the judge has answered for small functions a box remembers.
 REMEMBERED_BYTES = 4 << 20
@@ -113,6 +119,7 @@ class Worker:
         self._finder = CellFinder({})
         self._places: frozenset[str] = frozenset()
         self._data: dict[str, bytes] = {}
+        self._tests: Any = None
         operations: dict[str, Callable[[list[Any]], Any]] = {
             "@": self._name,
             ".": lambda data: getattr(self._decode(data[1]), data[2]),
@@ -310,6 +317,36 @@ class Worker:
         except EOFError:
             return dump(link.why_closed)
 
+    def open_tests(self, payload: bytes) -> bytes:
+        """Collect the course's tests (see `course_tests.session`); returns what there is."""
+        assert self._transcript is not None
+        sys.stdin, sys.stdout = typed(""), self._screen.out
+        # What comes from the hand-in's box is believed no more than a suite is.
+        link = SolutionLink(self._channel.fetch_socket(), self._transcript, MOST_ANSWER_BYTES)
+        opened = import_module(TESTS).CourseTests(link, self._library, payload)
+        self._tests = opened
+        collected: bytes = opened.collected()
+        return collected
+
+    def run_test(self, payload: bytes) -> bytes:
+        """What becomes of the tests of a path."""
+        outcome: bytes = self._tests.run(load(payload))
+        return outcome
+
+    def serve_tests(self, payload: bytes) -> bytes:
+        """Answer the course's tests with the hand-in that was loaded, until they are over.
+
+        The payload is `[recursion limit, [[module, [public name, …]], …]]`.
+        """
+        limit, public = load(payload)
+        names = {module: frozenset(shown) for module, shown in public}
+        sys.setrecursionlimit(limit)
+        link = Link(self._channel.fetch_socket())
+        try:
+            SubjectPeer(link, self._library, names, self._frames).serve()
+        except (EOFError, OSError):
+            return dump("over")
+
     def output(self, _payload: bytes) -> bytes:
         """What the last question printed."""
         return dump(self._screen.text())
@@ -447,6 +484,9 @@ def serve(
         RUN_SUITE: worker.run_suite,
         SERVE_SUITE: worker.serve_suite,
         HELP: worker.help,
+        OPEN_TESTS: worker.open_tests,
+        RUN_TEST: worker.run_test,
+        SERVE_TESTS: worker.serve_tests,
     }
     try:
         while True:

@@ -15,6 +15,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from math import inf
+from pathlib import Path
 from types import MappingProxyType
 
 from grader.asking.allowance import Allowance, Costs
@@ -22,11 +23,14 @@ from grader.asking.answers import CodeFailed
 from grader.asking.handed_in import Names
 from grader.asking.history import FailedQuestion
 from grader.asking.submission import BoxPlan, Submission
+from grader.course_tests.examination import Examinations
+from grader.course_tests.plan import CourseTestsPlan
 from grader.errors import BrokenGrader
 from grader.inside.library import NO_LIBRARY, Library
 from grader.inside.travel.watched import is_noted
 from grader.judging.answer_key import KeyEntry, Replies
 from grader.judging.asked_alone import BY_AN_ANSWER, FreshBoxes, RepeatedSubmission
+from grader.judging.course_items import Examine
 from grader.judging.doubled_calls import CallBounds, DoubledCalls
 from grader.judging.ending.progress import CheckProgress
 from grader.judging.faulty_replies import KeptReplies
@@ -139,6 +143,7 @@ class Judge:
         programs: frozenset[str] = frozenset(),
         data: Mapping[str, bytes] = MappingProxyType({}),
         reference: Mapping[str, str] = MappingProxyType({}),
+        course: Mapping[str, Mapping[Path, CourseTestsPlan]] = MappingProxyType({}),
     ) -> None:
         self._plugin = plugin
         self._library = library
@@ -152,6 +157,7 @@ class Judge:
         self._programs = programs
         self._data = data
         self._reference = reference
+        self._course = course
         self.progress: CheckProgress | None = None
 
     def grade(self, unit: Unit, nursery: Nursery) -> tuple[ModuleResult, ...]:
@@ -176,14 +182,18 @@ class Judge:
         trial = cache(partial(self._trial, submission, module, nursery, spent))
         reference = partial(self._reference_instead, submission, nursery, spent)
         source = Source(unit.files)
-        self._plugin.present = CurrentHandin(
-            submission, source, replay, self._names, suite=trial, reference=reference
-        )
         failed: dict[str, FailedQuestion] = {}
-        try:
+        with self._examining(submission, module, nursery) as examine:
+            self._plugin.present = CurrentHandin(
+                submission,
+                source,
+                replay,
+                self._names,
+                suite=trial,
+                reference=reference,
+                examine=examine,
+            )
             checks = tuple(self._checks(module, submission, spent, failed=failed))
-        finally:
-            submission.close()
         if failed:
             repeat = partial(self._repeat, Source(unit.files))
             checks = tuple(FreshBoxes(nursery, submission, repeat).explain(checks, failed))
@@ -200,6 +210,15 @@ class Judge:
         # How often one happens is a matter of chance, for a hand-in that is just about out of time.
         once = tuple(dict.fromkeys(incidents))
         return ModuleResult(module, checks, once, round(cpu, 4), submission.remarks), spent
+
+    @contextmanager
+    def _examining(
+        self, submission: Submission, module: str, nursery: Nursery
+    ) -> Iterator[Examine]:
+        """What runs one of the course's own tests of a module; all boxes end with it."""
+        plans = self._course.get(module, {})
+        with closing(Examinations(nursery, plans, submission)) as examinations:
+            yield examinations.judge
 
     def _replies_of(
         self, module: str, nursery: Nursery, mistake: KnownMistake, check: str, entry: KeyEntry

@@ -8,10 +8,11 @@ grades; the fixtures below give each check the hand-in of the moment. A check is
 import os
 import re
 import signal
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 import pytest
@@ -20,7 +21,9 @@ import pytest_timeout
 from grader.asking.allowance import Costs
 from grader.asking.handed_in import CheckedModule, Names
 from grader.asking.submission import Submission
+from grader.course_tests.checks import CourseChecks
 from grader.errors import BrokenGrader, ConfigError
+from grader.judging.course_items import CourseFile, Examine
 from grader.judging.ending.progress import CheckProgress, EndlessCheck
 from grader.judging.ending.verdicts import PLAIN, shortened, unreadable, verdict_of
 from grader.judging.faults import VerdictFailed
@@ -118,7 +121,7 @@ class CurrentHandin:
     """The hand-in of the moment, for the fixtures; checks may ask it for `names`.
 
     `reference` gives the same with the reference in its place, for as long as that is entered.
-    `claims` makes the fixture `expect`.
+    `claims` makes the fixture `expect`, `examine` runs one of the course's own tests.
     """
 
     submission: Submission
@@ -129,6 +132,7 @@ class CurrentHandin:
     suite: Callable[[], Trial] | None = None
     reference: "Callable[[], AbstractContextManager[CurrentHandin]] | None" = None
     claims: Callable[[Callable[..., Any]], Expect] = Expect
+    examine: Examine | None = None
 
 
 class HungCheck(BaseException):
@@ -146,10 +150,12 @@ class ChecksPlugin:
         public: Path,
         body: Callable[["ChecksPlugin"], None],
         sessions: Iterable[PrintedSession] = (),
+        course: Mapping[Path, CourseChecks] = MappingProxyType({}),
     ) -> None:
         self._public = public
         self._sessions = tuple(sessions)
         self._body = body
+        self._course = course
         self.checks: tuple[Check, ...] = ()
         self.present: CurrentHandin | None = None
         self.collected = False
@@ -167,13 +173,26 @@ class ChecksPlugin:
         config.addinivalue_line("markers", "task(id, title): which task a check judges")
         config.addinivalue_line("markers", "shown: students see all of a hidden check's verdict")
 
+    @pytest.hookimpl(tryfirst=True)
     def pytest_pycollect_makemodule(
         self, module_path: Path, parent: pytest.Collector
-    ) -> pytest.Module | None:
-        """Collect sessions beside the public checks."""
+    ) -> pytest.File | None:
+        """Don't import a file of the course's own tests; collect sessions beside public checks."""
+        checks = self._course.get(module_path)
+        if checks is not None:
+            made: CourseFile = CourseFile.from_parent(
+                parent, path=module_path, checks=checks, examine=self._examine
+            )
+            return made
         if not module_path.is_relative_to(self._public):
             return None
         return file_with_sessions(module_path, parent, self._sessions)
+
+    def _examine(self, file: Path, path: str) -> None:
+        examine = self._present().examine
+        if examine is None:
+            raise BrokenGrader("the course's own tests can't be run here")
+        examine(file, path)
 
     def pytest_collectstart(self, collector: pytest.Collector) -> None:
         self._place = collector.path
@@ -363,19 +382,20 @@ def run_pytest(
     public: Path,
     body: Callable[[ChecksPlugin], None],
     backstop_seconds: float,
+    *,
     sessions: Iterable[PrintedSession] = (),
+    course: Mapping[Path, CourseChecks] = MappingProxyType({}),
 ) -> None:
     """Collect the checks in `folders` and call `body` with the plugin that runs them.
 
-    Beside those that are `public`, the `sessions` that texts print are checks.
-
-    A check that has not ended after `backstop_seconds` is a fault of the grader. Raises
-    `BrokenGrader` if the checks can't be collected, and what `body` raises. This process forgets
-    the options for pytest that its environment holds.
+    Beside those that are `public`, the `sessions` that texts print are checks; files in `course`
+    hold the course's own tests. A check that has not ended after `backstop_seconds` is a fault of
+    the grader. Raises `BrokenGrader` if the checks can't be collected, and what `body` raises. This
+    process forgets the options for pytest that its environment holds.
     """
     for name in NOT_OURS:
         os.environ.pop(name, None)
-    plugin = ChecksPlugin(public, body, sessions)
+    plugin = ChecksPlugin(public, body, sessions, course)
     paths = [str(path) for path in folders]
     # The folders above all of these need not be ones that we may list.
     top = os.path.commonpath([os.path.abspath(path) for path in (public, *folders)])

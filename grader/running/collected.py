@@ -11,7 +11,7 @@ from pathlib import Path
 
 from grader.asking.handed_in import names_of, offered_by
 from grader.asking.known_names import unasked, unknown_names
-from grader.assignment.config import Assignment
+from grader.assignment.config import Assignment, TestsUse
 from grader.assignment.faulty import faulty_of
 from grader.errors import ConfigError
 from grader.judging.pytest_plugin import Check
@@ -32,10 +32,17 @@ def refuse_faults(
     names = [module.name for module in assignment.modules]
     sources = [_sources(folder) for folder in (assignment.reference, assignment.handout)]
     defined, offered = names_of(*sources), offered_by(*sources)
+    as_they_are = [
+        folder / f"test_{module.name}.py"
+        for module in assignment.modules
+        for folder in assignment.folders_of_checks
+        if module.tests is TestsUse.AS_IS
+    ]
     for path in sorted({check.item.path for check in checks}):
         faults += _not_collected(path, [c for c in checks if c.item.path == path])
-        faults += unknown_names(path, names, defined, assignment.library, offered)
-        faults += unasked(path)
+        if path not in as_they_are:
+            faults += unknown_names(path, names, defined, assignment.library, offered)
+            faults += unasked(path)
     if any(check.runs_suites for check in checks) and not faulty_of(assignment):
         faults.append(
             f"{assignment.file}:1: students' own tests are run on known faulty solutions, "

@@ -12,21 +12,26 @@ from hashlib import sha256
 from importlib.metadata import version
 from math import inf
 from pathlib import Path
+from types import MappingProxyType
 
 from grader.asking.allowance import Costs
+from grader.asking.answers import CodeFailed
 from grader.asking.handed_in import names_of
 from grader.asking.solution import Solution
-from grader.asking.submission import BoxPlan
-from grader.assignment.config import Assignment
+from grader.asking.submission import BoxPlan, Submission
+from grader.assignment.config import Assignment, Module, TestsUse
 from grader.assignment.digest import module_digest
 from grader.assignment.faulty import faulty_of
 from grader.assignment.modules import importable
 from grader.assignment.printed import printed_in
 from grader.assignment.sources import read_sources
 from grader.assignment.tasks_table import refuse_another_table
+from grader.course_tests.checks import CourseChecks, TaskTests, assigned, failing, plans_by_module
+from grader.course_tests.examination import examined
+from grader.course_tests.plan import read_plan
 from grader.errors import BrokenGrader, ConfigError
 from grader.inside.library import Library, read_library, with_packages
-from grader.inside.nursery import SUITE
+from grader.inside.nursery import SUITE, TESTS
 from grader.inside.sources import module_name
 from grader.inside.values import UnencodableValue
 from grader.judging.answer_key import KeyEntry, RecordedAnswers, entry_of
@@ -133,22 +138,67 @@ def open_session(
             programs=assignment.programs,
             data=assignment.data,
             reference=sources,
+            course=plans_by_module(course.values()),
         )
-        body(Session(plugin, key, judge, nursery_of(assignment, tier, suites=bool(suites))))
+        with_pytest = bool(suites or course)
+        body(Session(plugin, key, judge, nursery_of(assignment, tier, suites=with_pytest)))
 
-    collect(assignment, modules, with_plugin, public_only=public_only)
+    course = course_checks(assignment, modules, tier)
+    collect(assignment, modules, with_plugin, course, public_only=public_only)
+
+
+def course_checks(
+    assignment: Assignment, modules: Sequence[str], tier: Tier
+) -> dict[Path, CourseChecks]:
+    """The course's own tests of some modules, by their files, as the reference passes them.
+
+    Raises `ConfigError` with a line for each that it doesn't pass, or that judges no task.
+    """
+    found: dict[Path, CourseChecks] = {}
+    faults: list[str] = []
+    for module in assignment.modules:
+        if module.tests is TestsUse.AS_IS and module.name in modules:
+            for file in _check_files(assignment.folders_of_checks, module.name):
+                found[file], wrong = _course_checks_of(assignment, module, tier, file)
+                faults += wrong
+    if faults:
+        raise ConfigError("\n".join(faults))
+    return found
+
+
+def _course_checks_of(
+    assignment: Assignment, module: Module, tier: Tier, file: Path
+) -> tuple[CourseChecks, list[str]]:
+    sources = read_sources(assignment.reference)
+    plan = read_plan(file, sources)
+    reference = solution_of(assignment, tier, sources).plan
+    nursery = nursery_of(assignment, tier, suites=True)()
+    try:
+        account = Submission(nursery, module.name, reference)
+        plan, tests, wrong = examined(nursery, plan, account, costs_of(assignment).budget)
+    except CodeFailed as failure:
+        words = failure.evidence.difference or failure.evidence.message
+        raise ConfigError(f"{file}: its tests can't be collected: {words}") from None
+    finally:
+        nursery.close()
+    tasks = [TaskTests(task.id, task.tests) for task in module.tasks]
+    shown = file.parent == assignment.public_checks
+    checks, unclear = assigned(module.name, file, plan, tests, tasks, shown=shown)
+    return checks, [*failing(file, wrong), *unclear]
 
 
 def collect(
     assignment: Assignment,
     modules: Sequence[str],
     body: Callable[[ChecksPlugin], None],
+    course: Mapping[Path, CourseChecks] = MappingProxyType({}),
     *,
     public_only: bool = False,
 ) -> None:
     """Call `body` with the collected checks of `modules`.
 
-    Raises `ConfigError` if they are not what `config.yaml` says, and `BrokenGrader`.
+    Those in the files of `course` are the course's own tests. Raises `ConfigError` if they are not
+    what `config.yaml` says, and `BrokenGrader`.
     """
 
     def checked(plugin: ChecksPlugin) -> None:
@@ -156,15 +206,14 @@ def collect(
         body(plugin)
 
     refuse_another_table(assignment)
-    folders = [assignment.public_checks]
-    if not public_only:
-        folders.append(assignment.hidden_checks)
+    folders = assignment.folders_of_checks[: 1 if public_only else 2]
     files = [file for module in modules for file in _check_files(folders, module)]
     if not files:
         raise BrokenGrader(f"there are no checks for {', '.join(modules)}")
     with importable(assignment):
         printed = printed_in(assignment).sessions
-        run_pytest(files, folders[0], checked, backstop_of(assignment), printed)
+        backstop = backstop_of(assignment)
+        run_pytest(files, folders[0], checked, backstop, sessions=printed, course=course)
 
 
 def backstop_of(assignment: Assignment) -> float:
@@ -375,6 +424,7 @@ def suite_sources(handout: Path, library: str) -> dict[str, str]:
     return {
         **nursery_sources(handout, library),
         SUITE: (ENGINE / "inside/student_tests/suite.py").read_text("utf-8"),
+        TESTS: (ENGINE / "inside/course_tests/session.py").read_text("utf-8"),
     }
 
 
@@ -385,7 +435,8 @@ def nursery_sources(handout: Path, library: str) -> dict[str, str]:
     inside = (ENGINE / "inside").rglob("*.py")
     found |= {path.relative_to(ENGINE.parent).as_posix(): path for path in inside}
     found["grader/__init__.py"] = ENGINE / "__init__.py"
-    del found["grader/inside/student_tests/suite.py"]  # needs pytest
+    for name in ("student_tests/suite", "course_tests/session"):  # they need pytest
+        del found[f"grader/inside/{name}.py"]
     return {module_name(name): path.read_text("utf-8") for name, path in sorted(found.items())}
 
 

@@ -297,6 +297,10 @@ class BoxQuestion:
         self._clock.rest()
         return kind == REPLY, payload
 
+    def renew(self, budget: Budget) -> None:
+        """Begin to count anew: what the box does from now on has a budget of its own."""
+        self._clock = Clock(self._box.workers, self._box.sleep, budget, self._box.note_sleep)
+
     def fileno(self) -> int:
         """The descriptor that can be read when the box has said something, or has ended."""
         return self._box.frames.fileno()

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
-from math import ceil
+from math import ceil, floor
 
-from grader.assignment.config import Assignment, Task
+from grader.assignment.config import Assignment, Credit, Task
 from grader.course.released import ReleasedScore
 from grader.course.roster import NO_PERSON, Person
 from grader.course.submissions import SubmittedAttempt
@@ -162,7 +162,17 @@ def task_score(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
     if task.steps:
         return _score_by_steps(task, checks)
     passed = all(check.passed for check in checks)
+    if task.credit is Credit.CHECKS and not passed:
+        return _score_by_checks(task, checks)
     return TaskScore(float(task.points) if passed else 0.0, task.points, passed, checks)
+
+
+def _score_by_checks(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
+    """A share of the points for each check that passes, in hundredths of a point, rounded down."""
+    passed = sum(check.passed for check in checks)
+    points = floor(100 * task.points * passed / len(checks) + 1e-9) / 100
+    share = f"{passed} of {len(checks)} checks pass"
+    return TaskScore(points, task.points, False, checks, share)
 
 
 def task_scores(found: Mapping[Task, tuple[CheckResult, ...]]) -> dict[str, TaskScore]:

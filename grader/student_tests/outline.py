@@ -1,8 +1,8 @@
 """The outline of a module: the names that it shows, without the code behind them.
 
 Students see the starter files, so an outline made from these reveals nothing. Of classes the
-outline has methods, properties, and the attributes that `__init__` sets; of everything else the
-statements themselves, such as imports and type aliases.
+outline has methods, properties, and the attributes that they and `__init__` set; of everything else
+the statements themselves, such as imports and type aliases.
 """
 
 import ast
@@ -67,11 +67,24 @@ def _methods(node: ast.ClassDef) -> Iterator[str]:
 
 
 def _attributes(node: ast.ClassDef) -> Iterator[str]:
+    for statement in node.body:
+        yield from _assigned(statement)
     for function in _functions(node):
         if function.decorator_list and not function.name.startswith("_"):
             yield function.name
         if function.name == "__init__":
             yield from _set_on_self(function)
+
+
+def _assigned(statement: ast.stmt) -> Iterator[str]:
+    match statement:
+        case ast.Assign(targets=targets):
+            names = [target.id for target in targets if isinstance(target, ast.Name)]
+        case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr()):
+            names = [name]
+        case _:
+            names = []
+    yield from [name for name in names if not name.startswith("_")]
 
 
 def _functions(node: ast.ClassDef) -> Iterator[Function]:

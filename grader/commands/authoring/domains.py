@@ -18,7 +18,8 @@ def verify_domains(assignment: Assignment, options: argparse.Namespace) -> int:
     with importable(assignment):
         given = given_values(assignment, asked)
         found = coverage(assignment, [module.name for module in assignment.modules], given)
-    faults = [fault for each in (*found, *given.values()) for fault in each.faults()]
+    faults = [fault for each in found for fault in each.faults()]
+    faults += [fault for each in given.values() for fault in each.faults()]
     lines = [] if found else [f"there are no domain tables (DOMAINS) in {assignment.hidden_checks}"]
     lines += [*lines_of(found), *[f"not covered: {fault}" for fault in faults]]
     if options.json:

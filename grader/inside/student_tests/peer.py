@@ -141,6 +141,9 @@ class Peer:
         """Change an attribute for the other side."""
         setattr(target, name, value)
 
+    def refuse_call(self, operation: str, operands: Sequence[Any]) -> None:
+        """Raise what keeps the other side from doing something here, if anything does."""
+
     def names_of_error(self, kind: type) -> list[str]:
         """By which names the other side may know a class of an exception."""
         return [kind.__name__] if kind.__module__ == "builtins" else []
@@ -253,6 +256,7 @@ class Peer:
         try:
             self._update(*call[4:])
             operands = [self._decode(x) for x in call[3]]
+            self.refuse_call(call[2], operands)
             value = self._operations[call[2]](*operands)
             return self._mentioned.whole(lambda: self._answer_of(changed, value))
         except BaseException as error:  # whatever comes of it is the other side's affair

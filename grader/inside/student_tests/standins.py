@@ -152,12 +152,23 @@ def is_exact(kind: type) -> bool:
 
 
 class StandInClass(type):
-    """The class of stand-in classes: what is put in place of a method goes to the other side."""
+    """The class of stand-in classes: what is put in place of a method goes to the other side.
+
+    What a class has beside its methods, such as members and class methods, is asked for there.
+    """
+
+    def __getattr__(cls, name: str) -> Any:
+        if name.startswith("_") or cls is StandIn:
+            raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
+        exact: Any = next(base for base in cls.__mro__ if is_exact(base))
+        return exact._peer.ask(".", exact, name)
 
     def __setattr__(cls, name: str, value: Any) -> None:
-        super().__setattr__(name, value)
+        # An object may have an attribute of that name, which comes first.
+        if not is_exact(cls) or callable(vars(cls).get(name)):
+            super().__setattr__(name, value)
         if is_exact(cls):
-            cls._peer.ask(".=", cls, name, value)  # type: ignore[attr-defined]
+            cls._peer.ask(".=", cls, name, value)
 
 
 class StandIn(metaclass=StandInClass):
@@ -265,7 +276,7 @@ class StandInFinder(MetaPathFinder, Loader):
         for method in methods:
             names[method] = self._method(module, name, method)
         for attribute in attributes:
-            names[attribute] = _property(attribute)
+            names.setdefault(attribute, Attribute(attribute))
         more = () if any(issubclass(kind, StandIn) for kind in errors) else (StandIn,)
         made = StandInClass(name, (*more, *errors), names)
         self._peer.name(made, module, name)
@@ -297,8 +308,16 @@ def _errors(bases: Sequence[str], names: Mapping[str, Any]) -> list[type]:
     return found
 
 
-def _property(attribute: str) -> property:
-    def stand_in(self: StandIn) -> Any:
-        return getattr(self._stands_for, attribute)
+class Attribute:
+    """An attribute of an object of the other side's, or of its class."""
 
-    return property(stand_in)
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, owner: Any, kind: StandInClass) -> Any:
+        if owner is None:
+            return StandInClass.__getattr__(kind, self._name)
+        return getattr(owner._stands_for, self._name)
+
+    def __set__(self, owner: Any, value: Any) -> None:
+        setattr(owner._stands_for, self._name, value)

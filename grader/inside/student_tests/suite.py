@@ -59,6 +59,11 @@ def new_session(folder: str) -> pytest.Session:
     return session
 
 
+def prepared_session() -> pytest.Session | None:
+    """The session that was made ready before this box was forked, if one was."""
+    return _sessions.pop() if _sessions else None
+
+
 def no_settings(*_: object) -> tuple[None, None, dict[str, Any], list[str]]:
     """What pytest finds when it looks for its settings, whatever the machine has."""
     return None, None, {}, []
@@ -130,7 +135,7 @@ def run(link: Link, library: Library, payload: bytes) -> bytes:
     file, limit, left_out, outlines, codes, *files = load(payload)
     folder = Path.cwd()
     # Before the files are here, as where it is done for all boxes.
-    session = _sessions.pop() if _sessions else new_session(str(folder))
+    session = prepared_session() or new_session(str(folder))
     texts, _ = unpack_data(files)
     for name, text in texts.items():
         path = folder / name

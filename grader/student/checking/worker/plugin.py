@@ -64,6 +64,11 @@ class LocalPlugin:
         self._modules: list[str] = []
         self._failure: BaseException | None = None
 
+    def pytest_addoption(self, parser: pytest.Parser) -> None:
+        """Declare what test cases of unittest look for, since pytest's debugger isn't there."""
+        for name in ("trace", "usepdb"):
+            parser.addoption(f"--{name}", dest=name, action="store_true", default=False)
+
     def pytest_configure(self, config: pytest.Config) -> None:
         config.addinivalue_line("markers", "task(id, title): which task a check judges")
 
@@ -196,7 +201,7 @@ class LocalPlugin:
         evidence = failure.evidence
         return evidence if evidence.output else replace(evidence, output=self._direct.printed)
 
-    @pytest.hookimpl(tryfirst=True)
+    # Not before what takes from test cases of unittest what they have raised.
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> pytest.TestReport:

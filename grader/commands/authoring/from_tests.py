@@ -1,0 +1,166 @@
+"""An assignment around a course's own tests: configuration, starter file, the tests as they are.
+
+What the tests say about points is taken over: of gradescope-utils the decorators `weight`, `number`
+and `visibility`.
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from keyword import iskeyword
+
+from grader.errors import UsageError
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+# One task, where the tests say nothing about points, has so many.
+POINTS = 10
+CONFIG = """\
+# An assignment whose checks are the course's own tests, as they are:
+# reference/checks/test_{module}.py runs in a box of its own, and each hand-in in another one.
+
+title: "{title}"
+seed: {seed}
+points: {points:g}                  # the sum of the tasks below
+handout_name: {name}-handout
+
+limits:
+  cpu_seconds: 5            # for one test
+  memory_mb: 256
+
+# What students see of a test that fails: none, name, diagnosis (no values of it) or full. They see
+# all of tests that have visibility("visible"), and of those in handout/checks/test_{module}.py.
+feedback:
+  hidden: diagnosis
+
+modules:
+  - name: {module}
+    title: "{title}"
+    tests: as-is
+    tasks:
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTest:
+    """A test as the text shows it: its name, the class that it is in, and what it is worth."""
+
+    name: str
+    owner: str
+    title: str
+    weight: float | None
+
+    @property
+    def path(self) -> str:
+        """By which name it is known."""
+        return f"{self.owner}.{self.name}" if self.owner else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTask:
+    """A task with its tests; with several, each earns its share of the points."""
+
+    name: str
+    title: str
+    points: float
+    tests: tuple[str, ...]
+    shares: bool
+
+    def lines(self, module: str) -> Iterator[str]:
+        """Its part of the configuration."""
+        yield f"      - id: {module}.{self.name}"
+        yield f"        title: {_quoted(self.title)}"
+        yield f"        points: {self.points:g}"
+        if self.shares:
+            yield "        credit: checks"
+        if self.tests:
+            yield f"        tests: [{', '.join(self.tests)}]"
+
+
+def config_of(name: str, title: str, seed: str, module: str, tests: ast.Module) -> str:
+    """The text of `config.yaml` for such tests; raises `UsageError` if there are none."""
+    tasks = tasks_of(module, list(_found(tests)))
+    points = sum(task.points for task in tasks)
+    head = CONFIG.format(name=name, title=title, seed=seed, module=module, points=points)
+    return head + "\n".join([line for task in tasks for line in task.lines(module)]) + "\n"
+
+
+def tasks_of(module: str, tests: Sequence[FoundTest]) -> list[FoundTask]:
+    """A task for each test that says what it is worth, else for each class, else one for all."""
+    if not tests:
+        raise UsageError("there are no tests in it: none is called test_…")
+    if any(test.weight is not None for test in tests):
+        named = _unique([_word(test.name.removeprefix("test_")) for test in tests])
+        return [
+            FoundTask(n, t.title, 1.0 if t.weight is None else t.weight, (t.path,), False)
+            for n, t in zip(named, tests, strict=True)
+        ]
+    owners = list(dict.fromkeys(test.owner for test in tests))
+    if len(owners) == 1 or "" in owners:
+        return [FoundTask(_word(module), "The tests", POINTS, (), True)]
+    counts = [sum(test.owner == owner for test in tests) for owner in owners]
+    named = _unique([_word(re.sub("^Test|Tests?$", "", owner) or owner) for owner in owners])
+    return [
+        FoundTask(n, owner, float(count), (owner,), True)
+        for n, owner, count in zip(named, owners, counts, strict=True)
+    ]
+
+
+def _found(tree: ast.Module) -> Iterator[FoundTest]:
+    for node in tree.body:
+        inside = node.body if isinstance(node, ast.ClassDef) else [node]
+        owner = node.name if isinstance(node, ast.ClassDef) else ""
+        for function in inside:
+            if isinstance(function, Function) and function.name.startswith("test"):
+                title = (ast.get_docstring(function) or "").partition("\n")[0]
+                words = function.name.removeprefix("test_").replace("_", " ")
+                yield FoundTest(function.name, owner, title or words, _weight(function))
+
+
+def _weight(function: Function) -> float | None:
+    for decorator in function.decorator_list:
+        match decorator:
+            case ast.Call(ast.Name(id=name), [ast.Constant(value=int() | float() as worth)]):
+                if name in ("weight", "partial_credit"):
+                    return float(worth)
+    return None
+
+
+def _word(text: str) -> str:
+    word = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", text).lower()
+    return f"{word}_" if iskeyword(word) else word if word.isidentifier() else f"t_{word}"
+
+
+def _unique(words: Sequence[str]) -> list[str]:
+    return [
+        word if words.index(word) == place else f"{word}_{place}"
+        for place, word in enumerate(words)
+    ]
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def starter_of(tree: ast.Module) -> str:
+    """The text of a solution, whose tree is used up, without what makes it one.
+
+    Its functions do nothing yet; imports, and the names and docstrings of functions and classes
+    stay.
+    """
+    tree.body = [node for node in tree.body if _stays(node)]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            node.body = [inner for inner in node.body if _stays(inner)] or [ast.Pass()]
+        elif isinstance(node, Function):
+            words = ast.get_docstring(node, clean=False)
+            kept = [] if words is None else node.body[:1]
+            node.body = [*kept, *ast.parse("raise NotImplementedError").body]
+    return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+
+
+def _stays(node: ast.stmt) -> bool:
+    match node:
+        case ast.Expr(ast.Constant(str())):
+            return True
+    return isinstance(node, ast.Import | ast.ImportFrom | ast.ClassDef | Function)

@@ -1,0 +1,255 @@
+"""A course's tests run against one hand-in: two boxes, one question for each test.
+
+THEORY OF OPERATION
+
+The tests are in a box of their own, in which no line of a student's runs, and the hand-in in
+another one, in which no line of the tests does. They talk over a socket, as a student's suite and a
+solution do (`inside/student_tests/peer.py`), with the roles exchanged: here the tests are trusted
+and the module that they ask is not. What it answers is a value, or an object that stays where it is
+and is asked only what the reference's objects were asked in the same test
+(`inside/course_tests/examiner.py`).
+
+What a test finds the tests' box says to the judge on the socket that it shares with it alone.
+A test during which either box ends, or uses up its time, has failed: it passes on the reference.
+The next test begins with two new boxes then.
+"""
+
+import socket
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from grader.asking.answers import CodeFailed, RaisedException, failure_of
+from grader.asking.submission import Submission
+from grader.course_tests.plan import CourseTest, CourseTestsPlan
+from grader.errors import BrokenGrader
+from grader.inside.student_tests.link import TRANSCRIPT_BYTES, Transcript
+from grader.inside.wire import OPEN_TESTS, RUN_TEST, SERVE_TESTS, Violation, dump, load
+from grader.results import Status
+from grader.sandbox.box import Box, BoxEnded, BoxQuestion
+from grader.sandbox.clock import Budget
+from grader.sandbox.pair import Pair
+from grader.sandbox.tiers import Nursery
+from grader.student.evidence import CheckFailed, Evidence, Frame
+
+FAILS = "the test fails"
+LEFT_OUT = "the test is skipped for this hand-in, and not for a right one"
+
+
+class Outcome(StrEnum):
+    """How a test ends; it has raised what the hand-in's code did."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    RAISED = "raised"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class TestOutcome:
+    """What became of a test; `line` and `text` are those of the course's file where it failed.
+
+    `asked` are the operators that objects of the module were asked for, by test.
+    """
+
+    __test__ = False
+
+    kind: Outcome
+    words: str = ""
+    line: int = 0
+    text: str = ""
+    frames: tuple[Frame, ...] = ()
+    asked: Mapping[str, Sequence[str]] | None = None
+
+
+class Examination:
+    """The tests and one hand-in, in two boxes that are made when they are first needed."""
+
+    def __init__(self, nursery: Nursery, plan: CourseTestsPlan, account: Submission) -> None:
+        if nursery.for_suites is None:
+            raise BrokenGrader("the nursery for tests was not started")
+        self._for_tests: Nursery = nursery.for_suites
+        self.plan = plan
+        self._account = account
+        self._tests: Box | None = None
+        self._serving: BoxQuestion | None = None
+        self._transcript: Transcript | None = None
+        self.collected: tuple[CourseTest, ...] = ()
+
+    def run(self, path: str, budget: Budget) -> TestOutcome:
+        """Run a test, with a budget for each box; raises `CodeFailed` if it has no outcome."""
+        allowed = self._account.allowed(budget)
+        try:
+            tests, serving = self._opened(allowed)
+            serving.renew(allowed)
+            subject = self._account.loaded_box()
+            asking = tests.begin(RUN_TEST, dump(path), allowed, beside=subject)
+            return _outcome(load(self._heard(asking, serving)))
+        except BoxEnded as ended:
+            raise self._ended(ended) from None
+        except Violation as violation:
+            self.close()
+            raise BrokenGrader(f"the course's tests said what can't be read: {violation}") from None
+
+    def close(self) -> None:
+        """End both boxes; the next test gets new ones."""
+        if self._tests is not None:
+            self._tests.close()
+            self._account.charge(self._tests)
+            self._tests = self._serving = None
+        self._account.close()
+
+    def collect(self, budget: Budget) -> None:
+        """Let pytest look for the tests; raises `CodeFailed` if they can't be collected."""
+        try:
+            self._opened(self._account.allowed(budget))
+        except BoxEnded as ended:
+            raise self._ended(ended) from None
+
+    def _opened(self, budget: Budget) -> tuple[Box, BoxQuestion]:
+        if self._tests is None or self._serving is None:
+            subject = self._account.loaded_box()
+            self._tests = tests = Box(self._for_tests, TRANSCRIPT_BYTES)
+            self._transcript = Transcript(tests.shared)
+            ends = socket.socketpair()
+            order = self.plan.order_of_subject()
+            self._serving = subject.begin(SERVE_TESTS, order, budget, beside=tests)
+            _give(self._serving, ends[0])
+            asking = tests.begin(OPEN_TESTS, self.plan.order(), budget, beside=subject)
+            _give(asking, ends[1])
+            self._note_collected(load(self._heard(asking, self._serving)))
+        return self._tests, self._serving
+
+    def _note_collected(self, data: Any) -> None:
+        why, found = data
+        if why:
+            self.close()
+            raise CodeFailed(Evidence("the tests can't be collected", difference=why), Status.ERROR)
+        self.collected = tuple(
+            [CourseTest(path, title, dict(map(tuple, marks))) for path, title, marks in found]
+        )
+
+    def _heard(self, asking: BoxQuestion, serving: BoxQuestion) -> bytes:
+        """What the tests' box says in the end; raises `BoxEnded`."""
+        assert self._transcript is not None
+        transcript = self._transcript
+        pair = Pair(asking, serving, lambda: transcript.count)
+        speaker, said = pair.listen()
+        if speaker is serving and not isinstance(said, BoxEnded):
+            return _last(asking)  # the tests have closed their end, or soon find it closed
+        if isinstance(said, BoxEnded):
+            raise said
+        return _checked(asking, said)
+
+    def _ended(self, ended: BoxEnded) -> CodeFailed:
+        failure = self._account.note_end(ended)
+        self.close()
+        return failure
+
+    def judge(self, path: str, module: str, budget: Budget) -> None:
+        """Run a test; raises `CheckFailed` unless it passes."""
+        outcome = self.run(path, budget)
+        match outcome.kind:
+            case Outcome.PASSED:
+                return
+            case Outcome.RAISED:
+                raise _as_raised(outcome, module)
+            case Outcome.SKIPPED:
+                raise CheckFailed(Evidence(LEFT_OUT))
+        words = outcome.words.strip()
+        raise CheckFailed(Evidence(f"{FAILS}: {words}", call=outcome.text, difference=words))
+
+
+class Examinations:
+    """All files of a module's tests, run against one hand-in, one file at a time."""
+
+    def __init__(
+        self, nursery: Nursery, plans: Mapping[Path, CourseTestsPlan], account: Submission
+    ) -> None:
+        self._nursery = nursery
+        self._plans = plans
+        self._account = account
+        self._open: tuple[Path, Examination] | None = None
+
+    def judge(self, file: Path, path: str) -> None:
+        """Run a test of a file; raises `CheckFailed` unless it passes."""
+        if self._open is None or self._open[0] != file:
+            self.close()
+            self._open = file, Examination(self._nursery, self._plans[file], self._account)
+        self._open[1].judge(path, self._account.module, self._account.budget)
+
+    def close(self) -> None:
+        """End the boxes that there are."""
+        if self._open is not None:
+            self._open[1].close()
+        self._account.close()
+
+
+def _as_raised(outcome: TestOutcome, module: str) -> CodeFailed:
+    """What an exception of the hand-in's code means, that a test didn't expect."""
+    name, _, message = outcome.words.partition(": ")
+    if message.startswith(f"{module}.py has no "):
+        return CodeFailed(Evidence(message), Status.MISSING)
+    raised = RaisedException(name.rpartition(".")[2], message, outcome.frames)
+    status, evidence = failure_of(raised)
+    return CodeFailed(replace(evidence, call=outcome.text), status)
+
+
+def _last(asking: BoxQuestion) -> bytes:
+    return _checked(asking, asking.listen())
+
+
+def _checked(asking: BoxQuestion, said: tuple[bool, bytes]) -> bytes:
+    is_last, word = said
+    if not is_last:
+        raise asking.refuse(Violation("a call that nobody answers"))
+    return word
+
+
+def _give(question: BoxQuestion, end: socket.socket) -> None:
+    """Give a box its end of the socket that leads to the other one; it asks for that first."""
+    with end:
+        question.listen()
+        question.hand_over(end)
+
+
+def _outcome(data: Any) -> TestOutcome:
+    kind, words, line, text, frames, asked = data
+    own = tuple([Frame(*frame) for frame in frames])
+    return TestOutcome(Outcome(kind), words, line, text, own, dict(map(tuple, asked)))
+
+
+def examined(
+    nursery: Nursery, plan: CourseTestsPlan, reference: Submission, budget: Budget
+) -> tuple[CourseTestsPlan, tuple[CourseTest, ...], dict[str, str]]:
+    """The plan with what the reference's objects are asked, its tests, and why others fail.
+
+    Tests that are skipped on the reference are none. Raises `CodeFailed` if there is no telling.
+    """
+    examination = Examination(nursery, plan, reference)
+    asked: dict[str, list[str]] = {}
+    faults: dict[str, str] = {}
+    passing: list[CourseTest] = []
+    try:
+        examination.collect(budget)
+        tests = examination.collected
+        for test in tests:
+            outcome = _outcome_of(examination, test.path, budget)
+            for path, operations in (outcome.asked or {}).items():
+                asked.setdefault(path, []).extend(operations)
+            if outcome.kind is Outcome.PASSED:
+                passing.append(test)
+            elif outcome.kind is not Outcome.SKIPPED:
+                faults[test.path] = outcome.words
+    finally:
+        examination.close()
+    return replace(plan, asked=asked), tuple(passing), faults
+
+
+def _outcome_of(examination: Examination, path: str, budget: Budget) -> TestOutcome:
+    try:
+        return examination.run(path, budget)
+    except CodeFailed as failure:
+        return TestOutcome(Outcome.FAILED, failure.evidence.message)

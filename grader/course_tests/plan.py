@@ -1,0 +1,116 @@
+"""A course's own tests of a module, as they are: what their box gets, and what is known of them."""
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from _pytest.assertion.rewrite import rewrite_asserts
+
+from grader.errors import ConfigError
+from grader.inside import sources
+from grader.inside.wire import dump
+from grader.student_tests.outline import ModuleOutline, outline_of
+
+# Such tests are written for a plain Python; the frames of ours beneath them don't count.
+RECURSION_LIMIT = 1_000 + 60
+PROGRAM = "__main__.py"
+
+
+@dataclass(frozen=True, slots=True)
+class CourseTest:
+    """One test by its path, `test_one` or `TestClass.test_one`, with all of its parameters.
+
+    `marks` are those of gradescope-utils: weight, number, visibility.
+    """
+
+    path: str
+    title: str
+    marks: Mapping[str, int | float | str] = field(default_factory=dict)
+
+    @property
+    def owner(self) -> str:
+        """The class that it is in, or an empty text."""
+        return self.path.rpartition(".")[0]
+
+    @property
+    def is_visible(self) -> bool:
+        """Whether the course says that students see what becomes of it."""
+        return self.marks.get("visibility") == "visible"
+
+
+@dataclass(frozen=True, slots=True)
+class CourseTestsPlan:
+    """The file of tests with what lies beside it, and the outlines of the modules that it imports.
+
+    `codes` are the files as pytest would have them, with asserts that say what the values were.
+    `asked` says by test which operators the reference's objects are asked for; None to note them.
+    """
+
+    file: str
+    texts: Mapping[str, str]
+    data: Mapping[str, bytes]
+    outlines: Sequence[ModuleOutline]
+    codes: Sequence[tuple[str, str]]
+    asked: Mapping[str, Sequence[str]] | None = None
+
+    def order(self) -> bytes:
+        """The payload of the tests' box (see `inside.course_tests.session`)."""
+        outlines = [outline.to_wire() for outline in self.outlines]
+        known = None if self.asked is None else [[test, ops] for test, ops in self.asked.items()]
+        data = [[name, content.hex(), True] for name, content in self.data.items()]
+        files = [[name, text] for name, text in self.texts.items()]
+        how = [self.file, RECURSION_LIMIT, known, outlines, list(self.codes)]
+        return dump([*how, *files, *data])
+
+    def order_of_subject(self) -> bytes:
+        """The payload of the hand-in's box (see `Worker.serve_tests`)."""
+        public = [[outline.name, outline.public_names()] for outline in self.outlines]
+        return dump([RECURSION_LIMIT, public])
+
+
+def read_plan(file: Path, reference: Mapping[str, str]) -> CourseTestsPlan:
+    """The plan of a file of tests, with what it needs beside it: `conftest.py`, helpers, data.
+
+    `reference` are the modules that it may import. Raises `ConfigError` for a file of tests that
+    can't be compiled.
+    """
+    beside = [path for path in _files(file.parent) if path == file or _is_help(path)]
+    texts = {_name(path, file): path.read_text("utf-8") for path in beside if _is_code(path)}
+    data = {_name(path, file): path.read_bytes() for path in beside if not _is_code(path)}
+    # Of the modules no line is needed but the names of what can be called: the rest is asked for.
+    outlines = [replace(outline_of(Path(name).stem, t), rest="") for name, t in reference.items()]
+    codes = [(name, _code(name, text, file.parent / name)) for name, text in texts.items()]
+    return CourseTestsPlan(file.name, texts, data, outlines, codes)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in parts):
+            yield path
+
+
+def _is_help(path: Path) -> bool:
+    """Whether a file is there for tests; others belong to checks of this grader's own."""
+    # The folder of the public checks has a program of its own, and what that needs.
+    ours = (PROGRAM, "conftest.py") if (path.parent / PROGRAM).exists() else ()
+    is_tests = path.name.startswith("test_") and _is_code(path)
+    return not is_tests and path.name not in (*ours, "__init__.py") and path.suffix != ".toml"
+
+
+def _is_code(path: Path) -> bool:
+    return path.suffix == ".py"
+
+
+def _name(path: Path, file: Path) -> str:
+    return path.relative_to(file.parent).as_posix()
+
+
+def _code(name: str, text: str, path: Path) -> str:
+    try:
+        tree = ast.parse(text, name)
+        rewrite_asserts(tree, text.encode(), name)
+        return sources.code_of(name, tree)
+    except SyntaxError as error:
+        raise ConfigError(f"{path}:{error.lineno or 1}: {error.msg}") from None

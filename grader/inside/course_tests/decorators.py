@@ -1,0 +1,62 @@
+"""What tests written for Gradescope import: decorators that note what a test is worth.
+
+A test with partial credit earns it all where it gives itself the whole score, else none.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from types import ModuleType
+from typing import Any, TypeVar
+
+Test = TypeVar("Test", bound=Callable[..., Any])
+PACKAGE = "gradescope_utils"
+NOTED = ("weight", "number", "visibility", "hide_errors", "tags")
+
+
+def modules() -> dict[str, ModuleType]:
+    """The package, with what is beneath it, by names."""
+    made = ModuleType(f"{PACKAGE}.autograder_utils.decorators")
+    vars(made).update({name: _noting(name) for name in NOTED})
+    vars(made).update(partial_credit=partial_credit, leaderboard=leaderboard)
+    names = (PACKAGE, f"{PACKAGE}.autograder_utils")
+    return {**{name: ModuleType(name) for name in names}, made.__name__: made}
+
+
+def _noting(name: str) -> Callable[..., Callable[[Test], Test]]:
+    def decorator(*values: Any) -> Callable[[Test], Test]:
+        def decorate(test: Test) -> Test:
+            setattr(test, f"__{name}__", values[0] if len(values) == 1 else values)
+            return test
+
+        return decorate
+
+    return decorator
+
+
+def partial_credit(weight: float) -> Callable[[Test], Callable[..., None]]:
+    """A test that says by `set_score` what it earns."""
+
+    def decorate(test: Test) -> Callable[..., None]:
+        @wraps(test)
+        def run(self: Any) -> None:
+            scores = [0.0]
+            test(self, set_score=scores.append)
+            assert scores[-1] >= weight, f"{scores[-1]:g} of {weight:g} points"
+
+        run.__weight__ = weight  # type: ignore[attr-defined]
+        return run
+
+    return decorate
+
+
+def leaderboard(*_names: str) -> Callable[[Test], Callable[..., None]]:
+    """A test for a list of the best, which there is none of."""
+
+    def decorate(test: Test) -> Callable[..., None]:
+        @wraps(test)
+        def run(self: Any) -> None:
+            test(self, set_leaderboard_value=lambda _value: None)
+
+        return run
+
+    return decorate

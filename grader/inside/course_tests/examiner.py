@@ -1,0 +1,188 @@
+"""The tests' end of a pair of boxes: stand-ins for a hand-in's modules, which it doesn't believe.
+
+Tests that compare objects of the hand-in's with `==` ask the hand-in, so an object that is equal to
+everything would pass them all. What a value that isn't plain may be asked is therefore what the
+reference's was asked in the same test (`Asked`): where the reference answers with a number, no
+operator of an object decides.
+
+The hand-in may do with objects of the tests what a program does with what it is handed: call them,
+and use public attributes and operators of those that it got. The rest is refused: a function leads
+to the module in which it was written, and with that to all expected values.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.machinery import ModuleSpec
+from types import (
+    AsyncGeneratorType,
+    CodeType,
+    CoroutineType,
+    FrameType,
+    GeneratorType,
+    ModuleType,
+    TracebackType,
+)
+from typing import Any
+
+from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER
+from grader.inside.library import Library
+from grader.inside.student_tests.link import Link
+from grader.inside.student_tests.peer import FUNCTIONS
+from grader.inside.student_tests.remote import RemoteObject
+from grader.inside.student_tests.standins import (
+    StandIn,
+    StandInFinder,
+    StandInModule,
+    SuitePeer,
+)
+from grader.inside.wire import Violation
+
+# What leads from one object to the frames and modules around it.
+CLOSED = (ModuleType, CodeType, FrameType, TracebackType)
+SUSPENDED = (GeneratorType, CoroutineType, AsyncGeneratorType)
+OF_SUSPENDED = ("send", "throw", "close")
+# These decide no more than the answer itself could have: what comes of them is looked at.
+ALWAYS_ASKED = frozenset(
+    ("()", ".", ".=", "del.", "docs", "iter", "next", "bool", "str", "repr", "format", "enter")
+)
+
+
+# Where an object of the hand-in's has the name of its class.
+KIND = "_class_in_the_reference"
+
+
+class Asked:
+    """Which operators are asked of the hand-in's objects, by test.
+
+    Where `known` is None they are noted, as the reference's are asked; else no others may be asked.
+    """
+
+    def __init__(self, known: Mapping[str, Sequence[str]] | None) -> None:
+        self._known = None if known is None else {t: frozenset(ops) for t, ops in known.items()}
+        self.noted: dict[str, set[str]] = {}
+        self.test = ""
+
+    def admit(self, operation: str, operands: Sequence[Any]) -> None:
+        """Raise `TypeError` if the reference is never asked for that in this test."""
+        words = " ".join([operation, *map(_kind, operands)])
+        if self._known is None:
+            self.noted.setdefault(self.test, set()).add(words)
+        elif words not in self._known.get(self.test, ()) and words not in self._known.get("", ()):
+            name = _kind(next(filter(_is_remote, operands), operands[0]))
+            raise TypeError(f"an answer is an object ({name}) where a plain value is expected")
+
+
+def _is_remote(value: Any) -> bool:
+    return isinstance(value, RemoteObject | StandIn)
+
+
+def _kind(value: Any) -> str:
+    if not _is_remote(value):
+        return "value"
+    remote = vars(value).get("_stands_for", value)
+    return str(vars(remote).get(KIND, OTHER))
+
+
+class ExaminerPeer(SuitePeer):
+    """The tests' end of the conversation."""
+
+    def __init__(self, link: Link, library: Library, asked: Asked) -> None:
+        super().__init__(link, library)
+        self._asked_of_it = asked
+        self.frames: dict[int, list[Any]] = {}
+
+    def ask(self, operation: str, *operands: Any) -> Any:
+        if operation not in ALWAYS_ASKED:
+            self._asked_of_it.admit(operation, operands)
+        return super().ask(operation, *operands)
+
+    def make_remote(self, data: list[Any]) -> Any:
+        name: Any = data[2]
+        known = name in self._classes or name in (ITERATOR, GENERATOR, OTHER)
+        if not known and self._library.named(name) is None:
+            raise Violation("an object of a class that the reference doesn't have")
+        remote = super().make_remote(data)
+        if name not in (ITERATOR, GENERATOR):
+            return remote
+        # What iterates over it must not be asked for more than the next of its elements.
+        steps = _steps(self.keep(remote, data[1]))
+        return steps if name == GENERATOR else map(_same, steps)
+
+    def _stand_in(self, kind: Any, remote: RemoteObject, number: int) -> Any:
+        remote.__dict__[KIND] = kind.__name__
+        return super()._stand_in(kind, remote, number)
+
+    # -- what the hand-in may do with objects of the tests' --------------------------------------
+
+    def refuse_call(self, operation: str, operands: Sequence[Any]) -> None:
+        if operation == "input":
+            return
+        own = [one for one in operands[:2] if id(one) in self._numbers]
+        if not own or (operation == "()" and own[0] is not operands[0]):
+            raise Violation("an operation on what is none of the tests' objects")
+
+    def read_attribute(self, target: Any, name: str) -> Any:
+        self._refuse_attribute(target, name)
+        return super().read_attribute(target, name)
+
+    def write_attribute(self, target: Any, name: str, value: Any) -> None:
+        self._refuse_attribute(target, name)
+        super().write_attribute(target, name, value)
+
+    def _refuse_attribute(self, target: Any, name: Any) -> None:
+        closed = isinstance(target, (*CLOSED, *FUNCTIONS, type))
+        inner = isinstance(target, SUSPENDED) and name not in OF_SUSPENDED
+        if type(name) is not str or name.startswith("_") or closed or inner:
+            raise AttributeError(f"{type(target).__name__!r} object has no attribute {name!r}")
+
+    # -- exceptions ------------------------------------------------------------------------------
+
+    def _error_of(self, data: list[Any]) -> BaseException:
+        *described, frames = data
+        error = super()._error_of(described)
+        self.frames.setdefault(id(error), frames)
+        self._kept.append(error)
+        return error
+
+
+def _steps(remote: Any) -> Iterator[Any]:
+    yield from remote
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+class ExaminedModule(StandInModule):
+    """A module of the hand-in: what isn't a function or class of the reference's is asked for."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self._peer.ask(".", self, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        ModuleType.__setattr__(self, name, value)
+        if not name.startswith("__"):
+            self._peer.ask(".=", self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        ModuleType.__delattr__(self, name)
+        self._peer.ask("del.", self, name)
+
+
+class ExaminerFinder(StandInFinder):
+    """Makes the modules that the tests import."""
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        return ExaminedModule(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        for name, text in self._peer.ask("docs", module.__name__).items():
+            if name in vars(module):
+                document(vars(module)[name], text)
+
+
+def document(held: Any, text: str) -> None:
+    """Give a stand-in a docstring, without asking for it what is asked for attributes."""
+    (type if isinstance(held, type) else object).__setattr__(held, "__doc__", text)

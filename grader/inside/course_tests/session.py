@@ -1,0 +1,160 @@
+"""The course's own tests in their box: collected once, and run one by one as they are asked for.
+
+They are the teacher's file as it is. Its asserts are rewritten where it was compiled, in the
+judge, so that a failure says what the values were.
+"""
+
+import sys
+from collections.abc import Generator, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from _pytest._code.code import ExceptionInfo
+
+from grader.inside.course_tests import decorators
+from grader.inside.course_tests.examiner import Asked, ExaminerFinder, ExaminerPeer
+from grader.inside.library import Library
+from grader.inside.sources import CodeFinder, module_name, unpack_data
+from grader.inside.student_tests.link import Link
+from grader.inside.student_tests.peer import ORIGIN
+from grader.inside.student_tests.standins import Outline
+from grader.inside.student_tests.suite import new_session, prepared_session
+from grader.inside.wire import dump, load
+
+MOST_WORDS = 4_000
+PASSED, FAILED, RAISED, SKIPPED = "passed", "failed", "raised", "skipped"
+
+
+class Reports:
+    """What became of the tests that were run since it was last asked."""
+
+    def __init__(self, peer: ExaminerPeer, folder: Path) -> None:
+        self._peer = peer
+        self._folder = str(folder)
+        self._latest: list[Any] = []
+        self._failure: list[Any] | None = None
+        self._passed = False
+        self.why_uncollected = ""
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Keep why the file can't be collected."""
+        if report.failed and not self.why_uncollected:
+            self.why_uncollected = report.longreprtext[-MOST_WORDS:]
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        # Afterwards: what a test case of unittest has raised is not known before.
+        report = yield
+        if call.excinfo is not None:
+            self._latest = self._failed(call.excinfo)
+        return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed and self._failure is None:
+            self._failure = self._latest or [FAILED, report.longreprtext[-MOST_WORDS:], 0, "", []]
+        self._passed |= report.when == "call" and report.passed
+
+    def _failed(self, found: ExceptionInfo[BaseException]) -> list[Any]:
+        error, words = found.value, found.exconly(tryshort=True)[:MOST_WORDS]
+        line, text = self._place(found)
+        theirs = error.__dict__.get(ORIGIN, 0) % 2 == 1 if hasattr(error, "__dict__") else False
+        frames = self._peer.frames.get(id(error), []) if theirs else []
+        return [RAISED if theirs else FAILED, words, line, text, frames]
+
+    def _place(self, found: ExceptionInfo[BaseException]) -> tuple[int, str]:
+        """The line of the tests in which it was raised, and what is there."""
+        own = [entry for entry in found.traceback if str(entry.path).startswith(self._folder)]
+        if not own:
+            return 0, ""
+        return own[-1].lineno + 1, str(own[-1].statement).strip()[:MOST_WORDS]
+
+    def take(self) -> list[Any]:
+        """`[outcome, words, line, text of the line, frames of the hand-in]`, of all so far."""
+        plain = [PASSED if self._passed else SKIPPED, "", 0, "", []]
+        found = plain if self._failure is None else self._failure
+        self._latest, self._failure, self._passed = [], None, False
+        return found
+
+
+class CourseTests:
+    """The collected tests, by path: `test_one`, or `TestClass.test_one`."""
+
+    def __init__(self, link: Link, library: Library, payload: bytes) -> None:
+        file, limit, known, outlines, codes, *files = load(payload)
+        folder = Path.cwd()
+        self._session = prepared_session() or new_session(str(folder))
+        texts, _ = unpack_data(files)
+        for name, text in texts.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+            sys.modules.pop(module_name(name), None)
+        CodeFinder(dict(codes), str(folder)).install()
+        self._asked = Asked(None if known is None else dict(known))
+        self._peer = ExaminerPeer(link, library, self._asked)
+        made = ExaminerFinder({name: Outline(*rest) for name, *rest in outlines}, self._peer)
+        sys.meta_path.insert(0, made)
+        sys.modules.update(decorators.modules())
+        sys.setrecursionlimit(limit)
+        self._reports = Reports(self._peer, folder)
+        self._items: dict[str, list[pytest.Item]] = {}
+        self._following: dict[pytest.Item, pytest.Item] = {}
+        self._collect(folder / file)
+
+    def _collect(self, file: Path) -> None:
+        config = self._session.config
+        config.args = [str(file)]
+        config.option.maxfail = 0
+        config.pluginmanager._dirpath2confmods.clear()
+        config.pluginmanager.register(self._reports)
+        config.hook.pytest_collection(session=self._session)
+        items = self._session.items
+        self._following = dict(pairwise(items))
+        for item in items:
+            self._items.setdefault(path_of(item), []).append(item)
+
+    def collected(self) -> bytes:
+        """Why the file can't be collected, or "", and `[path, title, marks]` of each test."""
+        firsts = {path: items[0] for path, items in self._items.items()}
+        found = [[path, title_of(item), marks_of(item)] for path, item in firsts.items()]
+        return dump([self._reports.why_uncollected, found])
+
+    def run(self, path: str) -> bytes:
+        """What becomes of the tests of a path, as `Reports.take`, and what was asked in them."""
+        self._asked.test = path
+        for item in self._items[path]:
+            self._session._setupstate.teardown_exact(item)
+            following = self._following.get(item)
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        noted = [[test, sorted(asked)] for test, asked in self._asked.noted.items()]
+        self._asked.noted.clear()
+        return dump([*self._reports.take(), noted])
+
+
+def path_of(item: pytest.Item) -> str:
+    """By which name a test is known: all of its parameters are one."""
+    owners = [node.name for node in item.listchain() if isinstance(node, pytest.Class)]
+    return ".".join([*owners, item.name.partition("[")[0]])
+
+
+def title_of(item: pytest.Item) -> str:
+    """The first line of a test's docstring, or its name in words."""
+    text = (getattr(getattr(item, "obj", None), "__doc__", None) or "").strip()
+    return text.partition("\n")[0] or path_of(item).rpartition(".")[2].removeprefix("test_")
+
+
+def marks_of(item: pytest.Item) -> list[list[Any]]:
+    """What gradescope-utils writes down about a test: `[name, value]`."""
+    function = getattr(item, "obj", None)
+    return [list(pair) for pair in _marks(function)]
+
+
+def _marks(function: Any) -> Iterator[tuple[str, Any]]:
+    for name in ("__weight__", "__score__", "__number__", "__visibility__"):
+        value = getattr(function, name, None)
+        if type(value) in (int, float, str):
+            yield name.strip("_"), value

@@ -1,0 +1,79 @@
+"""The hand-in's end of a pair of boxes: it answers the course's tests in the other one.
+
+Nothing here is a defence: a hand-in may do what it likes to its own process. What it gains is in
+`grader.inside.course_tests.examiner`, which believes none of it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from types import GeneratorType, ModuleType, TracebackType
+from typing import Any
+
+from grader.inside.library import Library
+from grader.inside.student_tests.link import Link
+from grader.inside.student_tests.peer import FUNCTIONS, ORIGIN
+from grader.inside.student_tests.solution import SolutionPeer
+
+MOST_FRAMES = 8
+# Objects of Python's own that may stay here, by what they are called.
+ITERATOR, GENERATOR, OTHER = "iterator", "generator", "object"
+
+
+class SubjectPeer(SolutionPeer):
+    """Answers for the modules of a hand-in; `names` are what the reference's have."""
+
+    def __init__(
+        self,
+        link: Link,
+        library: Library,
+        names: Mapping[str, frozenset[str]],
+        frames_of: Callable[[TracebackType | None, BaseException], list[Any]],
+    ) -> None:
+        super().__init__(link, library, names)
+        self._frames_of = frames_of
+        self._operations |= {"docs": self._docs, "del.": delattr}
+
+    def own_data(self, value: object) -> list[Any]:
+        if isinstance(value, FUNCTIONS):
+            return ["f"]
+        if known := self._known_class(type(value)):
+            return ["o", known]
+        if isinstance(value, Iterator):
+            return ["o", GENERATOR if isinstance(value, GeneratorType) else ITERATOR]
+        return ["o", OTHER]
+
+    def _known_class(self, kind: type) -> str:
+        """The name of a class that the reference has too, of an object of it or of one below it."""
+        for base in kind.__mro__:
+            if base.__name__ in self._names_of(base):
+                return f"{base.__module__}.{base.__name__}"
+            if self._library.has(base):
+                return base.__name__
+        return ""
+
+    def _permit(self, target: Any, name: Any) -> None:
+        """The tests may look at whatever they like."""
+
+    def write_attribute(self, target: Any, name: str, value: Any) -> None:
+        if isinstance(target, ModuleType | type) and name in vars(target):
+            self._originals.setdefault((id(target), name), getattr(target, name))
+        setattr(target, name, value)
+
+    def _look_up(self, module: str, path: str) -> Any:
+        try:
+            return super()._look_up(module, path)
+        except AttributeError:
+            raise AttributeError(f"{module}.py has no {path}") from None
+
+    def _docs(self, module: str) -> dict[str, str]:
+        """The docstrings of the functions and classes that the reference's module has too."""
+        own = vars(import_module(module))
+        names = [name for name in self._public.get(module, ()) if "." not in name]
+        texts = {name: getattr(own.get(name), "__doc__", None) for name in names}
+        return {name: text for name, text in texts.items() if type(text) is str}
+
+    def _described(self, error: BaseException, most_causes: int) -> list[Any]:
+        described = super()._described(error, most_causes)
+        is_own = getattr(error, ORIGIN, None) is None or error.__traceback__ is not None
+        frames = self._frames_of(error.__traceback__, error) if is_own else []
+        return [*described, frames[-MOST_FRAMES:]]

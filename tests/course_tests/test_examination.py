@@ -1,0 +1,416 @@
+"""A course's own tests, as they are: right, wrong and hostile hand-ins get what they should."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from grader.asking.answers import CodeFailed
+from grader.course_tests.examination import Examination, Outcome, TestOutcome, examined
+from grader.course_tests.plan import CourseTest, CourseTestsPlan, read_plan
+from grader.results import Status
+from grader.running.session import nursery_sources, suite_sources
+from grader.sandbox.tiers import Nursery, start_nursery
+from grader.student.evidence import CheckFailed
+from grader.student_tests.pytest_code import pytest_code
+from tests.boxed import LOCKED
+from tests.support import BRIEF, BUDGET, HANDOUT, LIBRARY, LIMITS, submission_of
+
+TESTS = """
+    import random
+    import unittest
+    from unittest import mock
+
+    import pytest
+    import work
+    from work import Empty, Stack, applied, counted, is_even, total
+
+    SECRET = 41
+
+    def add_one(x):
+        return x + 1
+
+    class Game:
+        def __init__(self):
+            self.moves = []
+        def play(self, move):
+            self.moves.append(move)
+            return len(self.moves)
+
+    @pytest.mark.parametrize("numbers, expected", [([], 0), ([1, 2], 3)])
+    def test_total(numbers, expected):
+        assert total(numbers) == expected
+
+    def test_arguments_stay():
+        numbers = [[1], [2]]
+        counted(numbers)
+        assert numbers == [[1], [2]]
+
+    def test_function():
+        assert applied(add_one, 40) == SECRET
+
+    def test_game():
+        game = Game()
+        assert applied(game.play, "x") == 1 and game.moves == ["x"]
+
+    def test_patched(monkeypatch):
+        monkeypatch.setattr(work, "total", lambda numbers: 7)
+        assert counted([1, 2, 3]) == 7
+
+    def test_truth():
+        assert is_even(2)
+        assert not is_even(3)
+
+    class TestStack(unittest.TestCase):
+        def setUp(self):
+            self.stack = Stack([1, 2])
+
+        def test_order(self):
+            self.assertEqual([self.stack.pop(), self.stack.pop()], [2, 1])
+
+        def test_empty(self):
+            with self.assertRaises(Empty) as caught:
+                Stack([]).pop()
+            self.assertIn("nothing", str(caught.exception))
+
+        def test_operators(self):
+            self.assertEqual(self.stack, Stack([1, 2]))
+            self.assertEqual(len(self.stack + Stack([3])), 3)
+            self.assertIn(2, self.stack)
+            self.assertEqual(Stack.made, Stack.made)
+
+        def test_kind(self):
+            self.assertIsInstance(Stack.of(3), Stack)
+            self.assertEqual(list(self.stack.items()), [1, 2])
+"""
+RIGHT = """
+    class Empty(Exception):
+        pass
+
+    class Stack:
+        made = 0
+        def __init__(self, items):
+            self._items = list(items)
+            Stack.made += 1
+        @classmethod
+        def of(cls, *items):
+            return cls(items)
+        def pop(self):
+            if not self._items:
+                raise Empty("there is nothing in it")
+            return self._items.pop()
+        def items(self):
+            yield from self._items
+        def __eq__(self, other):
+            return self._items == other._items
+        def __add__(self, other):
+            return Stack(self._items + other._items)
+        def __len__(self):
+            return len(self._items)
+        def __contains__(self, item):
+            return item in self._items
+
+    def total(numbers):
+        return sum(numbers)
+    def counted(numbers):
+        return total([len(x) if isinstance(x, list) else 1 for x in numbers])
+    def applied(function, value):
+        return function(value)
+    def is_even(number):
+        return number % 2 == 0
+"""
+# Changes that a right hand-in of another style may have.
+STYLES = {
+    "truth by a match": (
+        "return number % 2 == 0",
+        "import re; return re.search('[02468]$', str(number))",
+    ),
+    "a class below": ("return cls(items)", "return type('Mine', (cls,), {})(items)"),
+    "a list of items": ("yield from self._items", "return [*self._items]"),
+    "a map of items": ("yield from self._items", "return map(int, self._items)"),
+    "a lambda": (
+        "def total(numbers):\n        return sum(numbers)",
+        "total = lambda numbers: sum(numbers)",
+    ),
+    "an error below": ("raise Empty(", "raise type('Gone', (Empty,), {})("),
+}
+WRONG = {
+    "test_total": ("return sum(numbers)", "return sum(numbers) + (not numbers)"),
+    "test_arguments_stay": ("return total([len", "numbers[0].clear(); return total([len"),
+    "test_function": (
+        "return function(value)",
+        "return value + 2 if value == 40 else function(value)",
+    ),
+    "test_game": ("return function(value)", "return function(value) and function(value)"),
+    "test_truth": ("number % 2 == 0", "number"),
+    "TestStack.test_order": ("self._items.pop()", "self._items.pop(0)"),
+    "TestStack.test_empty": ("raise Empty(", "raise IndexError("),
+    "TestStack.test_operators": ("return item in self._items", "return False"),
+    "TestStack.test_kind": ("return cls(items)", "return list(items)"),
+}
+LIES = """
+    class Liar:
+        def __eq__(self, other):
+            return True
+        __contains__ = __lt__ = __ge__ = __eq__
+        def __hash__(self):
+            return 1
+        def __len__(self):
+            return 3
+        def __getattr__(self, name):
+            return self
+        def __call__(self, *arguments):
+            return self
+"""
+RAW_PEER = """
+    import gc
+    from grader.inside.wire import dump
+
+    def peer():
+        return next(x for x in gc.get_objects() if type(x).__name__ == "SubjectPeer")
+
+    def told(*what):
+        try:
+            return repr(peer().ask(*what))
+        except BaseException as error:
+            return type(error).__name__
+"""
+
+
+@pytest.fixture(scope="module", params=sorted({LOCKED[0], LOCKED[-1]} if LOCKED else {}))
+def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
+    """A nursery with one for tests beside it, as a judge has."""
+    tier, name = request.param, LIBRARY.name
+    made = start_nursery(tier, LIMITS, nursery_sources(HANDOUT, name), library=name)
+    made.for_suites = start_nursery(tier, LIMITS, suite_sources(HANDOUT, name), pytest_code(), name)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def plan(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> CourseTestsPlan:
+    """The plan of the tests above, when the reference has been asked."""
+    return _examined(nursery, tmp_path_factory.mktemp("checks"), TESTS, RIGHT)[0]
+
+
+def _examined(
+    nursery: Nursery, folder: Path, tests: str, reference: str
+) -> tuple[CourseTestsPlan, tuple[CourseTest, ...], dict[str, str]]:
+    file = folder / "test_work.py"
+    file.write_text(dedent(tests), "utf-8")
+    files = {"work.py": dedent(reference)}
+    return examined(nursery, read_plan(file, files), submission_of(nursery, files), BUDGET)
+
+
+def _outcomes(nursery: Nursery, plan: CourseTestsPlan, text: str) -> dict[str, TestOutcome | str]:
+    """What becomes of each test on a hand-in: its outcome, or the status of what ended it."""
+    examination = Examination(nursery, plan, submission_of(nursery, dedent(text), budget=BRIEF))
+    found: dict[str, TestOutcome | str] = {}
+    examination.collect(BUDGET)
+    try:
+        for test in examination.collected:
+            try:
+                found[test.path] = examination.run(test.path, BRIEF)
+            except CodeFailed as failure:
+                found[test.path] = failure.status
+    finally:
+        examination.close()
+    return found
+
+
+def _passed(outcomes: Mapping[str, TestOutcome | str]) -> set[str]:
+    passed = Outcome.PASSED
+    return {t for t, o in outcomes.items() if isinstance(o, TestOutcome) and o.kind is passed}
+
+
+def test_the_reference_passes_all_of_them(nursery: Nursery, tmp_path: Path) -> None:
+    _, tests, faults = _examined(nursery, tmp_path, TESTS, RIGHT)
+    assert not faults
+    assert {test.path for test in tests} == {*WRONG, "test_patched"}
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_right_hand_in_of_another_style_passes(
+    nursery: Nursery, plan: CourseTestsPlan, style: str
+) -> None:
+    changed = RIGHT.replace(*STYLES[style])
+    assert changed != RIGHT
+    assert _passed(_outcomes(nursery, plan, changed)) == {*WRONG, "test_patched"}
+
+
+@pytest.mark.parametrize("test", WRONG)
+def test_a_wrong_hand_in_fails_where_it_is_wrong(
+    nursery: Nursery, plan: CourseTestsPlan, test: str
+) -> None:
+    changed = RIGHT.replace(*WRONG[test])
+    assert changed != RIGHT
+    outcomes = _outcomes(nursery, plan, changed)
+    assert test not in _passed(outcomes)
+    assert len(_passed(outcomes)) >= len(WRONG) - 2
+
+
+def test_an_object_that_is_equal_to_everything_is_equal_to_no_number(
+    nursery: Nursery, plan: CourseTestsPlan
+) -> None:
+    lies = LIES + "\n".join(
+        f"    def {name}(*_): return Liar()" for name in ("total", "counted", "applied", "is_even")
+    )
+    outcomes = _outcomes(nursery, plan, lies + "\n    Stack = Empty = Liar\n")
+    assert not _passed(outcomes) & {"test_total", "test_function", "test_game", "test_patched"}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        '".", function, "__globals__"',
+        '".", function, "__code__"',
+        '"()", "{0.__globals__}", "format", [function], []',
+        '"()", function, "__getattribute__", ["__globals__"], []',
+        '"%", "%s", function',
+        '".", (x for x in ()), "gi_frame"',
+        '".=", function, "__code__", 1',
+        '"format", "{0.__globals__}", function',
+        '"==", [1], [1]',
+    ],
+)
+def test_a_function_of_the_tests_leads_nowhere(
+    nursery: Nursery, plan: CourseTestsPlan, asked: str
+) -> None:
+    reads = RAW_PEER + RIGHT.replace("return function(value)", f"raise LookupError(told({asked}))")
+    found = _outcomes(nursery, plan, reads)["test_function"]
+    assert isinstance(found, TestOutcome)
+    assert found.kind is Outcome.RAISED
+    assert "41" not in found.words
+
+
+@pytest.mark.parametrize(
+    ("does", "status"),
+    [
+        ("while True: pass", Status.TIMEOUT),
+        ("import os; os._exit(0)", Status.CRASHED),
+        ("import time; time.sleep(60)", Status.TIMEOUT),
+        ("x = [0]\n        while True: x = x * 2", Status.MEMORY),
+    ],
+)
+def test_what_ends_a_box_costs_that_test_alone(
+    nursery: Nursery, plan: CourseTestsPlan, does: str, status: Status
+) -> None:
+    changed = RIGHT.replace("return number % 2 == 0", does)
+    outcomes = _outcomes(nursery, plan, changed)
+    if status is Status.MEMORY:  # an exception, or the end: what the box has room for says which
+        assert "test_truth" not in _passed(outcomes)
+    else:
+        assert outcomes["test_truth"] == status
+    assert _passed(outcomes) == {*WRONG, "test_patched"} - {"test_truth"}
+
+
+def test_answers_sent_ahead_are_answers_and_no_verdicts(
+    nursery: Nursery, plan: CourseTestsPlan
+) -> None:
+    sends = RAW_PEER + RIGHT.replace(
+        "return sum(numbers)",
+        'peer()._link.send(dump(["", "give", [], ["passed", "", 0, "", [], []]])); return 1',
+    )
+    assert "test_total" not in _passed(_outcomes(nursery, plan, sends))
+
+
+def test_a_failure_says_what_the_values_were_and_where(
+    nursery: Nursery, plan: CourseTestsPlan
+) -> None:
+    wrong = dedent(RIGHT.replace("return sum(numbers)", "return sum(numbers) + 1"))
+    examination = Examination(nursery, plan, submission_of(nursery, wrong))
+    with pytest.raises(CheckFailed) as caught:
+        examination.judge("test_total", "work", BUDGET)
+    examination.close()
+    assert "assert 1 == 0" in caught.value.evidence.message
+    assert caught.value.evidence.call == "assert total(numbers) == expected"
+
+
+def test_an_exception_of_the_hand_ins_says_in_which_of_its_lines(
+    nursery: Nursery, plan: CourseTestsPlan
+) -> None:
+    wrong = dedent(RIGHT.replace("return sum(numbers)", "return numbers[9]"))
+    examination = Examination(nursery, plan, submission_of(nursery, wrong))
+    with pytest.raises(CodeFailed) as caught:
+        examination.judge("test_total", "work", BUDGET)
+    examination.close()
+    assert caught.value.status is Status.ERROR
+    assert "IndexError" in caught.value.evidence.message
+    assert [frame.file for frame in caught.value.evidence.frames] == ["work.py"]
+
+
+def test_a_function_that_is_not_there_is_missing(nursery: Nursery, plan: CourseTestsPlan) -> None:
+    without = dedent(RIGHT.replace("def is_even", "def is_odd"))
+    examination = Examination(nursery, plan, submission_of(nursery, without))
+    with pytest.raises(CodeFailed) as caught:
+        examination.judge("test_truth", "work", BUDGET)
+    examination.close()
+    assert caught.value.status is Status.MISSING
+    assert caught.value.evidence.message == "work.py has no is_even"
+
+
+def test_a_test_that_the_reference_fails_is_said_so(nursery: Nursery, tmp_path: Path) -> None:
+    tests = (
+        "from work import f\ndef test_f():\n    assert f() == 2\ndef test_g():\n    assert f()\n"
+    )
+    _, passing, faults = _examined(nursery, tmp_path, tests, "def f():\n    return 1\n")
+    assert [test.path for test in passing] == ["test_g"]
+    assert "assert 1 == 2" in faults["test_f"]
+
+
+def test_decorators_of_gradescope_are_understood(nursery: Nursery, tmp_path: Path) -> None:
+    tests = """
+        import unittest
+        from gradescope_utils.autograder_utils.decorators import (
+            number, partial_credit, visibility, weight
+        )
+        from work import f
+        class TestF(unittest.TestCase):
+            @weight(2)
+            @number("1.1")
+            @visibility("visible")
+            def test_f(self):
+                "What f returns"
+                self.assertEqual(f(), 1)
+            @partial_credit(3)
+            def test_part(self, set_score=None):
+                set_score(3 if f() == 1 else 1)
+    """
+    _, found, faults = _examined(nursery, tmp_path, tests, "def f():\n    return 1\n")
+    assert not faults
+    assert found[0].marks == {"weight": 2, "number": "1.1", "visibility": "visible"}
+    assert found[0].title == "What f returns"
+    assert found[0].is_visible
+    assert found[1].marks == {"weight": 3}
+
+
+def test_files_beside_the_tests_are_there(nursery: Nursery, tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text(
+        "import pytest\n@pytest.fixture\ndef one():\n    return 1\n", "utf-8"
+    )
+    (tmp_path / "cases.py").write_text("CASES = [1, 2]\n", "utf-8")
+    (tmp_path / "rows.csv").write_text("1,2\n", "utf-8")
+    tests = """
+        from pathlib import Path
+        from cases import CASES
+        from work import f
+        def test_f(one):
+            assert [f(x) for x in CASES] == CASES and one == 1
+            assert Path("rows.csv").read_text() == "1,2\\n"
+    """
+    _, found, faults = _examined(nursery, tmp_path, tests, "def f(x):\n    return x\n")
+    assert (len(found), faults) == (1, {})
+
+
+def test_without_a_known_question_nothing_is_asked(nursery: Nursery, plan: CourseTestsPlan) -> None:
+    closed = replace(plan, asked={})
+    outcomes = _outcomes(nursery, closed, RIGHT)
+    assert "TestStack.test_operators" not in _passed(outcomes)
+    assert "test_total" in _passed(outcomes)
+
+
+def test_which_objects_are_asked_for_what_is_known_by_class(plan: CourseTestsPlan) -> None:
+    assert plan.asked is not None
+    assert "== Stack Stack" in plan.asked["TestStack.test_operators"]
