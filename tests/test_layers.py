@@ -107,7 +107,7 @@ MAY_PRINT = {"grader.cli", "grader.commands.usage.terminal", "gametree.sealed"} 
     "grader.student.checking.runner",
     "grader.student.checking.screen",
 }
-MOST_FILES = 20
+MOST_FILES = 24
 
 
 def modules() -> dict[str, Path]:
