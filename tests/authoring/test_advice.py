@@ -10,9 +10,12 @@ import pytest
 
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
+from grader.assignment.printed import printed_in
 from grader.authoring.advice import advice_of
 from grader.student.advice import NAME, fingerprint
 from grader.student.evidence import Evidence
+from grader.student.printed.sessions import NAME as PRINTED
+from grader.student.printed.sessions import sessions_to_bytes
 from tests.student.checking.first_hour import make_folder
 from tests.support import HANDOUT, ROOT, faulty_files
 
@@ -44,6 +47,8 @@ def test_a_known_mistake_is_named_and_another_one_is_not(
     advice = advice_of(assignment)
     assert len(json.loads(advice)) == len(MISTAKES)
     (folder / "checks" / NAME).write_bytes(advice)
+    printed = sessions_to_bytes(printed_in(assignment).sessions)
+    (folder / "checks" / PRINTED).write_bytes(printed)
     (folder / "nim.py").write_text(faulty_files("nim_move_rightmost")["nim.py"], "utf-8")
     assert "! of several children with the best value, choose_move gives" in checked(folder)
     right = (ROOT / "reference/nim.py").read_text("utf-8")

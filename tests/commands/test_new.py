@@ -50,7 +50,7 @@ def test_students_check_and_pack_with_nothing_but_the_handout(begun: Path, tmp_p
     assert "not begun: word_count.py (10 points)" in ran.stdout
     (folder / "word_count.py").write_bytes((begun.parent / "reference/word_count.py").read_bytes())
     ran = subprocess.run(make, cwd=folder, capture_output=True, text=True, check=False)
-    assert "4 of 4 public checks passed" in ran.stdout
+    assert "6 of 6 public checks passed" in ran.stdout
     assert (folder / "word-count-handin.tgz").exists()
 
 
@@ -59,7 +59,7 @@ def test_the_starter_finds_the_engine_where_it_was_made(begun: Path) -> None:
     ran = subprocess.run(
         command, cwd=begun.parent / "handout", capture_output=True, text=True, check=False
     )
-    assert "0 of 4 public checks passed" in ran.stdout
+    assert "0 of 6 public checks passed" in ran.stdout
 
 
 def test_new_says_what_to_do_next(begun: Path) -> None:

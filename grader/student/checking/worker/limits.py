@@ -17,7 +17,7 @@ set_limit = resource and resource.setrlimit
 
 STACK_BYTES, MEMORY_BYTES = 320 << 20, 1 << 30
 # Past these, Python says where it is and ends: it is in a step that nothing else can interrupt.
-HARD_CPU_SECONDS, HARD_SECONDS = 7, 120.0
+HARD_CPU_SECONDS, HARD_SECONDS = 15, 120.0
 # While a program runs, its own descriptor 2 leads elsewhere.
 STDERR = os.dup(2)
 
