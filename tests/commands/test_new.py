@@ -59,7 +59,7 @@ def test_the_starter_finds_the_engine_where_it_was_made(begun: Path) -> None:
     ran = subprocess.run(
         command, cwd=begun.parent / "handout", capture_output=True, text=True, check=False
     )
-    assert "0 of 6 public checks passed" in ran.stdout
+    assert "0 of 4 public checks passed" in ran.stdout
 
 
 def test_new_says_what_to_do_next(begun: Path) -> None:
