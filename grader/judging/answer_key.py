@@ -7,13 +7,14 @@ a hand-in whose reply equals the expected one byte for byte passes without any d
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import pairwise
 from time import process_time
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.control import current_build_context
 from hypothesis.errors import Unsatisfiable
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
@@ -24,7 +25,10 @@ from grader.asking.solution import SolutionFailed
 from grader.inside.library import Library
 from grader.inside.wire import dump
 from grader.judging.faults import ReferenceFailed
+from grader.judging.neighbours import Ask, series_of
 from grader.judging.properties import Property
+from grader.judging.redrawing import Choices
+from grader.judging.series import in_series
 from grader.student.compare import short
 from grader.student.python_text import python_text
 from grader.student.question import CODE, watched_in
@@ -49,7 +53,7 @@ class KeyEntry:
 
     `messages` are the questions of `prepared` as they are sent, `replies` what the reference's box
     would send, `sizes` how long the text of each question is. `digest` is that of all examples
-    that were drawn, of which these may be a part.
+    that were drawn, of which these may be a part. `beside` are series with their neighbours.
     """
 
     prop: Property
@@ -62,6 +66,7 @@ class KeyEntry:
     sizes: tuple[int, ...]
     digest: str
     library: Library
+    beside: "KeyEntry | None" = None
 
     def read(self, replies: Replies) -> Iterator[Answer]:
         """The answers in replies of a box of ours, in order; raises `Violation`."""
@@ -87,7 +92,12 @@ def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
 
     Raises `ValueError` if there are none.
     """
-    found: list[Any] = []
+    return tuple([example for example, _ in _drawn(prop, seed_text)])
+
+
+def _drawn(prop: Property, seed_text: str) -> list[tuple[Any, Choices]]:
+    """The examples, each with the choices that it was made of."""
+    found: list[tuple[Any, Choices]] = []
 
     @seed(int.from_bytes(sha256(seed_text.encode()).digest()[:8], "big"))
     @settings(
@@ -99,13 +109,13 @@ def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
     )
     @given(prop.examples)
     def collect(example: Any) -> None:
-        found.append(example)
+        found.append((example, current_build_context().data.choices))
 
     with no_constants_of_modules(), suppress(Unsatisfiable):
         collect()
     if not found:
         raise ValueError("it draws no examples: see what its strategy filters out")
-    return tuple(found)
+    return found
 
 
 @contextmanager
@@ -140,6 +150,7 @@ class RecordedAnswers:
     seconds: tuple[float, ...] = field(compare=False)
     sizes: tuple[int, ...]
     digest: str
+    beside: "RecordedAnswers | None" = None
 
     def only(self, prop: Property, numbers: Sequence[int]) -> "RecordedAnswers":
         """A part of the examples, by their numbers."""
@@ -150,6 +161,7 @@ class RecordedAnswers:
             tuple([self.seconds[number] for number in numbers]),
             tuple([self.sizes[number] for number in numbers]),
             self.digest,
+            self.beside,
         )
 
     def _visits_of(self, prop: Property, numbers: Sequence[int]) -> Visits:
@@ -161,11 +173,27 @@ class RecordedAnswers:
 def record(
     prop: Property,
     seed_text: str,
-    ask: Callable[[Any], Answer],
+    ask: Ask,
     cpu: Callable[[], float] = process_time,
+    library: Library | None = None,
 ) -> RecordedAnswers:
-    """Draw the examples of a property and `ask` the reference, which has used `cpu()` seconds."""
-    examples = draw(prop, seed_text)
+    """Draw the examples of a property and `ask` the reference, which has used `cpu()` seconds.
+
+    Neighbours of theirs are asked beside them if the `library` is known.
+    """
+    drawn = _drawn(prop, seed_text)
+    recorded = _recorded(prop, [example for example, _ in drawn], ask, cpu)
+    if library is None:
+        return recorded
+    with no_constants_of_modules():
+        found = series_of(prop, [choices for _, choices in drawn], seed_text, library, ask)
+    beside = _recorded(in_series(prop), found, ask, cpu) if found else None
+    return replace(recorded, beside=beside)
+
+
+def _recorded(
+    prop: Property, examples: Sequence[Any], ask: Ask, cpu: Callable[[], float]
+) -> RecordedAnswers:
     questions = [prop.ask(CODE, example) for example in examples]
     times, expected = [cpu()], []
     for example, question in zip(examples, questions, strict=True):
@@ -180,7 +208,7 @@ def record(
     visits = visits_of(_watched(questions).values())
     texts = [python_text(question) for question in questions]
     sizes = tuple(map(len, texts))
-    return RecordedAnswers(examples, tuple(expected), visits, seconds, sizes, _digest(texts))
+    return RecordedAnswers(tuple(examples), tuple(expected), visits, seconds, sizes, _digest(texts))
 
 
 def _watched(questions: Iterable[Any]) -> dict[int, Any]:
@@ -212,6 +240,7 @@ def entry_of(prop: Property, recorded: RecordedAnswers, library: Library) -> Key
         recorded.sizes,
         recorded.digest,
         library,
+        entry_of(in_series(prop), recorded.beside, library) if recorded.beside else None,
     )
 
 

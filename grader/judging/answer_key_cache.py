@@ -98,7 +98,7 @@ def record_all(
         module = reference.module(name.partition(".")[0])
         try:
             ask = partial(expected_answer, module)
-            return record(props[name], seeds[name], ask, lambda: module.cpu)
+            return record(props[name], seeds[name], ask, lambda: module.cpu, reference.plan.library)
         except BrokenGrader:
             raise
         except Exception as error:  # whatever a check or the reference does wrong

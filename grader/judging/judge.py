@@ -201,7 +201,8 @@ class Judge:
         ask = partial(self._ask_mistake, module, nursery, mistake, check, entry)
         if self._kept is None:
             return ask()
-        return self._kept.recall(check, len(entry.examples), mistake.name, ask)
+        asked = f"{entry.digest} {len(entry.examples)}"
+        return self._kept.recall(check, asked, mistake.name, ask)
 
     def _ask_mistake(
         self, module: str, nursery: Nursery, mistake: KnownMistake, name: str, entry: KeyEntry
@@ -346,6 +347,9 @@ class Judge:
         entry = self._key[check.name]
         observe = partial(diagnosis.observe, check.name, entry)
         replay(entry, submission, check.budget(self._costs), observe)
+        if entry.beside is not None:
+            observe = partial(diagnosis.observe, check.name, entry.beside)
+            replay(entry.beside, submission, check.budget(self._costs), observe)
 
 
 def _unasked(check: Check, status: Status, why: Evidence) -> CheckResult:

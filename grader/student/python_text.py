@@ -66,7 +66,8 @@ class _Text:
     def text(self, value: Any) -> str:
         match value:
             case Name():
-                self._imports[f"from {value._module} import {value._name}"] = None
+                if value._module != "builtins":
+                    self._imports[f"from {value._module} import {value._name}"] = None
                 return value._name
             case Given():
                 return value._class.__name__
