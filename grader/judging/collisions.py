@@ -75,11 +75,15 @@ def differing(one: Data, other: Data, path: Path = ()) -> Iterator[tuple[Path, P
     """The places at which questions differ: of arguments, and of the one part of each."""
     if one == other:
         return
-    if _comparable(one, other) and _has_calls(one):
-        for at, pair in enumerate(zip(one, other, strict=True)):
-            yield from differing(*pair, (*path, at))
-    else:
+    if not _comparable(one, other) or not _has_calls(one):
         yield path, _part(one, other)
+    elif one[0] == other[0] == CALL and _comparable(one[2], other[2]):
+        yield from differing(one[1], other[1], (*path, 1))
+        for at, arguments in enumerate(zip(one[2], other[2], strict=True)):
+            yield from differing(*arguments, (*path, 2, at))
+    else:
+        for at, both in enumerate(zip(one, other, strict=True)):
+            yield from differing(*both, (*path, at))
 
 
 def _comparable(one: Data, other: Data) -> bool:

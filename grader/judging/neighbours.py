@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from grader.asking.answers import Answer, Value
+from grader.asking.plain_values import writer_of
 from grader.asking.questions import Writer
 from grader.asking.solution import SolutionFailed
 from grader.inside.library import Library
@@ -29,18 +30,18 @@ from grader.judging.redrawing import (
     neighbours,
     redraw,
 )
-from grader.judging.series import CHANGEABLE, Series, makers_of, question_of, wrong
+from grader.judging.series import CHANGEABLE, Series, given_to, makers_of, question_of, wrong
 from grader.student.compare import same
 from grader.student.python_text import python_text
 from grader.student.question import CODE, Call, parts, watched_in
 
-BASES, MOST_KINDS, EACH = 5, 8, 24
+BASES, MOST_KINDS = 4, 8
 # Generators may give so many numbers for the neighbours of a property.
-MOST_CHANCES, MORE_CHANCES = 30_000, 1000
+MOST_CHANCES, MORE_CHANCES = 8000, 400
 # All questions of a property's series hold so many calls, and their texts so many characters.
 MOST_CALLS, MOST_CHARACTERS = 40, 12_000
 # So many pairs of a way to be confused are tried, the smallest ones first.
-TRIES = 4
+TRIES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def series_of(
     answers = _Answers(prop, ask, share.asked)
     pairs = _chosen(_confusing(prop, drawn, rng, library), answers, share.pairs, rng)
     groups = _affordable(_grouped(pairs, share.longest))
-    return [one for group in groups for one in _as_series(prop, group, answers, rng)]
+    return [one for group in groups for one in _as_series(prop, group, library, answers, rng)]
 
 
 def _confusing(
@@ -123,7 +124,7 @@ def _redrawn(
     left = MOST_CHANCES
     for base in _bases(prop, drawn, rng):
         left -= len(base.chances)
-        for origin in neighbours(base, rng, EACH):
+        for origin in neighbours(base, rng):
             if left < 0:
                 return
             try:
@@ -203,7 +204,7 @@ def _chosen(
         known = {frozenset(pair) for pair in pairs}
         if len(chosen) == most or any(frozenset(pair) in known for pair in chosen):
             continue
-        smallest = pairs[: 2 * TRIES]
+        smallest = pairs[: 3 * TRIES]
         tried = rng.sample(smallest, min(TRIES, len(smallest)))
         chosen += next(([pair] for pair in tried if answers.tell(*pair)), [])
     return chosen
@@ -280,7 +281,7 @@ def _calls(one: Candidate) -> int:
 
 
 def _as_series(
-    prop: Property, group: Sequence[Candidate], answers: _Answers, rng: Random
+    prop: Property, group: Sequence[Candidate], library: Library, answers: _Answers, rng: Random
 ) -> list[Series]:
     """The candidates in some order, then the first again, all made of new objects.
 
@@ -290,11 +291,18 @@ def _as_series(
     order.append(order[0])
     examples = [redraw(prop.examples, one.redrawn.origin).example for one in order]
     expected = [answer.value for answer in map(answers.of, order) if answer]
-    kind = type(expected[0]) if type(order[0].question) is Call else object
-    plain = Series(tuple(examples), (), kind.__name__ if kind in CHANGEABLE else "")
+    plain = Series(tuple(examples), (), _changed(order[0], expected[0], library))
     together = replace(plain, objects=_objects(prop, plain))
-    tried = (together, plain) if together.objects else (plain,)
+    tried = [replace(one, kept=kept) for one in (together, plain) for kept in (True, False)]
     return [one for one in tried if _holds(prop, one, expected, answers)][:1]
+
+
+def _changed(one: Candidate, answer: Any, library: Library) -> str:
+    """The type of an answer that its caller may change: of one that is no part of the question."""
+    if type(answer) not in CHANGEABLE or type(one.question) is not Call:
+        return ""
+    is_given = str(writer_of(library)(answer)) in str(one.data)
+    return "" if is_given else type(answer).__name__
 
 
 def _objects(prop: Property, series: Series) -> tuple[tuple[int, ...], ...]:
@@ -309,6 +317,13 @@ def _objects(prop: Property, series: Series) -> tuple[tuple[int, ...], ...]:
 
 
 def _holds(prop: Property, series: Series, expected: Sequence[Any], answers: _Answers) -> bool:
-    """Whether the reference answers so, whatever else is asked before."""
-    answer = answers.to(question_of(prop, CODE, series))
-    return answer is not None and same(list(series.answers(answer.value)), list(expected))
+    """Whether the reference answers so, whatever else is asked before, and keeps what it is given.
+
+    Not if there is nothing to keep.
+    """
+    question = question_of(prop, CODE, series)
+    answer = answers.to(question)
+    if answer is None or not same(list(series.answers(answer.value)), list(expected)):
+        return False
+    before = [value for _, value in given_to(prop.ask(CODE, series.examples[0]))]
+    return not series.kept or (bool(before) and same(list(answer.value[-1]), before))

@@ -20,6 +20,8 @@ from hypothesis.internal.conjecture.choice import ChoiceNode, ChoiceT, ChoiceTem
 from hypothesis.internal.conjecture.data import ConjectureData
 from hypothesis.strategies import SearchStrategy
 
+# So many neighbours of each kind: those of generators take longest.
+MOST_PARTS, MOST_OTHER_CHOICES, MOST_OTHER_CHANCES = 12, 40, 14
 # A changed example may need some more choices than it had.
 MORE_CHOICES = 12
 # All options of a choice among so few are tried.
@@ -96,10 +98,13 @@ class _NotingData(ConjectureData):
         return value
 
 
-def neighbours(base: Redrawn, rng: Random, most: int) -> list[Origin]:
+def neighbours(base: Redrawn, rng: Random) -> list[Origin]:
     """Origins that differ from an example's in a choice of its strategy or of its generators."""
-    ways = _other_parts(base), _other_choices(base), _other_chances(base)
-    return [origin for origins in ways for origin in _some(origins, rng, most)]
+    return [
+        *_some(_other_parts(base), rng, MOST_PARTS),
+        *_some(_other_choices(base), rng, MOST_OTHER_CHOICES),
+        *_some(_other_chances(base), rng, MOST_OTHER_CHANCES),
+    ]
 
 
 def _some(origins: Iterator[Origin], rng: Random, most: int) -> list[Origin]:

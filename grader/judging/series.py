@@ -3,7 +3,7 @@
 All of a series is one question, so that what answers keep of each other shows in any box, and at a
 prompt. Where that gives the same answers, calls of equal objects are calls of one object; and where
 the first answer is a list or the like, the caller changes it before the first question is asked
-again.
+again. In the end, what was given to the first question is asked for: it must be as it was.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,8 +21,10 @@ from grader.student.question import (
     Attribute,
     Call,
     Code,
+    Given,
     Name,
     Question,
+    has_questions,
     objects_among,
     parts,
 )
@@ -37,16 +39,19 @@ class Series:
 
     `objects` numbers the objects of which each question asks; those of a number are one object.
     Without it each is its own. `changed` names the type of the first answer, which its caller
-    changes; it is empty if that can't be changed.
+    changes; it is empty if that can't be changed. With `kept`, what the first question was given is
+    asked for in the end.
     """
 
     examples: tuple[Any, ...]
     objects: tuple[tuple[int, ...], ...] = ()
     changed: str = ""
+    kept: bool = False
 
     def answers(self, answer: Sequence[Any]) -> Sequence[Any]:
         """The answers to the examples, of that to the whole question."""
-        return (*answer[:1], *answer[2:]) if self.changed else answer
+        answers = answer[:-1] if self.kept else answer
+        return (*answers[:1], *answers[2:]) if self.changed else answers
 
 
 def in_series(prop: Property) -> Property:
@@ -68,13 +73,42 @@ def question_of(prop: Property, code: Code, series: Series) -> tuple[Any, ...]:
     questions = [_functions_alike(question) for question in questions]
     if series.objects:
         questions = _with_these_objects(questions, series.objects)
-    if not series.changed:
-        return tuple(questions)
     first, *others = questions
-    copied = getattr(CODE.builtins, series.changed)(first)
-    # What can't be changed may be as good an answer, such as a tuple.
-    change = CODE.builtins.getattr(first, "clear", CODE.builtins.list)()
-    return (copied, change, *others)
+    afterwards: tuple[Any, ...] = ()
+    if series.kept:
+        given = given_to(first)
+        lists = {id(value): (value, call) for call, value in given if type(value) in CHANGEABLE}
+        first = _Rewriting(lists).of(first)
+        afterwards = (tuple([call for call, _ in given]),)
+    if series.changed:
+        copied = getattr(CODE.builtins, series.changed)(first)
+        # What can't be changed may be as good an answer, such as a tuple.
+        change = CODE.builtins.getattr(first, "clear", CODE.builtins.list)()
+        return (copied, change, *others, *afterwards)
+    return (first, *others, *afterwards)
+
+
+def given_to(question: Any) -> list[tuple[Any, Any]]:
+    """What a question is given that can be changed: how to ask for it, and what it is before.
+
+    Lists and the like, and plain attributes of the library's objects.
+    """
+    found: list[tuple[Any, Any]] = []
+    for call in dict.fromkeys(part for part in parts(question) if isinstance(part, Call)):
+        match call._function:
+            case Given(_class=kind) if not has_questions(call._arguments):
+                made = vars(kind(*call._arguments)) if hasattr(kind, "__dict__") else {}
+                found += [
+                    (getattr(call, name), x) for name, x in made.items() if _is_plain(name, x)
+                ]
+            case Name() | Attribute():
+                given = [x for x in call._arguments if type(x) in CHANGEABLE]
+                found += [(getattr(CODE.builtins, type(x).__name__)(x), x) for x in given]
+    return found
+
+
+def _is_plain(name: str, value: Any) -> bool:
+    return not name.startswith("_") and type(value) in (bool, int, float, str)
 
 
 def _functions_alike(question: Any) -> Any:
@@ -97,13 +131,15 @@ def _hint(prop: Property, hint: Hint) -> Hint:
 
 
 def _wrong(prop: Property, series: Series, got: Any, expected: Any) -> Iterator[tuple[int, str]]:
-    """The numbers of wrong answers, with what is wrong with each."""
+    """The numbers of wrong answers, with what is wrong with each; the first's, if it is that."""
     both = zip(series.examples, series.answers(got), series.answers(expected), strict=True)
     for at, (example, g, e) in enumerate(both):
         if words := wrong(prop, example, g, e):
             changed = ", and its caller has changed the first answer" if series.changed else ""
             asked = f", asked after the others{changed}" if at else ""
             yield at, f"answer {at + 1} of {len(series.examples)}{asked}: {words}"
+    if series.kept and not same(got[-1], expected[-1]):
+        yield 0, f"what was given is afterwards another: {difference(got[-1], expected[-1])}"
 
 
 def wrong(prop: Property, example: Any, got: Any, expected: Any) -> str:
@@ -150,7 +186,7 @@ class _Rewriting:
                 if id(value) not in self._known:
                     self._known[id(value)] = self._question(value)
                 return self._known[id(value)]
-            case tuple() | list() if type(value) in (tuple, list):
+            case tuple() | list() if type(value) in (tuple, list) and id(value) not in self._known:
                 return type(value)(map(self.of, value))
         if declared(type(value), "PLACES"):
             return self._place(value)
