@@ -58,7 +58,7 @@ class Share:
 
 # An expensive property with fewer examples than that has none beside them.
 FEW = 24
-USUAL, EXPENSIVE = Share(6, 4, 60), Share(1, 2, 12)
+USUAL, EXPENSIVE = Share(6, 4, 100), Share(1, 2, 12)
 
 
 @dataclass(frozen=True, eq=False)
@@ -205,7 +205,7 @@ def _chosen(
         if len(chosen) == most or any(frozenset(pair) in known for pair in chosen):
             continue
         smallest = pairs[: 3 * TRIES]
-        tried = rng.sample(smallest, min(TRIES, len(smallest)))
+        tried = rng.sample(smallest, len(smallest))
         chosen += next(([pair] for pair in tried if answers.tell(*pair)), [])
     return chosen
 
