@@ -344,12 +344,8 @@ class Judge:
         return open_trial(self._solutions, submission, module, nursery, may_go_on)
 
     def _replay(self, diagnosis: Diagnosis, check: Check, submission: Submission) -> None:
-        entry = self._key[check.name]
-        observe = partial(diagnosis.observe, check.name, entry)
-        replay(entry, submission, check.budget(self._costs), observe)
-        if entry.beside is not None:
-            observe = partial(diagnosis.observe, check.name, entry.beside)
-            replay(entry.beside, submission, check.budget(self._costs), observe)
+        observe = partial(diagnosis.observe, check.name)
+        replay(self._key[check.name], submission, check.budget(self._costs), observe)
 
 
 def _unasked(check: Check, status: Status, why: Evidence) -> CheckResult:

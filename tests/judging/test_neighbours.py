@@ -47,7 +47,7 @@ def beside(prop: Property, reference: str, seed: str = "seed") -> KeyEntry:
     return entry
 
 
-def no_advice(_answers: Sequence[Answer], _visits: Visits) -> None:
+def no_advice(_entry: KeyEntry, _answers: Sequence[Answer], _visits: Visits) -> None:
     """Observations that nobody looks at."""
 
 
