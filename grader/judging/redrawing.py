@@ -22,6 +22,8 @@ from hypothesis.strategies import SearchStrategy
 
 # So many neighbours of each kind: those of generators take longest.
 MOST_PARTS, MOST_OTHER_CHOICES, MOST_OTHER_CHANCES = 12, 40, 14
+# Of longer sequences there are too many pairs of elements.
+LONGEST_PART = 12
 # A changed example may need some more choices than it had.
 MORE_CHOICES = 12
 # All options of a choice among so few are tried.
@@ -93,7 +95,7 @@ class _NotingData(ConjectureData):
     def draw(self, strategy: SearchStrategy[Any], *usual: Any, **named: Any) -> Any:
         begin = len(self.nodes)
         value = super().draw(strategy, *usual, **named)
-        if type(value) in (tuple, list) and len(value) > 1:
+        if type(value) in (tuple, list) and 1 < len(value) <= LONGEST_PART:
             self.parts.append((begin, len(self.nodes), value))
         return value
 
