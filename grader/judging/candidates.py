@@ -26,7 +26,7 @@ from grader.judging.redrawing import (
     redraw,
 )
 from grader.student.python_text import python_text
-from grader.student.question import CODE
+from grader.student.question import CODE, watched_in
 
 BASES, MOST_KINDS = 4, 8
 # Generators may give so many numbers for the neighbours of a property.
@@ -114,9 +114,14 @@ def _bases(prop: Property, drawn: Sequence[Choices], rng: Random) -> Iterator[Re
 def _candidate(
     prop: Property, redrawn: Redrawn, library: Library, found: dict[bytes, Candidate]
 ) -> Candidate | None:
-    """The candidate of an example, the same one for the same question."""
+    """The candidate of an example, the same one for the same question.
+
+    None where visits are watched: who has kept an answer need not look again.
+    """
     try:
         question = prop.ask(CODE, redrawn.example)
+        if watched_in(question):
+            return None
         data = Writer(library).write(question)
         text = python_text(question)
     except Exception:  # what a strategy may draw, but hardly does, need not be possible to ask

@@ -20,7 +20,7 @@ from grader.judging.redrawing import Choices, redraw
 from grader.judging.series import CHANGEABLE, Series, given_to, makers_of, question_of, wrong
 from grader.student.compare import same
 from grader.student.python_text import python_text
-from grader.student.question import CODE, Call, parts, watched_in
+from grader.student.question import CODE, Call, parts
 
 # All questions of a property's series hold so many calls, and their texts so many characters.
 MOST_CALLS, MOST_CHARACTERS = 40, 12_000
@@ -108,9 +108,7 @@ class _Answers:
         if mine is None or others is None:
             return False
         try:
-            return bool(watched_in(one.question)) or bool(
-                wrong(self._prop, other.redrawn.example, mine.value, others.value)
-            )
+            return bool(wrong(self._prop, other.redrawn.example, mine.value, others.value))
         except Exception:  # a verdict stumbles over the answer to another question
             return True
 
@@ -174,13 +172,12 @@ def _changed(one: Candidate, answer: Any, library: Library) -> str:
 
 
 def _objects(prop: Property, series: Series) -> tuple[tuple[int, ...], ...]:
-    """The numbers of the objects that questions ask of: equal ones are one, but for watched."""
+    """The numbers of the objects that questions ask of: equal ones are one."""
     numbers: dict[Any, int] = {}
     found = []
     for example in series.examples:
         makers = makers_of(prop.ask(CODE, example))
-        keys = [id(one) if watched_in(one) else python_text(one) for one in makers]
-        found.append(tuple([numbers.setdefault(key, len(numbers)) for key in keys]))
+        found.append(tuple([numbers.setdefault(python_text(x), len(numbers)) for x in makers]))
     return tuple(found) if len(numbers) < sum(map(len, found)) else ()
 
 
