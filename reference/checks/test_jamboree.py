@@ -13,6 +13,7 @@ from reference.checks.searches import (
     FEW_PLIES,
     JUST_BELOW,
     OPEN,
+    PARTS_OF_1,
     Past,
     Searched,
     Turns,
@@ -121,6 +122,13 @@ def test_falsy_moves(code: Code, example: Searched) -> Any:
     return player_for(code, example).evaluate(
         example.position.depth, example.window, example.state, example.move(0)
     )
+
+
+@pytest.mark.task(SEARCH, "splits moves by shares that are no whole per cents, too")
+@drawn(st.sampled_from(PARTS_OF_1), count=len(PARTS_OF_1), verdict=result_verdict)
+def test_parts_of_1(code: Code, example: tuple[float, int]) -> Any:
+    searched = wide(*example)
+    return player_for(code, searched).evaluate(2, OPEN, searched.state, 0)
 
 
 @pytest.mark.task(SEARCH, "evaluate goes by its arguments, whatever was asked before")
