@@ -228,12 +228,7 @@ def _tree(shape: list[Any], decode: Callable[[Any], Any]) -> ExplicitTree:
 
 
 # The kinds of moves that a game of paths may have, beside numbers and texts.
-_NAMES: dict[str, Callable[..., Any]] = {
-    "t": lambda *parts: parts,
-    "l": lambda *parts: [*parts],
-    "dr": Drop,
-    "po": Pop,
-}
+_NAMES: dict[str, Callable[..., Any]] = {"t": lambda *parts: parts, "dr": Drop, "po": Pop}
 
 
 def _name_data(name: Any) -> Any:
@@ -244,8 +239,6 @@ def _name_data(name: Any) -> Any:
             return ["po", col]
         case tuple():
             return ["t", *name]
-        case list():
-            return ["l", *name]
     return name
 
 

@@ -96,6 +96,4 @@ def _another(move: Any) -> Any:
             return int(str(move))
         case tuple():
             return (*move,)
-        case list():
-            return [*move]
     return type(move)(move.col)

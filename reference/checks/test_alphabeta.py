@@ -150,7 +150,7 @@ def test_falsy_moves(code: Code, example: Searched) -> Any:
     return player.search(depth, example.window, example.state, example.moves)
 
 
-@pytest.mark.task("alphabeta.next_move", "a best move that is 0, empty or a list")
+@pytest.mark.task("alphabeta.next_move", "a best move that is 0 or empty")
 @drawn(falsy_moves(), count=20, verdict=move_verdict)
 def test_falsy_best_move(code: Code, example: Searched) -> Any:
     return code.alphabeta.AlphaBeta(example.game, example.position.depth).next_move(example.state)

@@ -179,7 +179,7 @@ def test_next_move(code: Code, example: Searched) -> Any:
     )
 
 
-@pytest.mark.task("jamboree.next_move", "a best move that is 0, empty or a list")
+@pytest.mark.task("jamboree.next_move", "a best move that is 0 or empty")
 @drawn(falsy_moves(fractions=True), count=20, verdict=move_verdict)
 def test_falsy_best_move(code: Code, example: Searched) -> Any:
     return player_for(code, example).next_move(example.state)
