@@ -32,7 +32,7 @@ from reference.checks.trees import best, bounds, position
 # All have one, since code may keep results by states and moves.
 FALSY: tuple[tuple[Any, ...], ...] = (
     (3, -2, 0, -1, 5, 8, 7, 2, 9, 4, 1, 6, 11, 10),
-    *(("b", "", "a", "0", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"),),
+    ("b", "", "a", "0", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"),
     tuple([(i,) if i else () for i in (3, -2, 0, -1, 5, 8, 7, 2, 9, 4, 1, 6, 11, 10)]),
 )
 SHARES = (1 / 3, 2 / 3, 0.1, 0.125, 0.9, 0.34, 1.0, 0.0)

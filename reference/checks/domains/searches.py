@@ -148,9 +148,7 @@ def move_kind(move: Any) -> str:
     """What kind of move it is."""
     if type(move) is int:
         return "negative number" if move < 0 else "large number" if move > 100 else "number"
-    return (
-        "text" if isinstance(move, str) else "tuple" if isinstance(move, tuple | list) else "record"
-    )
+    return "text" if isinstance(move, str) else "tuple" if isinstance(move, tuple) else "record"
 
 
 MOVES = each("number", "negative number", "large number", "text", "tuple", "record")
