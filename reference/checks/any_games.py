@@ -31,9 +31,9 @@ from reference.checks.trees import best, bounds, position
 # Moves of which some are false, in no place of their own; those of -1 and -2 have the same hash.
 # All have one, since code may keep results by states and moves.
 FALSY: tuple[tuple[Any, ...], ...] = (
-    (3, -2, 0, -1, 5, 8, 7, 2, 9, 4, 1, 6, 11, 10),
+    (-1, -2, 0, 3, 5, 8, 7, 2, 9, 4, 1, 6, 11, 10),
     ("b", "", "a", "0", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"),
-    tuple([(i,) if i else () for i in (3, -2, 0, -1, 5, 8, 7, 2, 9, 4, 1, 6, 11, 10)]),
+    tuple([(i,) if i else () for i in (-1, -2, 0, 3, 5, 8, 7, 2, 9, 4, 1, 6, 11, 10)]),
 )
 SHARES = (1 / 3, 2 / 3, 0.1, 0.125, 0.9, 0.34, 1.0, 0.0)
 
