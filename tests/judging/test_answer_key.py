@@ -58,7 +58,7 @@ def entry_of(prop: Property, reference: str = DOUBLE) -> KeyEntry:
     return make_entry(prop, "seed", Reference({"work.py": reference}))
 
 
-def no_advice(_answers: Sequence[Answer], _visits: Visits) -> None:
+def no_advice(_entry: KeyEntry, _answers: Sequence[Answer], _visits: Visits) -> None:
     """Observations that nobody looks at."""
 
 
