@@ -1,8 +1,11 @@
 """A shop: amounts of money, a cart, and what it refuses."""
+
 from collections.abc import Iterator
+
 
 class ShopError(Exception):
     """What the shop refuses."""
+
 
 class OutOfStock(ShopError):
     """There are not so many of an article; `left` says how many."""
@@ -10,16 +13,17 @@ class OutOfStock(ShopError):
     def __init__(self, article: str, left: int) -> None:
         raise NotImplementedError
 
+
 class Money:
     """An amount of whole cents; two of them are added and compared, one is multiplied."""
 
-    def __init__(self, cents: int=0) -> None:
+    def __init__(self, cents: int = 0) -> None:
         raise NotImplementedError
 
-    def __add__(self, other: 'Money') -> 'Money':
+    def __add__(self, other: "Money") -> "Money":
         raise NotImplementedError
 
-    def __mul__(self, count: int) -> 'Money':
+    def __mul__(self, count: int) -> "Money":
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
@@ -28,19 +32,20 @@ class Money:
     def __hash__(self) -> int:
         raise NotImplementedError
 
-    def __lt__(self, other: 'Money') -> bool:
+    def __lt__(self, other: "Money") -> bool:
         raise NotImplementedError
 
     def __str__(self) -> str:
         raise NotImplementedError
 
+
 class Cart:
-    """Articles that somebody wants; `stock` has by name how many there are, `prices` what each is."""
+    """Articles that somebody wants; `stock` says how many there are, `prices` what each is."""
 
     def __init__(self, stock: dict[str, int], prices: dict[str, Money]) -> None:
         raise NotImplementedError
 
-    def add(self, article: str, *, count: int=1) -> None:
+    def add(self, article: str, *, count: int = 1) -> None:
         """Put some of an article into the cart; raises `KeyError` and `OutOfStock`.
 
         After a refusal the cart is as it was.
@@ -56,9 +61,10 @@ class Cart:
     def __contains__(self, article: object) -> bool:
         raise NotImplementedError
 
-    def total(self, *, discount: int=0) -> Money:
+    def total(self, *, discount: int = 0) -> Money:
         """What all of it costs, less a discount in per cent, rounded down to a cent."""
         raise NotImplementedError
+
 
 def cheapest(prices: dict[str, Money]) -> str:
     """The cheapest article; of several the first by name. Raises `ValueError` without any."""
