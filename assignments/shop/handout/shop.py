@@ -40,7 +40,7 @@ class Money:
 
 
 class Cart:
-    """Articles that somebody wants; `stock` has by name how many there are, `prices` what each is."""
+    """Articles that somebody wants; `stock` says how many there are, `prices` what each is."""
 
     def __init__(self, stock: dict[str, int], prices: dict[str, Money]) -> None:
         raise NotImplementedError
