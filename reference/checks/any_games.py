@@ -72,7 +72,7 @@ class Pile:
         """Moves and results of one player, at the start and after the moves."""
         game = Given(Pebbles)(self.pile)
         player = player_of(game, self.depth)
-        state = game.start
+        state: Any = game.start
         for move in self.moves:
             state = game.make_move(state, move)
         later = player.evaluate(self.depth, self.window, state, self.moves[-1])
