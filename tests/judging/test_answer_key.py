@@ -413,5 +413,6 @@ def test_all_answers_and_visits_are_observed_where_one_fails(hand_in: HandIn) ->
     seen: list[tuple[Sequence[Answer], Visits]] = []
     entry = entry_of(TREES, WALK)
     with pytest.raises(CheckFailed):
-        replay(entry, hand_in("def act(game): return 0\n"), BUDGET, lambda *got: seen.append(got))
+        text = "def act(game): return 0\n"
+        replay(entry, hand_in(text), BUDGET, lambda _entry, *got: seen.append(got))
     assert seen == [([Value(0)] * 10, ((),) * len(entry.prepared.watched))]
