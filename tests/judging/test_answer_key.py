@@ -412,7 +412,7 @@ def act(game):
 def test_all_answers_and_visits_are_observed_where_one_fails(hand_in: HandIn) -> None:
     seen: list[tuple[Sequence[Answer], Visits]] = []
     entry = entry_of(TREES, WALK)
+    zero = hand_in("def act(game): return 0\n")
     with pytest.raises(CheckFailed):
-        text = "def act(game): return 0\n"
-        replay(entry, hand_in(text), BUDGET, lambda _entry, *got: seen.append(got))
+        replay(entry, zero, BUDGET, lambda _entry, *got: seen.append(got))
     assert seen == [([Value(0)] * 10, ((),) * len(entry.prepared.watched))]
