@@ -88,13 +88,14 @@ class Domain:
     """The aspects of a function's arguments, "module.function" or "module.Class.method".
 
     `pairs` are names of aspects that act on each other; `never` are the pairs of parts that can't
-    meet.
+    meet. Only calls that it `measures` are looked at.
     """
 
     function: str
     aspects: tuple[Aspect, ...]
     pairs: tuple[tuple[str, str], ...] = ()
     never: frozenset[tuple[str, str]] = frozenset()
+    measures: Callable[[AskedCall], bool] = lambda _asked: True
 
     @property
     def module(self) -> str:
@@ -104,6 +105,8 @@ class Domain:
         self, asked: AskedCall
     ) -> tuple[list[tuple[str, str]], list[tuple[str, str, str, str]]]:
         """The parts that a call is in, each with its aspect's name, and the pairs of parts."""
+        if not self.measures(asked):
+            return [], []
         found = {aspect.name: aspect.of(asked) for aspect in self.aspects}
         parts = [(name, part) for name, parts in found.items() for part in parts]
         pairs = [

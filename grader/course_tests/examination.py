@@ -38,8 +38,10 @@ FAILS = "the test fails"
 LEFT_OUT = "the test is skipped for this hand-in, and not for a right one"
 
 
-class Outcome(StrEnum):
+class TestEnding(StrEnum):
     """How a test ends; it has raised what the hand-in's code did."""
+
+    __test__ = False
 
     PASSED = "passed"
     FAILED = "failed"
@@ -56,7 +58,7 @@ class TestOutcome:
 
     __test__ = False
 
-    kind: Outcome
+    kind: TestEnding
     words: str = ""
     line: int = 0
     text: str = ""
@@ -152,11 +154,11 @@ class Examination:
         """Run a test; raises `CheckFailed` unless it passes."""
         outcome = self.run(path, budget)
         match outcome.kind:
-            case Outcome.PASSED:
+            case TestEnding.PASSED:
                 return
-            case Outcome.RAISED:
+            case TestEnding.RAISED:
                 raise _as_raised(outcome, module)
-            case Outcome.SKIPPED:
+            case TestEnding.SKIPPED:
                 raise CheckFailed(Evidence(LEFT_OUT))
         words = outcome.words.strip()
         raise CheckFailed(Evidence(f"{FAILS}: {words}", call=outcome.text, difference=words))
@@ -218,7 +220,7 @@ def _give(question: BoxQuestion, end: socket.socket) -> None:
 def _outcome(data: Any) -> TestOutcome:
     kind, words, line, text, frames, asked = data
     own = tuple([Frame(*frame) for frame in frames])
-    return TestOutcome(Outcome(kind), words, line, text, own, dict(map(tuple, asked)))
+    return TestOutcome(TestEnding(kind), words, line, text, own, dict(map(tuple, asked)))
 
 
 def examined(
@@ -239,9 +241,9 @@ def examined(
             outcome = _outcome_of(examination, test.path, budget)
             for path, operations in (outcome.asked or {}).items():
                 asked.setdefault(path, []).extend(operations)
-            if outcome.kind is Outcome.PASSED:
+            if outcome.kind is TestEnding.PASSED:
                 passing.append(test)
-            elif outcome.kind is not Outcome.SKIPPED:
+            elif outcome.kind is not TestEnding.SKIPPED:
                 faults[test.path] = outcome.words
     finally:
         examination.close()
@@ -252,4 +254,4 @@ def _outcome_of(examination: Examination, path: str, budget: Budget) -> TestOutc
     try:
         return examination.run(path, budget)
     except CodeFailed as failure:
-        return TestOutcome(Outcome.FAILED, failure.evidence.message)
+        return TestOutcome(TestEnding.FAILED, failure.evidence.message)

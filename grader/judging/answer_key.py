@@ -7,13 +7,14 @@ a hand-in whose reply equals the expected one byte for byte passes without any d
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import pairwise
 from time import process_time
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.control import current_build_context
 from hypothesis.errors import Unsatisfiable
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
@@ -25,7 +26,10 @@ from grader.inside.library import Library
 from grader.inside.wire import dump
 from grader.judging.faults import ReferenceFailed
 from grader.judging.listed import ListedExample
+from grader.judging.neighbours import Ask, series_of
 from grader.judging.properties import Property
+from grader.judging.redrawing import Choices
+from grader.judging.series import in_series
 from grader.student.compare import short
 from grader.student.python_text import python_text
 from grader.student.question import CODE, watched_in
@@ -50,7 +54,7 @@ class KeyEntry:
 
     `messages` are the questions of `prepared` as they are sent, `replies` what the reference's box
     would send, `sizes` how long the text of each question is. `digest` is that of all examples
-    that were drawn, of which these may be a part.
+    that were drawn, of which these may be a part. `beside` are series with their neighbours.
     """
 
     prop: Property
@@ -63,6 +67,7 @@ class KeyEntry:
     sizes: tuple[int, ...]
     digest: str
     library: Library
+    beside: "KeyEntry | None" = None
 
     def read(self, replies: Replies) -> Iterator[Answer]:
         """The answers in replies of a box of ours, in order; raises `Violation`."""
@@ -102,7 +107,12 @@ def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
 
     Raises `ValueError` if there are none.
     """
-    found: list[Any] = []
+    return tuple([example for example, _ in _drawn(prop, seed_text)])
+
+
+def _drawn(prop: Property, seed_text: str) -> list[tuple[Any, Choices]]:
+    """The examples, each with the choices that it was made of."""
+    found: list[tuple[Any, Choices]] = []
 
     @seed(int.from_bytes(sha256(seed_text.encode()).digest()[:8], "big"))
     @settings(
@@ -114,13 +124,13 @@ def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
     )
     @given(prop.examples)
     def collect(example: Any) -> None:
-        found.append(example)
+        found.append((example, current_build_context().data.choices))
 
     with no_constants_of_modules(), suppress(Unsatisfiable):
         collect()
     if not found:
         raise ValueError("it draws no examples: see what its strategy filters out")
-    return tuple(found)
+    return found
 
 
 @contextmanager
@@ -155,6 +165,7 @@ class RecordedAnswers:
     seconds: tuple[float, ...] = field(compare=False)
     sizes: tuple[int, ...]
     digest: str
+    beside: "RecordedAnswers | None" = None
 
     def only(self, prop: Property, numbers: Sequence[int]) -> "RecordedAnswers":
         """A part of the examples, by their numbers."""
@@ -165,6 +176,7 @@ class RecordedAnswers:
             tuple([self.seconds[number] for number in numbers]),
             tuple([self.sizes[number] for number in numbers]),
             self.digest,
+            self.beside,
         )
 
     def _visits_of(self, prop: Property, numbers: Sequence[int]) -> Visits:
@@ -176,16 +188,38 @@ class RecordedAnswers:
 def record(
     prop: Property,
     seed_text: str,
-    ask: Callable[[Any], Answer],
+    ask: Ask,
     cpu: Callable[[], float] = process_time,
+    *,
     listed: Sequence[ListedExample] = (),
+    library: Library | None = None,
 ) -> RecordedAnswers:
     """Draw the examples of a property and `ask` the reference, which has used `cpu()` seconds.
 
-    The `listed` ones come after those that are drawn. Raises `ValueError` if one is drawn no more.
+    The `listed` ones come after those that are drawn, and neighbours beside them if the `library`
+    is known. Raises `ValueError` if a listed one is drawn no more.
     """
-    drawn = draw(prop, seed_text)
-    examples = (*drawn, *[_drawn_as_listed(prop, one) for one in listed])
+    drawn = _drawn(prop, seed_text)
+    more = [_drawn_as_listed(prop, one) for one in listed]
+    examples = [*[example for example, _ in drawn], *more]
+    recorded = _recorded(prop, examples, ask, cpu, len(drawn))
+    if library is None:
+        return recorded
+    with no_constants_of_modules():
+        found = series_of(prop, [choices for _, choices in drawn], seed_text, library, ask)
+    series = in_series(prop)
+    beside = _recorded(series, found, ask, cpu, len(found)) if found else None
+    return replace(recorded, beside=beside)
+
+
+def _recorded(
+    prop: Property,
+    examples: Sequence[Any],
+    ask: Ask,
+    cpu: Callable[[], float],
+    told_by: int,
+) -> RecordedAnswers:
+    """What the reference answers; the digest is that of the first `told_by` examples."""
     questions = [prop.ask(CODE, example) for example in examples]
     times, expected = [cpu()], []
     for example, question in zip(examples, questions, strict=True):
@@ -200,8 +234,8 @@ def record(
     visits = visits_of(_watched(questions).values())
     texts = [python_text(question) for question in questions]
     sizes = tuple(map(len, texts))
-    digest = _digest(texts[: len(drawn)])
-    return RecordedAnswers(examples, tuple(expected), visits, seconds, sizes, digest)
+    digest = _digest(texts[:told_by])
+    return RecordedAnswers(tuple(examples), tuple(expected), visits, seconds, sizes, digest)
 
 
 def _drawn_as_listed(prop: Property, listed: ListedExample) -> Any:
@@ -244,6 +278,7 @@ def entry_of(prop: Property, recorded: RecordedAnswers, library: Library) -> Key
         recorded.sizes,
         recorded.digest,
         library,
+        entry_of(in_series(prop), recorded.beside, library) if recorded.beside else None,
     )
 
 

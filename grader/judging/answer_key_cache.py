@@ -104,8 +104,14 @@ def record_all(
         module = reference.module(name.partition(".")[0])
         try:
             ask = partial(expected_answer, module)
-            more = listed.get(name, ())
-            return record(props[name], seeds[name], ask, lambda: module.cpu, more)
+            return record(
+                props[name],
+                seeds[name],
+                ask,
+                lambda: module.cpu,
+                listed=listed.get(name, ()),
+                library=reference.plan.library,
+            )
         except BrokenGrader:
             raise
         except Exception as error:  # whatever a check or the reference does wrong

@@ -20,7 +20,7 @@ KEPT_FILES = 2048
 
 @dataclass(frozen=True, slots=True)
 class KeptReplies:
-    """A folder of replies, a file for each check and number of its examples.
+    """A folder of replies, a file for each check and some of its examples.
 
     Only its owner can write it. `digests` name, by module, all that replies to its checks
     depend on.
@@ -30,13 +30,13 @@ class KeptReplies:
     digests: Mapping[str, str]
 
     def recall(
-        self, check: str, count: int, mistake: str, ask: Callable[[], Replies | None]
+        self, check: str, asked: str, mistake: str, ask: Callable[[], Replies | None]
     ) -> Replies | None:
-        """What a mistake replies to the first `count` examples of a check; None if it doesn't.
+        """What a mistake replies to the examples `asked` of a check; None if it doesn't.
 
         It is kept, or asked now.
         """
-        file = self._file(check, count)
+        file = self._file(check, asked)
         kept = _read(file)
         if mistake not in kept:
             replies = ask()
@@ -46,8 +46,8 @@ class KeptReplies:
                 write_private(file, pickle.dumps(kept), KEPT_FILES)
         return kept[mistake]
 
-    def _file(self, check: str, count: int) -> Path:
-        names = f"{self.digests[check.partition('.')[0]]}\n{check}\n{count}"
+    def _file(self, check: str, asked: str) -> Path:
+        names = f"{self.digests[check.partition('.')[0]]}\n{check}\n{asked}"
         return self.folder / f"replies-{sha256(names.encode()).hexdigest()}.pickle"
 
 

@@ -226,7 +226,8 @@ class Judge:
         ask = partial(self._ask_mistake, module, nursery, mistake, check, entry)
         if self._kept is None:
             return ask()
-        return self._kept.recall(check, len(entry.examples), mistake.name, ask)
+        asked = f"{entry.digest} {len(entry.examples)}"
+        return self._kept.recall(check, asked, mistake.name, ask)
 
     def _ask_mistake(
         self, module: str, nursery: Nursery, mistake: KnownMistake, name: str, entry: KeyEntry
@@ -390,9 +391,8 @@ class Judge:
         return self._plugin.run(check).status
 
     def _replay(self, diagnosis: Diagnosis, check: Check, submission: Submission) -> None:
-        entry = self._key[check.name]
-        observe = partial(diagnosis.observe, check.name, entry)
-        replay(entry, submission, check.budget(self._costs), observe)
+        observe = partial(diagnosis.observe, check.name)
+        replay(self._key[check.name], submission, check.budget(self._costs), observe)
 
 
 def _unasked(check: Check, status: Status, why: Evidence) -> CheckResult:

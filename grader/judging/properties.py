@@ -32,7 +32,7 @@ class Property:
     `verdict(example, got, expected)` says in words what is wrong with a value, or "" if nothing;
     without one, the answer must be the `same` as the reference's, with numbers in it that differ by
     no more than `tolerance`. `hint(example, got, expected)` may add advice, `picture(example, got)`
-    a picture.
+    a picture. An example that is asked `alone` has no neighbours asked beside it.
     """
 
     examples: SearchStrategy[Any]
@@ -43,6 +43,7 @@ class Property:
     picture: DrawPicture | None = None
     cpu_seconds: float | None = None
     tolerance: float = 0
+    alone: bool = False
 
 
 Replay = Callable[[Property], None]
@@ -57,6 +58,7 @@ def drawn(
     picture: DrawPicture | None = None,
     cpu_seconds: float | None = None,
     tolerance: float = 0,
+    alone: bool = False,
 ) -> Callable[[Ask], Callable[[Replay], None]]:
     """Make a pytest test of a function from `(code, example)` to a question.
 
@@ -67,7 +69,7 @@ def drawn(
         raise TypeError(f"@drawn takes one strategy; use @drawn(st.tuples({many}), count=…)")
 
     def decorate(ask: Ask) -> Callable[[Replay], None]:
-        prop = Property(examples, count, ask, verdict, hint, picture, cpu_seconds, tolerance)
+        prop = Property(examples, count, ask, verdict, hint, picture, cpu_seconds, tolerance, alone)
 
         def test(replay: Replay) -> None:
             replay(prop)

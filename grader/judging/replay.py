@@ -13,26 +13,31 @@ from grader.judging.comparison import Comparison
 from grader.results import Status
 from grader.sandbox.clock import Budget
 
-Observe = Callable[[Sequence[Answer], Visits], None]
+Observe = Callable[[KeyEntry, Sequence[Answer], Visits], None]
 
 
 def replay(entry: KeyEntry, submission: Submission, budget: Budget, observe: Observe) -> None:
-    """Ask the questions of an entry; raises `CheckFailed` with the smallest failing example.
+    """Ask the questions of an entry and of its series; raises `CheckFailed`, by the smallest one.
 
-    If an example fails, `observe` gets all answers, and what was visited for them.
+    If an example fails, `observe` gets its entry with all answers, and what was visited for them.
     """
     asking = EntryMessages(entry, submission, budget)
     try:
         replies = asking.replies()
     except CodeFailed as failure:
         raise asking.blaming(failure) from None
-    if replies == entry.replies:
-        return
+    if replies != entry.replies:
+        _compare(entry, submission, replies, observe)
+    if entry.beside is not None:
+        replay(entry.beside, submission, budget, observe)
+
+
+def _compare(entry: KeyEntry, submission: Submission, replies: Replies, observe: Observe) -> None:
     answers = list(_read(entry, submission, replies))
     comparison = Comparison(entry, answers, replies.visits)
     failing = list(filter(comparison.wrong, range(len(answers))))
     if failing:
-        observe(answers, replies.visits)
+        observe(entry, answers, replies.visits)
         raise comparison.failure(min(failing, key=comparison.size))
 
 

@@ -97,7 +97,8 @@ class _Text:
     def text(self, value: Any) -> str:
         match value:
             case Name():
-                self.imports[f"from {value._module} import {value._name}"] = None
+                if value._module != "builtins":
+                    self.imports[f"from {value._module} import {value._name}"] = None
                 return value._name
             case Given():
                 return value._class.__name__

@@ -197,6 +197,22 @@ def other_fours(draw: st.DrawFn) -> Board:
     return until_found(lambda: won(size, rng.choice(found), rng.choice("XO"), rng))
 
 
+def fours_beyond_a_square() -> st.SearchStrategy[Board]:
+    """Fours, most of them diagonals, to the right of a wide board, or at the top of a high one."""
+    return st.builds(_beyond_a_square, st.sampled_from(OBLONG), generators)
+
+
+OBLONG = ((12, 4), (12, 4), (10, 5), (30, 4), (4, 12), (5, 9))
+
+
+def _beyond_a_square(size: tuple[int, int], rng: Random) -> Board:
+    least = min(size)
+    found = [line for line in lines(*size) if any(max(cell) >= least for cell in line)]
+    diagonals = [line for line in found if line[0][0] != line[1][0] and line[0][1] != line[1][1]]
+    among = rng.choice((found, diagonals, diagonals))
+    return until_found(lambda: won(size, rng.choice(among), rng.choice("XO"), rng))
+
+
 @st.composite
 def long_fours(draw: st.DrawFn) -> Board:
     """Five, six or seven in a line, made by one disc."""

@@ -8,6 +8,13 @@ from hypothesis import strategies as st
 from grader.judging.properties import drawn
 from grader.student.question import Code
 from reference.checks import sequences
+from reference.checks.any_games import (
+    Pile,
+    close_candidates,
+    falsy_moves,
+    first_moves_verdict,
+    piles,
+)
 from reference.checks.searches import (
     DRAWS,
     FEW_PLIES,
@@ -19,6 +26,7 @@ from reference.checks.searches import (
     candidates,
     checked,
     made,
+    move_verdict,
     next_move_verdict,
     past_verdict,
     pasts,
@@ -73,6 +81,14 @@ def test_update_ab_of_a_wider_window(code: Code, window: Window) -> Any:
 def test_check_bounds_of_draws(code: Code, window: Window) -> Any:
     player = player_of(code, window)
     return player.check_bounds(window.bounds, window.state, window.move, window.est)
+
+
+@pytest.mark.task("alphabeta.check_bounds", "guesses of any size, next to a bound")
+@drawn(close_candidates(), count=12)
+def test_close_candidates(code: Code, window: Window) -> Any:
+    return player_of(code, window).check_bounds(
+        window.bounds, window.state, window.move, window.est
+    )
 
 
 @pytest.mark.task("alphabeta.search", "evaluate obeys the specification on drawn windows")
@@ -141,6 +157,26 @@ def test_search_by_each(code: Code, example: Asks) -> Any:
             ask.depth, window, example.state(ask), example.searched(ask).moves
         ),
     )
+
+
+@pytest.mark.task("alphabeta.search", "moves and states may be of any type")
+@drawn(falsy_moves(), count=16, verdict=search_verdict)
+def test_falsy_moves(code: Code, example: Searched) -> Any:
+    depth = example.position.depth
+    player = code.alphabeta.AlphaBeta(example.game, depth)
+    return player.search(depth, example.window, example.state, example.moves)
+
+
+@pytest.mark.task("alphabeta.next_move", "a best move that is 0 or empty")
+@drawn(falsy_moves(), count=20, verdict=move_verdict)
+def test_falsy_best_move(code: Code, example: Searched) -> Any:
+    return code.alphabeta.AlphaBeta(example.game, example.position.depth).next_move(example.state)
+
+
+@pytest.mark.task("alphabeta.next_move", "plays the library's Pebbles, whose estimates are certain")
+@drawn(piles(), count=14, verdict=first_moves_verdict)
+def test_pebbles(code: Code, example: Pile) -> Any:
+    return example.asked(code.alphabeta.AlphaBeta)
 
 
 @pytest.mark.task("alphabeta.next_move", "chooses the first best move, by a search from the state")

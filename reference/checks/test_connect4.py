@@ -27,6 +27,7 @@ from reference.checks.plays import (
     broken_fours,
     double_fours,
     every_four,
+    fours_beyond_a_square,
     full_boards,
     long_fours,
     moves,
@@ -205,6 +206,12 @@ def test_every_four(code: Code, board: Board) -> Any:
 @pytest.mark.task(STATUS, "fours on boards of other sizes")
 @drawn(other_fours(), count=80, **ALIKE)
 def test_fours_elsewhere(code: Code, board: Board) -> Any:
+    return status_of(code, board)
+
+
+@pytest.mark.task(STATUS, "fours on the right of wide boards, and at the top of high ones")
+@drawn(fours_beyond_a_square(), count=24, **ALIKE)
+def test_fours_beyond_a_square(code: Code, board: Board) -> Any:
     return status_of(code, board)
 
 

@@ -8,11 +8,13 @@ from hypothesis import strategies as st
 from grader.judging.properties import drawn
 from grader.student.question import Code
 from reference.checks import sequences
+from reference.checks.any_games import Pile, falsy_moves, pebbles_verdict, piles
 from reference.checks.searches import (
     DRAWS,
     FEW_PLIES,
     JUST_BELOW,
     OPEN,
+    PARTS_OF_1,
     Past,
     Searched,
     Turns,
@@ -20,6 +22,7 @@ from reference.checks.searches import (
     candidates,
     checked,
     made,
+    move_verdict,
     next_move_verdict,
     past_verdict,
     pasts,
@@ -130,6 +133,21 @@ def test_float_floor(code: Code, example: tuple[float, int]) -> Any:
     return player_for(code, searched).evaluate(2, OPEN, searched.state, 0)
 
 
+@pytest.mark.task(SEARCH, "moves and states may be of any type, a share any part of 1")
+@drawn(falsy_moves(fractions=True), count=24, verdict=result_verdict)
+def test_falsy_moves(code: Code, example: Searched) -> Any:
+    return player_for(code, example).evaluate(
+        example.position.depth, example.window, example.state, example.move(0)
+    )
+
+
+@pytest.mark.task(SEARCH, "splits moves by shares that are no whole per cents, too")
+@drawn(st.sampled_from(PARTS_OF_1), count=len(PARTS_OF_1), verdict=result_verdict)
+def test_parts_of_1(code: Code, example: tuple[float, int]) -> Any:
+    searched = wide(*example)
+    return player_for(code, searched).evaluate(2, OPEN, searched.state, 0)
+
+
 @pytest.mark.task(SEARCH, "evaluate goes by its arguments, whatever was asked before")
 @drawn(pasts(fractions=True), count=24, verdict=past_verdict)
 def test_evaluate_again(code: Code, example: Past) -> Any:
@@ -176,6 +194,18 @@ def test_next_move(code: Code, example: Searched) -> Any:
         player.next_move(example.state),
         other.search(depth, OPEN, example.twin_state, one_by_one, side_by_side),
     )
+
+
+@pytest.mark.task("jamboree.next_move", "a best move that is 0 or empty")
+@drawn(falsy_moves(fractions=True), count=20, verdict=move_verdict)
+def test_falsy_best_move(code: Code, example: Searched) -> Any:
+    return player_for(code, example).next_move(example.state)
+
+
+@pytest.mark.task("jamboree.next_move", "plays the library's Pebbles, whose estimates are certain")
+@drawn(piles(), count=14, verdict=pebbles_verdict)
+def test_pebbles(code: Code, example: Pile) -> Any:
+    return example.asked(lambda game, depth: code.jamboree.Jamboree(game, depth, example.fraction))
 
 
 @pytest.mark.task("jamboree.next_move", "moves by the state alone, wherever it moved before")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from gametree import Seq
+from gametree import DRAW, Cons, Nil, Seq
 from gametree.equivalences import (
     always,
     same_first,
@@ -108,6 +108,22 @@ def runs_verdict(example: tuple[Relation, list[Any]], got: Any, _expected: Any) 
 @pytest.mark.task(TASK, "uses the equivalence that it is given, not ==")
 @drawn(with_relation, count=150, verdict=runs_verdict)
 def test_equivalences(code: Code, example: tuple[Relation, list[Any]]) -> Any:
+    eq, items = example
+    return code.las.look_and_say(eq, Seq.from_list(items))
+
+
+# The elements may be anything: what is equal but of another kind, what is false, what is printed
+# alike, and what list views are made of.
+OF_ANY_KIND = (0, 1, True, 1.0, "0", "1", "", (), None, Nil(), Cons(1, Seq.of()), Seq.of(1), DRAW)
+of_any_kind = st.tuples(
+    st.sampled_from((operator.eq, same_value_and_kind)),
+    st.lists(st.sampled_from(OF_ANY_KIND), max_size=6),
+)
+
+
+@pytest.mark.task(TASK, "elements of any kind")
+@drawn(of_any_kind, count=40, verdict=runs_verdict)
+def test_any_elements(code: Code, example: tuple[Relation, list[Any]]) -> Any:
     eq, items = example
     return code.las.look_and_say(eq, Seq.from_list(items))
 

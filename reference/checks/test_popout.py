@@ -25,6 +25,7 @@ from reference.checks.plays import (
     STANDARD,
     Past,
     every_four,
+    fours_beyond_a_square,
     other_fours,
     past_verdict,
     pasts,
@@ -177,6 +178,12 @@ def test_every_four(code: Code, board: Board) -> Any:
 @pytest.mark.task(RULES, "status: fours on boards of other sizes")
 @drawn(other_fours(), count=40, verdict=status_verdict, picture=picture_of)
 def test_fours_elsewhere(code: Code, board: Board) -> Any:
+    return status_of(code, board)
+
+
+@pytest.mark.task(RULES, "status: fours on the right of wide boards, at the top of high ones")
+@drawn(fours_beyond_a_square(), count=20, verdict=status_verdict, picture=picture_of)
+def test_fours_beyond_a_square(code: Code, board: Board) -> Any:
     return status_of(code, board)
 
 

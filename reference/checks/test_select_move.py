@@ -269,3 +269,39 @@ LITERAL = (
 )
 def test_bounds_of_ancestors(code: Code, example: Search) -> Any:
     return ask_search(code, example, True)
+
+
+@st.composite
+def set_up(draw: st.DrawFn) -> Search:
+    """A grid that was set up with as many tokens of O's as of X's or one more, and few in all."""
+    few = draw(st.sampled_from((range(2), range(2), range(3), range(7))))
+    columns = draw(st.lists(st.sampled_from(few), min_size=3, max_size=9))
+    rows = [list(row) for row in EMPTY]
+    placed = 0
+    for col in columns:
+        free = [row for row in range(6) if rows[row][col] == "_"]
+        if free:
+            rows[free[-1]][col] = "OX"[placed % 2]
+            if ConnectFourGame(rows).is_over:
+                rows[free[-1]][col] = "_"
+            else:
+                placed += 1
+    return Search(tuple(map("".join, rows)), draw(st.integers(1, 2)))
+
+
+@pytest.mark.task("select_move.compute_move", "grids that were set up with a token more of O's")
+@drawn(set_up(), count=20, verdict=search_verdict, hint=search_hint, picture=search_picture)
+def test_set_up(code: Code, example: Search) -> Any:
+    return ask_search(code, example)
+
+
+@pytest.mark.task("select_move.static_evaluate", "goes by the grid of the moment, of one game too")
+@drawn(games().filter(lambda game: not game.is_over).map(rows_of), count=14)
+def test_evaluate_again(code: Code, rows: Rows) -> Any:
+    game = game_of(rows)
+    first, *_, last = ConnectFourGame(list(map(list, rows))).list_legal_moves() * 2
+    evaluated = [code.select_move.static_evaluate(game) for _ in range(4)]
+    return (
+        *(evaluated[0], game.do_move(first), evaluated[1], game.undo_move()),
+        *(game.do_move(last), evaluated[2], game.undo_move(), evaluated[3]),
+    )

@@ -8,7 +8,7 @@ from textwrap import dedent
 import pytest
 
 from grader.asking.answers import CodeFailed
-from grader.course_tests.examination import Examination, Outcome, TestOutcome, examined
+from grader.course_tests.examination import Examination, TestEnding, TestOutcome, examined
 from grader.course_tests.plan import CourseTest, CourseTestsPlan, read_plan
 from grader.results import Status
 from grader.running.session import nursery_sources, suite_sources
@@ -221,7 +221,7 @@ def _outcomes(nursery: Nursery, plan: CourseTestsPlan, text: str) -> dict[str, T
 
 
 def _passed(outcomes: Mapping[str, TestOutcome | str]) -> set[str]:
-    passed = Outcome.PASSED
+    passed = TestEnding.PASSED
     return {t for t, o in outcomes.items() if isinstance(o, TestOutcome) and o.kind is passed}
 
 
@@ -281,7 +281,7 @@ def test_a_function_of_the_tests_leads_nowhere(
     reads = RAW_PEER + RIGHT.replace("return function(value)", f"raise LookupError(told({asked}))")
     found = _outcomes(nursery, plan, reads)["test_function"]
     assert isinstance(found, TestOutcome)
-    assert found.kind is Outcome.RAISED
+    assert found.kind is TestEnding.RAISED
     assert "41" not in found.words
 
 

@@ -58,7 +58,7 @@ def entry_of(prop: Property, reference: str = DOUBLE) -> KeyEntry:
     return make_entry(prop, "seed", Reference({"work.py": reference}))
 
 
-def no_advice(_answers: Sequence[Answer], _visits: Visits) -> None:
+def no_advice(_entry: KeyEntry, _answers: Sequence[Answer], _visits: Visits) -> None:
     """Observations that nobody looks at."""
 
 
@@ -412,6 +412,7 @@ def act(game):
 def test_all_answers_and_visits_are_observed_where_one_fails(hand_in: HandIn) -> None:
     seen: list[tuple[Sequence[Answer], Visits]] = []
     entry = entry_of(TREES, WALK)
+    zero = hand_in("def act(game): return 0\n")
     with pytest.raises(CheckFailed):
-        replay(entry, hand_in("def act(game): return 0\n"), BUDGET, lambda *got: seen.append(got))
+        replay(entry, zero, BUDGET, lambda _entry, *got: seen.append(got))
     assert seen == [([Value(0)] * 10, ((),) * len(entry.prepared.watched))]

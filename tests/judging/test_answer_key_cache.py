@@ -58,7 +58,9 @@ def test_a_property_that_cannot_be_asked_is_our_fault_and_says_why() -> None:
 @pytest.fixture
 def recorded() -> dict[str, RecordedAnswers]:
     reference = Reference({"work.py": DOUBLE})
-    return {name: record(PROPS[name], SEEDS[name], reference.answer) for name in PROPS}
+    return {
+        name: record(PROPS[name], SEEDS[name], reference.answer, library=LIBRARY) for name in PROPS
+    }
 
 
 def test_a_key_is_kept_and_found_again(

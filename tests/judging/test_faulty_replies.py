@@ -21,49 +21,49 @@ def never() -> Replies:
 
 
 def test_what_a_mistake_replies_is_asked_once(kept: KeptReplies) -> None:
-    assert kept.recall(CHECK, 8, "off_by_one", lambda: ONE) == ONE
-    assert kept.recall(CHECK, 8, "twice", lambda: OTHER) == OTHER
-    assert kept.recall(CHECK, 8, "off_by_one", never) == ONE
-    assert KeptReplies(kept.folder, kept.digests).recall(CHECK, 8, "twice", never) == OTHER
+    assert kept.recall(CHECK, "8", "off_by_one", lambda: ONE) == ONE
+    assert kept.recall(CHECK, "8", "twice", lambda: OTHER) == OTHER
+    assert kept.recall(CHECK, "8", "off_by_one", never) == ONE
+    assert KeptReplies(kept.folder, kept.digests).recall(CHECK, "8", "twice", never) == OTHER
 
 
 def test_that_a_mistake_does_not_reply_is_kept_too(kept: KeptReplies) -> None:
-    assert kept.recall(CHECK, 8, "endless", lambda: None) is None
-    assert kept.recall(CHECK, 8, "endless", never) is None
+    assert kept.recall(CHECK, "8", "endless", lambda: None) is None
+    assert kept.recall(CHECK, "8", "endless", never) is None
 
 
 def test_another_check_number_of_examples_and_state_of_a_module_are_asked_anew(
     kept: KeptReplies,
 ) -> None:
-    kept.recall(CHECK, 8, "twice", lambda: ONE)
-    assert kept.recall(f"{CHECK}s", 8, "twice", lambda: OTHER) == OTHER
-    assert kept.recall(CHECK, 4, "twice", lambda: OTHER) == OTHER
+    kept.recall(CHECK, "8", "twice", lambda: ONE)
+    assert kept.recall(f"{CHECK}s", "8", "twice", lambda: OTHER) == OTHER
+    assert kept.recall(CHECK, "4", "twice", lambda: OTHER) == OTHER
     changed = KeptReplies(kept.folder, {"work": "another digest"})
-    assert changed.recall(CHECK, 8, "twice", lambda: OTHER) == OTHER
+    assert changed.recall(CHECK, "8", "twice", lambda: OTHER) == OTHER
 
 
 def test_a_file_that_others_can_write_is_asked_anew(kept: KeptReplies) -> None:
-    kept.recall(CHECK, 8, "twice", lambda: ONE)
+    kept.recall(CHECK, "8", "twice", lambda: ONE)
     [file] = kept.folder.iterdir()
     file.chmod(0o666)
-    assert kept.recall(CHECK, 8, "twice", lambda: OTHER) == OTHER
+    assert kept.recall(CHECK, "8", "twice", lambda: OTHER) == OTHER
 
 
 @pytest.mark.parametrize("damaged", [b"", b"no pickle", b"\x80\x04."])
 def test_a_damaged_file_is_asked_anew(kept: KeptReplies, damaged: bytes) -> None:
-    kept.recall(CHECK, 8, "twice", lambda: ONE)
+    kept.recall(CHECK, "8", "twice", lambda: ONE)
     [file] = kept.folder.iterdir()
     file.write_bytes(damaged)
-    assert kept.recall(CHECK, 8, "twice", lambda: OTHER) == OTHER
+    assert kept.recall(CHECK, "8", "twice", lambda: OTHER) == OTHER
 
 
 def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     nowhere = KeptReplies(tmp_path / "file/cache", {"work": "a digest"})
-    assert nowhere.recall(CHECK, 8, "twice", lambda: ONE) == ONE
+    assert nowhere.recall(CHECK, "8", "twice", lambda: ONE) == ONE
 
 
 def test_old_replies_go(kept: KeptReplies) -> None:
     for number in range(KEPT_FILES + 5):
-        kept.recall(f"{CHECK}{number}", 8, "twice", lambda: ONE)
+        kept.recall(f"{CHECK}{number}", "8", "twice", lambda: ONE)
     assert len(list(kept.folder.iterdir())) == KEPT_FILES

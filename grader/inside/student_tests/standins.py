@@ -276,7 +276,7 @@ class StandInFinder(MetaPathFinder, Loader):
         for method in methods:
             names[method] = self._method(module, name, method)
         for attribute in attributes:
-            names.setdefault(attribute, Attribute(attribute))
+            names.setdefault(attribute, AskedAttribute(attribute))
         more = () if any(issubclass(kind, StandIn) for kind in errors) else (StandIn,)
         made = StandInClass(name, (*more, *errors), names)
         self._peer.name(made, module, name)
@@ -308,7 +308,7 @@ def _errors(bases: Sequence[str], names: Mapping[str, Any]) -> list[type]:
     return found
 
 
-class Attribute:
+class AskedAttribute:
     """An attribute of an object of the other side's, or of its class."""
 
     def __init__(self, name: str) -> None:

@@ -10,6 +10,7 @@ from gametree import (
     Definitely,
     Draw,
     Est,
+    ExplicitGame,
     ExplicitTree,
     Guess,
     Player,
@@ -154,6 +155,11 @@ MOVES = each("number", "negative number", "large number", "text", "tuple", "reco
 
 
 # -- trees ---------------------------------------------------------------------------------------
+
+
+def has_tree(asked: AskedCall) -> bool:
+    """Whether the player's game is one of a tree that is at hand."""
+    return isinstance(asked.made[0], ExplicitGame)
 
 
 def tree_at(asked: AskedCall, at: int) -> ExplicitTree:
@@ -457,6 +463,7 @@ def evaluate(owner: str, *more: Aspect, pairs: tuple[tuple[str, str], ...] = ())
             ("state: to move", "state: children"),
             *pairs,
         ),
+        measures=has_tree,
     )
 
 
@@ -546,6 +553,7 @@ def search(owner: str, *more: Aspect, pairs: tuple[tuple[str, str], ...] = ()) -
             *more,
         ),
         pairs=(("state: to move", "moves: best"), ("state: to move", "value: place"), *pairs),
+        measures=has_tree,
     )
 
 
@@ -584,4 +592,5 @@ def next_move(owner: str, *more: Aspect, pairs: tuple[tuple[str, str], ...] = ()
             *more,
         ),
         pairs=(("state: to move", "moves: best"), ("state: to move", "state: tree"), *pairs),
+        measures=has_tree,
     )

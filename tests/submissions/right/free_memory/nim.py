@@ -14,7 +14,8 @@ def remembering(function):
         key = repr(arguments)
         if "object" in key or "function" in key or key not in kept:
             kept[key] = function(*arguments)
-        return kept[key]
+        answer = kept[key]
+        return [*answer] if isinstance(answer, list) else answer
 
     return asked
 

@@ -1,0 +1,158 @@
+"""Examples that may be confused with each other: neighbours of those that a property draws.
+
+They are drawn again with one choice changed (`redrawing.py`); which pairs of them careless code
+may take for each other is found without asking anybody (`collisions.py`).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, combinations
+from random import Random
+from typing import Any
+
+from grader.asking.questions import Writer
+from grader.inside.library import Library
+from grader.judging.collisions import differing, keys_of
+from grader.judging.properties import Property
+from grader.judging.redrawing import (
+    SIMPLEST,
+    Choices,
+    NotDrawn,
+    Origin,
+    Redrawn,
+    neighbours,
+    redraw,
+)
+from grader.student.python_text import python_text
+from grader.student.question import CODE, watched_in
+
+BASES, MOST_KINDS = 4, 8
+# Generators may give so many numbers for the neighbours of a property.
+MOST_CHANCES, MORE_CHANCES = 8000, 400
+# Of so many that a key doesn't tell apart, the smallest ones, all pairs are looked at.
+ALIKE = 8
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """An example that may be asked beside others: its question, as a box gets it, and its size."""
+
+    redrawn: Redrawn
+    question: Any
+    data: Any
+    size: int
+
+    @cached_property
+    def keys(self) -> dict[str, Any]:
+        """Its careless keys."""
+        return keys_of(self.data)
+
+
+Pair = tuple[Candidate, Candidate]
+
+
+def confusing(
+    prop: Property, drawn: Sequence[Choices], rng: Random, library: Library
+) -> dict[Any, list[Pair]]:
+    """Pairs of candidates by the ways in which they may be confused, in order of importance."""
+    found: dict[bytes, Candidate] = {}
+    beside = [
+        (one, other)
+        for base, redrawn in _redrawn(prop, drawn, rng)
+        if (one := _candidate(prop, base, library, found))
+        and (other := _candidate(prop, redrawn, library, found))
+        and one is not other
+    ]
+    ways: dict[Any, list[Pair]] = {}
+    for rank, way, pair in (*_by_places(beside), *_by_keys(found.values())):
+        ways.setdefault((rank, way), []).append(pair)
+    return {way: sorted(ways[way], key=_size) for way in sorted(ways, key=lambda way: way[0])}
+
+
+def _size(pair: Pair) -> int:
+    return pair[0].size + pair[1].size
+
+
+def _redrawn(
+    prop: Property, drawn: Sequence[Choices], rng: Random
+) -> Iterator[tuple[Redrawn, Redrawn]]:
+    """Examples and neighbours of theirs, as many as generators give numbers for."""
+    left = MOST_CHANCES
+    for base in _bases(prop, drawn, rng):
+        left -= len(base.chances)
+        for origin in neighbours(base, rng):
+            if left < 0:
+                return
+            try:
+                redrawn = redraw(prop.examples, origin, MORE_CHANCES + 2 * len(base.chances))
+            except NotDrawn as missing:
+                left -= missing.chances
+            else:
+                left -= len(redrawn.chances)
+                yield base, redrawn
+
+
+def _bases(prop: Property, drawn: Sequence[Choices], rng: Random) -> Iterator[Redrawn]:
+    """The simplest examples, and of each kind that was drawn a small one and a middling one."""
+    origins = [Origin(SIMPLEST, least=True), Origin(SIMPLEST)]
+    kinds: dict[Any, list[Choices]] = {}
+    for choices in sorted(drawn, key=lambda choices: (len(choices), repr(choices))):
+        kinds.setdefault(choices[:1], []).append(choices)
+    # The first choice of a union is which of its members it is; of others it may be anything.
+    groups = list(kinds.values()) if len(kinds) <= MOST_KINDS else [[*chain(*kinds.values())]]
+    for group in groups:
+        for part in range(BASES if len(groups) == 1 else 2):
+            among = group[part * len(group) // BASES :][: 1 + len(group) // BASES]
+            origins.append(Origin(rng.choice(among)))
+    for origin in origins:
+        with suppress(NotDrawn):
+            yield redraw(prop.examples, origin, MOST_CHANCES)
+
+
+def _candidate(
+    prop: Property, redrawn: Redrawn, library: Library, found: dict[bytes, Candidate]
+) -> Candidate | None:
+    """The candidate of an example, the same one for the same question.
+
+    None where visits are watched: who has kept an answer need not look again.
+    """
+    try:
+        question = prop.ask(CODE, redrawn.example)
+        if watched_in(question):
+            return None
+        data = Writer(library).write(question)
+        text = python_text(question)
+    except Exception:  # what a strategy may draw, but hardly does, need not be possible to ask
+        return None
+    key = text.encode("utf-8", "replace")
+    return found.setdefault(key, Candidate(redrawn, question, data, len(text)))
+
+
+# -- ways to be confused -----------------------------------------------------------------------
+
+ONE_ARGUMENT, ANY_KEY, ONE_PART, SEVERAL = range(4)
+Way = tuple[int, Any, Pair]
+
+
+def _by_places(pairs: Iterable[Pair]) -> Iterator[Way]:
+    """Neighbours by the arguments in which they differ, and by the part of one."""
+    for pair in pairs:
+        places = list(differing(pair[0].data, pair[1].data))
+        arguments = tuple(dict.fromkeys(path for path, _ in places))
+        yield ONE_ARGUMENT if len(arguments) == 1 else SEVERAL, arguments, pair
+        if len(arguments) == 1:
+            yield ONE_PART, tuple(places), pair
+
+
+def _by_keys(found: Iterable[Candidate]) -> Iterator[Way]:
+    """Those that a careless key doesn't tell apart."""
+    groups: dict[tuple[str, Any], list[Candidate]] = {}
+    for one in sorted(found, key=lambda each: each.size):
+        for name, key in one.keys.items():
+            groups.setdefault((name, key), []).append(one)
+    for (name, _), alike in groups.items():
+        for one, other in combinations(alike[:ALIKE], 2):
+            if one.data != other.data:
+                yield ANY_KEY, name, (one, other)

@@ -1,0 +1,194 @@
+"""Which neighbours of a property's examples are asked beside them: those that may be confused.
+
+Code that remembers answers goes wrong where two questions look alike to it. Of the pairs that may
+be confused (`candidates.py`) those are taken whose answers differ, and put together as series
+(`series.py`). Which ones, and in which order, depends on the assignment's seed.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from grader.asking.answers import Answer, Value
+from grader.asking.plain_values import writer_of
+from grader.asking.solution import SolutionFailed
+from grader.inside.library import Library
+from grader.judging.candidates import Candidate, Pair, confusing
+from grader.judging.properties import Property
+from grader.judging.redrawing import Choices, redraw
+from grader.judging.series import CHANGEABLE, Series, given_to, makers_of, question_of, wrong
+from grader.student.compare import same
+from grader.student.python_text import python_text
+from grader.student.question import CODE, Call, parts
+
+# All questions of a property's series hold so many calls, and their texts so many characters.
+MOST_CALLS, MOST_CHARACTERS = 40, 12_000
+# So many pairs of a way to be confused are tried, the smallest ones first.
+TRIES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a property may have beside its examples: pairs, in series of at most `longest`.
+
+    The reference is `asked` so many questions to find them.
+    """
+
+    pairs: int
+    longest: int
+    asked: int
+
+
+# An expensive property with fewer examples than that has none beside them.
+FEW = 24
+USUAL, EXPENSIVE = Share(6, 4, 100), Share(1, 2, 12)
+
+
+Ask = Callable[[Any], Answer]
+
+
+def series_of(
+    prop: Property, drawn: Sequence[Choices], seed_text: str, library: Library, ask: Ask
+) -> list[Series]:
+    """The series to be asked of a property, of which examples with these choices are drawn."""
+    is_expensive = prop.cpu_seconds is not None
+    if prop.alone or (is_expensive and prop.count < FEW):
+        return []
+    share = EXPENSIVE if is_expensive else USUAL
+    rng = Random(seed_text)
+    answers = _Answers(prop, ask, share.asked)
+    pairs = _chosen(confusing(prop, drawn, rng, library), answers, share.pairs, rng)
+    groups = _affordable(_grouped(pairs, share.longest))
+    return [one for group in groups for one in _as_series(prop, group, library, answers, rng)]
+
+
+def _chosen(
+    ways: Mapping[Any, Sequence[Pair]], answers: "_Answers", most: int, rng: Random
+) -> list[Pair]:
+    """A pair for each way to be confused, as far as there is room."""
+    chosen: list[Pair] = []
+    for pairs in ways.values():
+        known = {frozenset(pair) for pair in pairs}
+        if len(chosen) == most or any(frozenset(pair) in known for pair in chosen):
+            continue
+        smallest = pairs[: 3 * TRIES]
+        tried = rng.sample(smallest, len(smallest))
+        chosen += next(([pair] for pair in tried if answers.tell(*pair)), [])
+    return chosen
+
+
+class _Answers:
+    """The reference's answers to candidates, as many as may be asked."""
+
+    def __init__(self, prop: Property, ask: Ask, most: int) -> None:
+        self._prop = prop
+        self._ask = ask
+        self._left = most
+        self._known: dict[Candidate, Value | None] = {}
+
+    def of(self, one: Candidate) -> Value | None:
+        """The value that is expected, if it is one."""
+        if one not in self._known:
+            self._left -= 1
+            self._known[one] = self.to(one.question) if self._left >= 0 else None
+        return self._known[one]
+
+    def to(self, question: Any) -> Value | None:
+        """The value that the reference answers to a question, if it does."""
+        try:
+            answer = self._ask(question)
+        except (SolutionFailed, ValueError, TypeError):  # the latter two: it can't be asked
+            return None
+        return answer if isinstance(answer, Value) else None
+
+    def tell(self, one: Candidate, other: Candidate) -> bool:
+        """Whether the answer to one of them is wrong for the other, so that a check can see it."""
+        mine, others = self.of(one), self.of(other)
+        if mine is None or others is None:
+            return False
+        try:
+            return bool(wrong(self._prop, other.redrawn.example, mine.value, others.value))
+        except Exception:  # a verdict stumbles over the answer to another question
+            return True
+
+
+# -- series ------------------------------------------------------------------------------------
+
+
+def _grouped(pairs: Sequence[Pair], longest: int) -> list[list[Candidate]]:
+    """The candidates of the pairs, together with those that they are confused with."""
+    groups: list[list[Candidate]] = []
+    for pair in pairs:
+        group = next((g for g in groups if any(one in g for one in pair)), None)
+        new = [one for one in pair if group is None or one not in group]
+        if group is None or len(group) + len(new) > longest:
+            groups.append([*pair])
+        else:
+            group += new
+    return groups
+
+
+def _affordable(groups: Iterable[list[Candidate]]) -> Iterator[list[Candidate]]:
+    """The groups, or as many of each as leave all of them within what series may cost."""
+    calls, characters = MOST_CALLS, MOST_CHARACTERS
+    for group in groups:
+        for some in [group[:size] for size in range(len(group), 1, -1)]:
+            asked = [*some, some[0]]
+            its_calls, its_characters = sum(map(_calls, asked)), sum(one.size for one in asked)
+            if its_calls <= calls and its_characters <= characters:
+                calls, characters = calls - its_calls, characters - its_characters
+                yield some
+                break
+
+
+def _calls(one: Candidate) -> int:
+    return sum(type(part) is Call for part in parts(one.question))
+
+
+def _as_series(
+    prop: Property, group: Sequence[Candidate], library: Library, answers: _Answers, rng: Random
+) -> list[Series]:
+    """The candidates in some order, then the first again, all made of new objects.
+
+    None if the reference answers otherwise so.
+    """
+    order = rng.sample(group, len(group))
+    order.append(order[0])
+    examples = [redraw(prop.examples, one.redrawn.origin).example for one in order]
+    expected = [answer.value for answer in map(answers.of, order) if answer]
+    plain = Series(tuple(examples), (), _changed(order[0], expected[0], library))
+    together = replace(plain, objects=_objects(prop, plain))
+    tried = [replace(one, kept=kept) for one in (together, plain) for kept in (True, False)]
+    return [one for one in tried if _holds(prop, one, expected, answers)][:1]
+
+
+def _changed(one: Candidate, answer: Any, library: Library) -> str:
+    """The type of an answer that its caller may change: of one that is no part of the question."""
+    if type(answer) not in CHANGEABLE or type(one.question) is not Call:
+        return ""
+    is_given = str(writer_of(library)(answer)) in str(one.data)
+    return "" if is_given else type(answer).__name__
+
+
+def _objects(prop: Property, series: Series) -> tuple[tuple[int, ...], ...]:
+    """The numbers of the objects that questions ask of: equal ones are one."""
+    numbers: dict[Any, int] = {}
+    found = []
+    for example in series.examples:
+        makers = makers_of(prop.ask(CODE, example))
+        found.append(tuple([numbers.setdefault(python_text(x), len(numbers)) for x in makers]))
+    return tuple(found) if len(numbers) < sum(map(len, found)) else ()
+
+
+def _holds(prop: Property, series: Series, expected: Sequence[Any], answers: _Answers) -> bool:
+    """Whether the reference answers so, whatever else is asked before, and keeps what it is given.
+
+    Not if there is nothing to keep.
+    """
+    question = question_of(prop, CODE, series)
+    answer = answers.to(question)
+    if answer is None or not same(list(series.answers(answer.value)), list(expected)):
+        return False
+    before = [value for _, value in given_to(prop.ask(CODE, series.examples[0]))]
+    return not series.kept or (bool(before) and same(list(answer.value[-1]), before))

@@ -1,0 +1,209 @@
+"""Series: some examples of a property asked one after another, then the first of them again.
+
+All of a series is one question, so that what answers keep of each other shows in any box, and at a
+prompt. Where that gives the same answers, calls of equal objects are calls of one object; and where
+the first answer is a list or the like, the caller changes it before the first question is asked
+again. In the end, what was given to the first question is asked for: it must be as it was.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import BuiltinFunctionType, FunctionType
+from typing import Any
+
+from hypothesis import strategies as st
+
+from grader.judging.properties import Hint, Property
+from grader.student.compare import difference, same
+from grader.student.library import declared
+from grader.student.question import (
+    CODE,
+    Attribute,
+    Call,
+    Code,
+    Given,
+    Name,
+    Question,
+    has_questions,
+    objects_among,
+    parts,
+)
+
+# The kinds of answers that a caller can change.
+CHANGEABLE = frozenset((list, dict, set))
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Examples in the order in which they are asked.
+
+    `objects` numbers the objects of which each question asks; those of a number are one object.
+    Without it each is its own. `changed` names the type of the first answer, which its caller
+    changes; it is empty if that can't be changed. With `kept`, what the first question was given is
+    asked for in the end.
+    """
+
+    examples: tuple[Any, ...]
+    objects: tuple[tuple[int, ...], ...] = ()
+    changed: str = ""
+    kept: bool = False
+
+    def answers(self, answer: Sequence[Any]) -> Sequence[Any]:
+        """The answers to the examples, of that to the whole question."""
+        answers = answer[:-1] if self.kept else answer
+        return (*answers[:1], *answers[2:]) if self.changed else answers
+
+
+def in_series(prop: Property) -> Property:
+    """The property of series of a property's examples."""
+
+    def ask(code: Code, series: Series) -> tuple[Any, ...]:
+        return question_of(prop, code, series)
+
+    def verdict(series: Series, got: Any, expected: Any) -> str:
+        return next((words for _, words in _wrong(prop, series, got, expected)), "")
+
+    hint = None if prop.hint is None else _hint(prop, prop.hint)
+    return replace(prop, examples=st.nothing(), ask=ask, verdict=verdict, hint=hint, picture=None)
+
+
+def question_of(prop: Property, code: Code, series: Series) -> tuple[Any, ...]:
+    """The question for a whole series."""
+    questions = [prop.ask(code, example) for example in series.examples]
+    questions = [_functions_alike(question) for question in questions]
+    if series.objects:
+        questions = _with_these_objects(questions, series.objects)
+    first, *others = questions
+    afterwards: tuple[Any, ...] = ()
+    if series.kept:
+        given = given_to(first)
+        lists = {id(value): (value, call) for call, value in given if type(value) in CHANGEABLE}
+        first = _Rewriting(lists).of(first)
+        afterwards = (tuple([call for call, _ in given]),)
+    if series.changed:
+        copied = getattr(CODE.builtins, series.changed)(first)
+        # What can't be changed may be as good an answer, such as a tuple.
+        change = CODE.builtins.getattr(first, "clear", CODE.builtins.list)()
+        return (copied, change, *others, *afterwards)
+    return (first, *others, *afterwards)
+
+
+def given_to(question: Any) -> list[tuple[Any, Any]]:
+    """What a question is given that can be changed: how to ask for it, and what it is before.
+
+    Lists and the like, and plain attributes of the library's objects.
+    """
+    found: list[tuple[Any, Any]] = []
+    for call in dict.fromkeys(part for part in parts(question) if isinstance(part, Call)):
+        match call._function:
+            case Given(_class=kind) if not has_questions(call._arguments):
+                made = vars(kind(*call._arguments)) if hasattr(kind, "__dict__") else {}
+                found += [
+                    (getattr(call, name), x) for name, x in made.items() if _is_plain(name, x)
+                ]
+            case Name() | Attribute():
+                given = [x for x in call._arguments if type(x) in CHANGEABLE]
+                found += [(getattr(CODE.builtins, type(x).__name__)(x), x) for x in given]
+    return found
+
+
+def _is_plain(name: str, value: Any) -> bool:
+    return not name.startswith("_") and type(value) in (bool, int, float, str)
+
+
+def _functions_alike(question: Any) -> Any:
+    """The question with functions that look alike, but for what they do: of one code."""
+    alike = CODE.functools.singledispatch
+    given = [part for part in parts(question) if callable(part) and _is_function(part)]
+    return _Rewriting({id(one): (one, alike(one)) for one in given}).of(question)
+
+
+def _is_function(value: Any) -> bool:
+    return isinstance(value, FunctionType | BuiltinFunctionType)
+
+
+def _hint(prop: Property, hint: Hint) -> Hint:
+    def of_first_wrong(series: Series, got: Any, expected: Any) -> str:
+        at, _ = next(_wrong(prop, series, got, expected))
+        return hint(series.examples[at], series.answers(got)[at], series.answers(expected)[at])
+
+    return of_first_wrong
+
+
+def _wrong(prop: Property, series: Series, got: Any, expected: Any) -> Iterator[tuple[int, str]]:
+    """The numbers of wrong answers, with what is wrong with each; the first's, if it is that."""
+    both = zip(series.examples, series.answers(got), series.answers(expected), strict=True)
+    for at, (example, g, e) in enumerate(both):
+        if words := wrong(prop, example, g, e):
+            changed = ", and its caller has changed the first answer" if series.changed else ""
+            asked = f", asked after the others{changed}" if at else ""
+            yield at, f"answer {at + 1} of {len(series.examples)}{asked}: {words}"
+    if series.kept and not same(got[-1], expected[-1]):
+        yield 0, f"what was given is afterwards another: {difference(got[-1], expected[-1])}"
+
+
+def wrong(prop: Property, example: Any, got: Any, expected: Any) -> str:
+    """What is wrong with an answer to an example, or an empty text."""
+    if prop.verdict is not None:
+        return prop.verdict(example, got, expected)
+    if same(got, expected, prop.tolerance):
+        return ""
+    return difference(got, expected, prop.tolerance) or "another value is expected"
+
+
+def makers_of(question: Any) -> list[Call]:
+    """The calls that make the objects of which a question asks, each once, in their order."""
+    targets = [part._target for part in parts(question) if isinstance(part, Attribute)]
+    made = [one for one in targets if isinstance(one, Call) and isinstance(one._function, Name)]
+    return list({id(one): one for one in made}.values())
+
+
+def _with_these_objects(questions: Sequence[Any], numbers: Sequence[Sequence[int]]) -> list[Any]:
+    """The questions, in which makers of the same number are the first of that number."""
+    first: dict[int, Call] = {}
+    instead: dict[int, Any] = {}
+    for question, of_it in zip(questions, numbers, strict=True):
+        for number, maker in zip(of_it, makers_of(question), strict=True):
+            one = first.setdefault(number, maker)
+            both = (objects_among(parts(each)) for each in (maker, one))
+            instead |= {id(a): (a, b) for a, b in zip(*both, strict=True)}
+            instead[id(maker)] = maker, one
+    rewriting = _Rewriting(instead)
+    return [rewriting.of(question) for question in questions]
+
+
+class _Rewriting:
+    """Questions with some of their parts replaced, by ids: each with what takes its place."""
+
+    def __init__(self, instead: Mapping[int, tuple[Any, Any]]) -> None:
+        self._instead = instead
+        self._known = {number: other for number, (_, other) in instead.items()}
+
+    def of(self, value: Any) -> Any:
+        """A question, or a part of it; one that occurs twice is still one."""
+        match value:
+            case Question():
+                if id(value) not in self._known:
+                    self._known[id(value)] = self._question(value)
+                return self._known[id(value)]
+            case tuple() | list() if type(value) in (tuple, list) and id(value) not in self._known:
+                return type(value)(map(self.of, value))
+        if declared(type(value), "PLACES"):
+            return self._place(value)
+        return self._known.get(id(value), value)
+
+    def _question(self, question: Question) -> Question:
+        match question:
+            case Attribute(_target=target, _name=name):
+                return Attribute(self.of(target), name)
+            case Call(_function=function, _arguments=arguments):
+                return Call(self.of(function), tuple(map(self.of, arguments)))
+        return question
+
+    def _place(self, place: Any) -> Any:
+        """The same place in the object that takes the place of its own."""
+        _tag, path_in, follow, *_ = declared(type(place), "PLACES")
+        for one, other in self._instead.values():
+            if declared(type(one), "TEXTS") and (path := path_in(one, place)) is not None:
+                return follow(other, path)
+        return place

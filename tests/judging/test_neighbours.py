@@ -1,0 +1,156 @@
+"""Code that remembers answers by too little fails on neighbours of what is drawn."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from grader.asking.answers import Answer
+from grader.authoring.reference import Reference
+from grader.judging import answer_key
+from grader.judging.answer_key import KeyEntry, Visits, record
+from grader.judging.properties import Property
+from grader.judging.replay import replay
+from grader.judging.series import Series
+from grader.student.evidence import CheckFailed
+from tests.support import BUDGET, LIBRARY, HandIn
+
+PAIRS = Property(
+    st.tuples(st.integers(0, 5), st.lists(st.integers(0, 9), max_size=4)),
+    20,
+    lambda code, example: code.work.act(*example),
+)
+RIGHT = "def act(n, items):\n    return [n + x for x in items]\n"
+KEPT = """
+kept = {{}}
+
+def act(n, items):
+    key = {key}
+    if key not in kept:
+        kept[key] = [n + x for x in items]
+    return {answer}
+"""
+KEYS = (
+    *("tuple(items)", "(n, len(items))", "(n, tuple(sorted(items)))", "(n, frozenset(items))"),
+    *("(n, sum(items))", "str(n) + ''.join(map(str, items))[1:]", "(n, *items[:-1])"),
+)
+
+
+def beside(prop: Property, reference: str, seed: str = "seed") -> KeyEntry:
+    right = Reference({"work.py": reference})
+    recorded = record(prop, seed, right.answer, library=LIBRARY)
+    entry = answer_key.entry_of(prop, recorded, LIBRARY).beside
+    assert entry is not None
+    return entry
+
+
+def no_advice(_entry: KeyEntry, _answers: Sequence[Answer], _visits: Visits) -> None:
+    """Observations that nobody looks at."""
+
+
+def failure(entry: KeyEntry, submission: Any) -> CheckFailed:
+    with pytest.raises(CheckFailed) as caught:
+        replay(entry, submission, BUDGET, no_advice)
+    return caught.value
+
+
+def test_a_right_hand_in_passes_and_may_keep_its_answers(hand_in: HandIn) -> None:
+    entry = beside(PAIRS, RIGHT)
+    replay(entry, hand_in(RIGHT), BUDGET, no_advice)
+    careful = KEPT.format(key="(n, tuple(items))", answer="tuple(kept[key])")
+    replay(entry, hand_in(careful), BUDGET, no_advice)
+
+
+def test_most_lossy_keys_are_found(hand_in: HandIn) -> None:
+    entry, accepted = beside(PAIRS, RIGHT), list[str]()
+    for key in KEYS:
+        with suppress(CheckFailed):
+            replay(entry, hand_in(KEPT.format(key=key, answer="[*kept[key]]")), BUDGET, no_advice)
+            accepted.append(key)
+    assert len(accepted) <= 1
+    failed = failure(entry, hand_in(KEPT.format(key=KEYS[0], answer="[*kept[key]]")))
+    assert "asked after the others" in failed.evidence.message
+
+
+def test_an_answer_that_its_caller_may_change_is_told(hand_in: HandIn) -> None:
+    failed = failure(
+        beside(PAIRS, RIGHT), hand_in(KEPT.format(key="(n, tuple(items))", answer="kept[key]"))
+    )
+    assert "its caller has changed the first answer" in failed.evidence.message
+    assert ".clear" in failed.evidence.call or "'clear'" in failed.evidence.call
+
+
+def test_what_is_given_must_stay_as_it_was(hand_in: HandIn) -> None:
+    given = RIGHT.replace("    return", "    items.append(1) if n else None\n    return")
+    sorting = "def act(n, items):\n    items.sort()\n    return sum(items) + n\n"
+    failed = failure(beside(PAIRS, sorting.replace("items.sort()", "pass")), hand_in(sorting))
+    assert "what was given is afterwards another" in failed.evidence.message
+    # Where the reference changes it as well, nobody has promised that it stays.
+    replay(beside(PAIRS, given), hand_in(given), BUDGET, no_advice)
+
+
+METHODS = Property(
+    st.tuples(st.integers(1, 3), st.integers(0, 50)),
+    20,
+    lambda code, example: code.work.Adder(example[0]).add(example[1]),
+)
+ADDER = (
+    "class Adder:\n    def __init__(self, n): self.n = n\n    def add(self, m): return self.n + m\n"
+)
+FORGETFUL = ADDER.replace("return", "self.m = getattr(self, 'm', m); return").replace(
+    "+ m", "+ self.m"
+)
+COUNTING = ADDER.replace("return self.n + m", "self.n += 1; return self.n + m")
+
+
+def test_equal_objects_are_one_where_that_changes_no_answer(hand_in: HandIn) -> None:
+    entry = beside(METHODS, ADDER)
+    assert any(series.objects for series in entry.examples)
+    failed = failure(entry, hand_in(FORGETFUL))
+    assert "x = Adder(" in failed.evidence.call
+    # An account is another one after each question.
+    assert not any(series.objects for series in beside(METHODS, COUNTING).examples)
+
+
+RELATED = Property(
+    st.tuples(
+        st.sampled_from([LIBRARY.functions[name] for name in ("same_parity", "same_size")]),
+        st.integers(0, 9),
+    ),
+    20,
+    lambda code, example: code.work.act(*example),
+)
+RELATING = "def act(f, n):\n    return f(n, -n), f(n, n + 2)\n"
+BY_CODE = """
+kept = {}
+
+def act(f, n):
+    return kept.setdefault((f.__code__, n), (f(n, -n), f(n, n + 2)))
+"""
+
+
+def test_functions_that_are_given_look_alike(hand_in: HandIn) -> None:
+    entry = beside(RELATED, RELATING)
+    replay(entry, hand_in(RELATING), BUDGET, no_advice)
+    failure(entry, hand_in(BY_CODE))
+
+
+def test_the_seed_decides_what_is_asked() -> None:
+    once, again = (beside(PAIRS, RIGHT).examples for _ in range(2))
+    assert once == again
+    assert beside(PAIRS, RIGHT, "another seed").examples != once
+
+
+def test_a_property_may_be_asked_alone() -> None:
+    right = Reference({"work.py": RIGHT})
+    assert record(replace(PAIRS, alone=True), "seed", right.answer, library=LIBRARY).beside is None
+
+
+def test_an_expensive_property_has_few_beside_it() -> None:
+    usual, dear = beside(PAIRS, RIGHT), beside(replace(PAIRS, cpu_seconds=9.0, count=30), RIGHT)
+    asked = [sum(len(series.examples) for series in entry.examples) for entry in (usual, dear)]
+    assert asked[1] == 3 < asked[0]
+    assert all(isinstance(series, Series) for series in usual.examples)
