@@ -20,9 +20,15 @@ from pathlib import Path
 
 
 class GraderError(Exception):
-    """One line that says what is wrong, where, and how to fix it."""
+    """One line that says what is wrong, where, and how to fix it.
+
+    What of it wouldn't show, such as a control character out of somebody's file, is an escape.
+    """
 
     exit_status = 1
+
+    def __init__(self, words: str = "") -> None:
+        super().__init__("\n".join(map(_printable, str(words).split("\n"))))
 
 
 class UsageError(GraderError):
@@ -68,3 +74,9 @@ def writing(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise OutputError(f"{path}: can't be written: {error.strerror}") from None
+
+
+def _printable(line: str) -> str:
+    if line.isprintable():
+        return line
+    return "".join([c if c.isprintable() or c == "\t" else ascii(c)[1:-1] for c in line])

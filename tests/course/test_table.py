@@ -95,6 +95,7 @@ def test_a_note_may_have_two_lines(tmp_path: Path) -> None:
             "2: 'x' is under no heading; put a text that has a ',' in it in quotes",
         ),
         ("id,name\nada,Ada\n", "1: the column student is missing; there are: id, name"),
+        ("id\x01\u202e\nada\n", r"1: the column student is missing; there are: id\x01\u202e"),
         (
             "student,Name,name\nada,A,B\n",
             "1: the column name is there twice; keep one of them",
