@@ -47,8 +47,10 @@ def printed_in(assignment: Assignment) -> PrintedTexts:
     starters = {module.name: _starter(assignment, module.name) for module in assignment.modules}
     names = {module: HandinNames(assignment, module, starters[module]) for module in starters}
     sessions, unchecked = list[PrintedSession](), list[UncheckedExample]()
+    files = {path.stem for path in assignment.handout.glob("*.py")}
+    ungraded = {file: _names_in(_starter(assignment, file)) for file in files - names.keys()}
     for text in (*_docstrings(starters), *_pages(assignment)):
-        reading = _TextReading(text, names)
+        reading = _TextReading(text, names, ungraded)
         sessions += reading.sessions()
         unchecked += reading.unchecked()
     return PrintedTexts(tuple(sessions), tuple(unchecked))
@@ -102,6 +104,12 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
             yield "", node
         elif isinstance(node, ast.ClassDef):
             yield from [(node.name, one) for one in node.body if isinstance(one, ast.FunctionDef)]
+
+
+def _names_in(tree: ast.Module) -> frozenset[str]:
+    """The functions and classes that a starter file has."""
+    kinds = ast.FunctionDef | ast.ClassDef
+    return frozenset([node.name for node in tree.body if isinstance(node, kinds)])
 
 
 def _line_of_docstring(node: ast.Module | ast.ClassDef | ast.FunctionDef) -> int:
@@ -195,9 +203,15 @@ class _ReadStep:
 class _TextReading:
     """The steps of a text, and which of them each task can be asked."""
 
-    def __init__(self, text: _TextOfExamples, names: Mapping[str, HandinNames]) -> None:
+    def __init__(
+        self,
+        text: _TextOfExamples,
+        names: Mapping[str, HandinNames],
+        ungraded: Mapping[str, frozenset[str]],
+    ) -> None:
         self._text = text
         self._names = names
+        self._ungraded = ungraded
         # What the text has imported of hand-ins: a name, and the module that it is of.
         self._bound: dict[str, str] = {}
         # The modules all of whose names it has.
@@ -221,6 +235,8 @@ class _TextReading:
             return _ReadStep(example, line, mentions=True, why_not=f"it is no Python: {error.msg}")
         if self._imports_hand_ins(tree):
             return _ReadStep(example, line)
+        if binds := self._bound_of_ungraded(tree):
+            return _ReadStep(example, line, binds=binds, why_not="its module is not graded here")
         return self._looked_at(_ReadStep(example, line), tree)
 
     def _imports_hand_ins(self, tree: ast.Module) -> bool:
@@ -237,6 +253,15 @@ class _TextReading:
                 self._bound[alias.asname or alias.name] = alias.name
                 return True
         return False
+
+    def _bound_of_ungraded(self, tree: ast.Module) -> frozenset[str]:
+        """What a step imports of a starter file that this assignment, a part, leaves out."""
+        match tree.body:
+            case [ast.ImportFrom(module=str(module)) | ast.Import(names=[ast.alias(name=module)])]:
+                if module in self._ungraded:
+                    bound = frozenset(_bound(list(ast.walk(tree))))
+                    return bound - {"*"} | self._ungraded[module]
+        return frozenset()
 
     def _looked_at(self, step: _ReadStep, tree: ast.Module) -> _ReadStep:
         nodes = list(ast.walk(tree))

@@ -58,8 +58,8 @@ def test_what_doubt_lists_loses_the_task_from_then_on(
 ) -> None:
     assert grader("batch", "handins", "--out", "out", "--jobs", "1", "-q") == 0
     before = (course / "out/grades.csv").read_text()
-    assert "ada,1,1" in before
-    assert "bob,1,1" in before
+    assert '"ada",1,1' in before
+    assert '"bob",1,1' in before
     assert grader("doubt", "out", "--jobs", "1", "--rounds", "3") == 0
     said = capsys.readouterr().out
     assert "? work.act: doubles: 1 of 2 hand-ins differ" in said
@@ -75,8 +75,8 @@ def test_what_doubt_lists_loses_the_task_from_then_on(
     listed.write_text(f"{line}\n")
     assert grader("batch", "handins", "--out", "later", "--jobs", "1", "-q") == 0
     after = (course / "later/grades.csv").read_text()
-    assert "ada,1,1" in after
-    assert "bob,0,1" in after
+    assert '"ada",1,1' in after
+    assert '"bob",0,1' in after
 
 
 def test_without_doubt_it_says_so(course: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,7 +63,16 @@ def test_every_file_is_listed_and_dated_after_1980(tmp_path: Path) -> None:
 def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[str, str]) -> None:
     engine = {name.removeprefix(f"{TOP}/") for name in packed if name.startswith(f"{TOP}/grader/")}
     student = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("grader/student/**/*.py")}
-    names = ("__init__", "deep_calls", "library", "program", "shortening", "sources", "values")
+    names = (
+        "__init__",
+        "deep_calls",
+        "library",
+        "outcomes",
+        "program",
+        "shortening",
+        "sources",
+        "values",
+    )
     travel = ("wire", "travel/__init__", "travel/arrays", "travel/watched")
     notebook = [
         f"notebook/{n}" for n in ("__init__", "escapes", "layout", "names", "reading", "running")

@@ -279,6 +279,7 @@ def test_a_bound_that_notices_no_doubled_call_is_noted(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "assignments/words", folder)
     file = folder / "handout/checks/test_words.py"
     file.write_text(file.read_text() + BOUNDED)
+    first = file.read_text().count("\n") - BOUNDED.count("\n")
     assignment = load(folder / "config.yaml")
     [reference] = [s for s in specimens(assignment) if s.kind == "reference"]
     words_only = replace(reference, unit=replace(reference.unit, modules=("words",)))
@@ -289,6 +290,6 @@ def test_a_bound_that_notices_no_doubled_call_is_noted(tmp_path: Path) -> None:
         "of __next__ doesn't fail even if each is doubled: the reference makes 4; lower the bound"
     )
     assert lines == [
-        f"{file}:36: a bound of 50000 calls {words}",
-        f"{file}:38: a bound of 9 calls {words}",
+        f"{file}:{first + 15}: a bound of 50000 calls {words}",
+        f"{file}:{first + 17}: a bound of 9 calls {words}",
     ]

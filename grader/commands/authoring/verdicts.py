@@ -125,11 +125,11 @@ def verify_planted(assignment: Assignment, options: argparse.Namespace) -> int:
         }
         say_json({"hand_ins": kinds, "notes": notes, "unexpected": sorted(surprises)})
     elif not options.quiet:
+        for line in notes:
+            say(f"note: {line}")
         say(f"{'hand-ins':<12}{'as expected':>20}{'all':>8}")
         for kind, (total, good) in counts.items():
             say(f"{kind:<12}{good:>20}{total:>8}")
-        for line in notes:
-            say(f"note: {line}")
         for line in sorted(surprises):
             say(f"unexpected: {line}")
     return 1 if surprises else 0
