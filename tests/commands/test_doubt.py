@@ -70,7 +70,7 @@ def test_what_doubt_lists_loses_the_task_from_then_on(
     assert line in page
     assert (course / "out/grades.csv").read_text() == before
     listed = course / "reference/checks/listed/work.txt"
-    assert f"to ask everybody, add to {Path('reference/checks/listed/work.txt')}:" in said
+    assert "reference/checks/listed/work.txt:" in said
     listed.parent.mkdir()
     listed.write_text(f"{line}\n")
     assert grader("batch", "handins", "--out", "later", "--jobs", "1", "-q") == 0

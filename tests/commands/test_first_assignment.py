@@ -58,6 +58,8 @@ def test_the_recipe_for_a_data_file_works(tmp_path: Path) -> None:
     solution.write_text(
         text.replace("from coll", "from pathlib import Path\nfrom coll", 1), "utf-8"
     )
+    starter = folder / "handout/word_count.py"  # what it prints is another task's
+    starter.write_text(starter.read_text("utf-8").replace(">>> ", "the call "), "utf-8")
     for place in ("handout", "reference"):
         checks = folder / place / "checks/test_word_count.py"
         checks.write_text(DATA_CHECKS, "utf-8")

@@ -290,6 +290,6 @@ def test_a_bound_that_notices_no_doubled_call_is_noted(tmp_path: Path) -> None:
         "of __next__ doesn't fail even if each is doubled: the reference makes 4; lower the bound"
     )
     assert lines == [
-        f"{file}:{first + 15}: a bound of 50000 calls {words}",
-        f"{file}:{first + 17}: a bound of 9 calls {words}",
+        f"{file}:{first + 14}: a bound of 50000 calls {words}",
+        f"{file}:{first + 16}: a bound of 9 calls {words}",
     ]

@@ -45,10 +45,11 @@ class Connect4:
         REQUIRES: 0 <= col < num_cols.
         ENSURES: rows are counted from 0 at the bottom; None if the column is full.
 
-        >>> game = Connect4(2, 1)
-        >>> game.lowest_free_row(game.start, 0)
-        0
-        >>> game.lowest_free_row(game.make_move(game.start, 0), 0) is None
+        >>> from gametree import board_of
+        >>> state = C4State(board_of("..", "X."), Player.MINNIE)
+        >>> Connect4(2, 2).lowest_free_row(state, 0), Connect4(2, 2).lowest_free_row(state, 1)
+        (1, 0)
+        >>> Connect4(2, 1).lowest_free_row(C4State(board_of("X."), Player.MINNIE), 0) is None
         True
         """
         raise NotImplementedError("lowest_free_row")
@@ -71,8 +72,8 @@ class Connect4:
         REQUIRES: nothing.
         ENSURES: the players take turns, Maxie first.
 
-        >>> game = Connect4()
-        >>> game.player(game.make_move(game.start, 3))
+        >>> from gametree import board_of
+        >>> Connect4(2, 1).player(C4State(board_of("X."), Player.MINNIE))
         Player.MINNIE
         """
         raise NotImplementedError("player")
@@ -83,8 +84,8 @@ class Connect4:
         REQUIRES: the game is in play in state.
         ENSURES: each of them once. Any order will do; from left to right here.
 
-        >>> Connect4(3, 1).moves(Connect4(3, 1).start)
-        Seq.of(0, 1, 2)
+        >>> sorted(Connect4(3, 1).moves(Connect4(3, 1).start))
+        [0, 1, 2]
         """
         raise NotImplementedError("moves")
 
@@ -95,12 +96,15 @@ class Connect4:
         ENSURES: the disc is at the lowest free row of col, all else is as it was, and the
         opponent is to move. state itself stays as it was.
 
-        >>> game = Connect4(2, 2)
-        >>> print(game.state_to_string(game.make_move(game.make_move(game.start, 0), 0)))
+        >>> from gametree import board_of
+        >>> after = Connect4(2, 2).make_move(C4State(board_of("..", "X."), Player.MINNIE), 0)
+        >>> print(board_to_string(after.board))
          0 1
         -----
         |O| |
         |X| |
+        >>> after.player
+        Player.MAXIE
         """
         raise NotImplementedError("make_move")
 
@@ -112,11 +116,13 @@ class Connect4:
         in a column, or in a diagonal of either direction. Otherwise Over(DRAW) if the board is
         full, and IN_PLAY if not.
 
-        >>> game = Connect4(1, 1)
-        >>> game.status(game.start)
+        >>> from gametree import board_of
+        >>> Connect4(2, 1).status(C4State(board_of("X."), Player.MINNIE))
         IN_PLAY
-        >>> game.status(game.make_move(game.start, 0))
+        >>> Connect4(2, 1).status(C4State(board_of("XO"), Player.MAXIE))
         Over(DRAW)
+        >>> Connect4(4, 2).status(C4State(board_of("OOO.", "XXXX"), Player.MINNIE))
+        Over(Winner(Player.MAXIE))
         """
         raise NotImplementedError("status")
 
@@ -128,13 +134,9 @@ class Connect4:
         less. A run of three is worth more than a run of two, and single discs are worth little
         beside them; only runs that can grow need to count.
 
-        >>> game = Connect4()
-        >>> game.estimate(game.start)
-        Guess(0)
-        >>> state = game.start
-        >>> for col in (1, 6, 2, 6, 3, 0):  # Maxie has three in a row, Minnie two in a column
-        ...     state = game.make_move(state, col)
-        >>> game.estimate(state).value > 0
+        >>> from gametree import board_of
+        >>> three = board_of(*["......."] * 5, "O.XXX.O")  # in a row, against single discs
+        >>> Connect4().estimate(C4State(three, Player.MINNIE)).value > 0
         True
         """
         raise NotImplementedError("estimate")

@@ -22,8 +22,9 @@ def look_and_say(eq: Callable[[A, A], bool], s: Seq[A]) -> Seq[tuple[int, A]]:
     Seq.of((3, 'hi'))
     >>> look_and_say(eq, Seq.of("bye", "hi", "hi"))
     Seq.of((1, 'bye'), (2, 'hi'))
-    >>> look_and_say(lambda m, n: m % 2 == n % 2, Seq.of(1, 3, 5, 2, 7))
-    Seq.of((3, 1), (1, 2), (1, 7))
+    >>> said = look_and_say(lambda m, n: m % 2 == n % 2, Seq.of(1, 3, 5, 2, 7))
+    >>> [length for length, element in said]
+    [3, 1, 1]
     >>> look_and_say(eq, Seq.empty())
     Seq.of()
     """

@@ -88,9 +88,10 @@ def min_max(tree: Tree[Config], step: Step) -> Tree[int]:
     opponent took the last stick. Elsewhere the value is the largest value of the children where
     MAX is to move, and the smallest where MIN is. Players alternate from level to level.
 
-    >>> min_max(make_game_tree((2,)), Step.MAX)
+    >>> one_stick = Tree((1,), (Tree((0,)),))
+    >>> min_max(Tree((2,), (Tree((0,)), one_stick)), Step.MAX)
     Tree(1, (Tree(0), Tree(1, (Tree(1),))))
-    >>> min_max(make_game_tree((1,)), Step.MIN)
+    >>> min_max(one_stick, Step.MIN)
     Tree(1, (Tree(1),))
     """
     raise NotImplementedError("min_max")

@@ -101,7 +101,7 @@ class PopOut:
         >>> state = game.start
         >>> for move in (Drop(0), Drop(0), Drop(1), Drop(0)):
         ...     state = game.make_move(state, move)
-        >>> print(game.state_to_string(game.make_move(state, Pop(0))))
+        >>> print(board_to_string(game.make_move(state, Pop(0)).board))
          0 1
         -----
         | | |
@@ -133,8 +133,10 @@ class PopOut:
         ENSURES: positive if Maxie's prospects are better than Minnie's, negative if worse: runs
         of discs count as in Connect 4, and pops as the text at the top of this file says.
 
-        >>> PopOut().estimate(PopOut().start)
-        Guess(0)
+        >>> from gametree import board_of
+        >>> three = board_of(*["......."] * 5, "O.XXX.O")  # in a row, against single discs
+        >>> PopOut().estimate(C4State(three, Player.MINNIE)).value > 0
+        True
         """
         raise NotImplementedError("estimate")
 
