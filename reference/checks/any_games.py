@@ -1,10 +1,8 @@
-"""Games of any kind: the library's own, and moves that are false or of one hash.
+"""Games of any kind: moves that are false or of one hash, and estimates of any size.
 
-States and moves may be of any type, and an estimate may be certain: strategies hand them around
-without looking inside.
+States and moves may be of any type: strategies hand them around without looking inside.
 """
 
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -13,20 +11,12 @@ from hypothesis import strategies as st
 from gametree import (
     PRUNED,
     BestEdge,
-    Bounds,
-    Definitely,
-    Est,
     Guess,
-    Over,
-    Pebbles,
-    PebblesState,
 )
 from gametree.paths import PathGame
-from grader.student.compare import same, short
-from grader.student.question import Given
 from reference.checks.rng import generators
-from reference.checks.searches import OPEN, PLAYERS, Searched, Window, result_verdict
-from reference.checks.trees import best, bounds, position
+from reference.checks.searches import OPEN, PLAYERS, Searched, Window
+from reference.checks.trees import bounds, position
 
 # Moves of which some are false, in no place of their own; those of -1 and -2 have the same hash.
 # All have one, since code may keep results by states and moves.
@@ -48,92 +38,6 @@ def falsy_moves(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
         return Searched(drawn, rng.choice((OPEN, bounds(rng))), game, share)
 
     return generators.map(searched)
-
-
-# -- the library's Pebbles -----------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """A game of Pebbles, how deep a player looks, and after which moves she is asked."""
-
-    pile: int
-    depth: int
-    moves: tuple[int, ...]
-    window: Bounds
-    fraction: float = 1.0
-
-    @property
-    def left(self) -> PebblesState:
-        """The state after the moves."""
-        return _after(Pebbles(self.pile).start, self.moves)
-
-    def asked(self, player_of: Any) -> tuple[Any, ...]:
-        """Moves and results of one player, at the start and after the moves."""
-        game = Given(Pebbles)(self.pile)
-        player = player_of(game, self.depth)
-        state: Any = game.start
-        for move in self.moves:
-            state = game.make_move(state, move)
-        later = player.evaluate(self.depth, self.window, state, self.moves[-1])
-        here = player.evaluate(0, self.window, state, self.moves[-1])
-        return player.next_move(game.start), player.next_move(state), later, here
-
-
-def piles() -> st.SearchStrategy[Pile]:
-    """Piles that are not used up by the moves."""
-    return st.builds(
-        _pile, st.integers(4, 15), st.integers(1, 4), st.sampled_from(SHARES), generators
-    )
-
-
-def _pile(pile: int, depth: int, fraction: float, rng: Random) -> Pile:
-    moves = [rng.randint(1, 3)]
-    if pile - moves[0] > 1 and rng.random() < 0.6:
-        moves.append(rng.randint(1, min(3, pile - moves[0] - 1)))
-    return Pile(pile, depth, tuple(moves), rng.choice((OPEN, bounds(rng))), fraction)
-
-
-def pebbles_verdict(example: Pile, got: Any, expected: Any) -> str:
-    """Moves as good as any, and the results of a search and of an estimate."""
-    starts = (Pebbles(example.pile).start, example.left)
-    for state, move in zip(starts, got[:2], strict=True):
-        if not any(same(move, good) for good in good_moves(state, example.depth)):
-            return f"the move {short(move)} with {state.pile} pebbles left is not one of the best"
-    results = zip(got[2:], expected[2:], strict=True)
-    return next(filter(None, [result_verdict(None, g, e) for g, e in results]), "")
-
-
-def first_moves_verdict(example: Pile, got: Any, expected: Any) -> str:
-    """The same, with the first of the best moves."""
-    for move, first in zip(got[:2], expected[:2], strict=True):
-        if not same(move, first):
-            return f"the move {short(move)} instead of {short(first)}, the first of the best"
-    return pebbles_verdict(example, got, expected)
-
-
-def good_moves(state: PebblesState, depth: int) -> list[int]:
-    """The best moves in a state, looking so many moves ahead."""
-    legal = range(1, min(3, state.pile) + 1)
-    worth = {move: _worth(_after(state, (move,)), depth - 1) for move in legal}
-    top = best(list(worth.values()), state.player)
-    return [move for move, est in worth.items() if est == top]
-
-
-def _worth(state: PebblesState, depth: int) -> Est:
-    match Pebbles().status(state):
-        case Over(outcome):
-            return Definitely(outcome)
-    if depth == 0:
-        return Pebbles().estimate(state)
-    legal = range(1, min(3, state.pile) + 1)
-    return best([_worth(_after(state, (move,)), depth - 1) for move in legal], state.player)
-
-
-def _after(state: PebblesState, moves: tuple[int, ...]) -> PebblesState:
-    for move in moves:
-        state = Pebbles().make_move(state, move)
-    return state
 
 
 # -- guesses of any size -------------------------------------------------------------------------

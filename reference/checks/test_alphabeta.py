@@ -9,11 +9,8 @@ from grader.judging.properties import drawn
 from grader.student.question import Code
 from reference.checks import sequences
 from reference.checks.any_games import (
-    Pile,
     close_candidates,
     falsy_moves,
-    first_moves_verdict,
-    piles,
 )
 from reference.checks.searches import (
     DRAWS,
@@ -171,12 +168,6 @@ def test_falsy_moves(code: Code, example: Searched) -> Any:
 @drawn(falsy_moves(), count=20, verdict=move_verdict)
 def test_falsy_best_move(code: Code, example: Searched) -> Any:
     return code.alphabeta.AlphaBeta(example.game, example.position.depth).next_move(example.state)
-
-
-@pytest.mark.task("alphabeta.next_move", "plays the library's Pebbles, whose estimates are certain")
-@drawn(piles(), count=14, verdict=first_moves_verdict)
-def test_pebbles(code: Code, example: Pile) -> Any:
-    return example.asked(code.alphabeta.AlphaBeta)
 
 
 @pytest.mark.task("alphabeta.next_move", "chooses the first best move, by a search from the state")

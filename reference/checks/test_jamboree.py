@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from grader.judging.properties import drawn
 from grader.student.question import Code
 from reference.checks import sequences
-from reference.checks.any_games import Pile, falsy_moves, pebbles_verdict, piles
+from reference.checks.any_games import falsy_moves
 from reference.checks.searches import (
     DRAWS,
     FEW_PLIES,
@@ -200,12 +200,6 @@ def test_next_move(code: Code, example: Searched) -> Any:
 @drawn(falsy_moves(fractions=True), count=20, verdict=move_verdict)
 def test_falsy_best_move(code: Code, example: Searched) -> Any:
     return player_for(code, example).next_move(example.state)
-
-
-@pytest.mark.task("jamboree.next_move", "plays the library's Pebbles, whose estimates are certain")
-@drawn(piles(), count=14, verdict=pebbles_verdict)
-def test_pebbles(code: Code, example: Pile) -> Any:
-    return example.asked(lambda game, depth: code.jamboree.Jamboree(game, depth, example.fraction))
 
 
 @pytest.mark.task("jamboree.next_move", "moves by the state alone, wherever it moved before")
