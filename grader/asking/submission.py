@@ -143,13 +143,13 @@ class Submission:
     def ask_all(self, prepared: PreparedQuestions, budget: Budget | None = None) -> bytes:
         """The reply to one message of questions; raises `CodeFailed` if there is none."""
         prepared.forget_visits()
-        box = self._ready_box()
-        allowed = self._allowed(budget or self.budget)
+        box = self.ready_box()
+        allowed = self.allowed(budget or self.budget)
         self.history.note(prepared)
         try:
             reply = box.evaluate(prepared.payload, self._callbacks(prepared), allowed)
         except BoxEnded as ended:
-            failure = self._note(ended)
+            failure = self.note_end(ended)
             self.history.note_reply(failure)
             raise failure from None
         self.history.note_reply(reply)
@@ -180,11 +180,11 @@ class Submission:
         except Violation as violation:
             message = f"the answer did not come in the agreed form: {violation}"
             ended = BoxEnded(Status.CRASHED, message, Incident("protocol", message))
-            raise self._note(ended) from None
+            raise self.note_end(ended) from None
 
     def stop(self, why: str) -> CodeFailed:
         """End the box because its time is up; what to raise."""
-        return self._note(BoxEnded(Status.TIMEOUT, why, Incident("time", why)))
+        return self.note_end(BoxEnded(Status.TIMEOUT, why, Incident("time", why)))
 
     def close(self) -> None:
         """End the box; the next question gets a new one."""
@@ -208,19 +208,7 @@ class Submission:
         self._cpu_of_ended -= cpu_seconds
         self.aside_seconds += cpu_seconds
 
-    def loaded_box(self) -> Box:
-        """The box with the module in it, for a conversation of its own; raises `CodeFailed`."""
-        return self._ready_box()
-
     def allowed(self, budget: Budget) -> Budget:
-        """The budget, or what is left of all if that is less; raises `CodeFailed` if nothing is."""
-        return self._allowed(budget)
-
-    def note_end(self, ended: BoxEnded) -> CodeFailed:
-        """Note how a box has ended, and end the module's; what to raise."""
-        return self._note(ended)
-
-    def _allowed(self, budget: Budget) -> Budget:
         """The budget, or what is left of all if that is less; raises `CodeFailed` if nothing is."""
         if why := self._used_up():
             raise CodeFailed(Evidence(f"not run: {why}"), Status.SKIPPED)
@@ -229,7 +217,8 @@ class Submission:
     def _used_up(self) -> str:
         return self.plan.allowance.used_up(self.cpu, self.asleep)
 
-    def _ready_box(self) -> Box:
+    def ready_box(self) -> Box:
+        """The box with the module in it; raises `CodeFailed` if it can't be imported."""
         if self._import_failure is not None:
             raise self._import_failure
         if self._box is None:
@@ -249,12 +238,12 @@ class Submission:
             raise CodeFailed(Evidence(f"{file} is not in the hand-in"), Status.MISSING)
 
     def _load(self, box: Box) -> None:
-        allowed = self._allowed(self.plan.costs.budget)
+        allowed = self.allowed(self.plan.costs.budget)
         try:
             payload = box.load(self.plan.order(self.module), allowed)
             [answer] = self.read(payload)
         except BoxEnded as ended:
-            failure = self._note(ended, " while it was imported")
+            failure = self.note_end(ended, " while it was imported")
             self._import_failure = ImportFailed(failure.evidence, failure.status)
             raise self._import_failure from None
         if isinstance(answer, Value):
@@ -272,11 +261,12 @@ class Submission:
     def _help(self, box: Box) -> None:
         places = [[place, HELP_FROM + i] for i, (place, _) in enumerate(self.plan.helpers)]
         try:
-            box.help(dump([self.module, *places]), self._allowed(self.plan.costs.budget))
+            box.help(dump([self.module, *places]), self.allowed(self.plan.costs.budget))
         except BoxEnded as ended:
-            raise self._note(ended) from None
+            raise self.note_end(ended) from None
 
-    def _note(self, ended: BoxEnded, when: str = "") -> CodeFailed:
+    def note_end(self, ended: BoxEnded, when: str = "") -> CodeFailed:
+        """Note how a box has ended, and end the module's; what to raise."""
         self.close()
         why = self._used_up() if ended.status is Status.TIMEOUT else ""
         incident = Incident(ended.incident.kind, why) if why else ended.incident
@@ -293,11 +283,11 @@ class Submission:
         if self._box is None or room < LEAST_OUTPUT or self._used_up():
             return ""
         try:
-            text = read_text(load(self._box.output(self._allowed(self.plan.costs.budget))))
+            text = read_text(load(self._box.output(self.allowed(self.plan.costs.budget))))
         except Violation:
             return ""
         except BoxEnded as ended:
-            self._note(ended)
+            self.note_end(ended)
             return ""
         # The box cuts its output itself; this is for one that doesn't.
         if not isinstance(text, str):

@@ -86,7 +86,7 @@ class Examination:
         try:
             tests, serving = self._opened(allowed)
             serving.renew(allowed)
-            subject = self._account.loaded_box()
+            subject = self._account.ready_box()
             asking = tests.begin(RUN_TEST, dump(path), allowed, beside=subject)
             return _outcome(load(self._heard(asking, serving)))
         except BoxEnded as ended:
@@ -112,7 +112,7 @@ class Examination:
 
     def _opened(self, budget: Budget) -> tuple[Box, BoxQuestion]:
         if self._tests is None or self._serving is None:
-            subject = self._account.loaded_box()
+            subject = self._account.ready_box()
             self._tests = tests = Box(self._for_tests, TRANSCRIPT_BYTES)
             self._transcript = Transcript(tests.shared)
             ends = socket.socketpair()

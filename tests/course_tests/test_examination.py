@@ -316,6 +316,54 @@ def test_answers_sent_ahead_are_answers_and_no_verdicts(
     assert "test_total" not in _passed(_outcomes(nursery, plan, sends))
 
 
+@pytest.mark.parametrize(
+    "frames", ["1", "[1]", "[['work.py']]", "[['work.py', 'x', 'f']]", "[[[]] * 3]", "[[1, 2, 3]]"]
+)
+def test_lines_that_are_none_are_left_out(
+    nursery: Nursery, plan: CourseTestsPlan, frames: str
+) -> None:
+    says = RAW_PEER + RIGHT.replace(
+        "return sum(numbers)", f"peer()._frames_of = lambda *_: {frames}; raise ValueError"
+    )
+    found = _outcomes(nursery, plan, says)["test_total"]
+    assert isinstance(found, TestOutcome)
+    assert found.kind in (TestEnding.RAISED, TestEnding.FAILED)
+    assert found.frames == ()
+
+
+def test_an_exception_of_any_number_is_the_hand_ins(
+    nursery: Nursery, plan: CourseTestsPlan
+) -> None:
+    says = RAW_PEER + RIGHT.replace(
+        "return sum(numbers)",
+        "p = peer(); p._number = lambda _error: 'x'; raise ValueError",
+    )
+    found = _outcomes(nursery, plan, says)["test_total"]
+    assert isinstance(found, TestOutcome)
+    assert found.kind in (TestEnding.RAISED, TestEnding.FAILED)
+
+
+def test_tests_that_are_not_there_for_a_hand_in_are_not_passed(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    tests = """
+        import work
+        for name in work.NAMES:
+            def test(name=name):
+                assert work.f(name) == name
+            globals()[f"test_{name}"] = test
+        del test
+    """
+    right = "NAMES = ['a', 'b']\ndef f(x):\n    return x\n"
+    plan, found, _ = _examined(nursery, tmp_path, tests, right)
+    assert [test.path for test in found] == ["test_a", "test_b"]
+    examination = Examination(nursery, plan, submission_of(nursery, right.replace(", 'b'", "")))
+    with pytest.raises(CheckFailed, match="skipped for this hand-in"):
+        examination.judge("test_b", "work", BUDGET)
+    examination.judge("test_a", "work", BUDGET)
+    examination.close()
+
+
 def test_a_failure_says_what_the_values_were_and_where(
     nursery: Nursery, plan: CourseTestsPlan
 ) -> None:

@@ -50,6 +50,10 @@ ALWAYS_ASKED = frozenset(
 KIND = "_class_in_the_reference"
 
 
+# So much is believed to be on the way to an exception.
+MOST_FRAMES, MOST_TEXT = 8, 200
+
+
 class Asked:
     """Which operators are asked of the hand-in's objects, by test.
 
@@ -139,9 +143,13 @@ class ExaminerPeer(SuitePeer):
     def _error_of(self, data: list[Any]) -> BaseException:
         *described, frames = data
         error = super()._error_of(described)
-        self.frames.setdefault(id(error), frames)
-        self._kept.append(error)
+        self.frames.setdefault(id(error), [one for one in frames if _is_frame(one)][:MOST_FRAMES])
+        self._kept.append(error)  # so that its id stays its own
         return error
+
+    def is_theirs(self, error: BaseException) -> bool:
+        """Whether the hand-in has raised an exception."""
+        return id(error) in self.frames
 
 
 def _steps(remote: Any) -> Iterator[Any]:
@@ -150,6 +158,14 @@ def _steps(remote: Any) -> Iterator[Any]:
 
 def _same(value: Any) -> Any:
     return value
+
+
+def _is_frame(data: Any) -> bool:
+    """Whether the hand-in, which may say anything, says a line of a file and what is there."""
+    match data:
+        case [str(file), int(line), str(text)]:
+            return type(line) is int and max(len(file), len(text)) <= MOST_TEXT
+    return False
 
 
 class ExaminedModule(StandInModule):

@@ -18,7 +18,6 @@ from grader.inside.course_tests.examiner import Asked, ExaminerFinder, ExaminerP
 from grader.inside.library import Library
 from grader.inside.sources import CodeFinder, module_name, unpack_data
 from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.peer import ORIGIN
 from grader.inside.student_tests.standins import Outline
 from grader.inside.student_tests.suite import new_session, prepared_session
 from grader.inside.wire import dump, load
@@ -61,8 +60,8 @@ class Reports:
     def _failed(self, found: ExceptionInfo[BaseException]) -> list[Any]:
         error, words = found.value, found.exconly(tryshort=True)[:MOST_WORDS]
         line, text = self._place(found)
-        theirs = error.__dict__.get(ORIGIN, 0) % 2 == 1 if hasattr(error, "__dict__") else False
-        frames = self._peer.frames.get(id(error), []) if theirs else []
+        theirs = self._peer.is_theirs(error)
+        frames = self._peer.frames[id(error)] if theirs else []
         return [RAISED if theirs else FAILED, words, line, text, frames]
 
     def _place(self, found: ExceptionInfo[BaseException]) -> tuple[int, str]:
@@ -124,9 +123,12 @@ class CourseTests:
         return dump([self._reports.why_uncollected, found])
 
     def run(self, path: str) -> bytes:
-        """What becomes of the tests of a path, as `Reports.take`, and what was asked in them."""
+        """What becomes of the tests of a path, as `Reports.take`, and what was asked in them.
+
+        What is collected may depend on the hand-in: a test that isn't there is skipped.
+        """
         self._asked.test = path
-        for item in self._items[path]:
+        for item in self._items.get(path, ()):
             self._session._setupstate.teardown_exact(item)
             following = self._following.get(item)
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)

@@ -11,10 +11,9 @@ from typing import Any
 
 from grader.inside.library import Library
 from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.peer import FUNCTIONS, ORIGIN
+from grader.inside.student_tests.peer import FUNCTIONS
 from grader.inside.student_tests.solution import SolutionPeer
 
-MOST_FRAMES = 8
 # Objects of Python's own that may stay here, by what they are called.
 ITERATOR, GENERATOR, OTHER = "iterator", "generator", "object"
 
@@ -74,6 +73,4 @@ class SubjectPeer(SolutionPeer):
 
     def _described(self, error: BaseException, most_causes: int) -> list[Any]:
         described = super()._described(error, most_causes)
-        is_own = getattr(error, ORIGIN, None) is None or error.__traceback__ is not None
-        frames = self._frames_of(error.__traceback__, error) if is_own else []
-        return [*described, frames[-MOST_FRAMES:]]
+        return [*described, self._frames_of(error.__traceback__, error)]
