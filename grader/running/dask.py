@@ -47,7 +47,7 @@ from grader.running.certificate import Order, demand, keys_here
 from grader.running.job import Job
 from grader.running.local import TRIES, Graded, Groups, leave
 from grader.running.proof import Agreement, prove
-from grader.running.session import Session, choose_tier, collect, course_checks, open_session
+from grader.running.session import Session, choose_tier, collect, course_of, open_session
 from grader.sandbox.doctor import versions
 from grader.sandbox.tiers import Tier
 
@@ -80,7 +80,7 @@ def grade_on_cluster(
         body(DaskExecutor(job, order, agreement, give_up))
 
     modules = list(order.digests)
-    collect(job.assignment, modules, with_plugin, course_checks(job.assignment, modules, job.tier))
+    collect(job.assignment, modules, with_plugin, course_of(job.assignment, modules, job.tier))
 
 
 @dataclass

@@ -15,20 +15,17 @@ from pathlib import Path
 from types import MappingProxyType
 
 from grader.asking.allowance import Costs
-from grader.asking.answers import CodeFailed
 from grader.asking.handed_in import names_of
 from grader.asking.solution import Solution
-from grader.asking.submission import BoxPlan, Submission
-from grader.assignment.config import Assignment, Module, TestsUse
+from grader.asking.submission import BoxPlan
+from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digest
 from grader.assignment.faulty import faulty_of
 from grader.assignment.modules import importable
 from grader.assignment.printed import printed_in
 from grader.assignment.sources import read_sources
 from grader.assignment.tasks_table import refuse_another_table
-from grader.course_tests.checks import CourseChecks, TaskTests, assigned, failing, plans_by_module
-from grader.course_tests.examination import examined
-from grader.course_tests.plan import read_plan
+from grader.course_tests.checks import CourseChecks, plans_by_module
 from grader.errors import BrokenGrader, ConfigError
 from grader.inside.library import Library, read_library, with_packages
 from grader.inside.nursery import SUITE, TESTS
@@ -53,6 +50,7 @@ from grader.judging.pytest_plugin import Check, ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
 from grader.results import ModuleResult
 from grader.running.collected import refuse_faults
+from grader.running.course_checks import check_files, course_checks
 from grader.running.local import Decoded, Groups, LocalExecutor
 from grader.sandbox.clock import Budget
 from grader.sandbox.doctor import tier_of
@@ -143,48 +141,21 @@ def open_session(
         with_pytest = bool(suites or course)
         body(Session(plugin, key, judge, nursery_of(assignment, tier, suites=with_pytest)))
 
-    course = course_checks(assignment, modules, tier)
+    course = course_of(assignment, modules, tier)
     collect(assignment, modules, with_plugin, course, public_only=public_only)
 
 
-def course_checks(
+def course_of(
     assignment: Assignment, modules: Sequence[str], tier: Tier
 ) -> dict[Path, CourseChecks]:
-    """The course's own tests of some modules, by their files, as the reference passes them.
+    """The course's own tests of some modules, by their files; raises `ConfigError`."""
+    reference = solution_of(assignment, tier, read_sources(assignment.reference)).plan
+    budget = costs_of(assignment).budget
 
-    Raises `ConfigError` with a line for each that it doesn't pass, or that judges no task.
-    """
-    found: dict[Path, CourseChecks] = {}
-    faults: list[str] = []
-    for module in assignment.modules:
-        if module.tests is TestsUse.AS_IS and module.name in modules:
-            for file in _check_files(assignment.folders_of_checks, module.name):
-                found[file], wrong = _course_checks_of(assignment, module, tier, file)
-                faults += wrong
-    if faults:
-        raise ConfigError("\n".join(faults))
-    return found
+    def start() -> Nursery:
+        return nursery_of(assignment, tier, suites=True)()
 
-
-def _course_checks_of(
-    assignment: Assignment, module: Module, tier: Tier, file: Path
-) -> tuple[CourseChecks, list[str]]:
-    sources = read_sources(assignment.reference)
-    plan = read_plan(file, sources)
-    reference = solution_of(assignment, tier, sources).plan
-    nursery = nursery_of(assignment, tier, suites=True)()
-    try:
-        account = Submission(nursery, module.name, reference)
-        plan, tests, wrong = examined(nursery, plan, account, costs_of(assignment).budget)
-    except CodeFailed as failure:
-        words = failure.evidence.difference or failure.evidence.message
-        raise ConfigError(f"{file}: its tests can't be collected: {words}") from None
-    finally:
-        nursery.close()
-    tasks = [TaskTests(task.id, task.tests) for task in module.tasks]
-    shown = file.parent == assignment.public_checks
-    checks, unclear = assigned(module.name, file, plan, tests, tasks, shown=shown)
-    return checks, [*failing(file, wrong), *unclear]
+    return course_checks(assignment, modules, reference, start, budget)
 
 
 def collect(
@@ -207,7 +178,7 @@ def collect(
 
     refuse_another_table(assignment)
     folders = assignment.folders_of_checks[: 1 if public_only else 2]
-    files = [file for module in modules for file in _check_files(folders, module)]
+    files = [file for module in modules for file in check_files(folders, module)]
     if not files:
         raise BrokenGrader(f"there are no checks for {', '.join(modules)}")
     with importable(assignment):
@@ -223,11 +194,6 @@ def backstop_of(assignment: Assignment) -> float:
     machine that gives it half of a core.
     """
     return assignment.limits.handin_wall_seconds + 2 * CHILD_CPU_SECONDS
-
-
-def _check_files(folders: Sequence[Path], module: str) -> list[Path]:
-    files = [folder / f"test_{module}.py" for folder in folders]
-    return [file for file in files if file.exists()]
 
 
 def make_key(
