@@ -24,7 +24,7 @@ def check_files(folders: Sequence[Path], module: str) -> list[Path]:
 def course_checks(
     assignment: Assignment,
     modules: Sequence[str],
-    reference: BoxPlan,
+    reference: Callable[[], BoxPlan],
     start: Callable[[], Nursery],
     budget: Budget,
 ) -> dict[Path, CourseChecks]:
@@ -38,9 +38,10 @@ def course_checks(
         return {}
     found: dict[Path, CourseChecks] = {}
     faults: list[str] = []
+    plan = reference()
     with closing(start()) as nursery:
         for module, file in given:
-            account = Submission(nursery, module.name, reference)
+            account = Submission(nursery, module.name, plan)
             shown = file.parent == assignment.public_checks
             found[file], wrong = _checks(nursery, account, module, file, budget, shown=shown)
             faults += wrong

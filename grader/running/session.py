@@ -149,13 +149,15 @@ def course_of(
     assignment: Assignment, modules: Sequence[str], tier: Tier
 ) -> dict[Path, CourseChecks]:
     """The course's own tests of some modules, by their files; raises `ConfigError`."""
-    reference = solution_of(assignment, tier, read_sources(assignment.reference)).plan
-    budget = costs_of(assignment).budget
+
+    def reference() -> BoxPlan:
+        return solution_of(assignment, tier, read_sources(assignment.reference)).plan
 
     def start() -> Nursery:
         return nursery_of(assignment, tier, suites=True)()
 
-    return course_checks(assignment, modules, reference, start, budget)
+    with importable(assignment):
+        return course_checks(assignment, modules, reference, start, costs_of(assignment).budget)
 
 
 def collect(

@@ -1,6 +1,7 @@
 """`grader new --from-tests`: an assignment around tests that a course has already."""
 
 import ast
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from grader.assignment.load import load
 from grader.cli import main
 from grader.commands.authoring.from_tests import config_of, starter_of
-from tests.support import unpack
+from tests.support import ROOT, unpack
 
 SOLUTION = '''
 """Sums."""
@@ -42,6 +43,14 @@ class TestCounter(unittest.TestCase):
         "The limit is ten"
         counter = Counter()
         self.assertEqual([counter.step() for _ in range(LIMIT)][-1], 10)
+"""
+LIBRARY_TEST = """
+class TestKinds(TestCounter):
+    def test_kind(self):
+        from coins import Kind
+        from sums import same
+        kind = next(iter(Kind))
+        self.assertIs(same(kind), kind)
 """
 
 
@@ -85,6 +94,22 @@ def test_a_half_right_hand_in_earns_half_and_sees_why(
     assert "2 of 3 points" in shown
     assert "1 of 2 checks pass" in shown
     assert "None != 0" in shown
+
+
+def test_values_of_the_assignments_library_travel(
+    made: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copytree(ROOT / "assignments/bank/handout/coins", made.parent / "handout/coins")
+    text = made.read_text("utf-8").replace("limits:", "library: coins\nlimits:")
+    made.write_text(text.replace("[TestCounter]", "[TestCounter, TestKinds]"), "utf-8")
+    (made.parent / "handout/checks/tasks.toml").unlink()
+    for folder in ("handout", "reference"):
+        with (made.parent / folder / "sums.py").open("a") as file:
+            file.write("from coins import Kind\ndef same(kind):\n    return kind\n")
+    with (made.parent / "reference/checks/test_sums.py").open("a") as file:
+        file.write(LIBRARY_TEST)
+    assert main(["grade", str(made.parent / "reference"), "--config", str(made)]) == 0
+    assert "3 of 3 points" in capsys.readouterr().out
 
 
 def test_tests_in_the_handout_are_shown_and_run_by_students(
