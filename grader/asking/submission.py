@@ -34,7 +34,7 @@ from grader.results import Incident, Status
 from grader.sandbox.box import Box, BoxEnded, Callback
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
-from grader.student.checking.hints import advice_on_folder
+from grader.student.checking.code_hints import advice_on_folder
 from grader.student.evidence import Evidence
 
 # Less of what was printed says nothing.

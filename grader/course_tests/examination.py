@@ -30,7 +30,7 @@ from grader.inside.wire import OPEN_TESTS, RUN_TEST, SERVE_TESTS, Violation, dum
 from grader.results import Status
 from grader.sandbox.box import Box, BoxEnded, BoxQuestion
 from grader.sandbox.clock import Budget
-from grader.sandbox.pair import Pair
+from grader.sandbox.pair import Pair, give_end
 from grader.sandbox.tiers import Nursery
 from grader.student.evidence import CheckFailed, Evidence, Frame
 
@@ -118,9 +118,9 @@ class Examination:
             ends = socket.socketpair()
             order = self.plan.order_of_subject()
             self._serving = subject.begin(SERVE_TESTS, order, budget, beside=tests)
-            _give(self._serving, ends[0])
+            give_end(self._serving, ends[0])
             asking = tests.begin(OPEN_TESTS, self.plan.order(), budget, beside=subject)
-            _give(asking, ends[1])
+            give_end(asking, ends[1])
             self._note_collected(load(self._heard(asking, self._serving)))
         return self._tests, self._serving
 
@@ -208,13 +208,6 @@ def _checked(asking: BoxQuestion, said: tuple[bool, bytes]) -> bytes:
     if not is_last:
         raise asking.refuse(Violation("a call that nobody answers"))
     return word
-
-
-def _give(question: BoxQuestion, end: socket.socket) -> None:
-    """Give a box its end of the socket that leads to the other one; it asks for that first."""
-    with end:
-        question.listen()
-        question.hand_over(end)
 
 
 def _outcome(data: Any) -> TestOutcome:

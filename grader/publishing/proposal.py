@@ -22,10 +22,10 @@ from grader.publishing.run import Run, inputs_of
 from grader.publishing.write import CHUNK, JSON, ReportInputs, make_sheets, spread
 from grader.report.content.diff import Difference, Move, difference, difference_text
 from grader.report.content.score_changes import message
+from grader.report.grades_files import json_lines, submission_json
 from grader.report.numbers import quantity
 from grader.report.pages.files import write_file
 from grader.report.pages.html import render_diff
-from grader.report.tables import json_lines, submission_json
 from grader.scoring.score import score
 from grader.store.reader import StoredResults
 from grader.store.writer import FILE

@@ -51,8 +51,8 @@ from grader.publishing.run import Run, read_pins, unchanged_report, write_anew
 from grader.publishing.unchanged import Report
 from grader.publishing.write import JSON
 from grader.report.content.diff import DROPS
+from grader.report.grades_files import json_lines
 from grader.report.numbers import quantity
-from grader.report.tables import json_lines
 from grader.store.schema import alone_in
 from grader.store.writer import FILE, Store
 

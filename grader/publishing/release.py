@@ -12,8 +12,8 @@ from grader.publishing.pins import as_data
 from grader.publishing.proposal import Grades, refuse_while_proposed
 from grader.publishing.run import Run, read_pins, unchanged_report, write_anew
 from grader.publishing.write import JSON
+from grader.report.grades_files import json_lines
 from grader.report.numbers import quantity
-from grader.report.tables import json_lines
 from grader.store.schema import alone_in
 
 RELEASED, WITHDRAWN = "released", "withdrawn"

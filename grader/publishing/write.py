@@ -25,8 +25,8 @@ from grader.course.requests import RegradeRequest
 from grader.course.submissions import Attempts
 from grader.errors import OutputError
 from grader.report.content.classes import ClassView, Summary, class_view, summary_of
+from grader.report.grades_files import csv_row, csv_table, json_line, json_table
 from grader.report.pages.files import ReportTarget, write_class_page, write_page
-from grader.report.tables import csv_row, csv_table, json_line, json_table
 from grader.scoring.facts import Facts
 from grader.scoring.score import score
 from grader.store.reader import Row, StoredResults

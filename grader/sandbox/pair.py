@@ -1,6 +1,7 @@
 """Two boxes that talk with each other by a socket of their own, while the judge keeps time."""
 
 import select
+import socket
 from collections.abc import Callable
 
 from grader.sandbox.box import BoxEnded, BoxQuestion
@@ -40,3 +41,10 @@ class Pair:
                     question.look(is_its_turn=(self.seen % 2 == 1) == (question is self.second))
                 except BoxEnded as ended:
                     return question, ended
+
+
+def give_end(question: BoxQuestion, end: socket.socket) -> None:
+    """Give a box its end of the socket that leads to the other one; it asks for that first."""
+    with end:
+        question.listen()
+        question.hand_over(end)

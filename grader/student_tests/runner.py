@@ -19,7 +19,7 @@ from grader.inside.wire import READ_SUITE, RUN_SUITE, SERVE_SUITE, Violation, du
 from grader.results import Incident, Status
 from grader.sandbox.box import Box, BoxEnded, BoxQuestion
 from grader.sandbox.clock import Budget
-from grader.sandbox.pair import Pair, Said
+from grader.sandbox.pair import Pair, Said, give_end
 from grader.sandbox.tiers import Nursery
 from grader.student_tests.outline import ModuleOutline
 from grader.student_tests.reach import Reach
@@ -204,10 +204,10 @@ class Runner:
         transcript = Transcript(solution.shared)
         ends = socket.socketpair()
         serving = solution.begin(SERVE_SUITE, order, budget, beside=suite)
-        _give(serving, ends[0])
+        give_end(serving, ends[0])
         try:
             asking = suite.begin(RUN_SUITE, self.plan.order(left_out), budget, beside=solution)
-            _give(asking, ends[1])
+            give_end(asking, ends[1])
             pair = Pair(asking, serving, lambda: transcript.count)
             word = _word_of(pair, suite)
             return _read_word(word, transcript.digests())
@@ -233,13 +233,6 @@ class SolutionEnded(Exception):
         super().__init__()
         self.out_of_time = out_of_time
         self.seen = seen if out_of_time else None
-
-
-def _give(question: BoxQuestion, end: socket.socket) -> None:
-    """Give a box its end of the socket that leads to the other one; it asks for that first."""
-    with end:
-        question.listen()
-        question.hand_over(end)
 
 
 def _word_of(pair: Pair, suite: Box) -> bytes:

@@ -1,6 +1,7 @@
 """A course's own tests, as they are: right, wrong and hostile hand-ins get what they should."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
@@ -220,6 +221,14 @@ def _outcomes(nursery: Nursery, plan: CourseTestsPlan, text: str) -> dict[str, T
     return found
 
 
+def _failure(nursery: Nursery, plan: CourseTestsPlan, text: str, test: str) -> CheckFailed:
+    """How a test fails on a hand-in, as its check does."""
+    examination = Examination(nursery, plan, submission_of(nursery, dedent(text)))
+    with closing(examination), pytest.raises(CheckFailed) as caught:
+        examination.judge(test, "work", BUDGET)
+    return caught.value
+
+
 def _passed(outcomes: Mapping[str, TestOutcome | str]) -> set[str]:
     passed = TestEnding.PASSED
     return {t for t, o in outcomes.items() if isinstance(o, TestOutcome) and o.kind is passed}
@@ -357,46 +366,38 @@ def test_tests_that_are_not_there_for_a_hand_in_are_not_passed(
     right = "NAMES = ['a', 'b']\ndef f(x):\n    return x\n"
     plan, found, _ = _examined(nursery, tmp_path, tests, right)
     assert [test.path for test in found] == ["test_a", "test_b"]
-    examination = Examination(nursery, plan, submission_of(nursery, right.replace(", 'b'", "")))
-    with pytest.raises(CheckFailed, match="skipped for this hand-in"):
-        examination.judge("test_b", "work", BUDGET)
-    examination.judge("test_a", "work", BUDGET)
-    examination.close()
+    fewer = right.replace(", 'b'", "")
+    assert "skipped for this hand-in" in str(_failure(nursery, plan, fewer, "test_b"))
+    examination = Examination(nursery, plan, submission_of(nursery, fewer))
+    with closing(examination):
+        examination.judge("test_a", "work", BUDGET)
 
 
 def test_a_failure_says_what_the_values_were_and_where(
     nursery: Nursery, plan: CourseTestsPlan
 ) -> None:
-    wrong = dedent(RIGHT.replace("return sum(numbers)", "return sum(numbers) + 1"))
-    examination = Examination(nursery, plan, submission_of(nursery, wrong))
-    with pytest.raises(CheckFailed) as caught:
-        examination.judge("test_total", "work", BUDGET)
-    examination.close()
-    assert "assert 1 == 0" in caught.value.evidence.message
-    assert caught.value.evidence.call == "assert total(numbers) == expected"
+    wrong = RIGHT.replace("return sum(numbers)", "return sum(numbers) + 1")
+    failed = _failure(nursery, plan, wrong, "test_total")
+    assert "assert 1 == 0" in failed.evidence.message
+    assert failed.evidence.call == "assert total(numbers) == expected"
 
 
 def test_an_exception_of_the_hand_ins_says_in_which_of_its_lines(
     nursery: Nursery, plan: CourseTestsPlan
 ) -> None:
-    wrong = dedent(RIGHT.replace("return sum(numbers)", "return numbers[9]"))
-    examination = Examination(nursery, plan, submission_of(nursery, wrong))
-    with pytest.raises(CodeFailed) as caught:
-        examination.judge("test_total", "work", BUDGET)
-    examination.close()
-    assert caught.value.status is Status.ERROR
-    assert "IndexError" in caught.value.evidence.message
-    assert [frame.file for frame in caught.value.evidence.frames] == ["work.py"]
+    wrong = RIGHT.replace("return sum(numbers)", "return numbers[9]")
+    failed = _failure(nursery, plan, wrong, "test_total")
+    assert isinstance(failed, CodeFailed)
+    assert failed.status is Status.ERROR
+    assert "IndexError" in failed.evidence.message
+    assert [frame.file for frame in failed.evidence.frames] == ["work.py"]
 
 
 def test_a_function_that_is_not_there_is_missing(nursery: Nursery, plan: CourseTestsPlan) -> None:
-    without = dedent(RIGHT.replace("def is_even", "def is_odd"))
-    examination = Examination(nursery, plan, submission_of(nursery, without))
-    with pytest.raises(CodeFailed) as caught:
-        examination.judge("test_truth", "work", BUDGET)
-    examination.close()
-    assert caught.value.status is Status.MISSING
-    assert caught.value.evidence.message == "work.py has no is_even"
+    failed = _failure(nursery, plan, RIGHT.replace("def is_even", "def is_odd"), "test_truth")
+    assert isinstance(failed, CodeFailed)
+    assert failed.status is Status.MISSING
+    assert failed.evidence.message == "work.py has no is_even"
 
 
 def test_a_test_that_the_reference_fails_is_said_so(nursery: Nursery, tmp_path: Path) -> None:

@@ -18,9 +18,9 @@ from rich.progress import (
 )
 
 from grader.assignment.config import Assignment
+from grader.report.grades_files import submission_json
 from grader.report.numbers import points
 from grader.report.sanitize import for_log, visible
-from grader.report.tables import submission_json
 from grader.report.text import handin_text
 from grader.results import HandinResult
 from grader.scoring.score import HandinScore

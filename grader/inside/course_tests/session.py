@@ -16,10 +16,9 @@ from _pytest._code.code import ExceptionInfo
 from grader.inside.course_tests import decorators
 from grader.inside.course_tests.examiner import Asked, ExaminerFinder, ExaminerPeer
 from grader.inside.library import Library
-from grader.inside.sources import CodeFinder, module_name, unpack_data
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.standins import Outline
-from grader.inside.student_tests.suite import new_session, prepared_session
+from grader.inside.student_tests.suite import session_with
 from grader.inside.wire import dump, load
 
 MOST_WORDS = 4_000
@@ -85,14 +84,7 @@ class CourseTests:
     def __init__(self, link: Link, library: Library, payload: bytes) -> None:
         file, limit, known, outlines, codes, *files = load(payload)
         folder = Path.cwd()
-        self._session = prepared_session() or new_session(str(folder))
-        texts, _ = unpack_data(files)
-        for name, text in texts.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
-            sys.modules.pop(module_name(name), None)
-        CodeFinder(dict(codes), str(folder)).install()
+        self._session = session_with(folder, files, codes)
         self._asked = Asked(None if known is None else dict(known))
         self._peer = ExaminerPeer(link, library, self._asked)
         made = ExaminerFinder({name: Outline(*rest) for name, *rest in outlines}, self._peer)

@@ -10,7 +10,7 @@ What this reports at the end is the suite's own claim. The judge adds what it kn
 
 import os
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -59,9 +59,20 @@ def new_session(folder: str) -> pytest.Session:
     return session
 
 
-def prepared_session() -> pytest.Session | None:
-    """The session that was made ready before this box was forked, if one was."""
-    return _sessions.pop() if _sessions else None
+def session_with(
+    folder: Path, files: Iterable[Sequence[Any]], codes: Iterable[tuple[str, str]]
+) -> pytest.Session:
+    """A session in a folder that holds these files, as `unpack_data` takes them, and their code."""
+    # Before the files are here, as where it is done for all boxes.
+    session = _sessions.pop() if _sessions else new_session(str(folder))
+    texts, _ = unpack_data(files)
+    for name, text in texts.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        sys.modules.pop(module_name(name), None)
+    CodeFinder(dict(codes), str(folder)).install()
+    return session
 
 
 def no_settings(*_: object) -> tuple[None, None, dict[str, Any], list[str]]:
@@ -134,15 +145,7 @@ def run(link: Link, library: Library, payload: bytes) -> bytes:
     """
     file, limit, left_out, outlines, codes, *files = load(payload)
     folder = Path.cwd()
-    # Before the files are here, as where it is done for all boxes.
-    session = prepared_session() or new_session(str(folder))
-    texts, _ = unpack_data(files)
-    for name, text in texts.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
-        sys.modules.pop(module_name(name), None)
-    CodeFinder(dict(codes), str(folder)).install()
+    session = session_with(folder, files, codes)
     peer = SuitePeer(link, library)
     sys.meta_path.insert(0, StandInFinder({n: Outline(*o) for n, *o in outlines}, peer))
     sys.setrecursionlimit(limit)

@@ -12,7 +12,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 from grader.inside.notebook.layout import cells_of, tree_of
-from grader.student.checking.hints import advice_on_syntax
+from grader.student.checking.code_hints import advice_on_syntax
 from grader.student.evidence import MODULE, Evidence, Frame
 from grader.student.handing_in.decoding import decode
 

@@ -11,8 +11,8 @@ from types import MappingProxyType
 
 from grader.student.advice import fingerprint
 from grader.student.checking.assignment import HandoutAssignment, HandoutTask, worth
+from grader.student.checking.code_hints import captures
 from grader.student.checking.files import Files
-from grader.student.checking.hints import captures
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
 from grader.student.checking.screen import Screen
 from grader.student.evidence import Evidence

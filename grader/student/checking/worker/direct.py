@@ -19,8 +19,8 @@ from grader.inside.program import MOST_PRINTED, runner
 from grader.inside.surroundings.refusals import Refused, importable
 from grader.inside.surroundings.streams import CapturedOutput, standard_streams, typed
 from grader.student.checking.assignment import HandoutAssignment
+from grader.student.checking.code_hints import advice_on, advice_on_folder
 from grader.student.checking.files import GIVEN, syntax_fault
-from grader.student.checking.hints import advice_on, advice_on_folder
 from grader.student.checking.worker.passing import ValueCarrier
 from grader.student.checking.worker.watch import (
     EndlessCall,

@@ -11,7 +11,7 @@ import pytest
 
 from grader.assignment.config import Assignment, Module, Task
 from grader.errors import OutputError
-from grader.report.tables import (
+from grader.report.grades_files import (
     csv_row,
     csv_table,
     json_line,
