@@ -28,7 +28,7 @@ from grader.student_tests.runner import (
     saw_a_difference,
 )
 from grader.student_tests.solutions import Solutions
-from grader.student_tests.told import NOT_NOTICED
+from grader.student_tests.told import ASSERTS_NOTHING, NOT_NOTICED
 from grader.student_tests.trial import Trial
 from tests.boxed import LOCKED
 from tests.support import BUDGET, HANDOUT, LIBRARY, LIMITS, submission_of
@@ -311,9 +311,11 @@ def test_who_cuts_the_link_and_passes_has_noticed_nothing(
     account: Submission, solutions: Solutions, how: str
 ) -> None:
     made = Trial(runner_of(account, solutions, GOOD[how]), solutions, lambda: True)
+    claims = "assert" in GOOD[how] or "pytest.raises" in GOOD[how]
+    words = NOT_NOTICED if claims else ASSERTS_NOTHING
     for name in FAULTY:
         verdict = made.verdict(name, [*FAULTY])
-        assert (verdict.caught, verdict.words) == (False, NOT_NOTICED), name
+        assert (verdict.caught, verdict.words) == (False, words), name
     made.require_steadiness()
     assert account.incidents == []
 
