@@ -52,7 +52,7 @@ from gametree.human import EndOfInput, HumanPlayer
 from gametree.lolo import L_POSITIONS, SQUARE_POSITIONS, cfg2str, check_config, equal_config
 from gametree.matrix import Matrix
 from gametree.minimax import MiniMax
-from gametree.paths import PathGame
+from gametree.paths import PathGame, SurePathGame
 from gametree.pebbles import Pebbles, PebblesState
 from gametree.referee import Referee
 from gametree.seq import Cons, Empty, Leaf, ListView, Nil, Node, Seq, TreeView
@@ -129,6 +129,7 @@ __all__ = [
     "Status",
     "Step",
     "Strategy",
+    "SurePathGame",
     "Tree",
     "TreeLeaf",
     "TreeNode",

@@ -35,7 +35,7 @@ from gametree.explicit import (
 from gametree.human import HumanPlayer
 from gametree.matrix import Matrix
 from gametree.minimax import MiniMax
-from gametree.paths import PathGame
+from gametree.paths import PathGame, SurePathGame
 from gametree.pebbles import Pebbles, PebblesState
 from gametree.referee import Referee
 from gametree.sealed import ESTIMATE, STATUS, Ask, Sealed, SealedGame, SealedPathGame
@@ -258,11 +258,16 @@ def _make_paths(content: tuple[ExplicitTree, list[Any]]) -> PathGame:
     return PathGame(*content)
 
 
+def _make_sure_paths(content: tuple[ExplicitTree, list[Any]]) -> SurePathGame:
+    return SurePathGame(*content)
+
+
 # Objects that a box makes for itself: tag, the object's content as data, that content again, and
 # an object of a content. Equal contents are made once for each question.
 OBJECTS: Mapping[type, tuple[str, Callable[..., Any], Callable[..., Any], Callable[[Any], Any]]] = {
     ExplicitGame: ("X", _shape, _tree, ExplicitGame),
     PathGame: ("Y", _paths, _read_paths, _make_paths),
+    SurePathGame: ("H", _paths, _read_paths, _make_sure_paths),
 }
 
 
@@ -428,10 +433,15 @@ def _text_of_state(state: C4State) -> tuple[str, str]:
     return "", f"C4State(board_of({', '.join(rows)}), {state.player!r})"
 
 
+def _text_of_paths(game: PathGame) -> tuple[str, str]:
+    return "game", f"{type(game).__name__}({game.tree!r}, {game.names!r})"
+
+
 # Objects as Python text: the stem of a variable's name, or "" for what needs none, and the text.
 TEXTS: Mapping[type, Callable[[Any], tuple[str, str]]] = {
     ExplicitGame: _text,
-    PathGame: lambda game: ("game", f"PathGame({game.tree!r}, {game.names!r})"),
+    PathGame: _text_of_paths,
+    SurePathGame: _text_of_paths,
     C4State: _text_of_state,
 }
 

@@ -3,9 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from gametree.explicit import ExplicitGame, ExplicitState, ExplicitTree, TreeNode, child_of
+from gametree.explicit import (
+    ExplicitGame,
+    ExplicitState,
+    ExplicitTree,
+    TreeLeaf,
+    TreeNode,
+    child_of,
+)
 from gametree.seq import Seq
-from gametree.vocabulary import Est, Guess, Player, Status
+from gametree.vocabulary import IN_PLAY, Definitely, Draw, Est, Guess, Player, Status, Winner
 
 Path = tuple[Any, ...]
 
@@ -85,6 +92,35 @@ class PathGame(ExplicitGame):
         for move in path:
             tree = child_of(tree, index_of(move))
         return ExplicitState(tree, Player.MINNIE if len(path) % 2 else Player.MAXIE)
+
+
+class SurePathGame(PathGame):
+    """A `PathGame` that is never over: an outcome at a leaf is what it will come to, for sure.
+
+    >>> tree = TreeNode("a", [TreeLeaf("b", Winner(Player.MINNIE)), TreeLeaf("c", 3)])
+    >>> game = SurePathGame(tree, ("left", "right"))
+    >>> game.status(("left",))
+    IN_PLAY
+    >>> game.estimate(("left",))
+    Estimating state b[Winner(Player.MINNIE)]
+    Definitely(Winner(Player.MINNIE))
+    """
+
+    def status(self, state: Any) -> Status:
+        """Return ``IN_PLAY``, wherever the moves lead. Raises ValueError if they lead nowhere."""
+        self._node(state)
+        return IN_PLAY
+
+    def estimate(self, state: Any) -> Est:
+        """Print which node is estimated, and return a leaf's outcome as certain, if it has one.
+
+        Any other node is estimated as in `PathGame`.
+        """
+        match self._node(state).tree:
+            case TreeLeaf(label, (Winner() | Draw()) as outcome):
+                print(f"Estimating state {label}[{outcome!r}]")
+                return Definitely(outcome)
+        return super().estimate(state)
 
 
 def _another(move: Any) -> Any:

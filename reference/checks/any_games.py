@@ -13,10 +13,10 @@ from gametree import (
     BestEdge,
     Guess,
 )
-from gametree.paths import PathGame
+from gametree.paths import PathGame, SurePathGame
 from reference.checks.rng import generators
-from reference.checks.searches import OPEN, PLAYERS, Searched, Window
-from reference.checks.trees import bounds, position
+from reference.checks.searches import NAMES, OPEN, PLAYERS, Searched, Window
+from reference.checks.trees import OUTCOMES, Leaf, Position, bounds, position, tree, value
 
 # Moves of which some are false, in no place of their own; those of -1 and -2 have the same hash.
 # All have one, since code may keep results by states and moves.
@@ -38,6 +38,27 @@ def falsy_moves(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
         return Searched(drawn, rng.choice((OPEN, bounds(rng))), game, share)
 
     return generators.map(searched)
+
+
+# -- estimates that are certain ------------------------------------------------------------------
+
+
+def sure_estimates(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
+    """Positions of games whose estimates are certain at some leaves, as those of Pebbles are."""
+
+    def searched(rng: Random) -> Searched:
+        depth = rng.randint(1, 3)
+        drawn = tree(rng, depth, decided=False, leaf=_sure_leaf)
+        position = Position(drawn, depth, rng.random() < 0.5)
+        share = rng.choice(SHARES) if fractions else 1.0
+        game = SurePathGame(position.root(), rng.choice(NAMES))
+        return Searched(position, rng.choice((OPEN, bounds(rng))), game, share)
+
+    return generators.map(searched)
+
+
+def _sure_leaf(rng: Random) -> Leaf:
+    return value(rng) if rng.randrange(3) == 2 else rng.choice(OUTCOMES)
 
 
 # -- guesses of any size -------------------------------------------------------------------------

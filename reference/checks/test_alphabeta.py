@@ -11,6 +11,7 @@ from reference.checks import sequences
 from reference.checks.any_games import (
     close_candidates,
     falsy_moves,
+    sure_estimates,
 )
 from reference.checks.searches import (
     DRAWS,
@@ -162,6 +163,20 @@ def test_falsy_moves(code: Code, example: Searched) -> Any:
     depth = example.position.depth
     player = code.alphabeta.AlphaBeta(example.game, depth)
     return player.search(depth, example.window, example.state, example.moves)
+
+
+@pytest.mark.task("alphabeta.search", "an estimate may be certain")
+@drawn(sure_estimates(), count=16, verdict=result_verdict)
+def test_sure_estimates(code: Code, example: Searched) -> Any:
+    depth = example.position.depth
+    player = code.alphabeta.AlphaBeta(example.game, depth)
+    return player.evaluate(depth, example.window, example.state, example.move(0))
+
+
+@pytest.mark.task("alphabeta.next_move", "chooses by estimates that are certain")
+@drawn(sure_estimates(), count=16, verdict=move_verdict)
+def test_sure_next_move(code: Code, example: Searched) -> Any:
+    return code.alphabeta.AlphaBeta(example.game, example.position.depth).next_move(example.state)
 
 
 @pytest.mark.task("alphabeta.next_move", "a best move that is 0 or empty")

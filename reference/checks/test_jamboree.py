@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from grader.judging.properties import drawn
 from grader.student.question import Code
 from reference.checks import sequences
-from reference.checks.any_games import falsy_moves
+from reference.checks.any_games import falsy_moves, sure_estimates
 from reference.checks.searches import (
     DRAWS,
     FEW_PLIES,
@@ -141,6 +141,14 @@ def test_falsy_moves(code: Code, example: Searched) -> Any:
     )
 
 
+@pytest.mark.task(SEARCH, "an estimate may be certain")
+@drawn(sure_estimates(fractions=True), count=16, verdict=result_verdict)
+def test_sure_estimates(code: Code, example: Searched) -> Any:
+    return player_for(code, example).evaluate(
+        example.position.depth, example.window, example.state, example.move(0)
+    )
+
+
 @pytest.mark.task(SEARCH, "splits moves by shares that are no whole per cents, too")
 @drawn(st.sampled_from(PARTS_OF_1), count=len(PARTS_OF_1), verdict=result_verdict)
 def test_parts_of_1(code: Code, example: tuple[float, int]) -> Any:
@@ -194,6 +202,12 @@ def test_next_move(code: Code, example: Searched) -> Any:
         player.next_move(example.state),
         other.search(depth, OPEN, example.twin_state, one_by_one, side_by_side),
     )
+
+
+@pytest.mark.task("jamboree.next_move", "chooses by estimates that are certain")
+@drawn(sure_estimates(fractions=True), count=16, verdict=move_verdict)
+def test_sure_next_move(code: Code, example: Searched) -> Any:
+    return player_for(code, example).next_move(example.state)
 
 
 @pytest.mark.task("jamboree.next_move", "a best move that is 0 or empty")

@@ -2,7 +2,19 @@
 
 import pytest
 
-from gametree import HANDOUT_SMALL, ExplicitGame, Guess, PathGame, Player
+from gametree import (
+    HANDOUT_SMALL,
+    IN_PLAY,
+    Definitely,
+    ExplicitGame,
+    Guess,
+    PathGame,
+    Player,
+    SurePathGame,
+    TreeLeaf,
+    TreeNode,
+    Winner,
+)
 from gametree.minimax import MiniMax
 
 NAMES = ("left", "down", "right")
@@ -46,3 +58,11 @@ def test_a_move_that_a_narrow_node_does_not_have_is_refused() -> None:
     game = PathGame(HANDOUT_SMALL.tree, (*NAMES, "up"))
     with pytest.raises(ValueError, match="b has no move 3, only 0 to 2"):
         game.player(("left", "up"))
+
+
+def test_a_sure_game_goes_on_at_an_outcome_and_estimates_it_for_certain() -> None:
+    win = Winner(Player.MINNIE)
+    game = SurePathGame(TreeNode("a", (TreeLeaf("b", win), TreeLeaf("c", 3))), NAMES)
+    assert [game.status((name,)) for name in NAMES[:2]] == [IN_PLAY, IN_PLAY]
+    assert [game.estimate((name,)) for name in NAMES[:2]] == [Definitely(win), Guess(3)]
+    assert MiniMax(game, 1).next_move(game.start) == "down"
