@@ -20,7 +20,8 @@ Move_co = TypeVar("Move_co", covariant=True)
 class Game(Protocol[State, Move]):
     """A two-player, deterministic, perfect-information, zero-sum game.
 
-    States and moves may be of any type; strategies hand them around without looking inside.
+    States and moves may be of any hashable type, and never change; strategies hand them around
+    without looking inside.
 
     >>> from gametree import Pebbles, PebblesState
     >>> game: Game[PebblesState, int] = Pebbles()

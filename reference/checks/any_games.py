@@ -1,6 +1,6 @@
 """Games of any kind: moves that are false or of one hash, and estimates of any size.
 
-States and moves may be of any type: strategies hand them around without looking inside.
+States and moves may be of any hashable type: strategies hand them around without looking inside.
 """
 
 from random import Random

@@ -490,6 +490,31 @@ def test_alpha_beta(code: Code, example: Search) -> Any:
     return ask_search(code, example)
 
 
+def lookalikes(c: Config) -> tuple[Search, ...]:
+    """Searches of a board, of it with the squares exchanged, and by the other player."""
+    red, green, one, other = c
+    exchanged = red, green, other, one
+    sides = (c, Step.MAX), (exchanged, Step.MAX), (c, Step.MIN), (exchanged, Step.MIN)
+    return tuple([Search(board, 1, step) for board, step in (*sides, sides[0])])
+
+
+def lookalikes_verdict(example: tuple[Search, ...], got: Any, expected: Any) -> str:
+    """The results of searches, one after the other."""
+    found = map(search_verdict, example, got, expected)
+    return next((words for words in found if words), "")
+
+
+@pytest.mark.task("lolo.alpha_beta", "goes by each square and by the player, in any order")
+@drawn(
+    st.sampled_from([lookalikes(turn.c) for turn in COUNTED]),
+    count=len(COUNTED),
+    verdict=lookalikes_verdict,
+    cpu_seconds=15.0,
+)
+def test_lookalikes(code: Code, example: tuple[Search, ...]) -> Any:
+    return tuple([ask_search(code, one) for one in example])
+
+
 @pytest.mark.task("lolo.alpha_beta", "every move loses, one wins, or all is even")
 @drawn(
     st.sampled_from(RARE),

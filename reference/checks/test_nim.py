@@ -302,3 +302,13 @@ def move_hint(c: Config, got: Any, expected: tuple[int, Config]) -> str:
 @drawn(started, count=60, hint=move_hint)
 def test_choose_move(code: Code, c: Config) -> Any:
     return code.nim.choose_move(c)
+
+
+# Several moves are equally good, and the leftmost is another one where the piles are sorted.
+IN_ANY_ORDER: tuple[Config, ...] = ((3, 2, 1), (2, 3, 1), (2, 1, 1, 2), (0, 3, 1, 3), (2, 2, 1, 1))
+
+
+@pytest.mark.task("nim.choose_move", "the leftmost of the best, in whatever order the piles are")
+@drawn(st.sampled_from(IN_ANY_ORDER), count=len(IN_ANY_ORDER), hint=move_hint)
+def test_choose_in_any_order(code: Code, c: Config) -> Any:
+    return code.nim.choose_move(c)
