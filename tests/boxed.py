@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 
-from grader.inside.lockdown import FOR_A_TRIAL
+from grader.inside.limits import FOR_A_TRIAL
 from grader.inside.nursery import WORKER
 from grader.sandbox.tiers import BoxLimits, Exit, Nursery, SpawnedBox, Tier, probe, start_nursery
 from grader.sandbox.walls.interpreter import readable_interpreter

@@ -21,7 +21,7 @@ from grader.assignment.load import load
 from grader.assignment.sources import read_sources
 from grader.authoring.reference import Reference
 from grader.inside.library import read_library
-from grader.inside.lockdown import FOR_A_TRIAL, BoxLimits
+from grader.inside.limits import FOR_A_TRIAL, BoxLimits
 from grader.judging.answer_key import KeyEntry, entry_of, record
 from grader.judging.judge import Judge
 from grader.judging.properties import Property

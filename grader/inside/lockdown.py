@@ -20,9 +20,7 @@ namespaces(7), landlock(7), seccomp(2), capset(2). Any step that fails raises `O
 caller ends the box: a box that is not locked never runs student code.
 """
 
-import _thread
 import ctypes
-import math
 import os
 import resource
 import signal
@@ -33,19 +31,18 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
+from grader.inside.limits import (
+    OPEN_FILES,
+    SCRATCH_FILES,
+    USERS_THREADS,
+    BoxLimits,
+    set_limits,
+)
+
 SOCKET = 3
 SCRATCH = "/work"
-# A parallel search may have a thread, or an event loop with its three files, for each small node.
-OPEN_FILES = 512
 # Over this a box gives its listener away; student code can't have a descriptor of this number.
 GIVING = OPEN_FILES
-THREADS = 400
-# Without a user namespace of its own, the kernel counts all threads of a box's user on the machine.
-# So the nursery counts those of the box (kernel/listener.py), and all boxes have room.
-USERS_THREADS = 1 << 14
-SCRATCH_FILES = 1000
-# All the threads together must leave room for the rest of the program.
-THREAD_STACK = 1 << 20
 
 CLONE_NEWNS = 0x0002_0000
 CLONE_NEWUSER = 0x1000_0000
@@ -73,25 +70,6 @@ class Tier(IntEnum):
     CONFINED = 1
     NAMESPACED = 2
     METERED = 3
-
-
-@dataclass(frozen=True, slots=True)
-class BoxLimits:
-    """What the kernel lets a box use in its whole life.
-
-    Of CPU time it gets at least `cpu_seconds` and at most a little over twice as much.
-    """
-
-    memory_bytes: int
-    cpu_seconds: float
-    stack_bytes: int
-    file_bytes: int
-    scratch_bytes: int
-    threads: int
-
-
-# Enough for a box that only shows that it can be had, and runs no student's code.
-FOR_A_TRIAL = BoxLimits(1 << 30, 60.0, 256 << 20, 8 << 20, 16 << 20, THREADS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +131,7 @@ def lock(tier: Tier, limits: BoxLimits, seccomp: Filter, place: BoxPlacement) ->
     enter_scratch(place.scratch)
     keep_descriptors(place.sock, place.giving.detach())
     os.environ.clear()
-    set_limits(tier, limits)
+    set_limits(limits, _most_threads(tier, limits))
     listener = None
     if tier >= Tier.CONFINED:
         # Namespaces hide the files already; without them a kernel without Landlock is an error.
@@ -236,26 +214,11 @@ def keep_descriptors(sock: int, giving: int) -> None:
     os.closerange(GIVING + 1, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
-def set_limits(tier: Tier, limits: BoxLimits) -> None:
-    """Set resource limits that can't be raised again; the stack's was set before exec."""
-    # The kernel counts ticks for this limit, on a busy machine up to half too many; the judge's
-    # clock is exact, and this limit must never come before it.
-    seconds = math.ceil(2 * limits.cpu_seconds)
-    table = {
-        resource.RLIMIT_AS: limits.memory_bytes,
-        resource.RLIMIT_CPU: seconds,
-        resource.RLIMIT_FSIZE: limits.file_bytes,
-        resource.RLIMIT_NOFILE: OPEN_FILES,
-        resource.RLIMIT_CORE: 0,
-    }
-    if tier >= Tier.CONFINED:
-        table[resource.RLIMIT_NPROC] = limits.threads if tier >= Tier.NAMESPACED else USERS_THREADS
-    for what, wanted in table.items():
-        hard = resource.getrlimit(what)[1]
-        limit = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        resource.setrlimit(what, (limit, limit))
-    # A thread's stack would else be as large as the main thread's may become.
-    _thread.stack_size(THREAD_STACK)
+def _most_threads(tier: Tier, limits: BoxLimits) -> int | None:
+    """What the kernel counts threads up to, if it can: not all of another user's on the machine."""
+    if tier < Tier.CONFINED:
+        return None
+    return limits.threads if tier >= Tier.NAMESPACED else USERS_THREADS
 
 
 def landlock_abi() -> int:

@@ -35,7 +35,8 @@ from grader.inside import lockdown
 from grader.inside.deep_calls import allow_deep_calls
 from grader.inside.kernel.listener import Bounds, Listener, Threads
 from grader.inside.kernel.room import DiskUsage, Room
-from grader.inside.lockdown import BoxLimits, BoxPlacement, Filter, Tier
+from grader.inside.limits import SCRATCH_FILES, BoxLimits
+from grader.inside.lockdown import BoxPlacement, Filter, Tier
 
 WORKER = "grader.inside.worker"
 SUITE = "grader.inside.student_tests.suite"
@@ -226,7 +227,7 @@ class NurseryLoop:
         folder = f"/proc/{child.pid}/task"
         # One look says how many entries it has, where a list of them would cost a look for each.
         threads = Threads(seccomp.clone, limits.threads, lambda: os.stat(folder).st_nlink - 2)
-        most = DiskUsage(limits.scratch_bytes, lockdown.SCRATCH_FILES)
+        most = DiskUsage(limits.scratch_bytes, SCRATCH_FILES)
         room = Room(child.pid, child.scratch, seccomp.taking, most, limits.file_bytes)
         return Bounds(threads, room)
 

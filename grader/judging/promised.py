@@ -15,7 +15,7 @@ from grader.asking.answers import Value, read_answers
 from grader.asking.submission import BoxPlan
 from grader.errors import BrokenGrader
 from grader.inside.library import NO_LIBRARY
-from grader.inside.lockdown import OPEN_FILES, BoxLimits
+from grader.inside.limits import OPEN_FILES, BoxLimits
 from grader.inside.wire import Violation
 from grader.results import CheckResult, Status
 from grader.sandbox.box import Box, BoxEnded

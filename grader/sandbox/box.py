@@ -59,7 +59,7 @@ from typing import Any
 
 from grader.errors import BrokenGrader
 from grader.inside.deep_calls import TOO_DEEP
-from grader.inside.lockdown import BoxLimits
+from grader.inside.limits import BoxLimits
 from grader.inside.wire import (
     EVALUATE,
     GIVE,

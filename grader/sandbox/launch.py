@@ -20,7 +20,8 @@ from typing import Any
 
 from grader.errors import BrokenGrader, IsolationUnavailable
 from grader.inside import lockdown
-from grader.inside.lockdown import BoxLimits, Filter, Tier
+from grader.inside.limits import BoxLimits
+from grader.inside.lockdown import Filter, Tier
 from grader.inside.nursery import READY
 from grader.sandbox.nursery import PATIENCE_SECONDS, Nursery, readable
 from grader.sandbox.walls.interpreter import library_folders, library_path, time_zones
@@ -30,7 +31,15 @@ from grader.sandbox.walls.scratch import find_scratch_root
 
 # One that has hung up is given this long to be gone by itself, so that the kernel can say how.
 GRACE_SECONDS = 2.0
-MACHINERY = ("deep_calls", "kernel.listener", "kernel.room", "lockdown", "nursery", "sources")
+MACHINERY = (
+    "deep_calls",
+    "kernel.listener",
+    "kernel.room",
+    "limits",
+    "lockdown",
+    "nursery",
+    "sources",
+)
 LANDLOCK_SCOPES_SIGNALS = 6
 NO_FILTER = Filter(b"", b"", 0, 0, {})
 # Of every box, so that the order of a set of strings is the same in each run.

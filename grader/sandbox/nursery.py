@@ -20,7 +20,8 @@ from typing import Any
 
 from grader.errors import BrokenGrader
 from grader.inside import lockdown
-from grader.inside.lockdown import BoxLimits, Tier
+from grader.inside.limits import BoxLimits
+from grader.inside.lockdown import Tier
 from grader.inside.nursery import MESSAGE_BYTES, READY
 from grader.sandbox.kernel.cgroups import BoxCgroup, BoxCgroups, find_meter
 from grader.sandbox.kernel.processes import process_of

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from grader.errors import BrokenGrader, GraderError
-from grader.inside.lockdown import FOR_A_TRIAL, BoxLimits, Tier, landlock_abi
+from grader.inside.limits import FOR_A_TRIAL, BoxLimits
+from grader.inside.lockdown import Tier, landlock_abi
 from grader.inside.nursery import WORKER
 from grader.sandbox.kernel.cgroups import find_meter
 from grader.sandbox.kernel.processes import cpu_seconds

@@ -15,7 +15,8 @@ from tempfile import NamedTemporaryFile
 
 import pytest
 
-from grader.inside.lockdown import FOR_A_TRIAL, OPEN_FILES, SOCKET, THREADS, call
+from grader.inside.limits import FOR_A_TRIAL, OPEN_FILES, THREADS
+from grader.inside.lockdown import SOCKET, call
 from grader.sandbox.kernel.refused_calls import attempts
 from grader.sandbox.tiers import Nursery, Tier
 from grader.sandbox.walls.outer_walls import NOBODY

@@ -40,6 +40,7 @@ def test_a_nursery_holds_no_module_of_the_judge(nursery: Nursery) -> None:
         "grader.inside.kernel",
         "grader.inside.kernel.listener",
         "grader.inside.kernel.room",
+        "grader.inside.limits",
         "grader.inside.lockdown",
         "grader.inside.nursery",
         "grader.inside.worker",

@@ -60,8 +60,8 @@ def test_a_hand_in_for_which_the_machine_has_no_thread_is_not_judged(
 ) -> None:
     """The kernel counts all threads of a user, and others of his take them."""
     sources = nursery_sources(HANDOUT, "gametree")
-    lockdown = sources["grader.inside.lockdown"]
-    sources["grader.inside.lockdown"] = lockdown.replace("_THREADS = 1 << 14", "_THREADS = 1")
+    limits = sources["grader.inside.limits"]
+    sources["grader.inside.limits"] = limits.replace("_THREADS = 1 << 14", "_THREADS = 1")
     monkeypatch.setattr("tests.support.nursery_sources", lambda *_: sources)
     with a_real_nursery(tier=tier) as nursery:
         with pytest.raises(BrokenGrader, match="threads"):

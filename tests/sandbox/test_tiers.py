@@ -13,7 +13,8 @@ import pytest
 import grader.sandbox.tiers
 from bench.remains import cells
 from grader.errors import BrokenGrader, IsolationUnavailable
-from grader.inside.lockdown import FOR_A_TRIAL, Filter
+from grader.inside.limits import FOR_A_TRIAL
+from grader.inside.lockdown import Filter
 from grader.inside.nursery import WORKER
 from grader.sandbox.kernel.allowed_calls import number_of
 from grader.sandbox.nursery import _shared

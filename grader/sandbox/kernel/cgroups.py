@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 
-from grader.inside.lockdown import FOR_A_TRIAL, BoxLimits
+from grader.inside.limits import FOR_A_TRIAL, BoxLimits
 
 ROOT = Path("/sys/fs/cgroup")
 PREFIX = "grader"

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grader.errors import IsolationUnavailable
-from grader.inside.lockdown import BoxLimits, Tier
+from grader.inside.limits import BoxLimits
+from grader.inside.lockdown import Tier
 from grader.sandbox.walls.interpreter import (
     VERSION,
     base_interpreter,

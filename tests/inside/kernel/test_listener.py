@@ -20,7 +20,7 @@ import pytest
 from grader.inside import lockdown
 from grader.inside.kernel import listener as listener_module
 from grader.inside.kernel.listener import MOST_CALLS, SEND, Listener
-from grader.inside.lockdown import THREADS
+from grader.inside.limits import THREADS
 from grader.sandbox.kernel.refused_calls import attempts
 from grader.sandbox.launch import seccomp_filter_for
 from grader.sandbox.tiers import Exit, Nursery, Tier

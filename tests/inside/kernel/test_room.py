@@ -8,7 +8,7 @@ from textwrap import dedent
 
 import pytest
 
-from grader.inside.lockdown import SCRATCH_FILES, BoxLimits
+from grader.inside.limits import SCRATCH_FILES, BoxLimits
 from grader.sandbox.tiers import Tier
 from tests.boxed import Boxed, a_box, a_nursery, tiers
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.inside.lockdown import FOR_A_TRIAL
+from grader.inside.limits import FOR_A_TRIAL
 from grader.sandbox.kernel import cgroups
 from grader.sandbox.kernel.cgroups import (
     KERNEL_BYTES,

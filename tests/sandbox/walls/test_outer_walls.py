@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from grader.errors import IsolationUnavailable
-from grader.inside.lockdown import FOR_A_TRIAL, Tier
+from grader.inside.limits import FOR_A_TRIAL
+from grader.inside.lockdown import Tier
 from grader.sandbox.walls import outer_walls
 from grader.sandbox.walls.outer_walls import NOBODY, launch_command
 

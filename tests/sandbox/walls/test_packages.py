@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from grader.errors import BrokenGrader, ConfigError
-from grader.inside.lockdown import FOR_A_TRIAL, Tier
+from grader.inside.limits import FOR_A_TRIAL
+from grader.inside.lockdown import Tier
 from grader.inside.nursery import WORKER
 from grader.sandbox.tiers import Nursery, start_nursery
 from grader.sandbox.walls import packages
