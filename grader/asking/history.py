@@ -1,6 +1,6 @@
 """What a box has been asked since it began, so that a failing question can be asked without it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,14 +11,26 @@ from grader.student.repeating import AskedQuestion
 
 @dataclass(frozen=True, slots=True)
 class FailedQuestion:
-    """The question by which a check failed, and what its box was asked before it.
+    """The question by which a check failed, and the messages that its box got until then.
 
     `replies` are what the check got for its messages before this one: bytes, or a failure.
     """
 
     question: Any
-    earlier: tuple[AskedQuestion, ...]
+    messages: tuple["SentMessage", ...]
     replies: tuple[bytes | CodeFailed, ...]
+
+    def earlier(self) -> Sequence[AskedQuestion]:
+        """What the box was asked before the question."""
+        return [*_before(self.question, self.messages)]
+
+
+@dataclass(frozen=True, slots=True)
+class SentMessage:
+    """What went to a box, and whether the author of the check that failed may see it."""
+
+    prepared: PreparedQuestions
+    is_shown: bool
 
 
 class BoxHistory:
@@ -55,16 +67,19 @@ class BoxHistory:
         if not self._messages:
             return None
         question = self._messages[-1][0].questions[-1] if blamed is None else blamed
-        earlier = tuple(self._before(question))
-        if not earlier or not AskedQuestion(question, "").can_be_repeated:
+        messages = tuple(
+            [SentMessage(sent, public or not self._public) for sent, public in self._messages]
+        )
+        if not AskedQuestion(question, "").can_be_repeated or not any(_before(question, messages)):
             return None
-        return FailedQuestion(question, earlier, tuple(self._replies[:-1]))
+        return FailedQuestion(question, messages, tuple(self._replies[:-1]))
 
-    def _before(self, question: Any) -> Iterator[AskedQuestion]:
-        for message, public in self._messages:
-            for one in message.questions:
-                if one is question:
-                    return
-                asked = AskedQuestion(one, message.stdin)
-                if (public or not self._public) and asked.can_be_repeated:
-                    yield asked
+
+def _before(question: Any, messages: Sequence[SentMessage]) -> Iterator[AskedQuestion]:
+    for message in messages:
+        for one in message.prepared.questions:
+            if one is question:
+                return
+            asked = AskedQuestion(one, message.prepared.stdin)
+            if message.is_shown and asked.can_be_repeated:
+                yield asked

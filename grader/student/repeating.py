@@ -36,16 +36,18 @@ class NoMoreTries(Exception):
 
 
 def shortest_cause(
-    earlier: Sequence[T], is_wrong_after: Callable[[Sequence[T]], bool]
+    earlier: Callable[[], Sequence[T]], is_wrong_after: Callable[[Sequence[T]], bool]
 ) -> list[T] | None:
     """Few of the `earlier` after which the last call is wrong, in their order; found by halving.
+
+    What is earlier is looked up only if the call is right without it.
 
     None if it is wrong after none, or right after all. `is_wrong_after` may raise `NoMoreTries`:
     then it is all that have not been left out by then.
     """
     with suppress(NoMoreTries):
-        if not is_wrong_after([]) and is_wrong_after(earlier):
-            return _fewer(earlier, is_wrong_after)
+        if not is_wrong_after([]) and is_wrong_after(found := earlier()):
+            return _fewer(found, is_wrong_after)
     return None
 
 

@@ -15,11 +15,11 @@ def needing(*culprits: int) -> Callable[[Sequence[int]], bool]:
 
 @pytest.mark.parametrize("culprits", [(0,), (199,), (57,), (3, 4), (0, 101, 199)])
 def test_what_is_needed_is_found_and_nothing_else(culprits: tuple[int, ...]) -> None:
-    assert shortest_cause(EARLIER, needing(*culprits)) == list(culprits)
+    assert shortest_cause(lambda: EARLIER, needing(*culprits)) == list(culprits)
 
 
 def test_a_number_of_calls_is_found_as_the_last_ones() -> None:
-    assert shortest_cause(EARLIER, lambda earlier: len(earlier) >= 3) == [197, 198, 199]
+    assert shortest_cause(lambda: EARLIER, lambda earlier: len(earlier) >= 3) == [197, 198, 199]
 
 
 def test_one_culprit_takes_few_tries() -> None:
@@ -29,13 +29,13 @@ def test_one_culprit_takes_few_tries() -> None:
         tries.append(len(earlier))
         return 57 in earlier
 
-    assert shortest_cause(EARLIER, is_wrong_after) == [57]
+    assert shortest_cause(lambda: EARLIER, is_wrong_after) == [57]
     assert len(tries) <= 11
 
 
 @pytest.mark.parametrize("always", [True, False])
 def test_what_is_wrong_alone_or_right_after_all_has_no_cause(always: bool) -> None:
-    assert shortest_cause(EARLIER, lambda _earlier: always) is None
+    assert shortest_cause(lambda: EARLIER, lambda _earlier: always) is None
 
 
 @pytest.mark.parametrize(("tries", "found"), [(0, None), (1, None), (2, EARLIER)])
@@ -47,4 +47,4 @@ def test_without_more_tries_the_rest_is_left_in(tries: int, found: list[int] | N
             raise NoMoreTries
         return 57 in earlier
 
-    assert shortest_cause(EARLIER, is_wrong_after) == found
+    assert shortest_cause(lambda: EARLIER, is_wrong_after) == found

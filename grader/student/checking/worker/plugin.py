@@ -171,7 +171,7 @@ class LocalPlugin:
         if self._only or task in self._told or evidence.unwritten or not earlier:
             return evidence
         question, ends_at = self._direct.question, time.process_time() + REPEATING_SECONDS
-        cause = shortest_cause(earlier, partial(self._is_wrong_after, item, ends_at))
+        cause = shortest_cause(lambda: earlier, partial(self._is_wrong_after, item, ends_at))
         if not cause or len(cause) > MOST_SHOWN:
             self._told.add(task)
             return evidence
