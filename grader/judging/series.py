@@ -29,8 +29,9 @@ from grader.student.question import (
     parts,
 )
 
-# The kinds of answers that a caller can change.
-CHANGEABLE = frozenset((list, dict, set))
+# The kinds of answers that a caller can change, and how it adds to one, be it empty.
+ADDING = {list: "append", dict: "setdefault", set: "add"}
+CHANGEABLE = frozenset(ADDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,8 @@ def question_of(prop: Property, code: Code, series: Series) -> tuple[Any, ...]:
     if series.changed:
         copied = getattr(CODE.builtins, series.changed)(first)
         # What can't be changed may be as good an answer, such as a tuple.
-        change = CODE.builtins.getattr(first, "clear", CODE.builtins.list)()
+        adding = {kind.__name__: name for kind, name in ADDING.items()}[series.changed]
+        change = CODE.builtins.getattr(first, adding, CODE.builtins.type)(None)
         return (copied, change, *others, *afterwards)
     return (first, *others, *afterwards)
 

@@ -3,6 +3,7 @@
 States and moves may be of any hashable type: strategies hand them around without looking inside.
 """
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -16,7 +17,7 @@ from gametree import (
 from gametree.paths import PathGame, SurePathGame
 from reference.checks.rng import generators
 from reference.checks.searches import NAMES, OPEN, PLAYERS, Searched, Window
-from reference.checks.trees import OUTCOMES, Leaf, Position, bounds, position, tree, value
+from reference.checks.trees import OUTCOMES, Leaf, Position, bounds, position, tree
 
 # Moves of which some are false, in no place of their own; those of -1 and -2 have the same hash.
 # All have one, since code may keep results by states and moves.
@@ -25,6 +26,8 @@ FALSY: tuple[tuple[Any, ...], ...] = (
     ("b", "", "a", "0", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"),
     tuple([(i,) if i else () for i in (-1, -2, 0, 3, 5, 8, 7, 2, 9, 4, 1, 6, 11, 10)]),
 )
+# From the first of these on, floats leave out whole numbers.
+BEYOND_FLOATS = (2**53, 10**17 + 1, 2**63, -(2**53), -(10**18))
 SHARES = (1 / 3, 2 / 3, 0.1, 0.125, 0.9, 0.34, 1.0, 0.0)
 
 
@@ -44,11 +47,14 @@ def falsy_moves(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
 
 
 def sure_estimates(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
-    """Positions of games whose estimates are certain at some leaves, as those of Pebbles are."""
+    """Positions of games whose estimates are certain at some leaves, as those of Pebbles are.
+
+    Guesses lie close to each other, some of them where floats leave out numbers.
+    """
 
     def searched(rng: Random) -> Searched:
-        depth = rng.randint(1, 3)
-        drawn = tree(rng, depth, decided=False, leaf=_sure_leaf)
+        depth, base = rng.randint(1, 3), rng.choice((0, *BEYOND_FLOATS))
+        drawn = tree(rng, depth, decided=False, leaf=partial(_sure_leaf, base, rng.choice((2, 5))))
         position = Position(drawn, depth, rng.random() < 0.5)
         share = rng.choice(SHARES) if fractions else 1.0
         game = SurePathGame(position.root(), rng.choice(NAMES))
@@ -57,14 +63,11 @@ def sure_estimates(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
     return generators.map(searched)
 
 
-def _sure_leaf(rng: Random) -> Leaf:
-    return value(rng) if rng.randrange(3) == 2 else rng.choice(OUTCOMES)
+def _sure_leaf(base: int, guesses: int, rng: Random) -> Leaf:
+    return base + rng.randint(-2, 2) if rng.randrange(6) <= guesses else rng.choice(OUTCOMES)
 
 
 # -- guesses of any size -------------------------------------------------------------------------
-
-# From the first of these on, floats leave out whole numbers.
-BEYOND_FLOATS = (2**53, 10**17 + 1, 2**63, -(2**53), -(10**18))
 
 
 def close_candidates() -> st.SearchStrategy[Window]:

@@ -177,6 +177,19 @@ DRAWS = tuple(
         for pair in ((BestEdge(0, bound), PRUNED), (PRUNED, BestEdge(0, bound)))
     ]
 )
+# And a sure win is worth more than any guess, a sure loss less.
+WINS = tuple(
+    [
+        Window(player, pair, est=est, move=2)
+        for player in PLAYERS
+        for win, guess in (
+            (Definitely(Winner(Player.MAXIE)), Guess(10**30)),
+            (Definitely(Winner(Player.MINNIE)), Guess(-(10**30))),
+        )
+        for bound, est in ((win, guess), (guess, win))
+        for pair in ((BestEdge(0, bound), PRUNED), (PRUNED, BestEdge(0, bound)))
+    ]
+)
 
 
 def alike_est(est: Est) -> Est:

@@ -30,6 +30,7 @@ from reference.checks.searches import (
     NAMES,
     Searched,
     look_alike,
+    move_verdict,
     pairs_of,
     result_verdict,
     search_verdict,
@@ -100,6 +101,20 @@ def of_evaluate() -> st.SearchStrategy[Asks]:
     return generators.map(lambda rng: _asks(rng, rng.choice((2, 2, 3)), kept=1))
 
 
+def of_moves() -> st.SearchStrategy[Asks]:
+    """Moves, two plies ahead, at the root, below it, and there again: ties are common."""
+    return generators.map(_moves)
+
+
+def _moves(rng: Random) -> Asks:
+    width = rng.choice((2, 3))
+    tree, other = (_uneven(rng, width, PLIES, map(str, count(10))) for _ in range(2))
+    games = PathGame(tree, names := rng.choice(NAMES)), PathGame(other, names)
+    root = Ask(0, PLIES - 1, (PRUNED, PRUNED), (), (), 0)
+    below = [replace(root, path=(place,)) for place in range(width)]
+    return Asks(games, rng.choice(FRACTIONS), (root, *below, root, below[0]))
+
+
 def _asks(rng: Random, plies: int, kept: int) -> Asks:
     width = rng.choice((2, 2, 3))
     tree = _grown(rng, width, PLIES, map(str, count(10)))
@@ -134,6 +149,16 @@ def _grown(rng: Random, width: int, plies: int, labels: Iterator[str]) -> Explic
     if plies == 0:
         return TreeLeaf(label, rng.randrange(10))
     return TreeNode(label, [_grown(rng, width, plies - 1, labels) for _ in range(width)])
+
+
+def _uneven(rng: Random, width: int, plies: int, labels: Iterator[str]) -> ExplicitTree:
+    """A tree in which a search sees other values from above than from below, and many ties."""
+    label = next(labels)
+    if plies == 0:
+        return TreeLeaf(label, rng.randrange(3))
+    return TreeNode(
+        label, [_uneven(rng, rng.randint(1, 3), plies - 1, labels) for _ in range(width)]
+    )
 
 
 def _window(rng: Random) -> Bounds:
@@ -190,6 +215,11 @@ def _cut(tree: ExplicitTree, depth: int) -> ExplicitTree:
 def searches_verdict(example: Asks, got: Any, expected: Any) -> str:
     """The values of all searches, each by its own arguments."""
     return _first_wrong(example, got, expected, search_verdict)
+
+
+def moves_verdict(example: Asks, got: Any, expected: Any) -> str:
+    """The moves that are chosen, each in its own state."""
+    return _first_wrong(example, got, expected, move_verdict)
 
 
 def results_verdict(example: Asks, got: Any, expected: Any) -> str:

@@ -17,6 +17,7 @@ from reference.checks.searches import (
     DRAWS,
     FEW_PLIES,
     OPEN,
+    WINS,
     Past,
     Searched,
     Turns,
@@ -74,9 +75,12 @@ def test_update_ab_of_a_wider_window(code: Code, window: Window) -> Any:
     return player.update_ab(window.state, window.bounds, window.value)
 
 
-@pytest.mark.task("alphabeta.check_bounds", "finds a sure draw as good as a guess of 0")
-@drawn(st.sampled_from(DRAWS), count=len(DRAWS))
-def test_check_bounds_of_draws(code: Code, window: Window) -> Any:
+@pytest.mark.task(
+    "alphabeta.check_bounds",
+    "a sure draw is as good as a guess of 0, a win above all",
+)
+@drawn(st.sampled_from(DRAWS + WINS), count=len(DRAWS + WINS))
+def test_check_bounds_of_outcomes(code: Code, window: Window) -> Any:
     player = player_of(code, window)
     return player.check_bounds(window.bounds, window.state, window.move, window.est)
 
@@ -204,3 +208,12 @@ def test_next_move_again(code: Code, example: Turns) -> Any:
     players = example.players(lambda game, depth, _: code.alphabeta.AlphaBeta(game, depth))
     pairs = zip(players, example.states, strict=True)
     return tuple([player.next_move(state) for player, state in pairs])
+
+
+@pytest.mark.task("alphabeta.next_move", "moves by the state alone, also after one from above")
+@drawn(sequences.of_moves(), count=24, verdict=sequences.moves_verdict)
+def test_next_move_below(code: Code, example: Asks) -> Any:
+    return example.of(
+        lambda game, *_: code.alphabeta.AlphaBeta(game, sequences.PLIES - 1),
+        lambda player, ask, _: player.next_move(example.state(ask)),
+    )

@@ -3,6 +3,7 @@
 A state is given as it is, so that no function has to wait for another one to be right.
 """
 
+from collections.abc import Sequence
 from functools import partial, reduce
 from typing import Any
 
@@ -213,6 +214,26 @@ def test_fours_elsewhere(code: Code, board: Board) -> Any:
 @drawn(fours_beyond_a_square(), count=24, **ALIKE)
 def test_fours_beyond_a_square(code: Code, board: Board) -> Any:
     return status_of(code, board)
+
+
+# Boards whose cells, one after the other by rows or by columns, are the same.
+ONE_AFTER_THE_OTHER = (
+    Board(tuple("OOOXXXX") + ("",) * 5, 1, "O"),
+    Board(("OX", "O", "O", "X", "X", "X"), 2, "O"),
+    Board(("OO", "OX", "XX", "X", "", ""), 2, "O"),
+)
+
+
+def flat_verdict(boards: Sequence[Board], got: Any, expected: Any) -> str:
+    """The statuses of boards, one after the other."""
+    found = map(status_verdict, boards, got, expected)
+    return next((words for words in found if words), "")
+
+
+@pytest.mark.task(STATUS, "boards of other sizes with the same discs, one after the other")
+@drawn(st.permutations(ONE_AFTER_THE_OTHER), count=6, verdict=flat_verdict)
+def test_one_after_the_other(code: Code, boards: Sequence[Board]) -> Any:
+    return tuple([status_of(code, board) for board in boards])
 
 
 @pytest.mark.task(STATUS, "five, six and seven in a line win as well")

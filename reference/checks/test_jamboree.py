@@ -15,6 +15,7 @@ from reference.checks.searches import (
     JUST_BELOW,
     OPEN,
     PARTS_OF_1,
+    WINS,
     Past,
     Searched,
     Turns,
@@ -81,8 +82,8 @@ def test_update_ab_of_a_wider_window(code: Code, window: Window) -> Any:
 
 
 @pytest.mark.task(SEARCH, "check_bounds finds a sure draw as good as a guess of 0")
-@drawn(st.sampled_from(DRAWS), count=len(DRAWS))
-def test_check_bounds_of_draws(code: Code, window: Window) -> Any:
+@drawn(st.sampled_from(DRAWS + WINS), count=len(DRAWS + WINS))
+def test_check_bounds_of_outcomes(code: Code, window: Window) -> Any:
     player = code.jamboree.Jamboree(window.game, 2, 0.5)
     return player.check_bounds(window.bounds, window.state, window.move, window.est)
 
@@ -221,3 +222,12 @@ def test_falsy_best_move(code: Code, example: Searched) -> Any:
 def test_next_move_again(code: Code, example: Turns) -> Any:
     pairs = zip(example.players(code.jamboree.Jamboree), example.states, strict=True)
     return tuple([player.next_move(state) for player, state in pairs])
+
+
+@pytest.mark.task("jamboree.next_move", "moves by the state alone, also after one from above")
+@drawn(sequences.of_moves(), count=24, verdict=sequences.moves_verdict)
+def test_next_move_below(code: Code, example: Asks) -> Any:
+    return example.of(
+        lambda game, _, share: code.jamboree.Jamboree(game, sequences.PLIES - 1, share),
+        lambda player, ask, _: player.next_move(example.state(ask)),
+    )

@@ -312,3 +312,16 @@ IN_ANY_ORDER: tuple[Config, ...] = ((3, 2, 1), (2, 3, 1), (2, 1, 1, 2), (0, 3, 1
 @drawn(st.sampled_from(IN_ANY_ORDER), count=len(IN_ANY_ORDER), hint=move_hint)
 def test_choose_in_any_order(code: Code, c: Config) -> Any:
     return code.nim.choose_move(c)
+
+
+# Levels that are empty, and may be one list in code that keeps them.
+WITHOUT_STICKS: tuple[Config, ...] = ((), (0,), (0, 0), (0, 0, 0))
+
+
+@pytest.mark.task("nim.make_next_level", "a list belongs to its caller, also if it is empty")
+@drawn(st.permutations(WITHOUT_STICKS).map(lambda c: (c[0], c[1])), count=6)
+def test_an_empty_level_is_the_callers(code: Code, configs: tuple[Config, Config]) -> Any:
+    one, other = map(code.nim.make_next_level, configs)
+    added = code.builtins.getattr(one, "append", code.builtins.type)(None)
+    again = tuple(map(code.nim.make_next_level, configs))
+    return code.builtins.list(one), added, again, other

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import strategies as st
 
 from checks.boards import board_picture
-from gametree import Over, Winner
+from gametree import Drop, Over, Winner
 from grader.judging.properties import drawn
 from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
@@ -207,6 +207,30 @@ def pop_hint(turn: Turn, _got: Any, expected: Any) -> str:
 def test_winning_pops(code: Code, turn: Turn) -> Any:
     game = game_of(code, turn.board)
     return game.status(game.make_move(turn.board.state, turn.move))
+
+
+def elsewhere_verdict(turn: Turn, got: Any, expected: Any) -> str:
+    """The statuses of one state."""
+    if not is_tuple(got, len(expected)):
+        return f"{len(expected)} answers are expected"
+    found = [status_verdict(turn, got[at], expected[at]) for at in (0, 2, 4)]
+    return next((f"asked after other moves: {words}" for words in found if words), "")
+
+
+@pytest.mark.task(RULES, "status: both have four, and other moves were made in between")
+@drawn(
+    winning_pops().filter(lambda turn: len(turn.after.winners()) == 2),
+    count=8,
+    verdict=elsewhere_verdict,
+    picture=turn_picture,
+)
+def test_moves_elsewhere(code: Code, turn: Turn) -> Any:
+    game = game_of(code, turn.board)
+    after = game.make_move(turn.board.state, turn.move)
+    first = game.make_move(game.start, Drop(0))
+    second = game.make_move(first, Drop(0))
+    status = game.status(after)
+    return status, first, game.status(after), second, game.status(after)
 
 
 @pytest.mark.task(RULES, "status: no legal move and no four is a draw")

@@ -110,6 +110,25 @@ def test_static_evaluate(code: Code, rows: Rows) -> Any:
     return code.select_move.static_evaluate(game), game.grid
 
 
+# The moves of games in play that are worth more than a win.
+RICH = (3, 4, 3, 6, 3, 1, 4, 0, 4, 5, 4, 6, 6, 2, 2, 6, 2, 6, 2, 6, 0, 0, 0, 0, 0)
+
+
+def rich_games() -> st.SearchStrategy[Rows]:
+    """Grids whose segments add up to more than 512, or less than -512, without a four."""
+    mirrored = tuple([6 - col for col in RICH])
+    games = [rows_of(played(moves)) for moves in (RICH, mirrored)]
+    others = [tuple([row.translate(str.maketrans("XO", "OX")) for row in rows]) for rows in games]
+    return st.sampled_from((*games, *others))
+
+
+@pytest.mark.task("select_move.static_evaluate", "sums of segments beyond the worth of a win")
+@drawn(rich_games(), count=4, hint=evaluated_hint)
+def test_rich_games(code: Code, rows: Rows) -> Any:
+    game = game_of(rows)
+    return code.select_move.static_evaluate(game), game.grid
+
+
 @st.composite
 def one_line(draw: st.DrawFn) -> Rows:
     """A grid in which one player has a line of four, in any place and direction.
@@ -305,3 +324,16 @@ def test_evaluate_again(code: Code, rows: Rows) -> Any:
         *(evaluated[0], game.do_move(first), evaluated[1], game.undo_move()),
         *(game.do_move(last), evaluated[2], game.undo_move(), evaluated[3]),
     )
+
+
+SETTINGS = ("alpha_beta", "level", "quiet", "next_turn", "is_over")
+
+
+@pytest.mark.task("select_move.compute_move", "leaves the game's settings as they were")
+@drawn(st.tuples(st.booleans(), st.booleans(), st.integers(1, 2)), count=6)
+def test_settings(code: Code, example: tuple[bool, bool, int]) -> Any:
+    of_game, prunes, level = example
+    game = game_of(EMPTY, level)
+    put = code.builtins.setattr(game, "alpha_beta", of_game)
+    move = code.select_move.compute_move(game, prunes)
+    return put, move, tuple([getattr(game, name) for name in SETTINGS])
