@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -457,17 +458,21 @@ JUST_BELOW = ((0.29, 100), (0.57, 100), (0.58, 50))
 # Thirds, eighths and tenths of few moves.
 PARTS_OF_1 = ((1 / 3, 3), (2 / 3, 6), (1 / 3, 9), (0.125, 8), (0.375, 8), (0.1, 10), (0.7, 10))
 
+# Shares that are the same when they are rounded, and split so many moves elsewhere.
+LIKE_SHARES = ((1 / 3, 0.33, 3), (2 / 3, 0.66, 6), (0.29, 0.285, 100))
+
 
 def wide(fraction: float, width: int) -> Searched:
     """A root with so many moves that the last one by one shows where they are split.
 
     That move raises alpha so far that of each move after it only one leaf is visited; if it goes
-    side by side with them, both are.
+    side by side with them, all are. There are so many leaves that one of them comes first.
     """
     last = round(fraction * width) - 1
+    leaves = next(n for n in count(2) if int(fraction * n) >= 1)
     firsts = [1] * last + [9] + [5] * (width - last - 1)
     children = [
-        TreeNode(f"n{i}", (TreeLeaf(f"l{i}", first), TreeLeaf(f"r{i}", 9)))
+        TreeNode(f"n{i}", [TreeLeaf(f"l{i}-{at}", 9 if at else first) for at in range(leaves)])
         for i, first in enumerate(firsts)
     ]
     position = Position(TreeNode("top", children), 2, minnie=False)

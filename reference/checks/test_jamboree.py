@@ -1,5 +1,6 @@
 """Hidden checks of Jamboree: the same searches, for several fractions of moves one by one."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from reference.checks.searches import (
     DRAWS,
     FEW_PLIES,
     JUST_BELOW,
+    LIKE_SHARES,
     OPEN,
     PARTS_OF_1,
     WINS,
@@ -127,6 +129,12 @@ def test_terminals(code: Code, example: Searched) -> Any:
     )
 
 
+def like_shares_verdict(_example: object, got: Any, expected: Any) -> str:
+    """The results of two players."""
+    found = map(partial(result_verdict, None), got, expected)
+    return next((words for words in found if words), "")
+
+
 @pytest.mark.task(SEARCH, "splits a hundred moves by the floor of a float product")
 @drawn(st.sampled_from(JUST_BELOW), count=len(JUST_BELOW), verdict=result_verdict)
 def test_float_floor(code: Code, example: tuple[float, int]) -> Any:
@@ -155,6 +163,14 @@ def test_sure_estimates(code: Code, example: Searched) -> Any:
 def test_parts_of_1(code: Code, example: tuple[float, int]) -> Any:
     searched = wide(*example)
     return player_for(code, searched).evaluate(2, OPEN, searched.state, 0)
+
+
+@pytest.mark.task(SEARCH, "a player goes by its own share, not by one that is almost the same")
+@drawn(st.tuples(st.sampled_from(LIKE_SHARES), st.booleans()), count=6, verdict=like_shares_verdict)
+def test_like_shares(code: Code, example: tuple[tuple[float, float, int], bool]) -> Any:
+    (one, other, width), turned = example
+    pair = [wide(share, width) for share in ((other, one) if turned else (one, other))]
+    return tuple([player_for(code, each).evaluate(2, OPEN, each.state, 0) for each in pair])
 
 
 @pytest.mark.task(SEARCH, "evaluate goes by its arguments, whatever was asked before")

@@ -326,6 +326,18 @@ def test_evaluate_again(code: Code, rows: Rows) -> Any:
     )
 
 
+@pytest.mark.task("select_move.compute_move", "grids where every move is worth more than a win")
+@drawn(
+    st.builds(Search, rich_games(), st.integers(1, 2)),
+    count=6,
+    verdict=search_verdict,
+    hint=search_hint,
+    picture=search_picture,
+)
+def test_rich_searches(code: Code, example: Search) -> Any:
+    return ask_search(code, example)
+
+
 SETTINGS = ("alpha_beta", "level", "quiet", "next_turn", "is_over")
 
 
