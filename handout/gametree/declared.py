@@ -20,7 +20,6 @@ from gametree.equivalences import (
     same_length,
     same_letter,
     same_parity,
-    same_said,
     same_size,
     same_value_and_kind,
 )
@@ -204,7 +203,6 @@ EQUIVALENCES: dict[str, Callable[[Any, Any], bool]] = {
     "same_letter": same_letter,
     "same_length": same_length,
     "same_first": same_first,
-    "same_said": same_said,
     "same_value_and_kind": same_value_and_kind,
     "always": always,
 }

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from gametree.seq import Seq
-
 
 def same_parity(a: int, b: int) -> bool:
     """Whether both are even or both odd."""
@@ -28,14 +26,6 @@ def same_length(a: str, b: str) -> bool:
 def same_first(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
     """Whether the first components are equal."""
     return bool(a[0] == b[0])
-
-
-def same_said(a: str, b: str) -> bool:
-    """Whether look_and_say of the student's las.py says the same of the letters of both texts."""
-    from las import look_and_say  # the file is not the library's
-
-    said, other = (look_and_say(same_value_and_kind, Seq.from_list(list(x))) for x in (a, b))
-    return bool(said == other)
 
 
 def same_value_and_kind(a: object, b: object) -> bool:

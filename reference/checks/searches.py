@@ -459,7 +459,7 @@ JUST_BELOW = ((0.29, 100), (0.57, 100), (0.58, 50))
 PARTS_OF_1 = ((1 / 3, 3), (2 / 3, 6), (1 / 3, 9), (0.125, 8), (0.375, 8), (0.1, 10), (0.7, 10))
 
 # Shares that are the same when they are rounded, and split so many moves elsewhere.
-LIKE_SHARES = ((1 / 3, 0.33, 3), (2 / 3, 0.66, 6), (0.29, 0.285, 100))
+LIKE_SHARES = ((1 / 3, 0.33, 3), (2 / 3, 0.66, 6))
 
 
 def wide(fraction: float, width: int) -> Searched:
@@ -472,7 +472,10 @@ def wide(fraction: float, width: int) -> Searched:
     leaves = next(n for n in count(2) if int(fraction * n) >= 1)
     firsts = [1] * last + [9] + [5] * (width - last - 1)
     children = [
-        TreeNode(f"n{i}", [TreeLeaf(f"l{i}-{at}", 9 if at else first) for at in range(leaves)])
+        TreeNode(
+            f"n{i}",
+            [TreeLeaf(f"{i}-{at}", 9 if at else first) for at in range(1 if i < last else leaves)],
+        )
         for i, first in enumerate(firsts)
     ]
     position = Position(TreeNode("top", children), 2, minnie=False)

@@ -16,7 +16,6 @@ from gametree.equivalences import (
     same_length,
     same_letter,
     same_parity,
-    same_said,
     same_size,
     same_value_and_kind,
 )
@@ -127,24 +126,6 @@ of_any_kind = st.tuples(
 def test_any_elements(code: Code, example: tuple[Relation, list[Any]]) -> Any:
     eq, items = example
     return code.las.look_and_say(eq, Seq.from_list(items))
-
-
-def lengths_verdict(_example: object, got: Any, expected: Any) -> str:
-    """The lengths of runs of texts; any text of a run may stand for it."""
-    if type(got) is not Seq or not all(isinstance(pair, tuple | list) for pair in got.to_list()):
-        return f"a Seq of pairs is expected, not {short(got)}"
-    lengths, wanted = ([n for n, _ in one.to_list()] for one in (got, expected))
-    return "" if same(lengths, wanted) else f"runs of {short(lengths)} instead of {wanted}"
-
-
-@pytest.mark.task(TASK, "an equivalence may call look_and_say itself")
-@drawn(
-    st.lists(st.sampled_from(("aab", "aab", "abb", "b", "aaa", "")), min_size=3, max_size=7),
-    count=8,
-    verdict=lengths_verdict,
-)
-def test_equivalence_by_runs(code: Code, items: list[str]) -> Any:
-    return code.las.look_and_say(same_said, Seq.from_list(items))
 
 
 def sample_sequences() -> list[list[int]]:
