@@ -15,6 +15,7 @@ from grader.scoring.facts import NO_FACTS, Facts
 from grader.scoring.lateness import Adjustment, Ruling, graded_attempt, not_below_zero, rule
 from grader.scoring.rubric import NO_WORDS, Words
 from grader.student.evidence import Evidence
+from grader.student.plural import numbered
 
 CATCHES = "catches"  # how the checks that earn shares of a task's points are named
 
@@ -218,5 +219,5 @@ def _score_by_steps(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
     share = f"{caught} of {len(catches)} mistakes are caught"
     following = next((step for step in task.steps if caught < takes[step]), None)
     if following is not None:
-        share += f"; {takes[following]} of them are worth {following.points:g} points"
+        share += f"; {takes[following]} of them are worth {numbered(following.points, 'point')}"
     return TaskScore(points, task.points, points == task.points, checks, share)
