@@ -8,7 +8,7 @@ passes `visible` and then Jinja's escaping, except our own markup, which `markup
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime, tzinfo
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -26,6 +26,7 @@ from grader.report.content.doubts import DoubtfulExample
 from grader.report.content.excerpts import commented, has_line
 from grader.report.content.feedback import LEVEL_MEANING, told_incidents
 from grader.report.content.fixes import missing, to_fix
+from grader.report.content.history import history
 from grader.report.content.matrix import matrix
 from grader.report.content.views import modules_of
 from grader.report.context import RunContext
@@ -57,8 +58,10 @@ def render_student(
         modules=modules,
         fixes=to_fix(modules),
         gaps=missing(modules),
+        attempts=history(scored),
         incidents=counted(told_incidents(assignment, result)),
         reveals=LEVEL_MEANING[level],
+        graded_at=datetime.fromisoformat(context.date) if context.date else None,
         commented=list(commented(sources, scored.words.comments)),
         remarks=[c for c in scored.words.comments if not has_line(sources, c)],
     )
@@ -163,8 +166,8 @@ def _items(titles: tuple[str, ...]) -> Markup:
     return Markup("").join([Markup("<li>{}</li>").format(visible(title)) for title in titles])
 
 
-def _moment(iso: str, clock: tzinfo | None) -> str:
-    return in_words(datetime.fromisoformat(iso), clock or UTC, "minutes")
+def _moment(at: datetime, clock: tzinfo | None) -> str:
+    return in_words(at, clock or at.tzinfo, "minutes")
 
 
 def _shown(value: object) -> object:
