@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
     from grader.publishing import log
     from grader.publishing.history import log_faults
     from grader.publishing.log_words import log_lines
-    from grader.report.numbers import quantity
+    from grader.student.plural import numbered
 
     found = log.entries(options.out)
     faults = [] if options.check is None else list(log_faults(options.out, options.check))
@@ -39,5 +39,5 @@ def run(options: argparse.Namespace) -> int:
     elif not options.quiet:
         say("\n".join(faults or log_lines(found)) or "nothing is in the log yet")
         if options.check is not None and not faults:
-            say(f"{quantity(len(found), 'line')}, none was changed")
+            say(f"{numbered(len(found), 'line')}, none was changed")
     return 1 if faults else 0

@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from grader.errors import writing
 from grader.student.atomic_file import replacing
+from grader.student.plural import numbered
 
 _ENGINE = Path(__file__).parents[1]
 KEPT = (".in", ".py", ".ipynb", ".md", ".svg", ".toml", ".txt")
@@ -61,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
     made = {f"checks/{ADVICE}": advice_of(assignment), f"checks/{PRINTED}": printed}
     made |= assignment.data
     count = pack_handout(assignment.handout, assignment.handout_name, options.archive, made)
-    say(f"{options.archive}: {count} files for students")
+    say(f"{options.archive}: {numbered(count, 'file')} for students")
     return 0
 
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 from grader.publishing import log
 from grader.publishing.run import Run
-from grader.report.numbers import quantity
 from grader.store.reader import StoredResults
 from grader.store.writer import FILE
+from grader.student.plural import numbered
 
 Part = tuple[int, int]
 WHOLE: Part = (1, 1)
@@ -35,4 +35,4 @@ def left_words(run: Run) -> str:
     names = ", ".join([f"{who} {count}" for who, count in sorted(by_whom.items())])
     left = len(there) - len(marked)
     by = f" ({names})" if names else ""
-    return f"{len(marked)} of {quantity(len(there), 'hand-in')} marked{by}, {left} left"
+    return f"{len(marked)} of {numbered(len(there), 'hand-in')} marked{by}, {left} left"

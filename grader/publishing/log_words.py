@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from grader.inside.shortening import listed
 from grader.publishing.log import LogEntry
-from grader.report.numbers import points, quantity
+from grader.report.numbers import points
 from grader.report.sanitize import visible
+from grader.student.plural import numbered
 
 MOST_NAMED = 5
 Said = Mapping[str, Any]
@@ -29,8 +30,8 @@ def _sentence(entry: LogEntry) -> str:
 
 
 def _proposed(said: Said) -> str:
-    drops = f", {quantity(said['drops'], 'drop')} among them" if said["drops"] else ""
-    return f"was shown {quantity(said['changes'], 'change')}{drops} (set {said['set']})"
+    drops = f", {numbered(said['drops'], 'drop')} among them" if said["drops"] else ""
+    return f"was shown {numbered(said['changes'], 'change')}{drops} (set {said['set']})"
 
 
 def _applied(said: Said) -> str:
@@ -38,7 +39,7 @@ def _applied(said: Said) -> str:
     left = f"; kept as they were: {listed(kept, MOST_NAMED)}" if kept else ""
     moved = [f"{student} {_moved(*pairs)}" for student, pairs in said["scores"].items()]
     names = f": {listed(moved, MOST_NAMED)}" if moved else ""
-    return f"applied {quantity(len(moved), 'change')}{names}{left} (set {said['set']})"
+    return f"applied {numbered(len(moved), 'change')}{names}{left} (set {said['set']})"
 
 
 def _moved(before: Sequence[Any], after: Sequence[Any]) -> str:
@@ -48,11 +49,11 @@ def _moved(before: Sequence[Any], after: Sequence[Any]) -> str:
 
 def _released(said: Said) -> str:
     names = listed([*said["released"]], MOST_NAMED)
-    return f"released {quantity(len(said['released']), 'score')}: {names}"
+    return f"released {numbered(len(said['released']), 'score')}: {names}"
 
 
 def _withdrawn(said: Said) -> str:
-    return f"took back the release of {quantity(len(said['released']), 'score')}"
+    return f"took back the release of {numbered(len(said['released']), 'score')}"
 
 
 def _marks(said: Said) -> str:
@@ -60,7 +61,7 @@ def _marks(said: Said) -> str:
     if not now:
         return f"removed the marks of {said['student']}"
     marks = [f"{item} {points(value)}" for item, (value, _) in now["marks"].items()]
-    remarks = [quantity(len(now["comments"]), "comment")] if now["comments"] else []
+    remarks = [numbered(len(now["comments"]), "comment")] if now["comments"] else []
     return f"marked {said['student']}: {', '.join([*marks, *remarks])}"
 
 

@@ -23,12 +23,12 @@ from grader.publishing.write import CHUNK, JSON, ReportInputs, make_sheets, spre
 from grader.report.content.diff import Difference, Move, difference, difference_text
 from grader.report.content.score_changes import message
 from grader.report.grades_files import json_lines, submission_json
-from grader.report.numbers import quantity
 from grader.report.pages.files import write_file
 from grader.report.pages.html import render_diff
 from grader.scoring.score import score
 from grader.store.reader import StoredResults
 from grader.store.writer import FILE
+from grader.student.plural import numbered
 
 PROPOSED = "proposed"
 SET, PAGE, MESSAGES = "set.json", "changes.html", "messages.csv"
@@ -194,7 +194,7 @@ def at_most(most: int, lines: Sequence[str]) -> list[str]:
         return list(lines)
     *rest, sums = [line for line in lines if not line.startswith(" ")]
     left = len(rest) - (most - 2)
-    return [*rest[: most - 2], *([f"and {quantity(left, 'line')} more"] if left > 0 else []), sums]
+    return [*rest[: most - 2], *([f"and {numbered(left, 'line')} more"] if left > 0 else []), sums]
 
 
 def proposal_json(out: Path, proposal: Proposal) -> dict[str, Any]:

@@ -52,9 +52,9 @@ from grader.publishing.unchanged import Report
 from grader.publishing.write import JSON
 from grader.report.content.diff import DROPS
 from grader.report.grades_files import json_lines
-from grader.report.numbers import quantity
 from grader.store.schema import alone_in
 from grader.store.writer import FILE, Store
+from grader.student.plural import numbered
 
 CHANGES = "changes"
 APPLIED, CANCELLED = "applied", "cancelled"
@@ -108,8 +108,8 @@ def apply(run: Run, jobs: int = 1, *, no_drops: bool = False) -> str:
 def _applied_words(out: Path, entry: log.LogEntry) -> str:
     done, kept = len(entry.said["scores"]), len(entry.said.get("kept", ()))
     were = "as it was" if kept == 1 else "as they were"
-    left = f", and {quantity(kept, 'drop')} left {were}" if kept else ""
-    lines = [f"applied: {quantity(done, 'change')}{left} (set {entry.said['set']})"]
+    left = f", and {numbered(kept, 'drop')} left {were}" if kept else ""
+    lines = [f"applied: {numbered(done, 'change')}{left} (set {entry.said['set']})"]
     if done:
         lines.append(f"messages to those students: {_archived(out, entry) / MESSAGES}")
     return "\n".join(lines)
@@ -133,7 +133,8 @@ def _check(run: Run, waiting: Grades, now: Proposal | None, *, no_drops: bool) -
         )
     if now.unfinished:
         raise UsageError(
-            f"{run.out}: {now.unfinished} hand-ins are not graded anew; batch the whole class first"
+            f"{run.out}: {numbered(now.unfinished, 'hand-in')} still to be graded again; "
+            "batch the whole class first"
         )
     if now.lost and not no_drops:
         raise UsageError(

@@ -13,8 +13,8 @@ from grader.publishing.proposal import Grades, refuse_while_proposed
 from grader.publishing.run import Run, read_pins, unchanged_report, write_anew
 from grader.publishing.write import JSON
 from grader.report.grades_files import json_lines
-from grader.report.numbers import quantity
 from grader.store.schema import alone_in
+from grader.student.plural import numbered
 
 RELEASED, WITHDRAWN = "released", "withdrawn"
 
@@ -43,13 +43,13 @@ def release(
         if not scored:
             raise UsageError(f"{run.out}: {student or 'nobody'} has no score to release")
         new = [one for one in scored if one["student"] not in run.released]
-        if new and not agreed(f"release {quantity(len(new), 'score')} of {run.assignment.title}?"):
+        if new and not agreed(f"release {numbered(len(new), 'score')} of {run.assignment.title}?"):
             return "nothing is released"
         _pin(run, new, jobs)
     rest = f"; {len(wanted) - len(scored)} have no score" if len(wanted) > len(scored) else ""
     before = len(scored) - len(new)
     undo = f"\nto take it back before anything else: grader release {run.out} --undo" if new else ""
-    return f"released: {quantity(len(new), 'score')}, {before} were before{rest}{undo}"
+    return f"released: {numbered(len(new), 'score')}, {before} were before{rest}{undo}"
 
 
 def withdraw(run: Run, jobs: int = 1) -> str:
@@ -65,7 +65,7 @@ def withdraw(run: Run, jobs: int = 1) -> str:
         students = found[-1].said["released"]
         log.append(run.out, WITHDRAWN, {"released": as_data(dict.fromkeys(students))})
         write_anew(replace(run, released=read_pins(run.out)), jobs)
-    return f"taken back: {quantity(len(students), 'score')} may change again"
+    return f"taken back: {numbered(len(students), 'score')} may change again"
 
 
 def _pin(run: Run, grades: Iterable[Grades], jobs: int) -> None:

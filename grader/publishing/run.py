@@ -128,7 +128,8 @@ class Run:
 
     def facts_now(self, student: str) -> Facts:
         """All that is known of a hand-in, the attempt that is the best one included."""
-        facts, mine = self.beside.facts(student), self.attempts.get(student)
+        mine = self.attempts.get(student)
+        facts = replace(self.beside.facts(student), graded=mine)
         best = self.assignment.policy.attempts.counts is CountedAttempt.BEST
         return facts.choosing(mine.counts) if mine and best else facts
 

@@ -1,15 +1,6 @@
 """Numbers as readers write them."""
 
 
-def quantity(count: int, noun: str) -> str:
-    """How many of something there are, in words.
-
-    >>> quantity(1, "hand-in"), quantity(1200, "change")
-    ('1 hand-in', '1,200 changes')
-    """
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
 def points(value: float) -> str:
     """Points without needless decimals: 12, 7.5, −2.
 

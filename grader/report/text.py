@@ -4,7 +4,7 @@ Everything that comes from a hand-in passes `visible`, so that nothing it contai
 terminal. Colour is asked for by the caller, who knows whether there is a terminal.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from grader.assignment.config import Assignment, RevealLevel, Task
 from grader.inside.shortening import cut, listed
@@ -12,16 +12,17 @@ from grader.report.content.absent import absent_modules
 from grader.report.content.classes import ClassView, counted
 from grader.report.content.feedback import revealed, told_incidents
 from grader.report.content.views import lead
-from grader.report.numbers import points, quantity
+from grader.report.numbers import points
 from grader.report.pictures.drawing import picture_story
 from grader.report.sanitize import visible
 from grader.results import NOTHING, HandinResult, Incident, Status
 from grader.scoring.score import HandinScore, TaskScore
 from grader.student.evidence import Evidence, RunsPicture
+from grader.student.plural import numbered
 from grader.student.text import evidence_lines
 
 MESSAGE, MISTAKES, FINDINGS, MOST_LATE = 240, 5, 12, 12
-BAR = 30
+BAR, NARROW = 30, 26
 
 
 class Paint:
@@ -62,14 +63,15 @@ def handin_text(
     elif result.problem:
         lines.append(f"  {paint.lost('could not be opened:')} {_line(result.problem)}")
     absent = absent_modules(assignment, scored)
+    width = _column(assignment.tasks)
     for module in assignment.modules:
         if module in absent or result.problem:
             continue
         passed, total = scored.figures[module.name]
-        tasks = "task" if total == 1 else "tasks"
-        lines += ["", f"{paint.strong(module.name)}  {passed} of {total} {tasks}"]
+        figure = f"{passed} of {numbered(total, 'task')}"
+        lines += ["", f"{paint.strong(module.name)}  {figure}"]
         for task in module.tasks:
-            lines += _task(task, scored.tasks[task.id], level, paint)
+            lines += _task(task, scored.tasks[task.id], level, paint, width)
     if absent and not result.problem:
         files = ", ".join([module.file for module in absent])
         lines += ["", f"  {paint.quiet('not handed in')}  {files}"]
@@ -79,10 +81,12 @@ def handin_text(
     return "\n".join([*lines, "", *_total(scored, paint)]) + "\n"
 
 
-def _task(task: Task, score: TaskScore, level: RevealLevel, paint: Paint) -> Iterator[str]:
+def _task(
+    task: Task, score: TaskScore, level: RevealLevel, paint: Paint, width: int
+) -> Iterator[str]:
     sign = paint.good("✓") if score.passed else paint.lost("–" if score.broken else "✗")
     earned = f"{'–' if score.broken else points(score.points)}/{points(score.max_points)}"
-    yield f"  {sign} {task.id:<26} {earned:>7}  {_line(task.title)}"
+    yield f"  {sign} {task.id:<{width}} {earned:>7}  {_line(task.title)}"
     if score.share and not score.passed:
         yield f"      {paint.quiet('share')}      {score.share}"
     if score.helped_by:
@@ -143,7 +147,7 @@ def _findings(result: HandinResult) -> Iterator[str]:
     found = result.findings
     if found:
         yield ""
-        remarks = "1 remark" if len(found) == 1 else f"{len(found)} remarks"
+        remarks = numbered(len(found), "remark")
         yield f"  documentation and style, which cost no points: {remarks}"
     for finding in found[:FINDINGS]:
         place, kind = _line(finding.place), _line(finding.kind)
@@ -181,7 +185,7 @@ def class_text(view: ClassView) -> str:
 
 def _scores(view: ClassView) -> Iterator[str]:
     s = view.statistics
-    yield f"{view.handed_in} hand-ins, {view.graded} with a score"
+    yield f"{numbered(view.handed_in, 'hand-in')}, {view.graded} with a score"
     if view.absent:
         excused = sum(row.excused for row in view.absent)
         but = f", {excused} of them excused" if excused else ""
@@ -194,12 +198,18 @@ def _scores(view: ClassView) -> Iterator[str]:
             yield f"{points(b.low):>7} – {points(b.high):<7} {bar} {b.count or ''}".rstrip()
 
 
+def _column(tasks: Iterable[Task]) -> int:
+    """How wide a column of their ids is."""
+    return max([NARROW, *[len(task.id) for task in tasks]])
+
+
 def _tasks(view: ClassView) -> Iterator[str]:
+    width = _column(rate.task for rate in view.rates)
     for rate in view.rates:
         share = rate.passed / view.graded if view.graded else 0.0
         bar = "█" * round(BAR * share)
         there = f"  of {rate.handed_in} handed in" if rate.handed_in < view.graded else ""
-        yield f"{rate.task.id:<26} {rate.passed:>5} of {view.graded:<5} {bar}{there}".rstrip()
+        yield f"{rate.task.id:<{width}} {rate.passed:>5} of {view.graded:<5} {bar}{there}".rstrip()
 
 
 def _mistakes(view: ClassView) -> Iterator[str]:
@@ -216,12 +226,12 @@ def _watch(view: ClassView) -> Iterator[str]:
         yield f"! {_line(row.student)}: the grader failed; no score"
     if view.late:
         names = listed([_line(row.student) for row in view.late], MOST_LATE)
-        late = quantity(len(view.late), "hand-in")
+        late = numbered(len(view.late), "hand-in")
         yield f"! {late} marked as late by the system that they come from: {names}"
     if view.untimed:
         yield f"! {view.untimed}"
     if waiting := sum(not one.answer for _, one in view.requests):
-        yield f"! {quantity(waiting, 'request')} to look again, not answered yet"
+        yield f"! {numbered(waiting, 'request')} to look again, not answered yet"
     for line in view.left_aside:
         yield f"! not used: {_line(line)}"
     for row, incident, count in view.incidents:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from grader.course.released import ReleasedScore
 from grader.course.roster import NO_PERSON, Person
-from grader.course.submissions import SubmittedAttempt
+from grader.course.submissions import Attempts, SubmittedAttempt
 from grader.scoring.deadlines import NO_GRACE, Grace
 from grader.scoring.rubric import NO_WORDS, Words
 
@@ -14,7 +14,7 @@ class Facts:
     """The attempts of those who hand in together, staff's words on the one that counts, and more.
 
     `person` is who it is of; `grace` is what moves the deadline; `released` is the score that the
-    student has seen and keeps.
+    student has seen and keeps; `graded` says how earlier attempts got on, where these were graded.
     """
 
     attempts: tuple[SubmittedAttempt, ...] = ()
@@ -22,6 +22,7 @@ class Facts:
     person: Person = NO_PERSON
     grace: Grace = NO_GRACE
     released: ReleasedScore | None = None
+    graded: Attempts | None = None
 
     def choosing(self, version: int) -> "Facts":
         """The same with this attempt as the one that is chosen to count."""

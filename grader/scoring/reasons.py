@@ -8,6 +8,7 @@ from grader.assignment.config import Policy
 from grader.course.clock import in_words, is_after, later, zone_words
 from grader.course.submissions import SubmittedAttempt
 from grader.scoring.deadlines import Grace, deadline, how_late
+from grader.student.plural import numbered
 
 UNTIMED = (
     "marked as late where it was handed in; its time isn't known here, so no rule about time is "
@@ -54,15 +55,12 @@ def _late_days(
         return
     _, moved = how_late(policy, submitted, grace.group)
     if moved > days:
-        yield f"your group moved the deadline by {moved} late {_days(moved)}"
+        yield f"your group moved the deadline by {numbered(moved, 'late day')}"
     if days:
-        yield f"{days} late {_days(days)} used here; {grace.used + days} of {bank.bank} used in all"
+        used = numbered(days, "late day")
+        yield f"{used} used here; {grace.used + days} of {bank.bank} used in all"
     elif is_after(submitted.at, later(due, policy.grace)):
         yield f"no late days left: {grace.used} of {bank.bank} used before"
-
-
-def _days(count: int) -> str:
-    return "day" if count == 1 else "days"
 
 
 def late_words(policy: Policy, hours: float) -> str:

@@ -9,7 +9,7 @@ from math import ceil, floor
 from grader.assignment.config import Assignment, Credit, Task
 from grader.course.released import ReleasedScore
 from grader.course.roster import NO_PERSON, Person
-from grader.course.submissions import SubmittedAttempt
+from grader.course.submissions import Attempts, SubmittedAttempt
 from grader.results import NOTHING, CheckResult, HandinResult, Status, own_name, passes_with_help
 from grader.scoring.facts import NO_FACTS, Facts
 from grader.scoring.lateness import Adjustment, Ruling, graded_attempt, not_below_zero, rule
@@ -50,7 +50,8 @@ class HandinScore:
     the extra credit, `max_score` the required points.
     `figures` are the modules' Autolab figures: tasks passed, of how many. `words` are staff's own,
     `person` is who handed in. `why` says what was decided about time, `late_days` how many it uses,
-    `attempt` what is known of when it was handed in.
+    `attempt` what is known of when it was handed in, `attempts` the same of all that are known, and
+    `graded` how these got on.
     """
 
     student: str
@@ -66,6 +67,8 @@ class HandinScore:
     why: tuple[str, ...] = ()
     late_days: int = 0
     attempt: SubmittedAttempt | None = None
+    attempts: tuple[SubmittedAttempt, ...] = ()
+    graded: Attempts | None = None
 
     @property
     def absent(self) -> bool:
@@ -117,6 +120,8 @@ def _score(assignment: Assignment, handin: HandinResult, facts: Facts) -> Handin
         why=ruling.why,
         late_days=ruling.days,
         attempt=attempt,
+        attempts=facts.attempts,
+        graded=facts.graded,
     )
 
 
@@ -218,5 +223,5 @@ def _score_by_steps(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
     share = f"{caught} of {len(catches)} mistakes are caught"
     following = next((step for step in task.steps if caught < takes[step]), None)
     if following is not None:
-        share += f"; {takes[following]} of them are worth {following.points:g} points"
+        share += f"; {takes[following]} give {following.points:g} of {task.points:g} points"
     return TaskScore(points, task.points, points == task.points, checks, share)

@@ -1,10 +1,11 @@
 """Numbers of things, in words."""
 
 
-def numbered(count: float, noun: str) -> str:
-    """A number with its noun, in the singular or in the plural.
+def numbered(count: float, noun: str, many: str = "") -> str:
+    """A number with its noun, in the singular or in the plural, which is `many` if not regular.
 
-    >>> numbered(1, "hand-in"), numbered(2, "check")
-    ('1 hand-in', '2 checks')
+    >>> numbered(1, "hand-in"), numbered(1200, "check"), numbered(2.5, "point")
+    ('1 hand-in', '1,200 checks', '2.5 points')
     """
-    return f"{count:g} {noun}{'' if count == 1 else 's'}"
+    number = f"{count:,}" if isinstance(count, int) else f"{count:g}"
+    return f"{number} {noun if count == 1 else many or f'{noun}s'}"

@@ -96,19 +96,19 @@ def test_a_search_is_stepped_through_by_keyboard(browser: Browser, report: Path)
         page = visit.page
         stepper = page.locator(".stepper").first
         says = stepper.locator(".at")
-        assert says.inner_text() == "8 visits"
+        assert says.inner_text() == "9 visits"
         stepper.locator("button").last.focus()
         said = []
         for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "End", "Home"):
             page.keyboard.press(key)
             said.append(says.inner_text())
         assert said == [
-            *("Visit 1 of 8: both at c", "Visit 2 of 8: both at d", "Visit 1 of 8: both at c"),
-            *("Visit 8 of 8: yours: m, expected: —", "8 visits"),
+            *("Visit 1 of 9: both at c", "Visit 2 of 9: both at d", "Visit 1 of 9: both at c"),
+            *("Visit 9 of 9: m is extra", "9 visits"),
         ]
 
 
-def test_the_picture_follows_the_steps_and_marks_where_traces_part(
+def test_the_picture_follows_the_steps_and_marks_what_is_missed(
     browser: Browser, report: Path
 ) -> None:
     with looking(browser, pages_in(report)["lost"]) as visit:
@@ -117,11 +117,11 @@ def test_the_picture_follows_the_steps_and_marks_where_traces_part(
         go = stepper.locator("button").last
         for _ in range(5):
             go.click()
-        assert stepper.locator(".at").inner_text() == "Visit 5 of 8: yours: i, expected: h"
-        assert stepper.locator("tr.now").inner_text().split()[-2:] == ["first", "difference"]
+        assert stepper.locator(".at").inner_text() == "Visit 5 of 9: h is missed"
+        assert stepper.locator("td.now").all_inner_texts() == ["—", "h", "missed"]
         figure = page.locator("figure.picture", has=page.locator(".stepper")).first
         now = figure.locator(".leaf.now").evaluate_all("all => all.map((e) => e.dataset.n)")
-        assert sorted(now) == ["h", "i"]
+        assert now == ["h"]
         past = figure.locator(".leaf.past").evaluate_all("all => all.map((e) => e.dataset.n)")
         assert sorted(past) == ["c", "d", "e", "g"]
 
@@ -143,3 +143,10 @@ def test_closed_checks_open_by_keyboard(browser: Browser, report: Path) -> None:
         summary = closed.locator("summary").element_handle()
         summary.press("Enter")
         assert summary.evaluate("e => e.parentElement.open")
+
+
+def test_a_link_to_a_task_that_passed_opens_its_module(browser: Browser, report: Path) -> None:
+    with looking(browser, pages_in(report)["perfect"]) as visit:
+        assert not visit.page.locator("[id='alphabeta.search']").is_visible()
+        visit.page.evaluate("location.hash = '#alphabeta.search'")
+        visit.page.locator("[id='alphabeta.search']").wait_for(state="visible")

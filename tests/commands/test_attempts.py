@@ -1,6 +1,7 @@
 """The best attempt counts where the course says so, and how attempts got on is seen."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,9 @@ def test_the_last_one_counts_otherwise_and_all_can_be_looked_at(download: Path) 
     [ada] = [student for student in scores() if student.startswith("ada")]
     assert scores()[ada] == 0.0
     assert "<h3>Attempts</h3>" in (download / "out/index.html").read_text("utf-8")
+    [page] = (download / "out/students").glob("ada*.html")
+    cells = re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", page.read_text("utf-8").split("<tbody>")[1])
+    assert cells[:12] == [*("1", "–", "0", ""), *("2", "–", "6", ""), *("3", "–", "0", "counts")]
 
 
 def test_an_attempt_that_is_too_late_is_not_the_best(download: Path) -> None:

@@ -97,7 +97,7 @@ def test_a_second_run_grades_nothing_and_gives_the_same(course: Path) -> None:
     grader(course, "batch", "handins", "--out", "out")
     first = (course / "out/grades.json").read_bytes()
     ended = grader(course, "batch", "handins", "--out", "out", "--jobs", "1")
-    assert "6 of 6 hand-ins were graded before and have not changed" in ended.stderr
+    assert "graded before, and not changed: 6 of 6 hand-ins" in ended.stderr
     assert (course / "out/grades.json").read_bytes() == first
 
 

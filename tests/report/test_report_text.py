@@ -115,6 +115,14 @@ def test_the_class_is_summed_up() -> None:
     assert "    2 × alphabeta.search: Beta is the least that Minnie can force so far;" in text
 
 
+def test_bars_stand_in_one_column_after_the_longest_name() -> None:
+    view = view_of(handin("a", good_checks()))
+    task = replace(view.rates[0].task, id="las.look_and_say_and_look_again")
+    text = class_text(replace(view, rates=(replace(view.rates[0], task=task), *view.rates[1:])))
+    bars = {line.index("█") for line in text.splitlines() if line.endswith("█") and " of " in line}
+    assert (len(bars), "1 hand-in, 1 with a score" in text) == (1, True)
+
+
 def test_a_class_of_nobody_is_said_to_be_so() -> None:
     assert class_text(view_of()).startswith("0 hand-ins, 0 with a score\n")
 

@@ -96,8 +96,8 @@ def test_a_task_with_steps_says_how_far_it_got_and_what_the_next_step_takes(
         scored = score(assignment, handin(las(), own_tests(caught, missed, condition=condition)))
         return scored.tasks["tests.thoroughness"].share
 
-    assert share(2, 9) == "2 of 11 mistakes are caught; 6 of them are worth 4 points"
-    assert share(6, 5) == "6 of 11 mistakes are caught; 8 of them are worth 10 points"
+    assert share(2, 9) == "2 of 11 mistakes are caught; 6 give 4 of 10 points"
+    assert share(6, 5) == "6 of 11 mistakes are caught; 8 give 10 of 10 points"
     assert share(11, 0) == "11 of 11 mistakes are caught"
     assert share(11, 0, Status.FAILED) == ""
 

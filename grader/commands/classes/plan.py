@@ -26,6 +26,7 @@ from grader.sandbox.kernel.forked import CHUNK
 from grader.sandbox.tiers import IsolationReport
 from grader.scoring.score import score
 from grader.store.writer import FILE, Store
+from grader.student.plural import numbered
 
 # So many hand-ins that need no grading are in memory, and go to disk in one commit.
 AT_ONCE = 64
@@ -59,10 +60,11 @@ def _sum(found: HandinList) -> Iterator[str]:
     """What became of the entries of a download, as a sum."""
     one = found.sum
     if found.system:
-        entries = "1 entry" if one.entries == 1 else f"{one.entries:,} entries"
+        entries = numbered(one.entries, "entry", "entries")
+        handins = numbered(len(found.handins), "hand-in")
         yield (
-            f"a download of {found.system}: {entries} = {one.used:,} in {len(found.handins):,} "
-            f"hand-ins + {one.earlier:,} of earlier attempts + {one.unused:,} not used"
+            f"a download of {found.system}: {entries} = {one.used:,} in {handins}"
+            f" + {one.earlier:,} of earlier attempts + {one.unused:,} not used"
         )
     if found.unresolved:
         yield f"{found.unresolved:,} of these not used are hand-ins of nobody who could be found"

@@ -16,7 +16,7 @@ from grader.course.submissions import DownloadedAttempt, complete_submissions, o
 from grader.handins.finding import HandinList
 from grader.handins.systems.pattern import pattern_of
 from grader.publishing.run import StaffFiles, read_beside
-from grader.report.numbers import quantity
+from grader.student.plural import numbered
 
 
 def assignment_and_folder(options: argparse.Namespace) -> tuple[Assignment, Path]:
@@ -51,7 +51,7 @@ def _complete(progress: Terminal, folder: Path, found: HandinList) -> None:
     """Complete what is beside the hand-ins by what a download says of who handed in and when."""
     late = sum(arrival.late for arrival in found.arrivals.values())
     if late:
-        progress.note(f"marked as late by {found.system}: {quantity(late, 'hand-in')}")
+        progress.note(f"marked as late by {found.system}: {numbered(late, 'hand-in')}")
     for name, added in (
         (ROSTER, complete_roster(folder, found.people.values())),
         (SUBMISSIONS, complete_submissions(folder, _attempts(found))),

@@ -18,6 +18,7 @@ from grader.publishing.run import Run, read_attempts, read_pins, remember, summa
 from grader.running.job import Job
 from grader.sandbox.tiers import probe
 from grader.store.writer import FILE
+from grader.student.plural import numbered
 
 
 def grade_whole(options: argparse.Namespace) -> int:
@@ -64,7 +65,7 @@ def _wanted(options: argparse.Namespace, many: Class, roster: Roster) -> Callabl
         return everybody
     sample = sample_of(many, options.sample)
     whole = len(many.found.handins)
-    terminal(quiet=options.quiet).note(f"a sample: {len(sample)} of {whole} hand-ins")
+    terminal(quiet=options.quiet).note(f"a sample: {len(sample)} of {numbered(whole, 'hand-in')}")
     return sample.__contains__
 
 
@@ -77,6 +78,6 @@ def _end_of_shard(options: argparse.Namespace, run: Run) -> int:
         found = {"shard": f"{number}/{shards}", "students": count, "broken": broken}
         say_json(found)
     elif not options.quiet:
-        say(f"shard {number} of {shards}: {count} hand-ins, graded into {run.out}")
+        say(f"shard {number} of {shards}: {numbered(count, 'hand-in')}, graded into {run.out}")
         say("one report of all shards: grader merge FOLDER SHARD … --out DIR")
     return 1 if broken else 0

@@ -24,6 +24,7 @@ from grader.report.sanitize import for_log, visible
 from grader.report.text import handin_text
 from grader.results import HandinResult
 from grader.scoring.score import HandinScore
+from grader.student.plural import numbered
 
 QUIET_SECONDS = 10.0
 LEAST_KNOWN = 3  # from fewer hand-ins, nobody knows how long the others take
@@ -60,7 +61,7 @@ class Terminal:
         self._total, self._done = total, known
         self._known, self._begun = known, time.monotonic()
         if known:
-            self.note(f"{known} of {total} hand-ins were graded before and have not changed")
+            self.note(f"graded before, and not changed: {known} of {numbered(total, 'hand-in')}")
         if not self.console.is_terminal or known == total:
             return
         # Refreshed by hand: a thread of its own must not exist when judges are forked.

@@ -10,6 +10,7 @@ from grader.handins.reading.names import plain
 from grader.handins.systems.readings import Delivery, Reading, UnusedEntry, has_offset
 from grader.handins.whose.owners import Owners
 from grader.handins.whose.tries import Arrival, Try, Versions, tries_of, uncertain
+from grader.student.plural import numbered
 
 
 def last_version(_student: str, versions: Iterable[int]) -> int:
@@ -136,8 +137,9 @@ class Sorting:
             )
         failed = max(one.failed for one in chosen.deliveries)
         if failed:
-            runs = "run" if failed == 1 else "runs"
-            self.notes.append(f"{student}: {failed} {runs} that failed on the host don't count")
+            self.notes.append(
+                f"{student}: not counted: {numbered(failed, 'run')} that failed on the host"
+            )
 
 
 def _several_wholes(one: Try) -> bool:

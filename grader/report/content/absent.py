@@ -1,5 +1,6 @@
 """Which files of the assignment were not handed in: different from begun, and from mistaken."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from grader.assignment.config import Assignment, Module
@@ -19,6 +20,21 @@ class State(StrEnum):
     NOT_BEGUN = "not begun"
 
 
+class Gap(StrEnum):
+    """How a file or a function is missing altogether, in words."""
+
+    NOT_HANDED_IN = "not handed in"
+    NOT_WRITTEN = "not written yet"
+
+
+def gap_of(tasks: Sequence[TaskScore]) -> Gap | None:
+    """How all of these tasks are missing altogether; `None` if there is code of one of them."""
+    checks = [check for task in tasks for check in task.checks]
+    if checks and all(map(_is_absent, checks)):
+        return Gap.NOT_HANDED_IN
+    return Gap.NOT_WRITTEN if all(map(says_not_written, tasks)) else None
+
+
 def state_of(task: TaskScore) -> State:
     """The state of a task: by all of its failing checks, or by what functions say of themselves."""
     failing = [check for check in task.checks if not check.passed]
@@ -35,9 +51,10 @@ def state_of(task: TaskScore) -> State:
 def says_not_written(task: TaskScore) -> bool:
     """Whether the functions of a task are there, and say themselves that they aren't written.
 
-    Of hidden checks, some look at the code alone, and have something to say about nothing, too.
+    Some checks look at the code alone: they pass, and hidden ones may have something to say of it.
     """
-    asked = [check for check in task.checks if check.public] or task.checks
+    failing = [check for check in task.checks if not check.passed]
+    asked = [check for check in failing if check.public] or failing
     return bool(asked) and all(
         check.status is Status.SKIPPED or (check.status is Status.ERROR and _is_not_begun(check))
         for check in asked
@@ -46,12 +63,13 @@ def says_not_written(task: TaskScore) -> bool:
 
 def absent_modules(assignment: Assignment, scored: HandinScore) -> tuple[Module, ...]:
     """The modules of which every check says that the file isn't there."""
-    checks = {
-        module.name: [check for task in module.tasks for check in scored.tasks[task.id].checks]
-        for module in assignment.modules
-    }
-    absent = {name for name, found in checks.items() if found and all(map(_is_absent, found))}
-    return tuple([module for module in assignment.modules if module.name in absent])
+    return tuple(
+        [
+            module
+            for module in assignment.modules
+            if gap_of([scored.tasks[task.id] for task in module.tasks]) is Gap.NOT_HANDED_IN
+        ]
+    )
 
 
 def _is_not_begun(check: CheckResult) -> bool:

@@ -15,10 +15,10 @@ from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempts, SubmittedAttempt
 from grader.report.content.absent import State, state_of
 from grader.report.content.views import headline, lead
-from grader.report.numbers import quantity
 from grader.report.pages.names import page_name
 from grader.results import NOTHING, CheckResult, HandinResult, Incident, Status
 from grader.scoring.score import HandinScore, TaskScore
+from grader.student.plural import numbered
 
 BINS, MOST_MISTAKES, SLOWEST, FEW, MOST_NAMED = 10, 25, 10, 5, 8
 NO_EVIDENCE = (Status.SKIPPED, Status.BROKEN, Status.MISSING)  # these say nothing about a check
@@ -378,7 +378,7 @@ def _untimed(assignment: Assignment, rows: Sequence[Summary]) -> str:
         return "policy.due isn't set in config.yaml: being late costs nothing" if late else ""
     if not untimed:
         return ""
-    which = f"{untimed} of {quantity(len(there), 'hand-in')}"
+    which = f"{untimed} of {numbered(len(there), 'hand-in')}"
     return (
         f"no time is known of {which}, which count as on time: write it into the column "
         f"submitted_at of {SUBMISSIONS}, and run `grader report`"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from grader.inside.shortening import cut
 from grader.report.sanitize import visible
 from grader.results import Doubt
+from grader.student.plural import numbered
 
 VALUE, CALL, MOST_NAMED = 600, 6_000, 12
 
@@ -99,12 +100,13 @@ def _answer(doubt: Doubt) -> str:
 def doubts_text(found: Sequence[DoubtfulExample], handins: int) -> str:
     """The same for a terminal."""
     if not found:
-        return f"no doubt: {handins} hand-ins with full marks answer as the reference does"
+        return f"no doubt: {numbered(handins, 'hand-in')} with full marks: all as the reference"
     return "\n".join(line for one in found for line in _lines(one)).rstrip()
 
 
 def _lines(one: DoubtfulExample) -> Iterator[str]:
-    yield f"? {one.task}: {visible(one.title)}: {one.differ} of {one.asked} hand-ins differ"
+    asked = numbered(one.asked, "hand-in")
+    yield f"? {one.task}: {visible(one.title)}: {one.differ} of {asked} differ"
     yield f"  {one.reading}"
     yield from [f"    {visible(line)}" for line in one.call.splitlines()]
     if one.expected:

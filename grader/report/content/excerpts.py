@@ -1,44 +1,36 @@
 """The lines of a hand-in that a lost task is about, highlighted.
 
-Functions are found by their lines and not by a parser: a file that isn't Python is shown too.
-Only what is shown is highlighted, since that costs more than all the rest of a page.
+Of a long docstring, which most have from the starter file, only the first line is shown. Only what
+is shown is highlighted, since that costs more than all the rest of a page.
 """
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
 from itertools import product
 
 from markupsafe import Markup, escape
-from pygments.lexers.python import PythonLexer
-from pygments.token import Comment, Keyword, Name, Number, String, _TokenType, is_token_subtype
 
 from grader.inside.notebook.layout import texts_of
 from grader.inside.shortening import cut
+from grader.report.content.function_lines import docstring_of, find_function, lines_of
+from grader.report.content.highlighting import highlighted
 from grader.report.sanitize import visible
 from grader.scoring.rubric import Remark
 from grader.student.evidence import MODULE, Frame
+from grader.student.plural import numbered
 
-MOST_LINES, AROUND, WIDTH = 36, 4, 200
+# All of an excerpt is in view: of a box that scrolls, nobody sees the marked line.
+MOST_LINES, AROUND, WIDTH = 20, 4, 200
 MOST_OF_FILE = 3000
-# Many hand in the same lines: those of the starter files that they have not touched.
-KEPT_EXCERPTS = 1000
-NAME = re.compile(r"[\w.]{1,200}")
-
-KINDS: tuple[tuple[_TokenType, str], ...] = (
-    (Comment, "tc"),
-    (String, "ts"),
-    (Number, "tn"),
-    (Keyword, "tk"),
-    (Name.Function, "tf"),
-    (Name.Class, "tf"),
-)
+LONG_DOCSTRING = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line with its number; `marked` if evidence names it; what staff or a linter say of it."""
+    """A line with its number; `marked` if evidence names it; what staff or a linter say of it.
+
+    One without a number, which is 0, stands for the rest of a docstring.
+    """
 
     number: int
     html: Markup
@@ -61,6 +53,11 @@ class Excerpt:
         return sum(len(line.html) + sum(map(len, line.comments)) + 60 for line in self.lines)
 
     @property
+    def marked(self) -> bool:
+        """Whether evidence names one of its lines."""
+        return any(line.marked for line in self.lines)
+
+    @property
     def html(self) -> Markup:
         """Its lines; a page has hundreds, which joined strings make faster than a template."""
         return Markup("".join([_line_html(line) for line in self.lines]))
@@ -68,7 +65,7 @@ class Excerpt:
 
 def _line_html(line: Line) -> str:
     here, concerned = (" here", '<span class="sr"> (concerned)</span>') if line.marked else ("", "")
-    number = f'<span class="no">{line.number}{concerned}</span>'
+    number = f'<span class="no">{line.number or ""}{concerned}</span>'
     comments = [
         f'<span class="comment"><span class="sr">Comment on line {line.number}: </span>'
         f"{escape(visible(comment))}\n</span>"
@@ -110,7 +107,7 @@ def _span_of(text: str, frame: Frame, shown: Collection[tuple[str, int]]) -> tup
         return span
     above = [n for n in range(frame.line - AROUND, frame.line) if (frame.file, n) in shown]
     below = [n for n in range(frame.line, frame.line + AROUND + 1) if (frame.file, n) in shown]
-    first, last = max([0, *above]) + 1, min([len(_lines(text)) + 1, *below]) - 1
+    first, last = max([0, *above]) + 1, min([len(lines_of(text)) + 1, *below]) - 1
     return max(first, frame.line - AROUND), min(last, frame.line + AROUND)
 
 
@@ -130,7 +127,7 @@ def commented(sources: Mapping[str, str], comments: Sequence[Remark]) -> Iterato
 
 def whole_file(file: str, text: str) -> Excerpt:
     """All lines of a file, as far as a page can show it."""
-    lines = _lines(text)
+    lines = lines_of(text)
     shown = [visible(cut(line, WIDTH)) for line in lines[:MOST_OF_FILE]]
     rows = [Line(n, html, False) for n, html in enumerate(highlighted(tuple(shown)), start=1)]
     return Excerpt(file, "", tuple(rows), len(lines) - len(rows))
@@ -139,7 +136,7 @@ def whole_file(file: str, text: str) -> Excerpt:
 def has_line(sources: Mapping[str, str], comment: Remark) -> bool:
     """Whether a comment is to a line that is there."""
     text = sources.get(comment.file)
-    return text is not None and comment.line is not None and comment.line <= len(_lines(text))
+    return text is not None and comment.line is not None and comment.line <= len(lines_of(text))
 
 
 def _near(numbers: Sequence[int]) -> Iterator[list[int]]:
@@ -156,7 +153,7 @@ def _near(numbers: Sequence[int]) -> Iterator[list[int]]:
 def _with_comments(
     text: str, file: str, numbers: Sequence[int], by_line: Mapping[int, Sequence[str]]
 ) -> Excerpt:
-    lines = _lines(text)
+    lines = lines_of(text)
     first, last = max(1, numbers[0] - AROUND), min(numbers[-1] + AROUND, len(lines))
     shown = [visible(cut(line, WIDTH)) for line in lines[first - 1 : last]]
     rows = [
@@ -164,53 +161,6 @@ def _with_comments(
         for number, html in enumerate(highlighted(tuple(shown)), start=first)
     ]
     return Excerpt(file, "", tuple(rows))
-
-
-def find_function(text: str, dotted: str) -> tuple[int, int] | None:
-    """First and last line (from 1) of `name` or `Class.name`; `None` if it isn't there."""
-    if not NAME.fullmatch(dotted):  # code may give its functions names of any length and kind
-        return None
-    lines = _lines(text)
-    span = (1, len(lines))
-    for name in dotted.split("."):
-        found = _find(lines, name, span)
-        if found is None:
-            return None
-        span = found
-    return span
-
-
-def _lines(text: str) -> list[str]:
-    # `splitlines` knows more ends of lines than Python's own numbering does.
-    return [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
-
-
-def _find(lines: list[str], name: str, span: tuple[int, int]) -> tuple[int, int] | None:
-    head = _head(name)
-    for number in range(span[0], span[1] + 1):
-        match = head.match(lines[number - 1])
-        if match:
-            return number, _end(lines, number, len(match[1]), span[1])
-    return None
-
-
-@cache
-def _head(name: str) -> re.Pattern[str]:
-    return re.compile(rf"([ \t]*)(?:async[ \t]+def|def|class)[ \t]+{re.escape(name)}\b")
-
-
-def _end(lines: list[str], start: int, indent: int, last: int) -> int:
-    end = start
-    for number in range(start + 1, last + 1):
-        line = lines[number - 1]
-        body = line.lstrip()
-        if not body or body.startswith("#"):
-            continue
-        # A signature over several lines closes at the indentation of its `def`.
-        if len(line) - len(body) <= indent and not body.startswith(")"):
-            break
-        end = number
-    return end
 
 
 def _excerpt(
@@ -221,43 +171,35 @@ def _excerpt(
     frames: Sequence[Frame],
 ) -> Excerpt:
     marks = {frame.line for frame in frames if frame.file == file}
-    first, last = _window(span, marks)
-    text = _lines(sources[file])[first - 1 : last]
-    shown = [visible(cut(line, WIDTH)) for line in text]
-    lines = [
-        Line(number, html, number in marks)
-        for number, html in enumerate(highlighted(tuple(shown)), start=first)
-    ]
-    return Excerpt(file, function, tuple(lines), (span[1] - span[0]) - (last - first))
-
-
-def _window(span: tuple[int, int], marks: set[int]) -> tuple[int, int]:
-    """At most `MOST_LINES` lines of the span, around the last marked one."""
     first, last = span
-    inside = [mark for mark in marks if first <= mark <= last]
-    if inside:
-        first = max(first, min(max(inside) - MOST_LINES // 2, last - MOST_LINES + 1))
-    return first, min(last, first + MOST_LINES - 1)
+    text = lines_of(sources[file])[first - 1 : last]
+    rows = _without_docstring(list(enumerate(text, start=first)), marks)
+    shown = _window(rows, marks)
+    html = highlighted(tuple([visible(cut(line, WIDTH)) for _, line in shown]))
+    lines = [
+        Line(number, line, number in marks) for (number, _), line in zip(shown, html, strict=True)
+    ]
+    return Excerpt(file, function, tuple(lines), len(rows) - len(shown))
 
 
-@lru_cache(maxsize=KEPT_EXCERPTS)
-def highlighted(lines: tuple[str, ...]) -> tuple[Markup, ...]:
-    """Lines of Python as HTML, one each, with classes for five kinds of words."""
-    done: list[list[str]] = [[]]
-    for kind, text in PythonLexer(stripnl=False, ensurenl=False).get_tokens("\n".join(lines)):
-        name = _class(kind)
-        first, *rest = text.split("\n")
-        done[-1].append(_span(name, first))
-        done += [[_span(name, piece)] for piece in rest]
-    return tuple([Markup("".join(pieces)) for pieces in done])
+NumberedLines = list[tuple[int, str]]
 
 
-@cache
-def _class(kind: _TokenType) -> str:
-    return next((name for parent, name in KINDS if is_token_subtype(kind, parent)), "")
+def _without_docstring(rows: NumberedLines, marks: set[int]) -> NumberedLines:
+    """The lines of a function; one without a number for all of a long docstring but its first."""
+    found = docstring_of([line for _, line in rows])
+    if found is None or len(found) < LONG_DOCSTRING or marks & {rows[at][0] for at in found}:
+        return rows
+    last = rows[found[-1]][1]
+    indent = last[: len(last) - len(last.lstrip())]
+    quotes = '"""' if '"""' in last else "'''"  # which end the string for the colours, too
+    rest = f"{indent}… {numbered(len(found) - 1, 'more line')} {quotes}"
+    return [*rows[: found[0] + 1], (0, rest), *rows[found[-1] + 1 :]]
 
 
-def _span(name: str, text: str) -> str:
-    if not text or not name:
-        return escape(text)
-    return f'<span class="{name}">{escape(text)}</span>'
+def _window(rows: NumberedLines, marks: set[int]) -> NumberedLines:
+    """At most `MOST_LINES` of the lines, around the last marked one."""
+    marked = [at for at, (number, _) in enumerate(rows) if number in marks]
+    middle = marked[-1] if marked else 0
+    first = max(0, min(middle - MOST_LINES // 2, len(rows) - MOST_LINES))
+    return rows[first : first + MOST_LINES]

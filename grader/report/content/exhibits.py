@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import lru_cache
 
 from markupsafe import Markup, escape
@@ -9,23 +10,26 @@ from markupsafe import Markup, escape
 from grader.inside.shortening import cut
 from grader.report.content.marked import MarkedText, marked
 from grader.report.pictures.drawing import picture_story, picture_svg
-from grader.report.pictures.trees import first_parting
+from grader.report.pictures.trees import Fate, fate_of
 from grader.report.pictures.windows import with_windows
 from grader.report.sanitize import cut_block, visible
 from grader.student.evidence import Evidence, Frame, Picture, TreePicture
 
 VALUE, CALL, OUTPUT_LINES, OUTPUT_WIDTH, MOST_FRAMES = 3_200, 6_000, 24, 240, 8
-NAME = 200
+NAME, MOST_STEPS = 200, 400
 WINDOWS_STORY = "Nodes show the bounds of a search that begins at the root without any."
 
 
 @dataclass(frozen=True, slots=True)
 class TraceStep:
-    """One visit of each of two traces, side by side; a side is empty when it is over."""
+    """A visit that two traces share, or one of a single trace, whose other side is empty.
+
+    `remark` says what is wrong with it; it is empty where both visit the same.
+    """
 
     came: str
     expected: str
-    same: bool
+    remark: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,6 @@ class EvidenceView:
     picture: Markup
     story: str
     steps: tuple[TraceStep, ...] = ()
-    parts_at: int = -1
 
 
 def evidence_view(evidence: Evidence) -> EvidenceView:
@@ -61,7 +64,6 @@ def evidence_view(evidence: Evidence) -> EvidenceView:
         picture=picture,
         story=story,
         steps=tuple(_steps(tree)) if tree and tree.ordered else (),
-        parts_at=_parting(tree) if tree else -1,
     )
 
 
@@ -79,15 +81,20 @@ def _short(frame: Frame) -> Frame:
 
 
 def _steps(tree: TreePicture) -> Iterator[TraceStep]:
-    for at in range(max(len(tree.visited), len(tree.expected))):
-        came = tree.visited[at] if at < len(tree.visited) else ""
-        expected = tree.expected[at] if at < len(tree.expected) else ""
-        yield TraceStep(came, expected, came == expected)
+    """Both traces side by side, so that what is extra or missed is all that stands alone."""
+    came, expected = tree.visited[:MOST_STEPS], tree.expected[:MOST_STEPS]
+    codes = SequenceMatcher(None, came, expected, autojunk=False).get_opcodes()
+    for kind, a, b, c, d in codes:
+        if kind == "equal":
+            yield from [TraceStep(label, label, "") for label in came[a:b]]
+        else:
+            yield from [TraceStep(label, "", _remark(tree, label)) for label in came[a:b]]
+            yield from [TraceStep("", label, _remark(tree, label)) for label in expected[c:d]]
 
 
-def _parting(tree: TreePicture) -> int:
-    step = first_parting(tree)
-    return -1 if step is None else step
+def _remark(tree: TreePicture, label: str) -> str:
+    fate = fate_of(tree, label)
+    return "out of order" if fate is Fate.VISITED else fate.value
 
 
 def evidence_size(view: EvidenceView) -> int:

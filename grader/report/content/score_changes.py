@@ -11,6 +11,7 @@ from grader.report.content.diff import Change, TaskChange, shown_points
 from grader.report.numbers import points
 from grader.report.sanitize import visible
 from grader.results import STATUS_MEANING, Status
+from grader.student.plural import numbered
 
 
 def message(assignment: Assignment, change: Change, checks: Mapping[str, Mapping[str, Any]]) -> str:
@@ -37,7 +38,7 @@ def _task_lines(
         title = check.get("title", one.name)
         yield f"  {title} (before: {_status(one.before)}; now: {_status(one.after)})"
     if hidden:
-        yield f"  {hidden} hidden {'check' if hidden == 1 else 'checks'} came out differently"
+        yield f"  {numbered(hidden, 'hidden check')} came out differently"
 
 
 def _status(value: str) -> str:

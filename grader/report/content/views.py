@@ -1,7 +1,6 @@
 """What the page of one hand-in shows, chosen and cut to size; templates only lay it out.
 
-Tasks stand in the order of `config.yaml`, as in all tables; only of lost ones the page says first
-which to fix.
+Tasks are in the order of `config.yaml`, as in all tables; `fixes` says which of them come first.
 
 Each lost task leads with one check: the one whose evidence is complete and smallest. The evidence
 of a page has a budget of bytes, so that no hand-in makes its page slow to open; what doesn't fit is
@@ -14,13 +13,13 @@ from dataclasses import dataclass, field, replace
 
 from grader.assignment.config import Assignment, Module, RevealLevel, Task
 from grader.inside.shortening import cut
-from grader.report.content.absent import says_not_written
+from grader.report.content.absent import Gap, gap_of
 from grader.report.content.excerpts import Excerpt, excerpts
 from grader.report.content.exhibits import EvidenceView, evidence_size, evidence_view
 from grader.report.content.feedback import revealed
 from grader.results import STATUS_MEANING, CheckResult, HandinResult, Status
 from grader.scoring.score import HandinScore, TaskScore
-from grader.student.pythons.packing import blames_python, with_packing
+from grader.student.pythons.packing import with_packing
 
 PAGE_BYTES, SOURCE_BYTES = 64_000, 18_000
 # How checks end that could not be run because of the module's file.
@@ -43,7 +42,10 @@ class CheckView:
 
 @dataclass(frozen=True, slots=True)
 class TaskView:
-    """One task: its score, what to fix first, and what else was found."""
+    """One task: its score, what to fix first, and what else was found.
+
+    `gap` if it says itself that it isn't written.
+    """
 
     id: str
     title: str
@@ -54,13 +56,14 @@ class TaskView:
     passed: tuple[str, ...]
     excerpts: tuple[Excerpt, ...] = ()
     more: int = 0
+    gap: Gap | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleView:
     """One module with its Autolab figure.
 
-    `fault` is why none of its checks could be run, or that it is not `begun`.
+    `fault` is why none of its checks could be run, `gap` that there is nothing to run.
     """
 
     name: str
@@ -72,50 +75,7 @@ class ModuleView:
     max_points: float
     tasks: tuple[TaskView, ...]
     fault: str = ""
-    begun: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Fix:
-    """One line of what to fix: tasks of a module that were lost for the same reason.
-
-    `whole` if it is the file that is at fault, so that all its tasks are lost.
-    """
-
-    anchor: str
-    titles: tuple[str, ...]
-    module: str
-    headline: str
-    cost: float
-    extra: bool
-    whole: bool = False
-
-
-def to_fix(modules: Sequence[ModuleView]) -> list[Fix]:
-    """What to fix: what needs another Python and files at fault first, then by cost.
-
-    Extra credit comes last.
-    """
-    faulty = {module.name for module in modules if module.fault}
-    groups: dict[tuple[str, str, bool], list[TaskView]] = {}
-    for module in modules:
-        for task in module.tasks:
-            if not (task.score.passed or task.score.broken):
-                why = module.fault or task.headline
-                groups.setdefault((module.name, why, task.extra), []).append(task)
-    fixes = [_fix(*key, tasks) for key, tasks in groups.items()]
-    marked = [replace(fix, whole=fix.module in faulty) for fix in fixes]
-    return sorted(marked, key=_urgency)
-
-
-def _urgency(fix: Fix) -> tuple[bool, bool, bool, float]:
-    return fix.extra, not blames_python(fix.headline), not fix.whole, -fix.cost
-
-
-def _fix(module: str, headline: str, extra: bool, tasks: Sequence[TaskView]) -> Fix:
-    cost = sum(task.score.max_points - task.score.points for task in tasks)
-    titles = tuple([task.title for task in tasks])
-    return Fix(tasks[0].id, titles, module, headline, cost, extra)
+    gap: Gap | None = None
 
 
 @dataclass
@@ -124,7 +84,7 @@ class PageBudget:
 
     evidence: int = PAGE_BYTES
     source: int = SOURCE_BYTES
-    shown: set[tuple[str, str]] = field(default_factory=set)
+    shown: set[tuple[str, int]] = field(default_factory=set)
 
     def take(self, size: int) -> bool:
         """Whether evidence of that size still fits; if so, it is accounted for."""
@@ -135,7 +95,7 @@ class PageBudget:
 
     def take_excerpt(self, excerpt: Excerpt) -> bool:
         """The same for lines of source, each place of which is shown once."""
-        place = (excerpt.file, str(excerpt.lines[0].number))
+        place = (excerpt.file, max(line.number for line in excerpt.lines))
         if place in self.shown or excerpt.size > self.source:
             return False
         self.shown.add(place)
@@ -170,11 +130,9 @@ class _Page:
         most = sum(task.score.max_points for task in tasks)
         names = (module.name, module.title, module.file)
         scores = [task.score for task in tasks]
-        begun = not all(map(says_not_written, scores))
-        fault = (
-            with_packing(_fault(scores), self._notes) if begun else f"{module.file} is not begun"
-        )
-        return ModuleView(*names, passed, total, points, most, tasks, fault, begun)
+        gap = gap_of(scores)
+        fault = "" if gap else with_packing(_fault(scores), self._notes)
+        return ModuleView(*names, passed, total, points, most, tasks, fault, gap)
 
     def _task(self, module: Module, task: Task) -> TaskView:
         score = self._scored.tasks[task.id]
@@ -190,6 +148,7 @@ class _Page:
             passed=tuple([check.title for check in passed]),
             excerpts=() if score.passed else tuple(self._excerpts(module, task, failing)),
             more=sum(len(group) for group in groups[MOST_SHOWN:]),
+            gap=gap_of([score]),
         )
 
     def _check(self, group: Sequence[CheckResult]) -> CheckView:

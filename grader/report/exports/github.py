@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from grader.assignment.config import Assignment
 from grader.inside.notebook.layout import shown_place
 from grader.report.content.absent import absent_modules
-from grader.report.content.excerpts import find_function
+from grader.report.content.function_lines import find_function
 from grader.report.content.words import TaskReport, one_line, task_reports
 from grader.report.forms import ExportData, Form
 from grader.report.numbers import points

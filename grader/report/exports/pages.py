@@ -14,9 +14,9 @@ from grader.report.exports.canvas_comments import comments
 from grader.report.exports.gradescope_pages import autograder
 from grader.report.exports.moodle_feedback import feedback
 from grader.report.forms import ExportData, Files, Form, page_of
-from grader.report.numbers import quantity
 from grader.report.pages.html import render_request
 from grader.scoring.score import HandinScore
+from grader.student.plural import numbered
 
 WEB, MAIL, README, REQUEST = "web/", "mail.csv", "README.txt", "request.html"
 HEAD = ("student", "name", "email", "section", "score", "max_score", "link", "subject", "text")
@@ -43,7 +43,7 @@ def pages(grades: ExportData) -> Files:
     files |= {f"{WEB}index.html": _EMPTY, MAIL: "".join(_mail(grades))}
     files[f"{WEB}{REQUEST}"] = render_request(grades.assignment)
     said.append(
-        f"{WEB}: copy it to a web server; {quantity(len(web), 'page')} of unguessable names"
+        f"{WEB}: copy it to a web server; {numbered(len(web), 'page')} of unguessable names"
     )
     lacks = "" if grades.url else "; with --url ADDRESS, where web/ is then, links are complete"
     said.append(f"{MAIL}: for a mail merge{lacks}")

@@ -8,6 +8,7 @@ passes `visible` and then Jinja's escaping, except our own markup, which `markup
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
+from datetime import datetime, tzinfo
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -18,19 +19,23 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from grader.assignment.config import Assignment
+from grader.course.clock import in_words
 from grader.report.content.classes import ClassView, counted
 from grader.report.content.diff import Difference, shown_points
 from grader.report.content.doubts import DoubtfulExample
 from grader.report.content.excerpts import commented, has_line
 from grader.report.content.feedback import LEVEL_MEANING, told_incidents
+from grader.report.content.fixes import missing, to_fix
+from grader.report.content.history import history
 from grader.report.content.matrix import matrix
-from grader.report.content.views import modules_of, to_fix
+from grader.report.content.views import modules_of
 from grader.report.context import RunContext
 from grader.report.numbers import points
 from grader.report.sanitize import visible
 from grader.results import HandinResult
 from grader.scoring.rubric import Item
 from grader.scoring.score import HandinScore
+from grader.student.plural import numbered
 
 MOST_CHOICES = 11
 MAIL = re.compile(r"[\w.+-]+@[\w.-]+")
@@ -52,8 +57,11 @@ def render_student(
         context=context,
         modules=modules,
         fixes=to_fix(modules),
+        gaps=missing(modules),
+        attempts=history(scored),
         incidents=counted(told_incidents(assignment, result)),
         reveals=LEVEL_MEANING[level],
+        graded_at=datetime.fromisoformat(context.date) if context.date else None,
         commented=list(commented(sources, scored.words.comments)),
         remarks=[c for c in scored.words.comments if not has_line(sources, c)],
     )
@@ -133,6 +141,8 @@ def _environment() -> Environment:
         finalize=_shown,
     )
     environment.filters["items"] = _items
+    environment.filters["moment"] = _moment
+    environment.filters["numbered"] = numbered
     environment.filters["points"] = points
     environment.filters["pair"] = shown_points
     for kind in ("page", "mark"):
@@ -154,6 +164,10 @@ def _environment() -> Environment:
 def _items(titles: tuple[str, ...]) -> Markup:
     """Titles as items of a list; most hand-ins of a class have passed the same checks."""
     return Markup("").join([Markup("<li>{}</li>").format(visible(title)) for title in titles])
+
+
+def _moment(at: datetime, clock: tzinfo | None) -> str:
+    return in_words(at, clock or at.tzinfo, "minutes")
 
 
 def _shown(value: object) -> object:

@@ -1,7 +1,7 @@
 """What was found, module by module: first what is wrong, one fault in full, and the rest in a line.
 
-Of a module's tasks that fail, the first is shown in full, since the others often build on it; with
-chosen modules every one is. `--try` shows all of a task. What is not begun, or not there, comes
+Of a module's tasks that fail, the first is shown in full, since the others often build on it.
+`--try` shows all of a check. What is not begun, or not there, comes
 last: it is no news to a beginner, and would push the cause of a failure down.
 """
 
@@ -155,7 +155,7 @@ class Listing:
             if first_ref != failing[0].ref:
                 same[first_ref].append(task)
             else:
-                self._show_task(self._tasks[task], failing, full=self._chosen or not shown)
+                self._show_task(self._tasks[task], failing, full=not shown)
                 shown += 1
         for ref, tasks in same.items():
             points = sum(self._tasks[task].points for task in tasks)

@@ -22,7 +22,7 @@ from grader.inside.travel.arrays import array
 from grader.inside.wire import Handle
 from grader.student.claims import Expect, wrong_answer
 from grader.student.compare import same
-from grader.student.evidence import CheckFailed, Evidence
+from grader.student.evidence import UNWRITTEN, CheckFailed, Evidence
 from grader.student.literal import literal
 from grader.student.printed.sessions import PrintedSession, PrintedStep
 from grader.student.question import Call, Given, Name, Question, parts
@@ -150,10 +150,12 @@ class _SessionRun:
         try:
             value = self._run(step, f"<{self._session.text} {number}>")
         except CheckFailed as failed:
-            if not _is_expected(failed, step.printed):
+            if _is_expected(failed, step.printed):
+                return
+            # A file that can't be imported fails alike wherever it is asked, and by no step.
+            if failed.evidence.call:
                 failed.evidence = self._placed(number, failed.evidence)
-                raise
-            return
+            raise
         self._leave_beside()
         if evidence := self._wrong(step, value):
             raise CheckFailed(self._placed(number, evidence))
@@ -206,9 +208,8 @@ class _SessionRun:
         names = ", ".join([*session.functions, *session.classes])
         imports = f"from {session.module} import {names}"
         call = "\n".join([imports, *[one.typed.rstrip() for one in session.steps[: number + 1]]])
-        return replace(
-            evidence, message=f"{evidence.message} ({session.text}, line {step.line})", call=call
-        )
+        place = "" if UNWRITTEN in evidence.message else f" ({session.text}, line {step.line})"
+        return replace(evidence, message=f"{evidence.message}{place}", call=call)
 
 
 def _compiled(tree: ast.Module | ast.Expression, file: str) -> CodeType:

@@ -9,10 +9,10 @@ from grader.report.content.excerpts import (
     MOST_LINES,
     commented,
     excerpts,
-    find_function,
     has_line,
-    highlighted,
 )
+from grader.report.content.function_lines import find_function
+from grader.report.content.highlighting import highlighted
 from grader.scoring.rubric import Remark
 from grader.student.evidence import MODULE, Frame
 from tests.report.report_samples import HOSTILE, LAS
@@ -97,6 +97,26 @@ def test_a_long_function_is_cut_around_its_marked_line() -> None:
     [part] = excerpts({"a.py": text}, "a.py", ["f"], [Frame("a.py", 300, "f")])
     numbers = [line.number for line in part.lines]
     assert (len(numbers), 300 in numbers, part.more) == (MOST_LINES, True, 501 - MOST_LINES)
+
+
+DOCUMENTED = (
+    "def f(\n    x: int,  # what: it is\n) -> int:\n"
+    "    r'''f(x) ==> y\n\n    REQUIRES: x\n    ENSURES: y\n    '''\n    return 1\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [(9, [1, 2, 3, 4, 0, 9]), (6, [1, 2, 3, 4, 5, 6, 7, 8, 9])],
+    ids=["folded", "marked within"],
+)
+def test_of_a_long_docstring_one_line_is_shown_unless_another_is_marked(
+    line: int, shown: list[int]
+) -> None:
+    [part] = excerpts({"a.py": DOCUMENTED}, "a.py", ["f"], [Frame("a.py", line, "f")])
+    assert [one.number for one in part.lines] == shown
+    assert ("… 4 more lines &#39;&#39;&#39;" in part.html) == (0 in shown)
+    assert part.more == 0
 
 
 def test_lines_are_numbered_as_python_numbers_them() -> None:

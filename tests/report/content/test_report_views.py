@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from grader.assignment.config import RevealLevel
-from grader.report.content.views import TaskView, headline, modules_of, to_fix
+from grader.report.content.views import TaskView, headline, modules_of
 from grader.results import CheckResult, Status
 from grader.student.evidence import Evidence
 from tests.report.report_samples import (
@@ -89,12 +89,14 @@ def test_a_trace_is_laid_out_in_steps() -> None:
     task = modules_of(assignment(), result, scored(result), RevealLevel.FULL)[1].tasks[0]
     evidence = task.failed[0].evidence
     assert evidence is not None
-    assert evidence.parts_at == 4
-    assert [(step.came, step.expected) for step in evidence.steps[4:]] == [
-        ("i", "h"),
-        ("k", "i"),
-        ("l", "k"),
-        ("m", ""),
+    steps = [(step.came, step.expected, step.remark) for step in evidence.steps]
+    assert steps[3:] == [
+        ("g", "g", ""),
+        ("", "h", "missed"),
+        ("i", "i", ""),
+        ("k", "k", ""),
+        ("l", "", "extra"),
+        ("m", "", "extra"),
     ]
 
 
@@ -126,25 +128,6 @@ def test_the_headline_for_staff_is_that_of_the_leading_check() -> None:
 
 def test_the_sample_source_is_the_one_that_the_frames_mean() -> None:
     assert "raise ValueError" in LAS.split("\n")[15]
-
-
-def test_tasks_of_a_module_that_are_lost_for_one_reason_are_mended_once() -> None:
-    missing = Evidence("alphabeta.py is not in the hand-in")
-    tasks = ("alphabeta.search", "alphabeta.more")
-    result = handin("ada", [check(task, "c", Status.MISSING, missing) for task in tasks])
-    modules = modules_of(assignment(), result, scored(result), RevealLevel.FULL)
-    found = [(fix.titles, fix.cost, fix.extra) for fix in to_fix(modules)]
-    assert found == [
-        (("Search",), 20.0, False),
-        (("Look and say",), 6.0, False),
-        (("More of it",), 5.0, True),
-    ]
-
-
-def test_a_fault_of_ours_is_nothing_to_mend() -> None:
-    result = handin("ada", [check(TASK, "x", Status.BROKEN)])
-    modules = modules_of(assignment(), result, scored(result), RevealLevel.FULL)
-    assert TASK not in [fix.anchor for fix in to_fix(modules)]
 
 
 def test_without_advice_the_headline_says_what_happened() -> None:

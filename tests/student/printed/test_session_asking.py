@@ -79,6 +79,19 @@ def test_what_is_as_good_as_the_printed_value_passes(
     assert asked(nursery, *steps) is None
 
 
+def test_examples_of_a_file_that_can_not_be_imported_fail_alike_each_time(
+    nursery: Nursery,
+) -> None:
+    submission = submission_of(nursery, {"work.py": "def act(x:\n"})
+    found = set()
+    for number in (1, 2):
+        with pytest.raises(CheckFailed) as raised:
+            ask_session(session(*[("x = 1", "")] * number, ("act(1)", "1")), Expect(submission.ask))
+        found.add((raised.value.evidence.message, raised.value.evidence.call))
+    submission.close()
+    assert found == {("work.py, line 1: SyntaxError: '(' was never closed", "")}
+
+
 @pytest.mark.parametrize(
     ("step", "message"),
     [

@@ -3,41 +3,43 @@
 // Step through two traces side by side; without this script the table of both is in the page.
 for (const stepper of document.querySelectorAll(".stepper")) {
   const picture = stepper.closest("figure").querySelector("svg");
-  const rows = [...stepper.querySelectorAll("tbody tr")];
+  const [yours, expected, remarks] = stepper.querySelectorAll("tr");
   const controls = stepper.querySelector(".controls");
   const visits = stepper.querySelector(".visits");
   const [back, on] = controls.querySelectorAll("button");
   const leaves = [...picture.querySelectorAll(".leaf")];
-  const names = rows.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent));
+  const steps = [...yours.querySelectorAll("td")].map((cell, i) => {
+    const cells = [yours, expected, remarks].map((row) => row.cells[i + 1]);
+    const [mine, other, remark] = cells.map((each) => each.textContent);
+    const name = mine === "—" ? other : mine;
+    return { cells, name, story: remark ? `${name} is ${remark}` : `both at ${name}` };
+  });
   let at = -1;
 
-  const story = ([yours, expected]) =>
-    yours === expected ? `both at ${yours}` : `yours: ${yours}, expected: ${expected}`;
-
   const show = (step) => {
-    at = Math.max(-1, Math.min(rows.length - 1, step));
-    rows.forEach((row, i) => row.classList.toggle("now", i === at));
-    const past = new Set(names.slice(0, Math.max(at, 0)).flatMap((pair) => pair.slice(0, 2)));
-    const now = new Set(at < 0 ? [] : names[at].slice(0, 2));
+    at = Math.max(-1, Math.min(steps.length - 1, step));
+    steps.forEach(({ cells }, i) => cells.forEach((cell) => cell.classList.toggle("now", i === at)));
+    const past = new Set(steps.slice(0, Math.max(at, 0)).map(({ name }) => name));
     picture.classList.toggle("stepping", at >= 0);
     for (const leaf of leaves) {
       leaf.classList.toggle("past", past.has(leaf.dataset.n));
-      leaf.classList.toggle("now", now.has(leaf.dataset.n));
+      leaf.classList.toggle("now", at >= 0 && steps[at].name === leaf.dataset.n);
     }
     // A button that is disabled would lose the focus, and the keyboard with it.
     back.setAttribute("aria-disabled", at < 0);
-    on.setAttribute("aria-disabled", at === rows.length - 1);
+    on.setAttribute("aria-disabled", at === steps.length - 1);
     controls.querySelector("output").textContent =
-      at < 0 ? `${rows.length} visits` : `Visit ${at + 1} of ${rows.length}: ${story(names[at])}`;
+      at < 0 ? `${steps.length} visits` : `Visit ${at + 1} of ${steps.length}: ${steps[at].story}`;
     if (at >= 0) {
-      visits.scrollTop = rows[at].offsetTop - visits.clientHeight / 2;
+      const cell = steps[at].cells[0];
+      visits.scrollLeft = cell.offsetLeft - visits.clientWidth / 2;
     }
   };
 
   back.addEventListener("click", () => show(at - 1));
   on.addEventListener("click", () => show(at + 1));
   stepper.addEventListener("keydown", (event) => {
-    const go = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: -1, End: rows.length - 1 }[event.key];
+    const go = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: -1, End: steps.length - 1 }[event.key];
     if (go === undefined) return;
     event.preventDefault();
     show(go);
@@ -121,5 +123,13 @@ document.querySelectorAll(".scroll").forEach((box) => box.addEventListener("scro
 cut();
 
 // A link into a closed part of the page opens it; paper shows everything.
+const reveal = () => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  let part = target?.closest("details");
+  for (; part; part = part.parentElement.closest("details")) part.open = true;
+  target?.scrollIntoView();
+};
+addEventListener("hashchange", reveal);
+reveal();
 const open = (all) => all.forEach((details) => (details.open = true));
 addEventListener("beforeprint", () => open(document.querySelectorAll("details.check")));

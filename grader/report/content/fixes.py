@@ -1,0 +1,99 @@
+"""What a page says first: the mistakes in the order in which to fix them, and what is missing."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from grader.report.content.absent import Gap
+from grader.report.content.views import ModuleView, TaskView
+from grader.student.pythons.packing import blames_python
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Tasks of a module that were lost for the same reason, or all of them by a fault of its file.
+
+    `whole` if it is the file.
+    """
+
+    module: ModuleView
+    tasks: tuple[TaskView, ...]
+    headline: str
+    whole: bool = False
+
+    @property
+    def cost(self) -> float:
+        """The required points that it costs; if it is all `extra`, those."""
+        return _cost([task for task in self.tasks if task.extra == self.extra])
+
+    @property
+    def extra(self) -> bool:
+        return all(task.extra for task in self.tasks)
+
+
+@dataclass(frozen=True, slots=True)
+class MissingPart:
+    """A file, or the function of a task, that isn't there; `anchor` is its place on the page."""
+
+    name: str
+    anchor: str
+    cost: float
+    extra: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MissingParts:
+    """All that is missing in the same way: one line of what to fix."""
+
+    gap: Gap
+    parts: tuple[MissingPart, ...]
+
+    @property
+    def cost(self) -> float:
+        """The required points that it costs."""
+        return sum(part.cost for part in self.parts if not part.extra)
+
+
+def to_fix(modules: Sequence[ModuleView]) -> list[Fix]:
+    """What to fix: what needs another Python and files at fault first, then by cost.
+
+    Extra credit comes last.
+    """
+    groups: dict[tuple[str, str, bool], list[TaskView]] = {}
+    for module in modules:
+        for task in module.tasks:
+            if not (module.gap or task.gap or task.score.passed or task.score.broken):
+                why = module.fault or task.headline
+                apart = task.extra and not module.fault
+                groups.setdefault((module.name, why, apart), []).append(task)
+    named = {module.name: module for module in modules}
+    fixes = [
+        Fix(named[name], tuple(tasks), why, bool(named[name].fault))
+        for (name, why, _), tasks in groups.items()
+    ]
+    return sorted(fixes, key=_urgency)
+
+
+def _urgency(fix: Fix) -> tuple[bool, bool, bool, float]:
+    return fix.extra, not blames_python(fix.headline), not fix.whole, -fix.cost
+
+
+def missing(modules: Sequence[ModuleView]) -> list[MissingParts]:
+    """What is missing altogether, by how it is missing."""
+    found = [(gap, part) for module in modules for gap, part in _missing_in(module)]
+    by_gap = {gap: tuple([part for of, part in found if of is gap]) for gap in Gap}
+    return [MissingParts(gap, parts) for gap, parts in by_gap.items() if parts]
+
+
+def _missing_in(module: ModuleView) -> Iterator[tuple[Gap, MissingPart]]:
+    if module.gap:
+        extra = all(task.extra for task in module.tasks)
+        anchor, cost = f"module-{module.name}", _cost(module.tasks)
+        yield module.gap, MissingPart(module.file, anchor, cost, extra)
+        return
+    for task in module.tasks:
+        if task.gap:
+            yield task.gap, MissingPart(task.id, task.id, _cost([task]), task.extra)
+
+
+def _cost(tasks: Sequence[TaskView]) -> float:
+    return sum(task.score.max_points - task.score.points for task in tasks)

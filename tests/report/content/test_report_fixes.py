@@ -1,0 +1,97 @@
+"""A page says first what to fix: mistakes by what they cost, then all that is missing."""
+
+from grader.assignment.config import RevealLevel
+from grader.report.content.absent import Gap
+from grader.report.content.fixes import missing, to_fix
+from grader.report.content.views import ModuleView, modules_of
+from grader.results import CheckResult, Status
+from grader.student.evidence import Evidence
+from tests.report.report_samples import assignment, check, handin, scored, value_evidence
+
+WRONG = Evidence("wrong value")
+
+
+def modules(*checks: CheckResult) -> tuple[ModuleView, ...]:
+    result = handin("ada", checks)
+    return modules_of(assignment(), result, scored(result), RevealLevel.FULL)
+
+
+def unwritten(task: str, *, public: bool = True) -> CheckResult:
+    evidence = Evidence(f"{task} is not written yet (alphabeta.py, line 3)", call="f()")
+    return check(task, f"runs {public}", Status.ERROR, evidence, public)
+
+
+def fixes(*checks: CheckResult) -> list[tuple[tuple[str, ...], float, bool]]:
+    found = to_fix(modules(*checks))
+    return [(tuple([task.id for task in fix.tasks]), fix.cost, fix.whole) for fix in found]
+
+
+def gaps(*checks: CheckResult) -> list[tuple[Gap, list[tuple[str, float, bool]], float]]:
+    return [
+        (one.gap, [(part.name, part.cost, part.extra) for part in one.parts], one.cost)
+        for one in missing(modules(*checks))
+    ]
+
+
+def test_the_dearest_mistake_is_first_and_extra_credit_is_last() -> None:
+    lost = [
+        check("las.look_and_say", "a", Status.FAILED, WRONG),
+        check("alphabeta.search", "a", Status.FAILED, value_evidence()),
+        check("alphabeta.more", "a", Status.FAILED, value_evidence()),
+    ]
+    assert fixes(*lost) == [
+        (("alphabeta.search",), 20.0, False),
+        (("las.look_and_say",), 6.0, False),
+        (("alphabeta.more",), 5.0, False),
+    ]
+
+
+def test_tasks_of_a_file_that_can_not_be_read_are_one_fault_before_all_mistakes() -> None:
+    fault = Evidence("las.py, line 1: SyntaxError: invalid syntax")
+    lost = [
+        check("alphabeta.search", "a", Status.FAILED, WRONG),
+        check("las.look_and_say", "a", Status.ERROR, fault),
+        check("las.look_and_say", "b", Status.ERROR, fault),
+    ]
+    assert fixes(*lost)[0] == (("las.look_and_say",), 6.0, True)
+
+
+def test_what_was_not_handed_in_or_not_written_is_a_line_each_and_no_mistake() -> None:
+    gone = Evidence("las.py is not in the hand-in")
+    found = [
+        check("las.look_and_say", "a", Status.MISSING, gone),
+        # Checks that look at the code alone pass, or have something to say.
+        unwritten("alphabeta.search"),
+        check("alphabeta.search", "uses no loop"),
+        check("alphabeta.search", "is short", Status.FAILED, WRONG, public=False),
+        check("alphabeta.more", "a"),
+    ]
+    assert fixes(*found) == []
+    assert gaps(*found) == [
+        (Gap.NOT_HANDED_IN, [("las.py", 6.0, False)], 6.0),
+        (Gap.NOT_WRITTEN, [("alphabeta.search", 20.0, False)], 20.0),
+    ]
+
+
+def test_a_file_of_which_nothing_is_written_is_named_as_a_whole() -> None:
+    found = [
+        unwritten("alphabeta.search"),
+        unwritten("alphabeta.more"),
+        check("las.look_and_say", "a"),
+    ]
+    assert gaps(*found) == [(Gap.NOT_WRITTEN, [("alphabeta.py", 25.0, False)], 25.0)]
+
+
+def test_a_function_with_a_mistake_beside_an_unwritten_one_is_a_mistake() -> None:
+    found = [
+        unwritten("alphabeta.search"),
+        check("alphabeta.search", "b", Status.FAILED, WRONG),
+        check("alphabeta.more", "a"),
+        check("las.look_and_say", "a"),
+    ]
+    assert (gaps(*found), [tasks for tasks, _, _ in fixes(*found)]) == ([], [("alphabeta.search",)])
+
+
+def test_a_fault_of_ours_is_nothing_to_fix() -> None:
+    broken = check("las.look_and_say", "x", Status.BROKEN)
+    assert "las.look_and_say" not in [task for tasks, _, _ in fixes(broken) for task in tasks]
