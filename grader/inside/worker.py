@@ -5,9 +5,10 @@ in it. Student code may do what it likes to this module; all it can gain is that
 are other ones. The judge (grader/sandbox/box.py) believes only that bytes arrived.
 
 A question is an expression: `["@", module, name]` looks a name up, `[".", x, name]` an attribute,
-`["()", f, [x, ...]]` calls, `["=", n, x]` remembers x as number n and `["$", n]` recalls it,
-`[">"]` is what has been printed since the question began. What else a question may hold is in the
-table `operations` of `Worker`; everything that isn't in it is a value of `wire`.
+`["()", f, [x, ...]]` calls, with `[[name, x], ...]` at its end if arguments have names,
+`["=", n, x]` remembers x as number n and `["$", n]` recalls it, `[">"]` is what has been printed
+since the question began. What else a question may hold is in the table `operations` of `Worker`;
+everything that isn't in it is a value of `wire`.
 """
 
 import builtins
@@ -159,7 +160,10 @@ class Worker:
 
     def _call(self, data: list[Any]) -> Any:
         function = self._decode(data[1])
-        return function(*[self._decode(x) for x in data[2]])
+        arguments = [self._decode(x) for x in data[2]]
+        if len(data) == 3:
+            return function(*arguments)
+        return function(*arguments, **{name: self._decode(x) for name, x in data[3]})
 
     def _remember(self, data: list[Any]) -> Any:
         value = self._decode(data[2])
@@ -167,8 +171,11 @@ class Worker:
         return value
 
     def _callback(self, number: int) -> Callable[..., Any]:
-        def callback(*arguments: Any) -> Any:
-            encoded = [self._encoder.encode(x) for x in arguments]
+        def callback(*arguments: Any, **named: Any) -> Any:
+            encode = self._encoder.encode
+            encoded = [encode(x) for x in arguments]
+            if named:
+                encoded.append(["**", *[[name, encode(x)] for name, x in named.items()]])
             return self._read(self._channel.ask(number, encoded))
 
         return callback

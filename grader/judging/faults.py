@@ -21,7 +21,10 @@ class VerdictFailed(Exception):
 # By the kind of what a check raised, and what its text tells: an example of what is right.
 CLAIM = "`expect(submission.module.function(1, 2), 3)` is how a claim reads"
 UNKNOWN = "its answer isn't known yet; ask `submission.builtins.len(question)` and claim its answer"
+CHANGED = "ask `submission.builtins.setattr(question, 'name', value)`"
+STAYS = "it stays in its box: ask for all in one question, `submission.module.make().method()`"
 REFUSAL = "`expect_refusal(expect, question, raises=ValueError)` is how such a claim reads"
+KINDS = ("Call", "Name", "Attribute")
 ADVICE = (
     (ReferenceFailed, "", "correct the reference, or what is drawn"),
     (NameError, "", "import it at the top of the file, or correct its spelling"),
@@ -33,7 +36,12 @@ ADVICE = (
     (TypeError, "Expect.__call__()", CLAIM),
     (TypeError, "`expect` asks", CLAIM),
     (TypeError, "`raises` is no class", REFUSAL),
-    *[(TypeError, f"'{kind}'", UNKNOWN) for kind in ("Call", "Name", "Attribute")],
+    (TypeError, "before `expect` asks it", "then claim what is answered"),
+    (TypeError, "is a question too", "or claim a value"),
+    (AttributeError, "of a question: write", "then claim what is answered"),
+    (AttributeError, "'Handle' object has no", STAYS),
+    *[(TypeError, f"'{kind}'", UNKNOWN) for kind in KINDS],
+    *[(AttributeError, f"'{kind}' object has no", CHANGED) for kind in KINDS],
 )
 OTHERWISE = "`grader debug HANDIN -x --pdb` stops there"
 

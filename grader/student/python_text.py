@@ -1,7 +1,9 @@
 """Questions as Python text: lines that do the same at a prompt in the handout's folder."""
 
+import ast
 import inspect
 import shlex
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -9,6 +11,7 @@ from grader.inside.shortening import cut
 from grader.inside.travel.watched import as_it_began, is_noted
 from grader.student.library import declared, home_of
 from grader.student.literal import imports_of, literal
+from grader.student.operators import WRITTEN
 from grader.student.question import (
     Attribute,
     Call,
@@ -24,7 +27,11 @@ from grader.student.question import (
 )
 
 LONGEST_ARGUMENT = 4000
-
+# What needs no parentheses as part of an operation.
+CLOSED = (
+    *(ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript),
+    *(ast.List, ast.Tuple, ast.Dict, ast.Set),
+)
 
 LAST = "# right without what is above:"
 
@@ -97,15 +104,13 @@ class _Text:
     def text(self, value: Any) -> str:
         match value:
             case Name():
-                if value._module != "builtins":
-                    self.imports[f"from {value._module} import {value._name}"] = None
-                return value._name
+                return self._name(value)
             case Given():
                 return value._class.__name__
             case Attribute(_target=Call(_function=Program())):
                 return self.text(value._target)
             case Attribute():
-                return f"{self.text(value._target)}.{value._name}"
+                return f"{self._target(value._target)}.{value._name}"
             case Call(_function=Program() as program):
                 return shell_text(program._file, *value._arguments)
             case Call():
@@ -139,8 +144,51 @@ class _Text:
     def _call(self, call: Call) -> str:
         if id(call) in self._variables:
             return self._variables[id(call)]
-        text = f"{self.text(call._function)}({', '.join(map(self.text, call._arguments))})"
+        text = self._operation(call) or f"{self._target(call._function)}({self._passed(call)})"
         return self._variable(call, "x", text) if id(call) in self._shared else text
+
+    def _passed(self, call: Call) -> str:
+        named = [f"{name}={self.text(x)}" for name, x in call._named.items()]
+        return ", ".join([*map(self.text, call._arguments), *named])
+
+    def _operation(self, call: Call) -> str:
+        """A call of Python's module `operator` as the operation that it is, or an empty text."""
+        match call._function:
+            case Name(_module="operator", _name="getitem") if len(call._arguments) == 2:
+                target, key = call._arguments
+                return f"{self._operand(target)}[{self._key(key)}]"
+            case Name(_module="operator", _name=name) if name in WRITTEN and not call._named:
+                return WRITTEN[name].format(*map(self._operand, call._arguments))
+        return ""
+
+    def _operand(self, value: Any) -> str:
+        text = self.text(value)
+        return text if _is_closed(text) else f"({text})"
+
+    def _target(self, value: Any) -> str:
+        # Most are names and calls of them: to read their texts takes longer than to write them.
+        match value:
+            case Call(_function=Name(_module="operator")):
+                return self._operand(value)
+        return self.text(value)
+
+    def _key(self, key: Any) -> str:
+        match key:
+            case Call(_function=Name(_module="builtins", _name="slice")):
+                start, stop, step = ["" if x is None else self.text(x) for x in key._arguments]
+                return f"{start}:{stop}:{step}" if step else f"{start}:{stop}"
+            case tuple() if len(key) > 1:
+                return ", ".join(map(self._key, key))
+        return self.text(key)
+
+    def _name(self, name: Name) -> str:
+        # Python has functions of the same names as others: `math.pow`, `os.open`.
+        if name._module in sys.stdlib_module_names and name._module != "builtins":
+            self.imports[f"import {name._module}"] = None
+            return f"{name._module}.{name._name}"
+        if name._module != "builtins":
+            self.imports[f"from {name._module} import {name._name}"] = None
+        return name._name
 
     def _variable(self, value: object, stem: str, text: str) -> str:
         if id(value) not in self._variables:
@@ -163,6 +211,14 @@ class _Text:
             return f"operator.{name}"
         self.definitions[_source(function)] = None
         return name
+
+
+def _is_closed(text: str) -> bool:
+    """Whether the text of a value needs no parentheses as part of an operation."""
+    try:
+        return isinstance(ast.parse(text, mode="eval").body, CLOSED)
+    except (SyntaxError, RecursionError):  # it is shortened, or lines for a shell
+        return False
 
 
 def _home_of(part: Any) -> str:

@@ -5,9 +5,10 @@ from importlib import import_module
 import pytest
 
 from grader.student.claims import Expect
+from grader.student.evaluation import answer_directly
 from grader.student.evidence import CheckFailed, Evidence
 from grader.student.python_text import python_text
-from grader.student.question import CODE, answer_directly
+from grader.student.question import CODE
 from grader.student.refusals import expect_refusal, outcome
 
 QUESTION = CODE.lolo.str2cfg("....")

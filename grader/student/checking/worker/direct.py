@@ -26,6 +26,7 @@ from grader.student.checking.worker.watch import (
     EndlessCall,
     frame_at,
 )
+from grader.student.evaluation import answer_directly
 from grader.student.evidence import (
     CheckFailed,
     Evidence,
@@ -35,7 +36,7 @@ from grader.student.evidence import (
     without_folders,
 )
 from grader.student.python_text import python_text
-from grader.student.question import answer_directly, make_ready
+from grader.student.question import make_ready
 
 
 class QuestionNotRun(Exception):  # no error of the student's
