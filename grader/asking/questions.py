@@ -16,11 +16,13 @@ from grader.inside.wire import Encoder, Handle, Violation, dump, dump_question
 from grader.sandbox.box import Callback
 from grader.student.question import (
     Attribute,
+    BoundValue,
     Call,
     Given,
     Name,
     PrintedText,
     Program,
+    SpecialForm,
     is_watched,
     locate,
     number_watched,
@@ -30,7 +32,7 @@ from grader.student.question import (
     shared,
 )
 
-QUESTIONS = frozenset((Attribute, Call, Given, Name, PrintedText, Program))
+QUESTIONS = frozenset((Attribute, BoundValue, Call, Given, Name, PrintedText, Program, SpecialForm))
 
 
 class QuestionEncoder(Encoder):
@@ -84,6 +86,10 @@ class Writer:
                 return self._once(value, self._call, id(value) in self._shared)
             case PrintedText():
                 return [">"]
+            case SpecialForm():
+                return self._form(value)
+            case BoundValue():
+                return ["$", self._numbers[id(value)]]
             case Handle():
                 return ["o", value.number, value.type_name]
         return self._declared(value)
@@ -113,6 +119,12 @@ class Writer:
         data = ["()", encode(call._function), [encode(x) for x in call._arguments]]
         named = [[name, encode(x)] for name, x in call._named.items()]
         return [*data, named] if named else data
+
+    def _form(self, form: SpecialForm) -> Any:
+        encode = self._encoder.encode
+        given = [encode(x) for x in form._given]
+        number = self._numbers[id(form._bound)] = len(self._numbers)
+        return ["form", form._form, encode(form._body), given, number]
 
     def _sealed(self, value: Any, tag: str, seal: Callable[..., Any], *_: Any) -> Any:
         shape, answer = seal(value)

@@ -24,6 +24,7 @@ from grader.student.question import (
     Given,
     Name,
     Question,
+    SpecialForm,
     has_questions,
     objects_among,
     parts,
@@ -201,6 +202,9 @@ class _Rewriting:
             case Call(_function=function, _arguments=arguments):
                 named = {name: self.of(x) for name, x in question._named.items()}
                 return Call(self.of(function), tuple(map(self.of, arguments)), named)
+            case SpecialForm(_body=body, _given=given):
+                bound = question._bound
+                return SpecialForm(question._form, self.of(body), [*map(self.of, given)], bound)
         return question
 
     def _place(self, place: Any) -> Any:

@@ -5,15 +5,18 @@ from copy import deepcopy
 from types import ModuleType
 from typing import Any
 
+from grader.inside import forms
 from grader.student.library import is_value
 from grader.student.question import (
     Attribute,
+    BoundValue,
     Call,
     Given,
     KeptAnswer,
     Name,
     PrintedText,
     Program,
+    SpecialForm,
     outermost,
     watched_in,
 )
@@ -66,6 +69,10 @@ class Evaluation:
                 return getattr(self.evaluate(value._target), value._name)
             case Call():
                 return self._call(value)
+            case SpecialForm():
+                return self._form(value)
+            case BoundValue():
+                return self._known[id(value)]
             case PrintedText():
                 return self._printed()
             case KeptAnswer():
@@ -104,6 +111,13 @@ class Evaluation:
             self.asks(call, [*arguments, *named.values()])
             self._known[id(call)] = function(*arguments, **named)
         return self._known[id(call)]
+
+    def _form(self, form: SpecialForm) -> Any:
+        def ask(*bound: Any) -> Any:
+            self._known |= dict(zip([id(form._bound)], bound, strict=False))
+            return self.evaluate(form._body)
+
+        return getattr(forms, form._form)(ask, *map(self.evaluate, form._given))
 
     def asks(self, call: Call, arguments: Sequence[Any]) -> None:
         """Called before each call of the expression, with its arguments' values."""

@@ -14,11 +14,13 @@ from grader.student.literal import imports_of, literal
 from grader.student.operators import WRITTEN
 from grader.student.question import (
     Attribute,
+    BoundValue,
     Call,
     Given,
     Name,
     PrintedText,
     Program,
+    SpecialForm,
     has_questions,
     locate,
     objects_among,
@@ -117,6 +119,10 @@ class _Text:
                 return self._call(value)
             case PrintedText():
                 return "..."
+            case SpecialForm():
+                return self._form(value)
+            case BoundValue():
+                return self._variables[id(value)]
             case tuple() if type(value) is tuple:
                 inner = ", ".join(self.text(part) for part in value)
                 return f"({inner},)" if len(value) == 1 else f"({inner})"
@@ -146,6 +152,16 @@ class _Text:
             return self._variables[id(call)]
         text = self._operation(call) or f"{self._target(call._function)}({self._passed(call)})"
         return self._variable(call, "x", text) if id(call) in self._shared else text
+
+    def _form(self, form: SpecialForm) -> str:
+        if form._form == "outcome":
+            self.imports["from grader.inside.forms import outcome"] = None
+            return f"outcome(lambda: {self.text(form._body)}, {self.text(form._given[0])})"
+        if form._form == "within":
+            manager = self._variable(form._given[0], "x", self.text(form._given[0]))
+            self._variable(form._bound, "x", f"{manager}.__enter__()")
+            return f"[{self.text(form._body)}, {manager}.__exit__(None, None, None)][0]"
+        return self.text(form._body)
 
     def _passed(self, call: Call) -> str:
         named = [f"{name}={self.text(x)}" for name, x in call._named.items()]

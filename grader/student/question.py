@@ -113,6 +113,32 @@ class Call(Question):
         self._named = named
 
 
+class BoundValue(Question):
+    """What a special form gives a name while the question inside it is asked."""
+
+    __slots__ = ()
+
+
+class SpecialForm(Question):
+    """What a function of `grader.inside.forms` makes of asking a question, which it does itself."""
+
+    __slots__ = ("_body", "_bound", "_form", "_given")
+
+    def __init__(
+        self, form: str, body: Any, given: Sequence[Any], bound: BoundValue | None = None
+    ) -> None:
+        self._form = form
+        self._body = body
+        self._given = tuple(given)
+        self._bound = bound
+
+
+def within(manager: Question, inside: Callable[[Any], Any]) -> SpecialForm:
+    """The question that is `inside` of `with manager as entered`, and gets what was entered."""
+    bound = BoundValue()
+    return SpecialForm("within", inside(bound), [manager], bound)
+
+
 def _asking(module: str, name: str, *, swapped: bool = False) -> Callable[..., Call]:
     """A method of questions that asks a function of Python."""
     function = Name(module, name)
@@ -233,6 +259,10 @@ def parts(value: Any) -> Iterator[Any]:
             yield from parts(value._function)
             for argument in (*value._arguments, *value._named.values()):
                 yield from parts(argument)
+        case SpecialForm():
+            for given in value._given:
+                yield from parts(given)
+            yield from parts(value._body)
         case tuple() | list() | set() | frozenset():
             for part in value:
                 yield from parts(part)

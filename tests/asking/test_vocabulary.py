@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from grader.student.claims import Expect
 from grader.student.evaluation import answer_directly
 from grader.student.evidence import CheckFailed
 from grader.student.python_text import python_text
-from grader.student.question import CODE
+from grader.student.question import CODE, within
+from grader.student.refusals import expect_refusal, outcome
 from tests.support import HandIn
 
 WORK = """
@@ -119,3 +121,39 @@ def test_a_function_of_a_check_gets_arguments_by_name(hand_in: HandIn) -> None:
     for data in ([["**", 3]], [["**", [3, 4]]], [["**", ["n", ["?"]]]]):
         with pytest.raises(CheckFailed, match=r"agreed form|unknown tag"):
             submission.ask(work.lie(lambda **_: 1, data))
+
+
+REFUSING = """
+class Empty(Exception):
+    def __init__(self, size):
+        super().__init__(f"{size} are there")
+        self.size = size
+class Own(Exception):
+    __class__ = ValueError
+class ValueError(Exception):
+    pass
+def act(kind):
+    try: {}[0]
+    except KeyError as error:
+        raise {"empty": Empty(0), "own": Own(), "value": ValueError()}[kind] from error
+def lie():
+    import grader.inside.forms
+    grader.inside.forms.refusal = lambda *_: {"kind": "Full"}
+"""
+
+
+def test_a_box_says_what_was_raised_and_the_judge_decides(hand_in: HandIn) -> None:
+    expect = Expect(hand_in(REFUSING).ask)
+    size: dict[str, Any] = {"attributes": {"size": 0}, "cause": LookupError}
+    expect_refusal(expect, work.act("empty"), "0 are there", raises=work.Empty, **size)
+    calls = [outcome(work.act("empty"), work.Empty), outcome(CODE.builtins.len(work.act))]
+    with pytest.raises(CheckFailed, match="TypeError"):
+        expect(calls, ["Empty", "ValueError"])
+    for kind in ("own", "value"):
+        with pytest.raises(CheckFailed, match=r"your code raised (Own|work.ValueError)"):
+            expect_refusal(expect, work.act(kind))
+    expect_refusal(expect, work.act("value"), raises=work.ValueError)
+    expect(within(CODE.io.StringIO("a"), lambda entered: entered.read()), "a")
+    expect.answer(work.lie())
+    with pytest.raises(CheckFailed, match="not come in the agreed form"):
+        expect_refusal(expect, work.act("own"))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from grader.inside.deep_calls import TOO_DEEP
+from grader.inside.exceptions import names_of
 from grader.inside.notebook.layout import cells_of
 from grader.inside.notebook.running import CellFinder
 from grader.inside.program import MOST_PRINTED, runner
@@ -169,7 +170,7 @@ class DirectAnswers:
         except EndlessCall as endless:
             raise QuestionNotRun(endless.place.words) from None
         except (Exception, SystemExit) as error:
-            raised = tuple([kind.__name__ for kind in type(error).__mro__])
+            raised = tuple(names_of(error))
             failed = catchable(CheckFailed, raised)(self.failure(error))
             failed.raised = raised
             raise failed from error
