@@ -96,7 +96,7 @@ ALLOWED = {
         *("grader.inside.travel", "grader.inside.deep_calls", "grader.inside.shortening"),
         *("grader.inside.forms", "grader.inside.exceptions"),
         *("grader.inside.surroundings.refusals", "grader.inside.surroundings.semaphores"),
-        "grader.inside.surroundings.streams",
+        *("grader.inside.surroundings.streams", "grader.inside.surroundings.listening"),
     },
     "grader.inside": {"grader.inside"},
     # The box in which a student's own tests run is given pytest.

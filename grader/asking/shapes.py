@@ -61,12 +61,17 @@ def _refuse_misshapen_form(answer: Any, form: SpecialForm) -> None:
         ) if _is_of(kinds, name) and (not cause or _is_of(causes, cause)):
             if not has.keys() <= set(attributes):
                 raise Violation("an exception with attributes that were not asked for")
+        case SpecialForm(_form="printed"), str():
+            pass
+        case SpecialForm(_form="spoken"), [list(pieces), str() | None] if type(answer) is list:
+            if len(pieces) % 2 == 0 or not all(type(piece) is str for piece in pieces):
+                raise Violation("what was printed is no list of texts and prompts")
         case SpecialForm(_form="within"), None:  # an exception that was held back
             pass
         case SpecialForm(_form="within"), _:
             refuse_misshapen(answer, form._body)
         case _:
-            raise Violation(f"{article(type_name(answer))} where a refusal or a value is asked for")
+            raise Violation(f"{article(type_name(answer))} where none can be an answer")
 
 
 def _is_of(kinds: Sequence[Sequence[Any]], name: str) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from grader.asking.known_names import ROOTS
 
-FIXTURES = frozenset(("submission", "expect", "source", "suite"))
+FIXTURES = frozenset(("submission", "expect", "expect_printed", "source", "suite"))
 # What compares, refuses or decides. Names of `builtins` that only look at an answer are free.
 DECIDING = frozenset(("unittest", "doctest", "contextlib", "pytest", "functools"))
 DECIDING_BUILTINS = frozenset(("all", "any", "exec", "eval", "compile"))
@@ -56,7 +56,7 @@ def _claims(node: ast.AST) -> bool:
     match node:
         case ast.Assert() | ast.Raise() | ast.With():
             return True
-        case ast.Call(func=ast.Name(id="expect")):
+        case ast.Call(func=ast.Name(id="expect" | "expect_printed")):
             return True
         case ast.Call(func=ast.Attribute(value=ast.Name(id="suite" | "pytest"))):
             return True

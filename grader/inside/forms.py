@@ -7,7 +7,8 @@ code that is asked, and are believed no more than that code: the judge compares 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from grader.inside.exceptions import is_refusal, message_of, names_of
+from grader.inside.exceptions import LONGEST, is_refusal, message_of, names_of
+from grader.inside.surroundings.listening import listening, typing
 
 Ask = Callable[..., Any]
 # What refusals may be: each with the name by which the check knows it.
@@ -47,6 +48,23 @@ def within(ask: Ask, manager: Any) -> Any:
     with manager as entered:
         return ask(entered)
     return None
+
+
+def spoken(ask: Ask, lines: Sequence[str]) -> list[Any]:
+    """What is printed while these lines are typed, as the pieces of a `OutputLog`.
+
+    And what is returned if that is a text, which may have been meant to be printed.
+    """
+    with listening() as listener, typing(lines):
+        value = ask()
+    returned = str.__str__(value)[:LONGEST] if isinstance(value, str) else None
+    return [listener.pieces(), returned]
+
+
+def printed(ask: Ask, lines: Sequence[str]) -> str:
+    """What is printed while these lines are typed, without prompts."""
+    pieces, _ = spoken(ask, lines)
+    return "".join(pieces[::2])
 
 
 def _first(error: BaseException, kinds: Kinds) -> str:

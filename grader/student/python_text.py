@@ -82,7 +82,8 @@ class _PastedCalls:
         self.imports |= text.imports
         for written in text.definitions:
             self._define(written)
-        self.lines.append(last)
+        typed = f"  # typed: {', '.join(map(repr, text.typed))}" if text.typed else ""
+        self.lines.append(f"{last}{typed}")
 
     def _define(self, written: str) -> None:
         # Functions of two checks may have the same name.
@@ -101,6 +102,7 @@ class _Text:
         homes = dict.fromkeys(filter(None, map(_home_of, found)))
         self.imports = {f"from {home} import *": None for home in homes}
         self.definitions: dict[str, None] = {}
+        self.typed: list[str] = []
         self._variables: dict[int, str] = {}
 
     def text(self, value: Any) -> str:
@@ -161,6 +163,8 @@ class _Text:
             manager = self._variable(form._given[0], "x", self.text(form._given[0]))
             self._variable(form._bound, "x", f"{manager}.__enter__()")
             return f"[{self.text(form._body)}, {manager}.__exit__(None, None, None)][0]"
+        if form._form in ("printed", "spoken"):
+            self.typed += form._given[0]
         return self.text(form._body)
 
     def _passed(self, call: Call) -> str:

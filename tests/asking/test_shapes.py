@@ -8,6 +8,7 @@ from gametree import Seq
 from grader.asking.answers import Value, read_answers
 from grader.inside.values import Ran
 from grader.inside.wire import Violation, dump
+from grader.student.printing import printed
 from grader.student.question import CODE, PRINTED, SpecialForm, run, within
 from grader.student.refusals import outcome
 from tests.support import LIBRARY
@@ -15,6 +16,7 @@ from tests.support import LIBRARY
 RAN = run("main.py", ["go"])
 CALL = CODE.las.f(1)
 LENGTH = CODE.builtins.len(CALL)
+SPOKEN = SpecialForm("spoken", CALL, [["Ada"]])
 OUTCOME = outcome(CALL, CODE.las.Empty)
 REFUSAL = SpecialForm("refusal", CALL, [[["Empty", CODE.las.Empty]], ["size"], []])
 
@@ -73,6 +75,11 @@ def read(question: Any, data: Any) -> Any:
         (REFUSAL, refused(cause=["l", "KeyError", ""])),
         (REFUSAL, refused(cause=["l", ""])),
         (within(CALL, lambda _: LENGTH), "3"),
+        (printed(CALL), 7),
+        (SPOKEN, ["l", ["l", "a"]]),
+        (SPOKEN, ["l", ["l", "a", "b"], None]),
+        (SPOKEN, ["l", ["l", 7], None]),
+        (SPOKEN, ["l", ["l", "a"], 7]),
     ],
     ids=lambda _: "",
 )
@@ -102,6 +109,7 @@ def test_an_answer_of_another_shape_than_its_question_is_a_violation(
         (REFUSAL, ["l", 7], [7]),
         (REFUSAL, refused(), {"kind": "Empty", "says": "", "has": {}, "cause": ["", "OSError"]}),
         (within(CALL, lambda _: LENGTH), None, None),
+        (SPOKEN, ["l", ["l", "a", "b", ""], "a"], [["a", "b", ""], "a"]),
     ],
     ids=lambda _: "",
 )

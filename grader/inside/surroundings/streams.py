@@ -24,12 +24,14 @@ PIECE_BYTES = 1 << 16
 class Sink(io.RawIOBase):
     """Takes bytes; keeps the beginning and the end of their text, and counts the middle.
 
-    `earlier` gives what was written since it was last asked, but not through this stream.
+    `earlier` gives what was written since it was last asked, but not through this stream; a
+    `listener` hears what is printed (see `listening`).
     """
 
     def __init__(self, head: int, tail: int) -> None:
         self._most_of_head, self._most_of_tail = head, tail
         self.earlier: Callable[[], bytes] = bytes
+        self.listener: Any = None
         self.clear()
 
     def clear(self) -> None:
@@ -52,9 +54,17 @@ class Sink(io.RawIOBase):
 
     def write(self, data: Any, /) -> int:
         piece = memoryview(data)[:PIECE_BYTES]
-        self._catch_up()
-        self._keep(self._decoder.decode(piece))
+        text = self.show(piece)
+        if self.listener is not None:
+            self.listener.hear(text)
         return len(piece)
+
+    def show(self, data: Any) -> str:
+        """Take bytes that no listener is to hear; returns their text."""
+        self._catch_up()
+        text = self._decoder.decode(data)
+        self._keep(text)
+        return text
 
     def _catch_up(self) -> None:
         while earlier := self.earlier():
@@ -92,6 +102,28 @@ class Buffer(io.BufferedWriter):
 
     def detach(self) -> Any:
         raise io.UnsupportedOperation("detach")
+
+
+class ErrorBuffer(io.BufferedIOBase):
+    """Takes bytes of errors and warnings, behind what was printed before them."""
+
+    def __init__(self, output: Buffer, sink: Sink) -> None:
+        self._output = output
+        self._sink = sink
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return STDERR
+
+    def close(self) -> None:
+        """Stay open, as `Buffer` does."""
+
+    def write(self, data: Any, /) -> int:
+        self._output.flush()
+        self._sink.show(data)
+        return memoryview(data).nbytes
 
 
 class StandardStream(io.TextIOWrapper):
@@ -171,7 +203,7 @@ class CapturedOutput:
     def _open(self) -> None:
         self.out, self.errors = (
             StandardStream(self._buffer, STDOUT),
-            StandardStream(self._buffer, STDERR),
+            StandardStream(ErrorBuffer(self._buffer, self._sink), STDERR),
         )
 
     def begin(self) -> None:
