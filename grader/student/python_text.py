@@ -1,14 +1,14 @@
 """Questions as Python text: lines that do the same at a prompt in the handout's folder."""
 
 import ast
-import inspect
 import shlex
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grader.inside.shortening import cut
 from grader.inside.travel.watched import as_it_began, is_noted
+from grader.student.function_text import FunctionText
 from grader.student.library import declared, home_of
 from grader.student.literal import imports_of, literal
 from grader.student.operators import WRITTEN
@@ -102,6 +102,7 @@ class _Text:
         homes = dict.fromkeys(filter(None, map(_home_of, found)))
         self.imports = {f"from {home} import *": None for home in homes}
         self.definitions: dict[str, None] = {}
+        self._functions = FunctionText(self.imports, self.definitions)
         self.typed: list[str] = []
         self._variables: dict[int, str] = {}
 
@@ -128,7 +129,7 @@ class _Text:
             case tuple() if type(value) is tuple:
                 inner = ", ".join(self.text(part) for part in value)
                 return f"({inner},)" if len(value) == 1 else f"({inner})"
-            case list() if type(value) is list and any(map(has_questions, value)):
+            case list() if type(value) is list and any(map(_needs_text, value)):
                 return f"[{', '.join(map(self.text, value))}]"
             case dict() if has_questions(value):
                 items = [f"{self.text(key)}: {self.text(x)}" for key, x in value.items()]
@@ -143,7 +144,7 @@ class _Text:
             return self._variable(value, type(value).__name__.lower(), literal(as_it_began(value)))
         if declared(type(value), "PLACES"):
             return self._place(value)
-        return self._function(value) if callable(value) else self._literal(value)
+        return self._functions.of(value) if callable(value) else self._literal(value)
 
     def _literal(self, value: Any) -> str:
         self.imports |= dict.fromkeys(imports_of(value))
@@ -224,14 +225,6 @@ class _Text:
         *_, text = declared(type(place), "PLACES")
         return str(text(self.text(self._objects[number]), path))
 
-    def _function(self, function: Any) -> str:
-        name: str = function.__name__
-        if getattr(function, "__module__", "") in ("_operator", "operator"):
-            self.imports["import operator"] = None
-            return f"operator.{name}"
-        self.definitions[_source(function)] = None
-        return name
-
 
 def _is_closed(text: str) -> bool:
     """Whether the text of a value needs no parentheses as part of an operation."""
@@ -241,10 +234,10 @@ def _is_closed(text: str) -> bool:
         return False
 
 
+def _needs_text(value: Any) -> bool:
+    """Whether a value holds what its own `repr` doesn't show at a prompt."""
+    return callable(value) or has_questions(value)
+
+
 def _home_of(part: Any) -> str:
     return home_of(part._class if isinstance(part, Given) else type(part))
-
-
-def _source(function: Callable[..., Any]) -> str:
-    lines = inspect.getsource(function).rstrip().splitlines()
-    return "\n".join(line for line in lines if '"""' not in line) + "\n"
