@@ -24,8 +24,13 @@ UNKNOWN = "its answer isn't known yet; ask `submission.builtins.len(question)` a
 CHANGED = "ask `submission.builtins.setattr(question, 'name', value)`"
 STAYS = "it stays in its box: ask for all in one question, `submission.module.make().method()`"
 REFUSAL = "`expect_refusal(expect, question, raises=ValueError)` is how such a claim reads"
+GOES_ON = (
+    "correct the reference, or what is drawn; where it should refuse, ask "
+    "`outcome(question, code.module.Refusal)`"
+)
 KINDS = ("Call", "Name", "Attribute")
 ADVICE = (
+    (ReferenceFailed, "it raises", GOES_ON),
     (ReferenceFailed, "", "correct the reference, or what is drawn"),
     (NameError, "", "import it at the top of the file, or correct its spelling"),
     (
