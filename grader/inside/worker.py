@@ -38,7 +38,7 @@ from grader.inside.student_tests.link import Link, SolutionLink, Transcript
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.surroundings.furnishing import furnish, settle
 from grader.inside.surroundings.refusals import importable
-from grader.inside.surroundings.streams import CapturedOutput, show_on, typed
+from grader.inside.surroundings.streams import CapturedOutput, show_on, type_next, typed
 from grader.inside.travel.watched import is_noted
 from grader.inside.values import Ran, UnencodableValue
 from grader.inside.wire import (
@@ -268,6 +268,7 @@ class Worker:
         self._screen = CapturedOutput(kept // 2, kept // 2)
         texts, self._data = unpack_data(files)
         put_down(texts)
+        type_next("")
         self._finder = CellFinder(texts, os.getcwd())
         self._places = frozenset([*texts, *dict(texts_of(texts))])
         self._finder.install()
@@ -305,7 +306,7 @@ class Worker:
     def evaluate(self, payload: bytes) -> bytes:
         """The answers to a list of expressions, in order; `stdin` is typed before them."""
         stdin, *expressions = load_question(payload)
-        sys.stdin = typed(stdin)
+        type_next(stdin)
         return self._answers(expressions)
 
     def read_suite(self, payload: bytes) -> bytes:

@@ -15,7 +15,7 @@ from tests.support import HandIn
 
 WORK = """
 import sys
-from sys import stdout
+from sys import stdin as keys, stdout
 ask, early = input, sys.stdout
 
 def greet():
@@ -30,6 +30,7 @@ def other_stream():
     import io
     sys.stdout = io.TextIOWrapper(sys.stdout.buffer)
     print("Hello", sys.stdin.readline().strip())
+def early_input(): print("Hello", keys.readline().strip())
 def returns(): return f"Hello {input()}"
 def silent(): input()
 def asks_twice(): print("Hello", input(), input())
@@ -58,6 +59,7 @@ work = CODE.work
         ("greet", lambda text: text.endswith("Ada\n"), ["Ada"]),
         ("early_names", "Hello Ada\n", ["Ada"]),
         ("other_stream", "Hello Ada\n", ["Ada"]),
+        ("early_input", "Hello Ada\n", ["Ada"]),
         ("unordered", in_any_order("a\nb\n"), []),
     ],
 )
@@ -94,9 +96,9 @@ def test_another_output_fails_and_says_why(
 
 def test_each_call_of_a_sequence_has_its_own_output(hand_in: HandIn) -> None:
     expect = Expect(hand_in(WORK).ask)
-    asked = [printed(work.greet(), ["Ada"]), printed(work.early_names(), ["Bob"])]
+    asked = [printed(work.greet(), ["Ada"]), printed(work.early_input(), ["Bob"])]
     expect(asked, ["Hello Ada\n", "Hello Bob\n"])
-    assert python_text(asked).endswith("[greet(), early_names()]  # typed: 'Ada', 'Bob'")
+    assert python_text(asked).endswith("[greet(), early_input()]  # typed: 'Ada', 'Bob'")
     expect_printed(expect, [work.greet(), work.greet()], "Hello Ada\nHello Bob\n", ["Ada", "Bob"])
     expect.answer(work.lie())
     with pytest.raises(CheckFailed, match="not come in the agreed form"):

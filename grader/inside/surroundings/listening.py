@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from functools import wraps
 from typing import Any
 
-from grader.inside.surroundings.streams import Sink, typed
+from grader.inside.surroundings.streams import Sink, type_next
 
 # So many characters are heard, and so many prompts; no right answer is longer.
 MOST_HEARD, MOST_PIECES = 128 << 10, 10_000
@@ -92,10 +92,13 @@ def _listened(stream: Any) -> Sink | Tee | None:
 @contextmanager
 def typing(lines: Sequence[str]) -> Iterator[None]:
     """Have these lines typed, and no more, on standard input."""
-    before, sys.stdin = sys.stdin, typed("".join([f"{line}\n" for line in lines]))
+    before = sys.stdin
+    type_next("".join([f"{line}\n" for line in lines]))
     try:
         yield
     finally:
+        if sys.stdin is before:
+            type_next("")
         sys.stdin = before
 
 

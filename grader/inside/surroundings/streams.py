@@ -160,6 +160,29 @@ def typed(text: str) -> StandardStream:
     return StandardStream(Input(text.encode(ENCODING, "surrogatepass")), STDIN)
 
 
+def type_next(text: str) -> None:
+    """Have this typed, and no more, on the standard input that there is, if it is such a one.
+
+    Code may have taken it when it was imported, and read later.
+    """
+    stream = sys.stdin
+    if not isinstance(stream, StandardStream) or not _is_typed(stream):
+        sys.stdin = typed(text)
+        return
+    keys: Any = stream.buffer
+    keys.seek(0)
+    keys.truncate()
+    keys.write(text.encode(ENCODING, "surrogatepass"))
+    stream.seek(0)
+
+
+def _is_typed(stream: StandardStream) -> bool:
+    try:
+        return isinstance(stream.buffer, Input) and not stream.closed
+    except ValueError:  # it was detached
+        return False
+
+
 def opened() -> StandardStream:
     """Standard input that reads what its descriptor leads to."""
     return StandardStream(io.BufferedReader(io.FileIO(STDIN, closefd=False)), STDIN)

@@ -18,7 +18,7 @@ from grader.inside.notebook.layout import cells_of
 from grader.inside.notebook.running import CellFinder
 from grader.inside.program import MOST_PRINTED, runner
 from grader.inside.surroundings.refusals import Refused, importable
-from grader.inside.surroundings.streams import CapturedOutput, standard_streams, typed
+from grader.inside.surroundings.streams import CapturedOutput, standard_streams, type_next
 from grader.student.checking.assignment import HandoutAssignment
 from grader.student.checking.code_hints import advice_on, advice_on_folder
 from grader.student.checking.files import GIVEN, syntax_fault
@@ -122,7 +122,7 @@ class DirectAnswers:
         make_ready(question)
         self.question = question
         if stdin or not self._live:  # else a debugger reads what is typed
-            sys.stdin = typed(stdin)
+            type_next(stdin)
         return self._run(lambda: self._passing.answer(lambda: self._answer(question)))
 
     @contextmanager
