@@ -29,7 +29,7 @@ from grader.handins.opening import open_handin
 from grader.judging.unit import Unit
 from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Nursery, Tier
-from grader.student.question import answer_directly
+from grader.student.evaluation import answer_directly
 from reference.checks.test_test_all import NAMES
 
 ROUNDS = 5

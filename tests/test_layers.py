@@ -94,8 +94,9 @@ ALLOWED = {
         *("grader.inside.wire", "grader.inside.library", "grader.inside.values"),
         *("grader.inside.program", "grader.inside.sources", "grader.inside.notebook"),
         *("grader.inside.travel", "grader.inside.deep_calls", "grader.inside.shortening"),
+        *("grader.inside.forms", "grader.inside.exceptions"),
         *("grader.inside.surroundings.refusals", "grader.inside.surroundings.semaphores"),
-        "grader.inside.surroundings.streams",
+        *("grader.inside.surroundings.streams", "grader.inside.surroundings.listening"),
     },
     "grader.inside": {"grader.inside"},
     # The box in which a student's own tests run is given pytest.

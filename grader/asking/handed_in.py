@@ -1,15 +1,17 @@
 """The student's code as checks write it: `submission.primes.is_prime(7)` is a question.
 
-Only names that the solutions or the starter files have can be asked for, so that a slip in a check
-is an error of the check, where it is, and not a name that every hand-in lacks.
+Only names that the solutions or the starter files have can be asked for, or Python's own modules,
+so that a slip in a check is an error of the check, where it is, and not a name that every hand-in
+lacks.
 """
 
 import ast
-import builtins
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -18,6 +20,8 @@ from grader.asking.submission import Submission
 from grader.student.question import Name
 
 Names = Mapping[str, frozenset[str]]
+LACKING = "neither the solution nor the starter file has"
+PYTHONS = sys.stdlib_module_names | {"builtins"}
 
 
 class UnknownName(AttributeError):
@@ -93,25 +97,34 @@ class CheckedModule:
         self._submission.close()
 
     def __getattr__(self, module: str) -> "AskableModule":
-        if module == "builtins":  # `len` of an answer, for one, is a question too
-            return AskableModule(module, frozenset(dir(builtins)))
-        if module not in self._names:
-            raise UnknownName(f"{_place(sys._getframe(1))}: there is no module {module}")
-        return AskableModule(module, self._names[module])
+        if module in self._names:
+            return AskableModule(module, self._names[module])
+        if names := _names_of_pythons(module):
+            return AskableModule(module, names, "Python has no")
+        raise UnknownName(f"{_place(sys._getframe(1))}: there is no module {module}")
 
 
 class AskableModule:
     """A module whose names are questions: `submission.primes.is_prime`."""
 
-    def __init__(self, module: str, names: frozenset[str]) -> None:
+    def __init__(self, module: str, names: frozenset[str], lacking: str = LACKING) -> None:
         self._module = module
         self._names = names
+        self._lacking = lacking
 
     def __getattr__(self, name: str) -> Name:
         if name not in self._names:
-            words = f"neither the solution nor the starter file has {self._module}.{name}"
+            words = f"{self._lacking} {self._module}.{name}"
             raise UnknownName(f"{_place(sys._getframe(1))}: {words}")
         return Name(self._module, name)
+
+
+@cache
+def _names_of_pythons(module: str) -> frozenset[str]:
+    """What a module of Python defines: `len` of an answer, for one, is a question too."""
+    with suppress(ImportError):  # one of another system's
+        return frozenset(dir(import_module(module)) if module in PYTHONS else ())
+    return frozenset()
 
 
 def _place(frame: FrameType) -> str:

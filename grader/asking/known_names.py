@@ -14,6 +14,7 @@ from pathlib import Path
 from grader.asking.handed_in import CheckedModule, Names
 
 ROOTS = ("submission", "code", "CODE")
+ASKED = (ast.Call, ast.BinOp, ast.Compare, ast.Subscript, ast.UnaryOp)
 
 
 def unknown_names(
@@ -53,7 +54,7 @@ def _standing_alone(file: Path, inside: Sequence[ast.AST]) -> Iterator[str]:
     questions = _variables_of_questions(inside)
     for node in inside:
         match node:
-            case ast.Expr(value=ast.Call() as call) if _is_question(call, questions):
+            case ast.Expr(value=call) if isinstance(call, ASKED) and _is_question(call, questions):
                 words = "is never asked: put it into a list with what follows"
                 yield f"{file}:{node.lineno}: {ast.unparse(call)} {words}"
 
@@ -76,8 +77,10 @@ def _is_question(node: ast.expr, variables: Collection[str]) -> bool:
     """Whether an expression is made of a name of the hand-in, or of such a variable."""
     while True:
         match node:
-            case ast.Call(func=inner):
+            case ast.Call(func=inner) | ast.Subscript(value=inner) | ast.UnaryOp(operand=inner):
                 node = inner
+            case ast.BinOp(left=left, right=right) | ast.Compare(left=left, comparators=[right]):
+                return any(_is_question(one, variables) for one in (left, right))
             case ast.Attribute(value=ast.Name(id=root), attr=module) if root in ROOTS:
                 return module not in dir(CheckedModule)
             case ast.Attribute(value=inner):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grader.asking.plain_values import NOTHING, reader_of, writer_of
+from grader.asking.plain_values import NOTHING, read_text, reader_of, writer_of
 from grader.inside.library import Library, row_of
 from grader.inside.shortening import cut
 from grader.inside.travel.watched import CallFailed, is_noted
@@ -16,11 +16,13 @@ from grader.inside.wire import Encoder, Handle, Violation, dump, dump_question
 from grader.sandbox.box import Callback
 from grader.student.question import (
     Attribute,
+    BoundValue,
     Call,
     Given,
     Name,
     PrintedText,
     Program,
+    SpecialForm,
     is_watched,
     locate,
     number_watched,
@@ -30,7 +32,7 @@ from grader.student.question import (
     shared,
 )
 
-QUESTIONS = frozenset((Attribute, Call, Given, Name, PrintedText, Program))
+QUESTIONS = frozenset((Attribute, BoundValue, Call, Given, Name, PrintedText, Program, SpecialForm))
 
 
 class QuestionEncoder(Encoder):
@@ -84,6 +86,10 @@ class Writer:
                 return self._once(value, self._call, id(value) in self._shared)
             case PrintedText():
                 return [">"]
+            case SpecialForm():
+                return self._form(value)
+            case BoundValue():
+                return ["$", self._numbers[id(value)]]
             case Handle():
                 return ["o", value.number, value.type_name]
         return self._declared(value)
@@ -110,7 +116,15 @@ class Writer:
 
     def _call(self, call: Call) -> Any:
         encode = self._encoder.encode
-        return ["()", encode(call._function), [encode(x) for x in call._arguments]]
+        data = ["()", encode(call._function), [encode(x) for x in call._arguments]]
+        named = [[name, encode(x)] for name, x in call._named.items()]
+        return [*data, named] if named else data
+
+    def _form(self, form: SpecialForm) -> Any:
+        encode = self._encoder.encode
+        given = [encode(x) for x in form._given]
+        number = self._numbers[id(form._bound)] = len(self._numbers)
+        return ["form", form._form, encode(form._body), given, number]
 
     def _sealed(self, value: Any, tag: str, seal: Callable[..., Any], *_: Any) -> Any:
         shape, answer = seal(value)
@@ -179,13 +193,25 @@ def calling(
     decode, encode = reader_of(library, named), writer_of(library)
 
     def answer(arguments: list[Any]) -> Any:
+        by_name = arguments.pop()[1:] if _are_named(arguments[-1:]) else []
         values = [decode(x) for x in arguments]
+        named = {read_text(name): decode(x) for name, x in by_name}
         try:
-            return encode(function(*values))
+            return encode(function(*values, **named))
         except Exception as error:  # who calls with arguments that don't fit must see it there
             return ["!", type(error).__name__, cut(str(error), 300)]
 
     return answer
+
+
+def _are_named(last: list[Any]) -> bool:
+    """Whether the last argument is those that are passed by name; raises `Violation`."""
+    match last:
+        case [["**", *pairs]]:
+            if not all(type(x) is list and len(x) == 2 and type(x[0]) is str for x in pairs):
+                raise Violation("arguments without a name")
+            return True
+    return False
 
 
 # Calls of helpers have numbers from here on; those of a question's own functions begin at 0.

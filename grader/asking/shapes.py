@@ -4,12 +4,13 @@ A box may send any value for any question. What its own Python must give, a chec
 granted: as many answers as it asks for at once, a number for a length, what became of a program.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from grader.inside.values import Ran
 from grader.inside.wire import Violation
 from grader.student.compare import article, type_name
-from grader.student.question import Attribute, Call, Name, PrintedText, Program
+from grader.student.question import Attribute, Call, Name, PrintedText, Program, SpecialForm
 
 # What these calls give, whatever they are called with.
 GIVEN_BY: dict[str, type] = {
@@ -29,6 +30,9 @@ def refuse_misshapen(answer: Any, question: Any) -> None:
     """Raise `Violation` for a value that can't be the answer to a question."""
     if question is IMPORT and type(answer) is list and all(type(one) is str for one in answer):
         return
+    if isinstance(question, SpecialForm):
+        _refuse_misshapen_form(answer, question)
+        return
     kind = _kind_of_answer(question)
     if kind is not None and type(answer) is not kind:
         only = article(kind.__name__)
@@ -43,6 +47,35 @@ def refuse_misshapen(answer: Any, question: Any) -> None:
             for key, asked in question.items():
                 if type(key) is str:
                     refuse_misshapen(_answer_at(answer, key), asked)
+
+
+def _refuse_misshapen_form(answer: Any, form: SpecialForm) -> None:
+    match form, answer:
+        case SpecialForm(_form="outcome" | "refusal"), [value] if type(answer) is list:
+            refuse_misshapen(value, form._body)
+        case SpecialForm(_form="outcome", _given=[kinds]), str(name) if _is_of(kinds, name):
+            pass
+        case (
+            SpecialForm(_form="refusal", _given=[kinds, attributes, causes]),
+            {"kind": str(name), "says": str(), "has": dict(has), "cause": [str(cause), str()]},
+        ) if _is_of(kinds, name) and (not cause or _is_of(causes, cause)):
+            if not has.keys() <= set(attributes):
+                raise Violation("an exception with attributes that were not asked for")
+        case SpecialForm(_form="printed"), str():
+            pass
+        case SpecialForm(_form="spoken"), [list(pieces), str() | None] if type(answer) is list:
+            if len(pieces) % 2 == 0 or not all(type(piece) is str for piece in pieces):
+                raise Violation("what was printed is no list of texts and prompts")
+        case SpecialForm(_form="within"), None:  # an exception that was held back
+            pass
+        case SpecialForm(_form="within"), _:
+            refuse_misshapen(answer, form._body)
+        case _:
+            raise Violation(f"{article(type_name(answer))} where none can be an answer")
+
+
+def _is_of(kinds: Sequence[Sequence[Any]], name: str) -> bool:
+    return any(name == known for known, _ in kinds)
 
 
 def _answer_at(answer: dict[Any, Any], key: str) -> Any:

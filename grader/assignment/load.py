@@ -161,7 +161,10 @@ def _check_module(module: Module, reader: RecordReader) -> None:
     if not module.tasks and not reader.is_faulty(reader.path(module, "tasks")):
         reader.fault(reader.path(module), f"the module '{module.name}' has no tasks")
     if not module.name.isidentifier() or iskeyword(module.name):
-        text = f"'{module.name}' can't be the name of a Python module"
+        text = (
+            f"'{module.name}' can't be the name of a Python module: a module is one file, say its "
+        )
+        text += "name without folder and ending, such as 'shop' for shop.py"
         reader.fault(reader.path(module, "name"), text)
     for task in module.tasks:
         _check_id(task, module, reader)

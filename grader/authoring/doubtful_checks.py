@@ -10,9 +10,11 @@ from pathlib import Path
 
 from grader.asking.known_names import ROOTS
 
-FIXTURES = frozenset(("submission", "expect", "source", "suite"))
+FIXTURES = frozenset(("submission", "expect", "expect_printed", "source", "suite"))
 # What compares, refuses or decides. Names of `builtins` that only look at an answer are free.
 DECIDING = frozenset(("unittest", "doctest", "contextlib", "pytest", "functools"))
+WHERE = "decides in the student's process, which can change it"
+PLAIN = (ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Set)
 DECIDING_BUILTINS = frozenset(("all", "any", "exec", "eval", "compile"))
 INSTEAD = "ask for the value and claim it, or use expect_refusal(expect, question, raises=…)"
 
@@ -33,8 +35,13 @@ def decided_inside(file: Path) -> Iterator[str]:
                 value=ast.Attribute(value=ast.Name(id=root), attr=module), attr=name
             ) if root in ROOTS:
                 if module in DECIDING or (module == "builtins" and name in DECIDING_BUILTINS):
-                    words = "decides in the student's process, which can change it"
-                    yield f"{file}:{node.lineno}: {module}.{name} {words}: {INSTEAD}"
+                    yield f"{file}:{node.lineno}: {module}.{name} {WHERE}: {INSTEAD}"
+            case ast.Call(
+                func=ast.Name(id="expect"),
+                args=[ast.Compare(ops=[ast.Eq()], comparators=[value]) as asked, _],
+            ) if isinstance(value, PLAIN):
+                instead = f"expect({ast.unparse(asked.left)}, {ast.unparse(value)})"
+                yield f"{file}:{node.lineno}: == {WHERE}: {instead}"
 
 
 def _checks(tree: ast.Module) -> Iterator[ast.FunctionDef]:
@@ -56,7 +63,7 @@ def _claims(node: ast.AST) -> bool:
     match node:
         case ast.Assert() | ast.Raise() | ast.With():
             return True
-        case ast.Call(func=ast.Name(id="expect")):
+        case ast.Call(func=ast.Name(id="expect" | "expect_printed")):
             return True
         case ast.Call(func=ast.Attribute(value=ast.Name(id="suite" | "pytest"))):
             return True

@@ -12,8 +12,9 @@ from grader.asking.answers import RaisedException, exception_of, failure_of
 from grader.authoring.domains import AskedCall
 from grader.authoring.reference import Reference
 from grader.sandbox.clock import Budget
+from grader.student.evaluation import Evaluation
 from grader.student.evidence import CATCHABLE
-from grader.student.question import Attribute, Call, Evaluation, ModuleOf, Name, called
+from grader.student.question import Attribute, Call, ModuleOf, Name, called
 
 _ABSENT = object()
 

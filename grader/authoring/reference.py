@@ -17,8 +17,9 @@ from grader.asking.answers import Answer, RaisedException, Value
 from grader.assignment.config import Assignment
 from grader.inside.program import runner
 from grader.inside.sources import SourceFinder
+from grader.student.evaluation import Evaluation
 from grader.student.evidence import CATCHABLE
-from grader.student.question import Evaluation, make_ready
+from grader.student.question import make_ready
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,11 @@ in it. Student code may do what it likes to this module; all it can gain is that
 are other ones. The judge (grader/sandbox/box.py) believes only that bytes arrived.
 
 A question is an expression: `["@", module, name]` looks a name up, `[".", x, name]` an attribute,
-`["()", f, [x, ...]]` calls, `["=", n, x]` remembers x as number n and `["$", n]` recalls it,
-`[">"]` is what has been printed since the question began. What else a question may hold is in the
-table `operations` of `Worker`; everything that isn't in it is a value of `wire`.
+`["()", f, [x, ...]]` calls, with `[[name, x], ...]` at its end if arguments have names,
+`["=", n, x]` remembers x as number n and `["$", n]` recalls it, `[">"]` is what has been printed
+since the question began, `["form", name, x, [y, ...], n]` has a function of `forms` ask x, where
+number n is what it binds. What else a question may hold is in the table `operations` of `Worker`;
+everything that isn't in it is a value of `wire`.
 """
 
 import builtins
@@ -23,8 +25,10 @@ from mmap import mmap
 from types import TracebackType
 from typing import Any, NoReturn
 
+from grader.inside import forms
 from grader.inside.channel import GONE, Channel
 from grader.inside.course_tests.subject import SubjectPeer
+from grader.inside.exceptions import message_of, names_of
 from grader.inside.library import Library, read_library, with_packages
 from grader.inside.notebook.layout import as_one, each_by_itself, shown_name, texts_of
 from grader.inside.notebook.running import CellFinder
@@ -34,7 +38,7 @@ from grader.inside.student_tests.link import Link, SolutionLink, Transcript
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.surroundings.furnishing import furnish, settle
 from grader.inside.surroundings.refusals import importable
-from grader.inside.surroundings.streams import CapturedOutput, show_on, typed
+from grader.inside.surroundings.streams import CapturedOutput, show_on, type_next, typed
 from grader.inside.travel.watched import is_noted
 from grader.inside.values import Ran, UnencodableValue
 from grader.inside.wire import (
@@ -111,6 +115,7 @@ class Worker:
         self._objects: list[Any] = []
         self._answers_to_calls = FetchCache(channel.fetch)
         self._known: dict[int, Any] = {}
+        self._failed: dict[int, Exception] = {}
         self._contents: dict[int, Any] = {}
         self._opened: dict[int, tuple[int, Any]] = {}
         self._reserve = bytearray(RESERVE_BYTES)
@@ -125,7 +130,8 @@ class Worker:
             ".": lambda data: getattr(self._decode(data[1]), data[2]),
             "()": self._call,
             "=": self._remember,
-            "$": lambda data: self._known[data[1]],
+            "$": self._recall,
+            "form": self._form,
             ">": lambda _data: self._screen.text(),
             "o": lambda data: self._objects[data[1]],
             "f": lambda data: library.functions[data[1]],
@@ -159,16 +165,40 @@ class Worker:
 
     def _call(self, data: list[Any]) -> Any:
         function = self._decode(data[1])
-        return function(*[self._decode(x) for x in data[2]])
+        arguments = [self._decode(x) for x in data[2]]
+        if len(data) == 3:
+            return function(*arguments)
+        return function(*arguments, **{name: self._decode(x) for name, x in data[3]})
 
     def _remember(self, data: list[Any]) -> Any:
-        value = self._decode(data[2])
+        try:
+            value = self._decode(data[2])
+        except Exception as error:
+            self._failed[data[1]] = error
+            raise
         self._known[data[1]] = value
         return value
 
+    def _recall(self, data: list[Any]) -> Any:
+        if data[1] in self._failed:  # after a form that goes on after exceptions
+            raise self._failed[data[1]]
+        return self._known[data[1]]
+
+    def _form(self, data: list[Any]) -> Any:
+        _, form, body, given, number = data
+
+        def ask(*bound: Any) -> Any:
+            self._known |= dict(zip([number], bound, strict=False))
+            return self._decode(body)
+
+        return getattr(forms, form)(ask, *[self._decode(x) for x in given])
+
     def _callback(self, number: int) -> Callable[..., Any]:
-        def callback(*arguments: Any) -> Any:
-            encoded = [self._encoder.encode(x) for x in arguments]
+        def callback(*arguments: Any, **named: Any) -> Any:
+            encode = self._encoder.encode
+            encoded = [encode(x) for x in arguments]
+            if named:
+                encoded.append(["**", *[[name, encode(x)] for name, x in named.items()]])
             return self._read(self._channel.ask(number, encoded))
 
         return callback
@@ -238,6 +268,7 @@ class Worker:
         self._screen = CapturedOutput(kept // 2, kept // 2)
         texts, self._data = unpack_data(files)
         put_down(texts)
+        type_next("")
         self._finder = CellFinder(texts, os.getcwd())
         self._places = frozenset([*texts, *dict(texts_of(texts))])
         self._finder.install()
@@ -275,7 +306,7 @@ class Worker:
     def evaluate(self, payload: bytes) -> bytes:
         """The answers to a list of expressions, in order; `stdin` is typed before them."""
         stdin, *expressions = load_question(payload)
-        sys.stdin = typed(stdin)
+        type_next(stdin)
         return self._answers(expressions)
 
     def read_suite(self, payload: bytes) -> bytes:
@@ -355,6 +386,7 @@ class Worker:
         self._screen.begin()
         show_on(self._screen.out, self._screen.errors)
         self._known.clear()
+        self._failed.clear()
         self._contents.clear()
         self._opened.clear()
         answers = [self._answer(expression) for expression in expressions]
@@ -392,14 +424,13 @@ class Worker:
         return self._raised(error)
 
     def _raised(self, error: BaseException) -> list[Any]:
-        name, text = type(error).__name__, ""
+        (name, *bases), text = names_of(error), ""
         if not isinstance(error, (MemoryError, RecursionError)):
-            text = _message(error)
+            text = message_of(error, 500)
         if isinstance(error, NameError) and (why := self._finder.blamed(str(error.name))):
             text = f"{text}; {why}"
         if isinstance(error, ModuleNotFoundError):
             text = f"{text}; {importable(self._packages)}"
-        bases = [base.__name__ for base in type(error).__mro__[1:]]
         return ["x", name, text, self._frames(error.__traceback__, error), bases[:16]]
 
     def _frames(self, trace: TracebackType | None, error: BaseException) -> list[Any]:
@@ -431,19 +462,6 @@ def _each(answer: list[Any]) -> list[Any]:
     except UnencodableValue as error:
         return ["u", str(error)]
     return answer
-
-
-def _whole(text: str) -> str:
-    # Half a surrogate pair can't travel; what else there is should.
-    return text.encode("utf-8", "replace").decode("utf-8")
-
-
-def _message(error: BaseException) -> str:
-    try:
-        said = error.msg if isinstance(error, SyntaxError) else str(error)
-        return _whole(str.__str__(said))[:500]
-    except BaseException:  # a student's __str__ may do anything; its text is not needed
-        return ""
 
 
 def _raise_given(data: list[Any]) -> NoReturn:

@@ -21,8 +21,16 @@ class VerdictFailed(Exception):
 # By the kind of what a check raised, and what its text tells: an example of what is right.
 CLAIM = "`expect(submission.module.function(1, 2), 3)` is how a claim reads"
 UNKNOWN = "its answer isn't known yet; ask `submission.builtins.len(question)` and claim its answer"
+CHANGED = "ask `submission.builtins.setattr(question, 'name', value)`"
+STAYS = "it stays in its box: ask for all in one question, `submission.module.make().method()`"
 REFUSAL = "`expect_refusal(expect, question, raises=ValueError)` is how such a claim reads"
+GOES_ON = (
+    "correct the reference, or what is drawn; where it should refuse, ask "
+    "`outcome(question, code.module.Refusal)`"
+)
+KINDS = ("Call", "Name", "Attribute")
 ADVICE = (
+    (ReferenceFailed, "it raises", GOES_ON),
     (ReferenceFailed, "", "correct the reference, or what is drawn"),
     (NameError, "", "import it at the top of the file, or correct its spelling"),
     (
@@ -33,7 +41,11 @@ ADVICE = (
     (TypeError, "Expect.__call__()", CLAIM),
     (TypeError, "`expect` asks", CLAIM),
     (TypeError, "`raises` is no class", REFUSAL),
-    *[(TypeError, f"'{kind}'", UNKNOWN) for kind in ("Call", "Name", "Attribute")],
+    (TypeError, "is a question too", "or claim a value"),
+    (AttributeError, "of a question: write", CLAIM),
+    (AttributeError, "'Handle' object has no", STAYS),
+    *[(TypeError, f"'{kind}'", UNKNOWN) for kind in KINDS],
+    *[(AttributeError, f"'{kind}' object has no", CHANGED) for kind in KINDS],
 )
 OTHERWISE = "`grader debug HANDIN -x --pdb` stops there"
 

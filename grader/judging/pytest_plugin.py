@@ -11,6 +11,7 @@ import signal
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NoReturn
@@ -34,6 +35,7 @@ from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
 from grader.student.printed.collecting import file_with_sessions
 from grader.student.printed.sessions import PrintedSession
+from grader.student.printing import expect_printed
 from grader.student.source import Source
 from grader.student_tests.trial import Trial
 
@@ -286,6 +288,11 @@ class ChecksPlugin:
         """Claims about answers."""
         present = self._present()
         return present.claims(present.submission.ask)
+
+    @pytest.fixture
+    def expect_printed(self, expect: Expect) -> Callable[..., None]:
+        """Claims about what calls print."""
+        return partial(expect_printed, expect)
 
     @pytest.fixture
     def source(self) -> Source:

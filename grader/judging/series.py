@@ -24,6 +24,7 @@ from grader.student.question import (
     Given,
     Name,
     Question,
+    SpecialForm,
     has_questions,
     objects_among,
     parts,
@@ -98,13 +99,15 @@ def given_to(question: Any) -> list[tuple[Any, Any]]:
     found: list[tuple[Any, Any]] = []
     for call in dict.fromkeys(part for part in parts(question) if isinstance(part, Call)):
         match call._function:
-            case Given(_class=kind) if not has_questions(call._arguments):
-                made = vars(kind(*call._arguments)) if hasattr(kind, "__dict__") else {}
+            case Given(_class=kind) if not has_questions((*call._arguments, call._named)):
+                one = kind(*call._arguments, **call._named)
+                made = vars(one) if hasattr(kind, "__dict__") else {}
                 found += [
                     (getattr(call, name), x) for name, x in made.items() if _is_plain(name, x)
                 ]
             case Name() | Attribute():
-                given = [x for x in call._arguments if type(x) in CHANGEABLE]
+                handed = (*call._arguments, *call._named.values())
+                given = [x for x in handed if type(x) in CHANGEABLE]
                 found += [(getattr(CODE.builtins, type(x).__name__)(x), x) for x in given]
     return found
 
@@ -199,7 +202,11 @@ class _Rewriting:
             case Attribute(_target=target, _name=name):
                 return Attribute(self.of(target), name)
             case Call(_function=function, _arguments=arguments):
-                return Call(self.of(function), tuple(map(self.of, arguments)))
+                named = {name: self.of(x) for name, x in question._named.items()}
+                return Call(self.of(function), tuple(map(self.of, arguments)), named)
+            case SpecialForm(_body=body, _given=given):
+                bound = question._bound
+                return SpecialForm(question._form, self.of(body), [*map(self.of, given)], bound)
         return question
 
     def _place(self, place: Any) -> Any:

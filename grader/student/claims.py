@@ -27,6 +27,7 @@ MOST_SHOWN = 200
 MOST_NAMED = 8  # in a sentence
 # So many lines of a tree show where it differs.
 MOST_LINES = 13
+EXPECTED = "what is expected is a question too: write `expect(one == other, True)`"
 NO_RETURN = "a function without `return` gives None: is a `return` missing?"
 
 
@@ -54,6 +55,8 @@ class Expect:
         """
         if not has_questions(question):
             raise TypeError(f"`expect` asks nothing of the hand-in by {cut(repr(question), 60)}")
+        if has_questions(expected):
+            raise TypeError(EXPECTED)
         for name in calls or ():
             _refuse_uncounted(question, name)
         got = self._ask(question)

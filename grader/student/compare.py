@@ -16,6 +16,7 @@ from typing import Any
 from grader.inside.shortening import cut, listed
 from grader.inside.travel.arrays import Array
 from grader.inside.travel.watched import is_noted, same_place
+from grader.student.expected_text import expected_text, is_expected_text
 from grader.student.library import declared
 from grader.student.literal import in_order, literal
 from grader.student.text_differences import first_line, two_texts
@@ -66,6 +67,8 @@ def same(got: Any, expected: Any, tolerance: float = 0) -> bool:
 
 
 def _same_object(got: Any, expected: Any, tolerance: float) -> bool:
+    if is_expected_text(expected):
+        return isinstance(got, str) and not expected_text(expected).fault(got)
     if as_good := declared(type(expected), "COMPARED"):
         return bool(as_good(expected, got))
     if sequence := _sequence(expected):
@@ -92,7 +95,7 @@ def refuse_uncomparable(expected: Any) -> None:
     """Raise `TypeError` for an expected value that no answer can be, since none travels."""
     kind = type(expected)
     known = kind.__module__ in PYTHONS_OWN or hasattr(kind, "__declared_in__")
-    if not known and not is_approximate(expected) and not isinstance(expected, BaseException):
+    if not known and not is_approximate(expected) and not is_expected_text(expected):
         words = "list it in VALUES of the library's module `declared`, or ask for its parts"
         raise TypeError(f"no answer can be a {kind.__name__}, which doesn't travel: {words}")
 
@@ -161,6 +164,8 @@ def difference(got: Any, expected: Any, tolerance: float = 0) -> str:
         return f"{article(type_name(expected))} is expected, not {article(type_name(got))}"
     if got_items is not None and expected_items is not None:
         return _first_item(got_items, expected_items, tolerance)
+    if is_expected_text(expected):
+        return _text_fault(got, expected)
     if not _comparable(got, expected):
         return f"{article(type_name(expected))} is expected, not {article(type_name(got))}"
     match expected:
@@ -180,6 +185,13 @@ def difference(got: Any, expected: Any, tolerance: float = 0) -> str:
         return two_texts(got, expected, short)
     near = f", give or take {tolerance}" if tolerance and isinstance(got, int | float) else ""
     return f"{short(got)} instead of {short(expected)}{near}"
+
+
+def _text_fault(got: Any, expected: Any) -> str:
+    wanted = expected_text(expected)
+    if not isinstance(got, str):
+        return f"{wanted.words} is expected, not {article(type_name(got))}"
+    return f"{wanted.fault(got)}: {short(got)}"
 
 
 def _comparable(got: Any, expected: Any) -> bool:

@@ -1,21 +1,26 @@
 """Questions as Python text: lines that do the same at a prompt in the handout's folder."""
 
-import inspect
+import ast
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grader.inside.shortening import cut
 from grader.inside.travel.watched import as_it_began, is_noted
+from grader.student.function_text import FunctionText
 from grader.student.library import declared, home_of
 from grader.student.literal import imports_of, literal
+from grader.student.operators import WRITTEN
 from grader.student.question import (
     Attribute,
+    BoundValue,
     Call,
     Given,
     Name,
     PrintedText,
     Program,
+    SpecialForm,
     has_questions,
     locate,
     objects_among,
@@ -24,7 +29,11 @@ from grader.student.question import (
 )
 
 LONGEST_ARGUMENT = 4000
-
+# What needs no parentheses as part of an operation.
+CLOSED = (
+    *(ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript),
+    *(ast.List, ast.Tuple, ast.Dict, ast.Set),
+)
 
 LAST = "# right without what is above:"
 
@@ -73,7 +82,8 @@ class _PastedCalls:
         self.imports |= text.imports
         for written in text.definitions:
             self._define(written)
-        self.lines.append(last)
+        typed = f"  # typed: {', '.join(map(repr, text.typed))}" if text.typed else ""
+        self.lines.append(f"{last}{typed}")
 
     def _define(self, written: str) -> None:
         # Functions of two checks may have the same name.
@@ -92,30 +102,34 @@ class _Text:
         homes = dict.fromkeys(filter(None, map(_home_of, found)))
         self.imports = {f"from {home} import *": None for home in homes}
         self.definitions: dict[str, None] = {}
+        self._functions = FunctionText(self.imports, self.definitions)
+        self.typed: list[str] = []
         self._variables: dict[int, str] = {}
 
     def text(self, value: Any) -> str:
         match value:
             case Name():
-                if value._module != "builtins":
-                    self.imports[f"from {value._module} import {value._name}"] = None
-                return value._name
+                return self._name(value)
             case Given():
                 return value._class.__name__
             case Attribute(_target=Call(_function=Program())):
                 return self.text(value._target)
             case Attribute():
-                return f"{self.text(value._target)}.{value._name}"
+                return f"{self._target(value._target)}.{value._name}"
             case Call(_function=Program() as program):
                 return shell_text(program._file, *value._arguments)
             case Call():
                 return self._call(value)
             case PrintedText():
                 return "..."
+            case SpecialForm():
+                return self._form(value)
+            case BoundValue():
+                return self._variables[id(value)]
             case tuple() if type(value) is tuple:
                 inner = ", ".join(self.text(part) for part in value)
                 return f"({inner},)" if len(value) == 1 else f"({inner})"
-            case list() if type(value) is list and any(map(has_questions, value)):
+            case list() if type(value) is list and any(map(_needs_text, value)):
                 return f"[{', '.join(map(self.text, value))}]"
             case dict() if has_questions(value):
                 items = [f"{self.text(key)}: {self.text(x)}" for key, x in value.items()]
@@ -130,7 +144,7 @@ class _Text:
             return self._variable(value, type(value).__name__.lower(), literal(as_it_began(value)))
         if declared(type(value), "PLACES"):
             return self._place(value)
-        return self._function(value) if callable(value) else self._literal(value)
+        return self._functions.of(value) if callable(value) else self._literal(value)
 
     def _literal(self, value: Any) -> str:
         self.imports |= dict.fromkeys(imports_of(value))
@@ -139,8 +153,63 @@ class _Text:
     def _call(self, call: Call) -> str:
         if id(call) in self._variables:
             return self._variables[id(call)]
-        text = f"{self.text(call._function)}({', '.join(map(self.text, call._arguments))})"
+        text = self._operation(call) or f"{self._target(call._function)}({self._passed(call)})"
         return self._variable(call, "x", text) if id(call) in self._shared else text
+
+    def _form(self, form: SpecialForm) -> str:
+        if form._form == "outcome":
+            self.imports["from grader.inside.forms import outcome"] = None
+            return f"outcome(lambda: {self.text(form._body)}, {self.text(form._given[0])})"
+        if form._form == "within":
+            manager = self._variable(form._given[0], "x", self.text(form._given[0]))
+            self._variable(form._bound, "x", f"{manager}.__enter__()")
+            return f"[{self.text(form._body)}, {manager}.__exit__(None, None, None)][0]"
+        if form._form in ("printed", "spoken"):
+            self.typed += form._given[0]
+        return self.text(form._body)
+
+    def _passed(self, call: Call) -> str:
+        named = [f"{name}={self.text(x)}" for name, x in call._named.items()]
+        return ", ".join([*map(self.text, call._arguments), *named])
+
+    def _operation(self, call: Call) -> str:
+        """A call of Python's module `operator` as the operation that it is, or an empty text."""
+        match call._function:
+            case Name(_module="operator", _name="getitem") if len(call._arguments) == 2:
+                target, key = call._arguments
+                return f"{self._operand(target)}[{self._key(key)}]"
+            case Name(_module="operator", _name=name) if name in WRITTEN and not call._named:
+                return WRITTEN[name].format(*map(self._operand, call._arguments))
+        return ""
+
+    def _operand(self, value: Any) -> str:
+        text = self.text(value)
+        return text if _is_closed(text) else f"({text})"
+
+    def _target(self, value: Any) -> str:
+        # Most are names and calls of them: to read their texts takes longer than to write them.
+        match value:
+            case Call(_function=Name(_module="operator")):
+                return self._operand(value)
+        return self.text(value)
+
+    def _key(self, key: Any) -> str:
+        match key:
+            case Call(_function=Name(_module="builtins", _name="slice")):
+                start, stop, step = ["" if x is None else self.text(x) for x in key._arguments]
+                return f"{start}:{stop}:{step}" if step else f"{start}:{stop}"
+            case tuple() if len(key) > 1:
+                return ", ".join(map(self._key, key))
+        return self.text(key)
+
+    def _name(self, name: Name) -> str:
+        # Python has functions of the same names as others: `math.pow`, `os.open`.
+        if name._module in sys.stdlib_module_names and name._module != "builtins":
+            self.imports[f"import {name._module}"] = None
+            return f"{name._module}.{name._name}"
+        if name._module != "builtins":
+            self.imports[f"from {name._module} import {name._name}"] = None
+        return name._name
 
     def _variable(self, value: object, stem: str, text: str) -> str:
         if id(value) not in self._variables:
@@ -156,19 +225,19 @@ class _Text:
         *_, text = declared(type(place), "PLACES")
         return str(text(self.text(self._objects[number]), path))
 
-    def _function(self, function: Any) -> str:
-        name: str = function.__name__
-        if getattr(function, "__module__", "") in ("_operator", "operator"):
-            self.imports["import operator"] = None
-            return f"operator.{name}"
-        self.definitions[_source(function)] = None
-        return name
+
+def _is_closed(text: str) -> bool:
+    """Whether the text of a value needs no parentheses as part of an operation."""
+    try:
+        return isinstance(ast.parse(text, mode="eval").body, CLOSED)
+    except (SyntaxError, RecursionError):  # it is shortened, or lines for a shell
+        return False
+
+
+def _needs_text(value: Any) -> bool:
+    """Whether a value holds what its own `repr` doesn't show at a prompt."""
+    return callable(value) or has_questions(value)
 
 
 def _home_of(part: Any) -> str:
     return home_of(part._class if isinstance(part, Given) else type(part))
-
-
-def _source(function: Callable[..., Any]) -> str:
-    lines = inspect.getsource(function).rstrip().splitlines()
-    return "\n".join(line for line in lines if '"""' not in line) + "\n"

@@ -1,48 +1,61 @@
 """Questions: calls of a student's functions, written down before anybody answers them.
 
 `submission.primes.is_prime(7)` looks like a call and is a `Question`: a small expression that
-can be answered by the files beside it (`answer_directly`), sent elsewhere to be answered, or shown
+can be answered by the files beside it (`evaluation.py`), sent elsewhere to be answered, or shown
 as Python text that does the same at a prompt (`python_text.py`). An argument or a question that
-occurs twice in an expression (the same object) is evaluated once, at its first place.
+occurs twice in an expression (the same object) is evaluated once, at its first place. Operators are
+calls of Python's module `operator` (`operators.py`): `x[0]` is `operator.getitem(x, 0)`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import fields, is_dataclass
 from itertools import islice
 from pathlib import PurePosixPath
-from types import MappingProxyType, ModuleType
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, NoReturn
 
 from grader.inside.shortening import cut
 from grader.inside.travel.watched import is_noted, rewind, set_place
 from grader.inside.wire import Handle
 from grader.student.library import declared, is_value
+from grader.student.operators import ASKED, SWAPPED
 
+# What Python does with a question at once, since it wants a value, and how to ask for it instead.
 UNANSWERED = "a question is compared or tested, which has no answer before `expect` asks it"
+UNKNOWN = "the answer isn't known before `expect` asks it: write"
+NO_QUESTIONS = {
+    "__len__": "submission.builtins.len(question)",
+    "__iter__": "submission.builtins.list(question)",
+    "__contains__": "submission.operator.contains(question, value)",
+    "__str__": "submission.builtins.str(question)",
+    "__format__": "submission.builtins.format(question)",
+    "__int__": "submission.builtins.int(question)",
+    "__index__": "submission.builtins.int(question)",
+    "__float__": "submission.builtins.float(question)",
+    "__setitem__": "submission.operator.setitem(question, key, value)",
+    "__delitem__": "submission.operator.delitem(question, key)",
+    "__enter__": "within(question, lambda entered: entered.method())",
+}
 
 
 class Question:
-    """An expression about student code; attributes and calls of it are questions too."""
+    """An expression about student code; attributes, calls and operations of it are too."""
 
     __slots__ = ()
 
     def __getattr__(self, name: str) -> "Attribute":
         if name.startswith("__"):
-            raise AttributeError(name)
+            instead = f"submission.builtins.getattr(question, {name!r})"
+            raise AttributeError(f"{name} of a question: write {instead}", name=name, obj=self)
         return Attribute(self, name)
 
-    def __call__(self, *arguments: Any) -> "Call":
-        return Call(self, arguments)
+    def __call__(self, *arguments: Any, **named: Any) -> "Call":
+        return Call(self, arguments, named)
 
-    def __eq__(self, other: object) -> bool:
+    def __bool__(self) -> bool:
         # A check that compares a question instead of its answer would fail everybody, or nobody.
         raise TypeError(UNANSWERED)
 
-    def __bool__(self) -> bool:
-        raise TypeError(UNANSWERED)
-
-    __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __eq__
     __hash__ = object.__hash__
 
 
@@ -87,11 +100,79 @@ class Attribute(Question):
 class Call(Question):
     """A call of what another question answers."""
 
-    __slots__ = ("_arguments", "_function")
+    __slots__ = ("_arguments", "_function", "_named")
 
-    def __init__(self, function: Question, arguments: tuple[Any, ...]) -> None:
+    def __init__(
+        self,
+        function: Question,
+        arguments: tuple[Any, ...],
+        named: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
         self._function = function
         self._arguments = arguments
+        self._named = named
+
+
+class BoundValue(Question):
+    """What a special form gives a name while the question inside it is asked."""
+
+    __slots__ = ()
+
+
+class SpecialForm(Question):
+    """What a function of `grader.inside.forms` makes of asking a question, which it does itself."""
+
+    __slots__ = ("_body", "_bound", "_form", "_given")
+
+    def __init__(
+        self, form: str, body: Any, given: Sequence[Any], bound: BoundValue | None = None
+    ) -> None:
+        self._form = form
+        self._body = body
+        self._given = tuple(given)
+        self._bound = bound
+
+
+def within(manager: Question, inside: Callable[[Any], Any]) -> SpecialForm:
+    """The question that is `inside` of `with manager as entered`, and gets what was entered."""
+    bound = BoundValue()
+    return SpecialForm("within", inside(bound), [manager], bound)
+
+
+def _asking(module: str, name: str, *, swapped: bool = False) -> Callable[..., Call]:
+    """A method of questions that asks a function of Python."""
+    function = Name(module, name)
+
+    def ask(*operands: Any) -> Call:
+        return Call(function, tuple(map(_key, operands[::-1] if swapped else operands)))
+
+    return ask
+
+
+def _key(value: Any) -> Any:
+    """A slice, which doesn't travel, as a question."""
+    if type(value) is tuple:
+        return tuple(map(_key, value))
+    if isinstance(value, slice):
+        return Call(Name("builtins", "slice"), (value.start, value.stop, value.step))
+    return value
+
+
+def _refusing(instead: str) -> Callable[..., NoReturn]:
+    """A method of questions that says what to write instead."""
+
+    def refuse(*_: Any) -> NoReturn:
+        raise TypeError(f"{UNKNOWN} `{instead}`")
+
+    return refuse
+
+
+for special, (module, name) in ASKED.items():
+    setattr(Question, special, _asking(module, name))
+for special, name in SWAPPED.items():
+    setattr(Question, special, _asking("operator", name, swapped=True))
+for special, instead in NO_QUESTIONS.items():
+    setattr(Question, special, _refusing(instead))
 
 
 def run(
@@ -176,8 +257,12 @@ def parts(value: Any) -> Iterator[Any]:
             yield from parts(value._target)
         case Call():
             yield from parts(value._function)
-            for argument in value._arguments:
+            for argument in (*value._arguments, *value._named.values()):
                 yield from parts(argument)
+        case SpecialForm():
+            for given in value._given:
+                yield from parts(given)
+            yield from parts(value._body)
         case tuple() | list() | set() | frozenset():
             for part in value:
                 yield from parts(part)
@@ -270,95 +355,6 @@ def locate(objects: Sequence[Any], place: Any) -> tuple[int, Any]:
         if path is not None:
             return number, path
     raise ValueError("a place in a question belongs to none of the question's objects")
-
-
-def answer_directly(
-    question: Any,
-    modules: Callable[[str], ModuleType],
-    printed: Callable[[], str] = str,
-    given: Callable[[Any], Any] = lambda value: value,
-    program: Callable[[str], Callable[..., Any]] | None = None,
-) -> Any:
-    """Evaluate an expression here and now.
-
-    `modules` gives a module by its name, `printed` what has been printed so far (nothing, where
-    nobody keeps it), `given` what stands for a value or a function of a check, `program` what
-    runs a file as a program.
-    """
-    return Evaluation(modules, printed, given, program).evaluate(question)
-
-
-class Evaluation:
-    """The evaluation of one expression; `asks` may be overridden to see what is called."""
-
-    def __init__(
-        self,
-        modules: Callable[[str], ModuleType],
-        printed: Callable[[], str],
-        given: Callable[[Any], Any],
-        program: Callable[[str], Callable[..., Any]] | None,
-    ) -> None:
-        self._program = program
-        self._modules = modules
-        self._printed = printed
-        self._given = given
-        self._known: dict[int, Any] = {}
-
-    def evaluate(self, value: Any) -> Any:
-        """The value of an expression, or of a part of it."""
-        match value:
-            case Name():
-                return getattr(self._modules(value._module), value._name)
-            case Given():
-                return value._class
-            case Program():
-                if self._program is None:
-                    raise ValueError("programs can't be run here")
-                return self._program(value._file)
-            case Attribute():
-                return getattr(self.evaluate(value._target), value._name)
-            case Call():
-                return self._call(value)
-            case PrintedText():
-                return self._printed()
-            case KeptAnswer():
-                return value.value
-        return self._copied(value)
-
-    def _copied(self, value: Any) -> Any:
-        # Who answers gets copies, as a box does: what it does to them changes no check.
-        # No `map`: it would take a StopIteration of the code for its end.
-        evaluate = self.evaluate
-        match value:
-            case _ if is_value(type(value)):
-                return deepcopy(value, self._in_place_of_parts(value))
-            case tuple():
-                return tuple([evaluate(x) for x in value])
-            case list():
-                return [evaluate(x) for x in value]
-            case dict():
-                return {evaluate(key): evaluate(x) for key, x in value.items()}
-            case set() | frozenset():
-                return type(value)([evaluate(x) for x in value])
-            case bytearray():
-                return value.copy()
-        return self._given(value)
-
-    def _in_place_of_parts(self, value: Any) -> dict[int, Any]:
-        # What is watched is the check's own, and counts there; questions have answers by now.
-        watched = {id(one): self._given(one) for one in watched_in(value)}
-        return watched | {id(one): self.evaluate(one) for one in outermost(value)}
-
-    def _call(self, call: Call) -> Any:
-        if id(call) not in self._known:
-            function = self.evaluate(call._function)
-            arguments = [self.evaluate(x) for x in call._arguments]
-            self.asks(call, arguments)
-            self._known[id(call)] = function(*arguments)
-        return self._known[id(call)]
-
-    def asks(self, call: Call, arguments: Sequence[Any]) -> None:
-        """Called before each call of the expression, with its arguments' values."""
 
 
 def called(call: Call) -> tuple[str, str, Call | None]:

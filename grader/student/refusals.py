@@ -1,70 +1,138 @@
-"""Claims that calls are refused, and what they come to where a check goes on after it."""
+"""Claims that calls are refused, and what they come to where a check goes on after it.
 
-from dataclasses import replace
-from functools import cache
+A box says what was raised, by the classes that Python knows it by; what that is worth is decided
+here. So nothing that a hand-in overrides decides about it.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from grader.student.claims import Expect
-from grader.student.evidence import CATCHABLE, CheckFailed
-from grader.student.question import CODE, Call, Name
+from grader.student.compare import article, difference, same, type_name
+from grader.student.evidence import CheckFailed, Evidence
+from grader.student.expected_text import Expected, containing, expected_text
+from grader.student.literal import literal
+from grader.student.python_text import python_text
+from grader.student.question import Attribute, Call, Name, Question, SpecialForm
+
+# A class of Python's, of the course's library, or one that the hand-in defines, by its name there.
+Kind = type[Exception] | Question
+Pair = list[Any]
+# Any of these comes of a mistake as easily as of a refusal, or of a file that isn't begun.
+MISTAKES = (
+    *(NotImplementedError, RecursionError, MemoryError, SystemError),
+    *(SyntaxError, NameError, ImportError),
+)
 
 
 def expect_refusal(
     expect: Expect,
     question: Any,
-    says: str = "",
+    says: Expected = "",
     hint: str = "",
     *,
-    raises: type[Exception] | Name = ValueError,
+    raises: Kind | tuple[Kind, ...] = ValueError,
+    attributes: Mapping[str, Any] = MappingProxyType({}),
+    cause: Kind | None = None,
 ) -> None:
-    """Claim that the answer is an exception, one that `raises`, whose text contains `says`.
+    """Claim that the answer is an exception of a class that `raises` names.
 
-    `raises` is a built-in class, or one that the hand-in defines: `submission.bank.Overdrawn`.
-    Raises `CheckFailed` when a value comes, another exception, or another text, and `TypeError`
+    What it says has `says` in it, or is as a pattern, a function or `exactly` a text wants it;
+    its `attributes` have these values, and it was raised from a `cause`. `raises` is a class, one
+    that the hand-in defines (`submission.bank.Overdrawn`), or a tuple of such. Raises
+    `CheckFailed` when a value comes, another exception, or one that is otherwise, and `TypeError`
     for an exception that no check may expect, or for what is no class.
     """
-    _refuse_another(says, raises)
-    kind = _named(raises._name) if isinstance(raises, Name) else raises
-    expected = kind(says) if says else kind()
-    try:
-        # No value is an exception, so every value is the wrong one.
-        expect(question, expected, hint=hint)
-    except CheckFailed as failed:
-        if not (isinstance(failed, kind) or kind.__name__ in failed.raised):
-            raise
-        if says not in failed.evidence.message:
-            evidence = replace(failed.evidence, expected=repr(expected), hint=hint)
-            raise CheckFailed(evidence) from None
+    if not isinstance(says, str) and isinstance(says, type):
+        raise TypeError(f"say `expect_refusal(expect, question, raises={says.__name__})`")
+    kinds = [_pair(kind) for kind in (raises if isinstance(raises, tuple) else (raises,))]
+    causes = [] if cause is None else [_pair(cause)]
+    words = containing(says) if isinstance(says, str) else expected_text(says)
+    got = expect.answer(SpecialForm("refusal", question, [kinds, list(attributes), causes]))
+    expected = _expected(kinds, "" if says == "" else says)
+    if message := _wrong(got, kinds, words.fault, attributes, causes):
+        came = literal(got[0]) if isinstance(got, list) else f"{got['kind']}({got['says']!r})"
+        raise CheckFailed(
+            Evidence(
+                message,
+                call=python_text(question),
+                got=came,
+                expected=expected,
+                difference=message,
+                hint=hint,
+            )
+        )
 
 
-def outcome(call: Call, *refusals: Name) -> Call:
-    """The question what a call comes to: `[value]`, or the name of the first of `refusals` raised.
+def _wrong(
+    got: Any, kinds: list[Pair], fault: Any, attributes: Mapping[str, Any], causes: list[Pair]
+) -> str:
+    """What is wrong with what a box says of a refusal, in words."""
+    if isinstance(got, list):
+        names = " or ".join([article(name) for name, _ in kinds])
+        return f"wrong value: {names} is expected, not {article(type_name(got[0]))}"
+    raised = f"your code raised {got['kind']}: {got['says']}"
+    if wrong := fault(got["says"]):
+        return f"{raised}; {wrong}"
+    for name, expected in attributes.items():
+        if name not in got["has"]:
+            return f"{raised}; it has no attribute {name}"
+        if not same(got["has"][name], expected):
+            return f"{raised}; its {name}: {difference(got['has'][name], expected)}"
+    asked, came = got["cause"]
+    if causes and not asked:
+        words = f"comes from {article(came)}" if came else "has no cause"
+        [[name, _]] = causes
+        return f"{raised}; it {words}: write `raise … from error` in `except {name} as error`"
+    return ""
+
+
+def _expected(kinds: list[Pair], says: Expected) -> str:
+    names = " or ".join([name for name, _ in kinds])
+    if isinstance(says, str):
+        return f"{names}({says!r})" if says else f"{names}()"
+    return f"{names}: {expected_text(says)}"
+
+
+def outcome(question: Any, *refusals: Kind) -> SpecialForm:
+    """The question what another comes to: `[value]`, or the name of the first of `refusals` raised.
 
     So a sequence goes on after a refusal. Classes come before those that they are subclasses of:
-    `outcome(account.withdraw(2), code.bank.Overdrawn, code.builtins.ValueError)`; without any it
-    is `ValueError`. Another exception ends the whole question.
+    `outcome(account.withdraw(2), code.bank.Overdrawn, ValueError)`; without any it is
+    `ValueError`. Another exception ends the whole question.
     """
-    kinds = list(refusals or [CODE.builtins.ValueError])
-    return Call(_OUTCOME, (kinds, call._function, *call._arguments))
+    if isinstance(question, Call):  # the same call twice is asked twice
+        question = Call(question._function, question._arguments, question._named)
+    return SpecialForm("outcome", question, [[_pair(kind) for kind in refusals or (ValueError,)]])
 
 
-_OUTCOME = Name("grader.inside.outcomes", "outcome")
+def _pair(kind: Any) -> Pair:
+    """The name of a class, and the question which class that is."""
+    match kind:
+        case Name() | Attribute():
+            return [kind._name, kind]
+        case type() if issubclass(kind, Exception):
+            _refuse_mistake(kind)
+            return [kind.__name__, _asked(kind)]
+    what = kind.__name__ if isinstance(kind, type) else article(type(kind).__name__)
+    raise TypeError(
+        f"`raises` is no class of exceptions, but {what}: write raises=ValueError, another class, "
+        "or a name of the hand-in: raises=submission.module.Broke"
+    )
 
 
-@cache
-def _named(name: str) -> type[Exception]:
-    return type(name, (Exception,), {})
+def _refuse_mistake(kind: type[Exception]) -> None:
+    if kind is Exception or issubclass(kind, MISTAKES):
+        raise TypeError(
+            f"no check can expect {article(kind.__name__)}, since a mistake raises that, too: have "
+            "the assignment say which class is raised, such as ValueError"
+        )
 
 
-def _refuse_another(says: object, raises: type[Exception] | Name) -> None:
-    if not isinstance(says, str):
-        name = getattr(says, "__name__", "IndexError")
-        raise TypeError(f"say `expect_refusal(expect, question, raises={name})`")
-    if isinstance(raises, Name):
-        return
-    kinds = ", ".join(kind.__name__ for kind in CATCHABLE)
-    if not isinstance(raises, type):
-        what = f"`raises` is no class, but a {type(raises).__name__}; it may be {kinds}"
-        raise TypeError(f"{what}, or a name of the hand-in: raises=submission.module.Broke")
-    if not issubclass(raises, CATCHABLE):
-        raise TypeError(f"no check can expect a {raises.__name__}; it may be {kinds}")
+def _asked(kind: type[Exception]) -> Question:
+    first, *rest = kind.__qualname__.split(".")
+    asked: Question = Name(kind.__module__, first)
+    for name in rest:
+        asked = Attribute(asked, name)
+    return asked

@@ -157,6 +157,15 @@ def test_what_stands_alone_and_is_no_question_is_no_fault(tmp_path: Path, line: 
     assert list(unasked(file)) == []
 
 
+@pytest.mark.parametrize("line", ["queue[0]", "-queue", "queue + 1", "1 == queue.serve()"])
+def test_an_operation_that_stands_alone_is_never_asked(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "test_bank.py"
+    text = f"def test_x(submission, expect):\n    queue = submission.bank.Queue(3)\n    {line}\n"
+    file.write_text(text)
+    words = f"{file}:3: {line} is never asked: put it into a list with what follows"
+    assert list(unasked(file)) == [words]
+
+
 def test_what_a_function_inside_calls_by_that_name_is_its_own(tmp_path: Path) -> None:
     file = tmp_path / "test_bank.py"
     file.write_text(
@@ -169,8 +178,13 @@ def test_what_a_function_inside_calls_by_that_name_is_its_own(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("line", "advice"),
     [
-        ("len(submission.bank.tally('a'))", "ask `submission.builtins.len(question)`"),
-        ("submission.bank.mean([1]) + 1", "ask `submission.builtins.len(question)`"),
+        ("len(submission.bank.tally('a'))", "write `submission.builtins.len(question)`"),
+        ("int(submission.bank.mean([1]))", "write `submission.builtins.int(question)`"),
+        (
+            "expect(submission.bank.mean([1]), submission.bank.mean([2]))",
+            "expect(one == other, True)",
+        ),
+        ("submission.bank.mean([1]).owner = 3", "submission.builtins.setattr(question,"),
         ("expect(submission.bank.mean([1]))", "is how a claim reads"),
         ("assert submission.bank.mean([1]) == 1", "is how a claim reads"),
         ("assert submission.bank.tally('a')", "is how a claim reads"),

@@ -8,12 +8,23 @@ from gametree import Seq
 from grader.asking.answers import Value, read_answers
 from grader.inside.values import Ran
 from grader.inside.wire import Violation, dump
-from grader.student.question import CODE, PRINTED, run
+from grader.student.printing import printed
+from grader.student.question import CODE, PRINTED, SpecialForm, run, within
+from grader.student.refusals import outcome
 from tests.support import LIBRARY
 
 RAN = run("main.py", ["go"])
 CALL = CODE.las.f(1)
 LENGTH = CODE.builtins.len(CALL)
+SPOKEN = SpecialForm("spoken", CALL, [["Ada"]])
+OUTCOME = outcome(CALL, CODE.las.Empty)
+REFUSAL = SpecialForm("refusal", CALL, [[["Empty", CODE.las.Empty]], ["size"], []])
+
+
+def refused(**others: Any) -> Any:
+    """What a box says of a refusal, some of it another thing."""
+    usual = {"kind": "Empty", "says": "", "has": ["dict"], "cause": ["l", "", "OSError"]}
+    return ["dict", *[part for item in (usual | others).items() for part in item]]
 
 
 def read(question: Any, data: Any) -> Any:
@@ -52,6 +63,23 @@ def read(question: Any, data: Any) -> Any:
         (RAN.output, 7),
         ((RAN.output, RAN.files), ["t", "", "files"]),
         (None, 7),
+        (OUTCOME, "Full"),
+        (OUTCOME, ["l", 1, 2]),
+        (OUTCOME, ["t", 1]),
+        (outcome(LENGTH), ["l", "3"]),
+        (REFUSAL, 7),
+        (REFUSAL, "Empty"),
+        (REFUSAL, refused(kind="Full")),
+        (REFUSAL, refused(says=7)),
+        (REFUSAL, refused(has=["dict", "other", 1])),
+        (REFUSAL, refused(cause=["l", "KeyError", ""])),
+        (REFUSAL, refused(cause=["l", ""])),
+        (within(CALL, lambda _: LENGTH), "3"),
+        (printed(CALL), 7),
+        (SPOKEN, ["l", ["l", "a"]]),
+        (SPOKEN, ["l", ["l", "a", "b"], None]),
+        (SPOKEN, ["l", ["l", 7], None]),
+        (SPOKEN, ["l", ["l", "a"], 7]),
     ],
     ids=lambda _: "",
 )
@@ -76,6 +104,12 @@ def test_an_answer_of_another_shape_than_its_question_is_a_violation(
         (RAN.files, ["dict", "a.bin", ["bytes", "00"]], {"a.bin": b"\0"}),
         (RAN.output.split(), ["l", "a"], ["a"]),
         (None, None, None),
+        (OUTCOME, "Empty", "Empty"),
+        (OUTCOME, ["l", "Full"], ["Full"]),
+        (REFUSAL, ["l", 7], [7]),
+        (REFUSAL, refused(), {"kind": "Empty", "says": "", "has": {}, "cause": ["", "OSError"]}),
+        (within(CALL, lambda _: LENGTH), None, None),
+        (SPOKEN, ["l", ["l", "a", "b", ""], "a"], [["a", "b", ""], "a"]),
     ],
     ids=lambda _: "",
 )

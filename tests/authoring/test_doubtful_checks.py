@@ -76,6 +76,14 @@ def test_a_module_of_python_that_decides_is_a_line(tmp_path: Path, asked: str, n
     assert line.startswith(f"{file}:3: {named} decides in the student's process, ")
 
 
+def test_an_equality_with_a_plain_value_is_the_students_word(tmp_path: Path) -> None:
+    file = written(tmp_path, "expect(submission.bank.total() == 3, True)")
+    [line] = decided_inside(file)
+    assert line.endswith("which can change it: expect(submission.bank.total(), 3)")
+    one_of_theirs = "expect(submission.bank.V(1) == submission.bank.V(1), True)"
+    assert list(decided_inside(written(tmp_path, one_of_theirs))) == []
+
+
 @pytest.mark.parametrize("asked", ["CODE.builtins.len(x)", "submission.bank.all(x)", "mine.all(x)"])
 def test_what_only_looks_at_an_answer_decides_nothing(tmp_path: Path, asked: str) -> None:
     assert list(decided_inside(written(tmp_path, f"expect({asked}, True)"))) == []

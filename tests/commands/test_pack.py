@@ -67,7 +67,8 @@ def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[st
         "__init__",
         "deep_calls",
         "library",
-        "outcomes",
+        "exceptions",
+        "forms",
         "program",
         "shortening",
         "sources",
@@ -79,7 +80,7 @@ def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[st
     ]
     those = (
         *("__init__", "descriptors", "ending", "main_module", "process_state"),
-        *("refusals", "semaphores", "streams"),
+        *("listening", "refusals", "semaphores", "streams"),
     )
     around = [f"surroundings/{name}" for name in those]
     passing = {f"grader/inside/{name}.py" for name in (*names, *notebook, *travel, *around)}

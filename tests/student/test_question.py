@@ -9,8 +9,9 @@ import pytest
 import gametree
 from gametree import HANDOUT_SMALL, PRUNED, ExplicitGame, Guess, Seq, TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
+from grader.student.evaluation import answer_directly
 from grader.student.python_text import python_text
-from grader.student.question import CODE, PRINTED, answer_directly, locate, parts
+from grader.student.question import CODE, PRINTED, locate, parts
 
 TREE = TreeNode("a", (TreeNode("b", (TreeLeaf("c", 3),)),))
 
@@ -58,9 +59,9 @@ def test_an_answer_may_hold_what_has_been_printed_so_far() -> None:
 @pytest.mark.parametrize(
     "use",
     [
-        lambda question: question == 10,
+        lambda question: bool(question == 10),
         lambda question: [question] != [10],
-        lambda question: question <= CODE.counter.twice(5),
+        lambda question: 1 < question <= CODE.counter.twice(5),
         lambda question: not question,
     ],
 )

@@ -17,6 +17,7 @@ from functools import wraps
 from stat import S_ISREG
 from typing import Any
 
+from grader.inside.surroundings.listening import tell_prompts_apart
 from grader.inside.surroundings.refusals import SHARED_MEMORY, TIME_ZONES, refuse
 from grader.inside.surroundings.semaphores import between_threads
 from grader.inside.surroundings.streams import DESCRIPTORS
@@ -37,6 +38,7 @@ def furnish() -> None:
     os.listdir, os.scandir = _or_not_there(os.listdir), _or_not_there(os.scandir)
     os.utime = _of_what_is_there(os.utime)
     os.stat = _unless_foreign(os.stat, (*sys.path, *TIME_ZONES))
+    tell_prompts_apart()
     between_threads()
     refuse(at_home=False)
 

@@ -24,12 +24,14 @@ PIECE_BYTES = 1 << 16
 class Sink(io.RawIOBase):
     """Takes bytes; keeps the beginning and the end of their text, and counts the middle.
 
-    `earlier` gives what was written since it was last asked, but not through this stream.
+    `earlier` gives what was written since it was last asked, but not through this stream; a
+    `listener` hears what is printed (see `listening`).
     """
 
     def __init__(self, head: int, tail: int) -> None:
         self._most_of_head, self._most_of_tail = head, tail
         self.earlier: Callable[[], bytes] = bytes
+        self.listener: Any = None
         self.clear()
 
     def clear(self) -> None:
@@ -52,9 +54,17 @@ class Sink(io.RawIOBase):
 
     def write(self, data: Any, /) -> int:
         piece = memoryview(data)[:PIECE_BYTES]
-        self._catch_up()
-        self._keep(self._decoder.decode(piece))
+        text = self.show(piece)
+        if self.listener is not None:
+            self.listener.hear(text)
         return len(piece)
+
+    def show(self, data: Any) -> str:
+        """Take bytes that no listener is to hear; returns their text."""
+        self._catch_up()
+        text = self._decoder.decode(data)
+        self._keep(text)
+        return text
 
     def _catch_up(self) -> None:
         while earlier := self.earlier():
@@ -94,6 +104,28 @@ class Buffer(io.BufferedWriter):
         raise io.UnsupportedOperation("detach")
 
 
+class ErrorBuffer(io.BufferedIOBase):
+    """Takes bytes of errors and warnings, behind what was printed before them."""
+
+    def __init__(self, output: Buffer, sink: Sink) -> None:
+        self._output = output
+        self._sink = sink
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return STDERR
+
+    def close(self) -> None:
+        """Stay open, as `Buffer` does."""
+
+    def write(self, data: Any, /) -> int:
+        self._output.flush()
+        self._sink.show(data)
+        return memoryview(data).nbytes
+
+
 class StandardStream(io.TextIOWrapper):
     """A standard stream by the number of its descriptor."""
 
@@ -126,6 +158,29 @@ class Input(io.BytesIO):
 def typed(text: str) -> StandardStream:
     """Standard input on which this is typed, and no more."""
     return StandardStream(Input(text.encode(ENCODING, "surrogatepass")), STDIN)
+
+
+def type_next(text: str) -> None:
+    """Have this typed, and no more, on the standard input that there is, if it is such a one.
+
+    Code may have taken it when it was imported, and read later.
+    """
+    stream = sys.stdin
+    if not isinstance(stream, StandardStream) or not _is_typed(stream):
+        sys.stdin = typed(text)
+        return
+    keys: Any = stream.buffer
+    keys.seek(0)
+    keys.truncate()
+    keys.write(text.encode(ENCODING, "surrogatepass"))
+    stream.seek(0)
+
+
+def _is_typed(stream: StandardStream) -> bool:
+    try:
+        return isinstance(stream.buffer, Input) and not stream.closed
+    except ValueError:  # it was detached
+        return False
 
 
 def opened() -> StandardStream:
@@ -171,7 +226,7 @@ class CapturedOutput:
     def _open(self) -> None:
         self.out, self.errors = (
             StandardStream(self._buffer, STDOUT),
-            StandardStream(self._buffer, STDERR),
+            StandardStream(ErrorBuffer(self._buffer, self._sink), STDERR),
         )
 
     def begin(self) -> None:

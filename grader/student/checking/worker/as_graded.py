@@ -17,6 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from grader.inside.surroundings.listening import tell_prompts_apart
 from grader.inside.surroundings.refusals import TIME_ZONES, refuse
 from grader.inside.surroundings.semaphores import between_threads
 from grader.inside.surroundings.streams import DESCRIPTORS
@@ -34,6 +35,7 @@ def behave_as_graded(folder: Path, library: str, data: Collection[str]) -> None:
 
     It may read its own modules and `data`, what it has written, and Python's own files.
     """
+    tell_prompts_apart()
     between_threads()
     refuse(at_home=True)
     files = OwnFiles(folder, (*GIVEN, library), data)

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any, Self
 
 from grader.inside.deep_calls import TOO_DEEP
+from grader.inside.exceptions import names_of
 from grader.inside.notebook.layout import cells_of
 from grader.inside.notebook.running import CellFinder
 from grader.inside.program import MOST_PRINTED, runner
 from grader.inside.surroundings.refusals import Refused, importable
-from grader.inside.surroundings.streams import CapturedOutput, standard_streams, typed
+from grader.inside.surroundings.streams import CapturedOutput, standard_streams, type_next
 from grader.student.checking.assignment import HandoutAssignment
 from grader.student.checking.code_hints import advice_on, advice_on_folder
 from grader.student.checking.files import GIVEN, syntax_fault
@@ -26,6 +27,7 @@ from grader.student.checking.worker.watch import (
     EndlessCall,
     frame_at,
 )
+from grader.student.evaluation import answer_directly
 from grader.student.evidence import (
     CheckFailed,
     Evidence,
@@ -35,7 +37,7 @@ from grader.student.evidence import (
     without_folders,
 )
 from grader.student.python_text import python_text
-from grader.student.question import answer_directly, make_ready
+from grader.student.question import make_ready
 
 
 class QuestionNotRun(Exception):  # no error of the student's
@@ -120,7 +122,7 @@ class DirectAnswers:
         make_ready(question)
         self.question = question
         if stdin or not self._live:  # else a debugger reads what is typed
-            sys.stdin = typed(stdin)
+            type_next(stdin)
         return self._run(lambda: self._passing.answer(lambda: self._answer(question)))
 
     @contextmanager
@@ -168,7 +170,7 @@ class DirectAnswers:
         except EndlessCall as endless:
             raise QuestionNotRun(endless.place.words) from None
         except (Exception, SystemExit) as error:
-            raised = tuple([kind.__name__ for kind in type(error).__mro__])
+            raised = tuple(names_of(error))
             failed = catchable(CheckFailed, raised)(self.failure(error))
             failed.raised = raised
             raise failed from error

@@ -53,8 +53,9 @@ class ValueCarrier:
             return value
 
         @wraps(value)
-        def call(*arguments: Any) -> Any:
-            answer = value(*map(self._copied, arguments))
+        def call(*arguments: Any, **named: Any) -> Any:
+            copies = {name: self._copied(x) for name, x in named.items()}
+            answer = value(*map(self._copied, arguments), **copies)
             return self._passed(answer, self._library, self._live)
 
         return call

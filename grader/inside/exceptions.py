@@ -1,0 +1,51 @@
+"""What an exception of a student's is, by the classes that Python itself has written down for it.
+
+A class can say of itself what it likes (`__name__` and `__mro__` of a metaclass, `__class__`,
+`__instancecheck__`, `__subclasscheck__`): none of that is asked.
+"""
+
+import builtins
+from types import MappingProxyType
+from typing import Any
+
+from grader.inside.surroundings.refusals import Refused
+
+_classes_of = type.__dict__["__mro__"].__get__
+_name_of = type.__dict__["__name__"].__get__
+_PYTHONS = MappingProxyType(
+    {name: kind for name, kind in vars(builtins).items() if isinstance(kind, type)}
+)
+# What no code raises to refuse a call: it isn't written yet, or it goes wrong.
+NO_REFUSALS = (NotImplementedError, RecursionError, MemoryError, Refused)
+LONGEST = 4000
+
+
+def is_refusal(error: BaseException, kind: object) -> bool:
+    """Whether an exception refuses a call by being one of a class."""
+    classes = _classes_of(type(error))
+    return classes[0] not in NO_REFUSALS and any(kind is one for one in classes)
+
+
+def names_of(error: BaseException) -> list[str]:
+    """The names of an exception's class and of those it derives from.
+
+    One that is called as a class of Python's, but isn't that, has its module in front.
+    """
+    return [_shown(kind) for kind in _classes_of(type(error))]
+
+
+def _shown(kind: type) -> str:
+    name = str(_name_of(kind))
+    if _PYTHONS.get(name, kind) is kind:
+        return name
+    return f"{type.__dict__['__module__'].__get__(kind)}.{name}"
+
+
+def message_of(error: BaseException, most: int = LONGEST) -> str:
+    """What an exception says; nothing if it can't say it."""
+    try:
+        said: Any = error.msg if isinstance(error, SyntaxError) else str(error)
+        # Half a surrogate pair can't travel; what else there is should.
+        return str.__str__(said)[:most].encode("utf-8", "replace").decode("utf-8")
+    except BaseException:  # a student's __str__ may do anything; its text is not needed
+        return ""

@@ -1,0 +1,123 @@
+"""Answering an expression here and now, by the files beside it."""
+
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from types import ModuleType
+from typing import Any
+
+from grader.inside import forms
+from grader.student.library import is_value
+from grader.student.question import (
+    Attribute,
+    BoundValue,
+    Call,
+    Given,
+    KeptAnswer,
+    Name,
+    PrintedText,
+    Program,
+    SpecialForm,
+    outermost,
+    watched_in,
+)
+
+
+def answer_directly(
+    question: Any,
+    modules: Callable[[str], ModuleType],
+    printed: Callable[[], str] = str,
+    given: Callable[[Any], Any] = lambda value: value,
+    program: Callable[[str], Callable[..., Any]] | None = None,
+) -> Any:
+    """Evaluate an expression here and now.
+
+    `modules` gives a module by its name, `printed` what has been printed so far (nothing, where
+    nobody keeps it), `given` what stands for a value or a function of a check, `program` what
+    runs a file as a program.
+    """
+    return Evaluation(modules, printed, given, program).evaluate(question)
+
+
+class Evaluation:
+    """The evaluation of one expression; `asks` may be overridden to see what is called."""
+
+    def __init__(
+        self,
+        modules: Callable[[str], ModuleType],
+        printed: Callable[[], str],
+        given: Callable[[Any], Any],
+        program: Callable[[str], Callable[..., Any]] | None,
+    ) -> None:
+        self._program = program
+        self._modules = modules
+        self._printed = printed
+        self._given = given
+        self._known: dict[int, Any] = {}
+
+    def evaluate(self, value: Any) -> Any:
+        """The value of an expression, or of a part of it."""
+        match value:
+            case Name():
+                return getattr(self._modules(value._module), value._name)
+            case Given():
+                return value._class
+            case Program():
+                if self._program is None:
+                    raise ValueError("programs can't be run here")
+                return self._program(value._file)
+            case Attribute():
+                return getattr(self.evaluate(value._target), value._name)
+            case Call():
+                return self._call(value)
+            case SpecialForm():
+                return self._form(value)
+            case BoundValue():
+                return self._known[id(value)]
+            case PrintedText():
+                return self._printed()
+            case KeptAnswer():
+                return value.value
+        return self._copied(value)
+
+    def _copied(self, value: Any) -> Any:
+        # Who answers gets copies, as a box does: what it does to them changes no check.
+        # No `map`: it would take a StopIteration of the code for its end.
+        evaluate = self.evaluate
+        match value:
+            case _ if is_value(type(value)):
+                return deepcopy(value, self._in_place_of_parts(value))
+            case tuple():
+                return tuple([evaluate(x) for x in value])
+            case list():
+                return [evaluate(x) for x in value]
+            case dict():
+                return {evaluate(key): evaluate(x) for key, x in value.items()}
+            case set() | frozenset():
+                return type(value)([evaluate(x) for x in value])
+            case bytearray():
+                return value.copy()
+        return self._given(value)
+
+    def _in_place_of_parts(self, value: Any) -> dict[int, Any]:
+        # What is watched is the check's own, and counts there; questions have answers by now.
+        watched = {id(one): self._given(one) for one in watched_in(value)}
+        return watched | {id(one): self.evaluate(one) for one in outermost(value)}
+
+    def _call(self, call: Call) -> Any:
+        if id(call) not in self._known:
+            function = self.evaluate(call._function)
+            arguments = [self.evaluate(x) for x in call._arguments]
+            named = {name: self.evaluate(x) for name, x in call._named.items()}
+            self.asks(call, [*arguments, *named.values()])
+            self._known[id(call)] = function(*arguments, **named)
+        return self._known[id(call)]
+
+    def _form(self, form: SpecialForm) -> Any:
+        def ask(*bound: Any) -> Any:
+            self._known |= dict(zip([id(form._bound)], bound, strict=False))
+            return self.evaluate(form._body)
+
+        return getattr(forms, form._form)(ask, *map(self.evaluate, form._given))
+
+    def asks(self, call: Call, arguments: Sequence[Any]) -> None:
+        """Called before each call of the expression, with its arguments' values."""
