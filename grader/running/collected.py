@@ -32,6 +32,7 @@ def refuse_faults(
     names = [module.name for module in assignment.modules]
     sources = [_sources(folder) for folder in (assignment.reference, assignment.handout)]
     defined, offered = names_of(*sources), offered_by(*sources)
+    given = (assignment.library, *assignment.imports)
     as_they_are = [
         folder / f"test_{module.name}.py"
         for module in assignment.modules
@@ -41,7 +42,7 @@ def refuse_faults(
     for path in sorted({check.item.path for check in checks}):
         faults += _not_collected(path, [c for c in checks if c.item.path == path])
         if path not in as_they_are:
-            faults += unknown_names(path, names, defined, assignment.library, offered)
+            faults += unknown_names(path, names, defined, given, offered)
             faults += unasked(path)
     if any(check.runs_suites for check in checks) and not faulty_of(assignment):
         faults.append(
