@@ -15,14 +15,24 @@ from grader.errors import writing
 from grader.student.atomic_file import replacing
 
 _ENGINE = Path(__file__).parents[1]
-KEPT = (".in", ".py", ".ipynb", ".md", ".svg", ".toml", ".txt")
+KEPT = (".csv", ".in", ".ipynb", ".json", ".md", ".py", ".sql", ".svg", ".toml", ".txt")
 NAMES = ("Makefile",)
 # What answers pass through, in a box as on a student's computer.
 PASSING = tuple(
     [
         f"inside/{name}.py"
         for name in (
-            *("__init__", "deep_calls", "library", "outcomes", "program", "shortening", "sources"),
+            *(
+                "__init__",
+                "deep_calls",
+                "library",
+                "outcomes",
+                "program",
+                "queries",
+                "shortening",
+                "sources",
+            ),
+            "text_modules",
             *(
                 f"notebook/{name}"
                 for name in ("__init__", "escapes", "layout", "names", "reading", "running")

@@ -12,7 +12,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from grader.assignment.config import Assignment
+from grader.assignment.config import Assignment, Module
 from grader.assignment.faulty import faulty_of
 from grader.assignment.printed import printed_in
 from grader.authoring.choices import stale
@@ -56,7 +56,7 @@ def specimens(assignment: Assignment, only: str = "") -> Iterator[Specimen]:
             yield specimen_of(assignment, kind, folder, everything, expected)
     for kind, folders in planted(assignment).items():
         for folder in folders:
-            modules = tuple(m.name for m in assignment.modules if _is_in(folder, m.file))
+            modules = tuple(m.name for m in assignment.modules if _is_in(folder, m))
             if modules and only in f"{kind}/{folder.name}":
                 yield specimen_of(assignment, kind, folder, modules, expected_of(folder))
     for known in faulty_of(assignment):
@@ -64,9 +64,10 @@ def specimens(assignment: Assignment, only: str = "") -> Iterator[Specimen]:
             yield faulty_specimen(assignment, known)
 
 
-def _is_in(folder: Path, file: str) -> bool:
-    """Whether a module's file is in a folder, or the notebook that it is made of."""
-    return any((folder / name).exists() for name in (file, notebook_of(file)))
+def _is_in(folder: Path, module: Module) -> bool:
+    """Whether a module's file is in a folder, or what it is made of."""
+    names = (module.file, module.handed_in, notebook_of(module.file))
+    return any((folder / name).exists() for name in names)
 
 
 def planted(assignment: Assignment) -> dict[str, list[Path]]:

@@ -168,11 +168,13 @@ class _Page:
         passed, total = self._scored.figures[module.name]
         points = sum(task.score.points for task in tasks)
         most = sum(task.score.max_points for task in tasks)
-        names = (module.name, module.title, module.file)
+        names = (module.name, module.title, module.handed_in)
         scores = [task.score for task in tasks]
         begun = not all(map(says_not_written, scores))
         fault = (
-            with_packing(_fault(scores), self._notes) if begun else f"{module.file} is not begun"
+            with_packing(_fault(scores), self._notes)
+            if begun
+            else f"{module.handed_in} is not begun"
         )
         return ModuleView(*names, passed, total, points, most, tasks, fault, begun)
 
