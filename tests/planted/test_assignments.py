@@ -33,7 +33,9 @@ def loaded(config: Path, tier: Tier) -> Assignment:
 
 
 def test_there_are_some() -> None:
-    assert {"bank", "words", "matrix"} <= {config.parent.name for config in CONFIGS}
+    assert {"bank", "words", "matrix", "cells", "queries"} <= {
+        config.parent.name for config in CONFIGS
+    }
 
 
 @pytest.mark.parametrize("tier", tiers(Tier.CONFINED))
@@ -59,7 +61,7 @@ def test_the_handout_can_be_packed_and_checked(
     assert main(["pack", str(archive), "--config", str(config)]) == 0, capsys.readouterr().err
     unpack(archive, tmp_path)
     [folder] = tmp_path.glob("*/")
-    for file in (config.parent / "reference").glob("*.py"):
+    for file in (config.parent / "reference").glob("*.*"):
         shutil.copy(file, folder)
     done = checked(folder, packages.folder)
     assert (done.returncode, done.stderr) == (0, "")
