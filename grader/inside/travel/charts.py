@@ -6,7 +6,9 @@ methods. A check has a `Chart` of it, and says of one what it asks for; what it 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from grader.inside.values import Codec, Decode, Encode
@@ -62,7 +64,9 @@ def _is_list_of(*kinds: type) -> Check:
     return lambda value: type(value) is list and all(type(one) in kinds for one in value)
 
 
-PLACES = _is_list_of(str, int, float, date, datetime, type(None))
+NUMBERS = (bool, int, float, complex, Decimal, Fraction)
+PLACE_KINDS = (*NUMBERS, str, date, datetime, timedelta, type(None))
+PLACES = _is_list_of(*PLACE_KINDS)
 LENGTHS = _is_list_of(int, float, type(None))
 # The fields of each, and what a box may send for them.
 RECORDS: Mapping[type, tuple[str, Mapping[str, Check]]] = {

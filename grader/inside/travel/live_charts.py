@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Any
 
-from grader.inside.travel.charts import Chart, ChartBars, ChartLine, chart_codecs
+from grader.inside.travel.charts import PLACE_KINDS, Chart, ChartBars, ChartLine, chart_codecs
 from grader.inside.values import Codec, Encode
 
 PYPLOT = "matplotlib.pyplot"
+# Times of numpy become Python's own if they are as exact as these.
+EXACT = {"M": "datetime64[us]", "m": "timedelta64[us]"}
 # matplotlib gives labels that nobody has written such names.
 UNWRITTEN = "_"
 
@@ -53,20 +55,28 @@ def _chart(kind: Any, axes: Any, over_it: str) -> Chart:
         next(filter(None, titles), ""),
         kind.get_xlabel(axes),
         kind.get_ylabel(axes),
-        [_line(line) for line in kind.get_lines(axes)],
-        [_points(one) for one in axes.collections if hasattr(one, "get_offsets")],
+        [_line(line, getattr(axes, "freq", None)) for line in kind.get_lines(axes)],
+        [
+            _points(kind.get_xaxis(axes), one)
+            for one in axes.collections
+            if hasattr(one, "get_offsets")
+        ],
         [_bars(kind, axes, one) for one in axes.containers if hasattr(one, "patches")],
         [] if legend is None else [text.get_text() for text in legend.get_texts()],
     )
 
 
-def _line(line: Any) -> ChartLine:
-    return ChartLine(_plain(line.get_xdata()), _plain(line.get_ydata()), _label(line))
+def _line(line: Any, freq: Any) -> ChartLine:
+    x = _plain(line.get_xdata())
+    if freq is not None:  # pandas draws times as the numbers of its periods
+        period: Any = import_module("pandas").Period
+        x = [_plain_value(period(ordinal=at, freq=freq)) if type(at) is int else at for at in x]
+    return ChartLine(x, _plain(line.get_ydata()), _label(line))
 
 
-def _points(points: Any) -> ChartLine:
-    places = points.get_offsets().tolist()
-    return ChartLine([x for x, _ in places], [y for _, y in places], _label(points))
+def _points(axis: Any, points: Any) -> ChartLine:
+    places, name = points.get_offsets().tolist(), _names(axis)
+    return ChartLine([name(x) for x, _ in places], [y for _, y in places], _label(points))
 
 
 def _bars(kind: Any, axes: Any, bars: Any) -> ChartBars:
@@ -87,8 +97,11 @@ def _bar(bar: Any, *, flat: bool) -> tuple[float, float]:
 
 
 def _names(axis: Any) -> Callable[[float], Any]:
-    """What is written below a place on an axis, where these are names; else the place."""
+    """What a place on an axis is: what is written below it, where these are names; or a time."""
     formatter = axis.get_major_formatter()
+    if "Date" in type(formatter).__name__:
+        dates: Any = import_module("matplotlib.dates")
+        return lambda at: dates.num2date(at).replace(tzinfo=None)
     if type(formatter).__name__ not in ("StrCategoryFormatter", "FixedFormatter", "FuncFormatter"):
         return lambda at: at
     places = [float(place) for place in axis.get_majorticklocs()]
@@ -109,5 +122,13 @@ def _label(drawn: Any) -> str:
 
 def _plain(data: Any) -> list[Any]:
     """Places as Python's own values, as they were given."""
+    if getattr(data, "dtype", None) is not None and data.dtype.kind in EXACT:
+        data = data.astype(EXACT[data.dtype.kind])
     content: Iterable[Any] = data.tolist() if hasattr(data, "tolist") else data
-    return [one.to_pydatetime() if hasattr(one, "to_pydatetime") else one for one in content]
+    return [_plain_value(one) for one in content]
+
+
+def _plain_value(value: Any) -> Any:
+    for change in ("to_timestamp", "to_pydatetime", "item"):
+        value = getattr(value, change, lambda same=value: same)()
+    return value if type(value) in PLACE_KINDS else str(value)

@@ -23,7 +23,6 @@ from tests.support import COSTS, HANDOUT, LIMITS, ROOT, nursery_sources
 PACKAGES = ("pandas", "matplotlib")
 WORK = dedent(
     """
-    from datetime import datetime
     import matplotlib.pyplot as plt
     import numpy as np
     import pandas as pd
@@ -91,6 +90,10 @@ WORK = dedent(
             painting(),
             two(),
             plt.figure().add_subplot(),
+            drawn(lambda axes: axes.plot(days.astype("datetime64[ns]").to_series(), [1, 2])),
+            drawn(lambda axes: pd.Series([1, 2], index=days).plot(ax=axes)),
+            drawn(lambda axes: axes.scatter(days, [1, 2])),
+            drawn(lambda axes: axes.bar(days, [1, 2])),
         ]
 
     def beside():
@@ -126,6 +129,10 @@ CHARTS = [
     Chart(title="true"),
     [Chart(title="left"), Chart(title="")],
     Chart(title="", lines=[], points=[], bars=[]),
+    Chart(lines=[ChartLine(DAYS, [1, 2])]),
+    Chart(lines=[ChartLine(DAYS, [1, 2])]),
+    Chart(points=[ChartLine(DAYS, [1, 2])]),
+    Chart(bars=[ChartBars(DAYS, [1, 2])]),
 ]
 
 
