@@ -1,4 +1,7 @@
-"""Where a chart first differs from what is asked of it, in words; what isn't asked is free."""
+"""Where a chart first differs from what is asked of it, in words; what isn't asked is free.
+
+More words than are expected are free, too: a title, a label or a legend where there is none.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields
@@ -14,7 +17,7 @@ def chart_difference(got: Chart, expected: Chart, same: Same, show: Show) -> str
     """The first difference of two charts; empty if there is none."""
     for name in ("title", "xlabel", "ylabel", "legend"):
         mine, theirs = getattr(got, name), getattr(expected, name)
-        if theirs is not None and not same(mine, theirs):
+        if theirs and not same(mine, theirs):
             return f"the {name} is {show(mine)} instead of {show(theirs)}"
     for name in ("lines", "points", "bars"):
         if words := _drawn_differ(name, getattr(got, name), getattr(expected, name), same, show):
@@ -46,6 +49,6 @@ def _matched(got: Sequence[Any], expected: Sequence[Any]) -> Sequence[Any]:
 def _parts_differ(got: Any, expected: Any, same: Same, show: Show) -> str:
     for name in [field.name for field in fields(expected)]:
         mine, theirs = getattr(got, name), getattr(expected, name)
-        if theirs is not None and not same(mine, theirs):
+        if theirs not in (None, "") and not same(mine, theirs):
             return f"{name} is {show(mine)} instead of {show(theirs)}"
     return ""

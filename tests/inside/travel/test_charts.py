@@ -1,5 +1,6 @@
 """Charts are plain values of which a check says the parts that it asks for."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -46,6 +47,7 @@ def test_what_no_writer_of_charts_writes_is_refused(sent: list[Any]) -> None:
     [
         (Chart(), ""),
         (Chart(title="Rome", xlabel="day"), ""),
+        (Chart(title="", legend=[], lines=[replace(HIGHS, label=""), LOWS]), ""),
         (Chart(lines=[ChartLine([1, 2], [3, 4.5]), ChartLine([1, 2], [0, 1])]), ""),
         (Chart(lines=[LOWS, HIGHS]), ""),
         (Chart(bars=[ChartBars(["Rome", "Oslo"], [2, 1])]), ""),
