@@ -13,14 +13,18 @@ def read_days(file):
 
 def city_means(days):
     known = days[days["high"].notna()]
-    return known.groupby("city", as_index=True, observed=True).agg({"high": "mean"}).squeeze("columns")
+    return (
+        known.groupby("city", as_index=True, observed=True).agg({"high": "mean"}).squeeze("columns")
+    )
 
 
 def chart(days, city):
     own = days[(days["city"] == city) & days["high"].notna()]
     figure, axes = plt.subplots()
     if len(own):
-        own.set_index("day")["high"].plot(ax=axes, title=city, marker="o", legend=True, x_compat=True)
+        own.set_index("day")["high"].plot(
+            ax=axes, title=city, marker="o", legend=True, x_compat=True
+        )
     else:
         axes.plot([], [])
         axes.set_title(city)
