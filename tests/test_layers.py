@@ -79,11 +79,12 @@ ALLOWED = {
     "grader.handins": {
         *(*NOUNS, "grader.handins", "grader.assignment", "grader.student", "grader.course"),
         *("grader.sandbox.kernel.forked", "yaml"),
-        *("grader.inside.notebook", "grader.inside.shortening"),
+        *("grader.inside.notebook", "grader.inside.shortening", "grader.inside.text_modules"),
     },
     "grader.assignment": {
         *("grader.errors", "grader.assignment", "grader.course.clock", "ruamel", "yaml"),
         *("grader.student.atomic_file", "grader.student.printed.sessions"),
+        "grader.inside.text_modules",
     },
     "grader.sandbox": {*NOUNS, "grader.sandbox", "grader.inside", "pyseccomp"},
     "grader.results": {"grader.student.evidence"},
@@ -97,6 +98,7 @@ ALLOWED = {
         *("grader.inside.forms", "grader.inside.exceptions"),
         *("grader.inside.surroundings.refusals", "grader.inside.surroundings.semaphores"),
         *("grader.inside.surroundings.streams", "grader.inside.surroundings.listening"),
+        "grader.inside.text_modules",
     },
     "grader.inside": {"grader.inside"},
     # The box in which a student's own tests run is given pytest.

@@ -18,13 +18,18 @@ ASKED = (ast.Call, ast.BinOp, ast.Compare, ast.Subscript, ast.UnaryOp)
 
 
 def unknown_names(
-    file: Path, modules: Sequence[str], defined: Names, library: str, offered: Names | None = None
+    file: Path,
+    modules: Sequence[str],
+    defined: Names,
+    given: Collection[str],
+    offered: Names | None = None,
 ) -> Iterator[str]:
     """A line for each name of the student's in a file of checks that is not `defined`.
 
-    In place of it one of those that are `offered` may be meant.
+    In place of it one of those that are `offered` may be meant. The library and the packages that
+    are `given` may be asked as Python's own modules may.
     """
-    others = {library, *dir(CheckedModule)} | set(sys.stdlib_module_names)
+    others = {*given, *dir(CheckedModule)} | set(sys.stdlib_module_names)
     tree = ast.parse(file.read_bytes(), str(file))
     for line, module, name in _asked(tree):
         place = f"{file}:{line}"

@@ -49,7 +49,7 @@ class BoxPlan:
     `costs` are for each question and box, `allowance` for all of a module together. `helpers` are
     functions of the module that ask the judge instead, each with what answers for it. Modules that
     are `programs` are not imported, but run when they are asked; `data` are files that code may
-    read.
+    read, `texts` those that modules are made of, by the files of these.
     """
 
     files: tuple[tuple[str, str], ...]
@@ -60,6 +60,7 @@ class BoxPlan:
     helpers: tuple[tuple[str, Callable[..., Any]], ...] = ()
     programs: frozenset[str] = frozenset()
     data: Mapping[str, bytes] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
 
     def order(self, module: str) -> bytes:
         """The payload of a box's first message (see `grader.inside.worker.Worker.load`)."""
@@ -231,11 +232,12 @@ class Submission:
     def refuse_missing(self) -> None:
         """Raise `CodeFailed` if the module's file is not in the hand-in, or can't be read."""
         file = f"{self.module}.py"
+        shown = self.plan.texts.get(file, file)
         if file in self.plan.problems:
             reason = self.plan.problems[file]
-            raise CodeFailed(Evidence(f"{file} can't be read: {reason}"), Status.ERROR)
+            raise CodeFailed(Evidence(f"{shown} can't be read: {reason}"), Status.ERROR)
         if file not in dict(self.plan.files):
-            raise CodeFailed(Evidence(f"{file} is not in the hand-in"), Status.MISSING)
+            raise CodeFailed(Evidence(f"{shown} is not in the hand-in"), Status.MISSING)
 
     def _load(self, box: Box) -> None:
         allowed = self.allowed(self.plan.costs.budget)

@@ -38,6 +38,16 @@ class TestsUse(StrEnum):
     AS_IS = "as-is"
 
 
+class Format(StrEnum):
+    """What the file of a module is: Python, or a text of which the module holds nothing else."""
+
+    PY = "py"
+    SQL = "sql"
+    CSV = "csv"
+    JSON = "json"
+    TXT = "txt"
+
+
 class Credit(StrEnum):
     """What earns a task's points: all of its checks together, or each of them its share."""
 
@@ -97,7 +107,8 @@ class Module:
 
     `depends_on` names files and folders, beside the module's own, that its verdicts depend on. A
     `program` is never imported, but run when a check asks for it. Its `tests` are those of the file
-    `test_NAME.py` among the hidden checks.
+    `test_NAME.py` among the hidden checks. A text of another `format` is handed in as NAME.sql, and
+    graded as a module that is made of it.
     """
 
     name: str
@@ -107,6 +118,12 @@ class Module:
     depends_on: tuple[str, ...] = ()
     program: bool = False
     tests: TestsUse = TestsUse.CHECKS
+    format: Format = Format.PY
+
+    @property
+    def handed_in(self) -> str:
+        """The name of the file that students write."""
+        return self.file if self.format is Format.PY else f"{self.name}.{self.format}"
 
     def __post_init__(self) -> None:
         if not self.file:
@@ -340,6 +357,11 @@ class Assignment:
         return frozenset(module.name for module in self.modules if module.program)
 
     @property
+    def texts(self) -> dict[str, str]:
+        """The files of text that modules are made of, by the files of these."""
+        return {one.file: one.handed_in for one in self.modules if one.format is not Format.PY}
+
+    @property
     def data(self) -> dict[str, bytes]:
         """The files that student code may read, by their names; raises `OSError`."""
         return {name: (self.handout / name).read_bytes() for name in self.files}
@@ -357,7 +379,7 @@ class Assignment:
     @property
     def known_files(self) -> tuple[str, ...]:
         """The names of the files that are graded."""
-        return tuple([module.file for module in self.modules])
+        return tuple([module.handed_in for module in self.modules])
 
     @property
     def handout(self) -> Path:

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 
-from grader.assignment.config import Assignment, TestsUse
+from grader.assignment.config import Assignment, Format, Module, TestsUse
 from grader.assignment.faulty import faulty_of
 from grader.assignment.printed import printed_in
 from grader.assignment.sources import read_sources, with_imported
@@ -47,7 +47,7 @@ def _settings(assignment: Assignment, name: str) -> bytes:
     # Titles and points change what is shown and scored, never a verdict.
     module = assignment.module(name)
     tasks = [[task.id, task.cpu_seconds, task.tests] for task in module.tasks]
-    use = [module.program, module.tests]
+    use = [module.program, module.tests, module.format]
     data = [assignment.seed, assignment.library, asdict(assignment.limits), tasks, use]
     data.append(assignment.imports)
     return json.dumps(data, sort_keys=True).encode()
@@ -77,7 +77,7 @@ def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
     ):
         yield from _labelled(label, folder, _check_files(folder, name))
     folder = assignment.reference
-    yield from _labelled("reference", folder, _imported(folder, assignment.module(name).file))
+    yield from _labelled("reference", folder, _imported(folder, assignment.module(name)))
     yield from _labelled(
         "data", assignment.handout, map(assignment.handout.joinpath, assignment.files)
     )
@@ -111,12 +111,15 @@ def _check_files(folder: Path, module: str) -> Iterator[Path]:
             yield file
 
 
-def _imported(folder: Path, file: str) -> Iterator[Path]:
-    """The file and those beside it that it imports, directly or not."""
+def _imported(folder: Path, module: Module) -> Iterator[Path]:
+    """The file of a module and those beside it that it imports, directly or not."""
+    if module.format is not Format.PY:
+        yield folder / module.handed_in
+        return
     try:
-        yield from [folder / name for name in with_imported([file], read_sources(folder))]
+        yield from [folder / name for name in with_imported([module.file], read_sources(folder))]
     except SyntaxError as error:
-        raise BrokenGrader(f"{folder / file}:{error.lineno}: {error.msg}") from None
+        raise BrokenGrader(f"{folder / module.file}:{error.lineno}: {error.msg}") from None
 
 
 def _all_files(path: Path) -> Iterator[Path]:

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.assignment.config import Assignment
-from grader.assignment.sources import imports_of, read_sources, with_imported
+from grader.assignment.sources import imports_of, reference_files, with_imported
 from grader.errors import ConfigError
 
 KEYS = frozenset({"about", "loses", "hint", "points", "replace", "add", "file"})
@@ -55,7 +55,7 @@ class FaultySolution:
 
 def faulty_of(assignment: Assignment) -> tuple[FaultySolution, ...]:
     """The known faulty solutions of an assignment, by name; raises `ConfigError`."""
-    return faulty_solutions(assignment.mistakes, read_sources(assignment.reference))
+    return faulty_solutions(assignment.mistakes, reference_files(assignment))
 
 
 def faulty_solutions(folder: Path, reference: Mapping[str, str]) -> tuple[FaultySolution, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from keyword import iskeyword
 from pathlib import Path
 
-from grader.assignment.config import Assignment, Module, Policy, Task
+from grader.assignment.config import Assignment, Format, Module, Policy, Task, TestsUse
 from grader.assignment.functions import unknown_function
 from grader.assignment.yaml_records import RecordReader
 from grader.course.clock import placed
@@ -166,6 +166,9 @@ def _check_module(module: Module, reader: RecordReader) -> None:
         )
         text += "name without folder and ending, such as 'shop' for shop.py"
         reader.fault(reader.path(module, "name"), text)
+    if module.format is not Format.PY and (module.program or module.tests is TestsUse.AS_IS):
+        text = f"a module of the format {module.format} is a text: it is neither run nor imported"
+        reader.fault(reader.path(module, "format"), text)
     for task in module.tasks:
         _check_id(task, module, reader)
         _check_steps(task, reader)
@@ -207,7 +210,8 @@ def _check_folders(assignment: Assignment, reader: RecordReader) -> None:
 
 def _check_files(assignment: Assignment, module: Module, reader: RecordReader) -> None:
     path, test = reader.path(module), f"test_{module.name}.py"
-    expected = [assignment.reference / module.file, assignment.handout / module.file]
+    name = module.handed_in
+    expected = [assignment.reference / name, assignment.handout / name]
     expected += [assignment.root / name for name in module.depends_on]
     notebook = assignment.handout / f"{module.name}.ipynb"
     if notebook.exists():

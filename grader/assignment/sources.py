@@ -1,14 +1,29 @@
-"""The Python files of a folder of the assignment, as texts, and what they import."""
+"""The modules in a folder of the assignment, as texts, and what they import."""
 
 import ast
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
+from grader.assignment.config import Assignment
+from grader.inside.text_modules import is_text, with_modules
 
-def read_sources(folder: Path) -> dict[str, str]:
-    """The texts of the Python files of a folder, by name."""
-    return {path.name: path.read_text("utf-8") for path in sorted(folder.glob("*.py"))}
+
+def read_sources(folder: Path, texts: Iterable[str] = ()) -> dict[str, str]:
+    """The Python files of a folder by name, with modules made of the files that are `texts`."""
+    paths = [*folder.glob("*.py"), *[folder / name for name in texts if is_text(name)]]
+    found = {path.name: path.read_text("utf-8") for path in sorted(paths) if path.exists()}
+    return with_modules(found, texts)
+
+
+def reference_files(assignment: Assignment) -> dict[str, str]:
+    """The modules of the solution, by the names of their files."""
+    return read_sources(assignment.reference, assignment.known_files)
+
+
+def starter_files(assignment: Assignment) -> dict[str, str]:
+    """The modules that students begin with, by the names of their files."""
+    return read_sources(assignment.handout, assignment.known_files)
 
 
 @cache

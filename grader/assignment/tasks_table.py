@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import Any
 
-from grader.assignment.config import Assignment
+from grader.assignment.config import Assignment, Format
 from grader.errors import ConfigError, writing
 from grader.student.atomic_file import replacing
 
@@ -42,6 +42,8 @@ def _lines(assignment: Assignment) -> Iterator[str]:
         yield f"name = {json.dumps(module.name)}"
         if module.program:
             yield "program = true"
+        if module.format is not Format.PY:
+            yield f"format = {json.dumps(module.format)}"
         if module.name == assignment.student_tests:
             yield "tests = true"
         yield "tasks = ["
@@ -116,6 +118,7 @@ def _facts(table: dict[str, Any], graded: Container[str]) -> dict[str, Any]:
     for module in modules:
         facts[f"the module {module.get('name')} has"] = module.get("program", False)
         facts[f"in the module {module.get('name')}, tests is"] = module.get("tests", False)
+        facts[f"the format of the module {module.get('name')} is"] = module.get("format", Format.PY)
         for task in module.get("tasks", []):
             facts[f"{TASK}{task.get('id')}{HAS}"] = (task.get("points"), task.get("extra", False))
     return facts

@@ -17,7 +17,7 @@ from grader.assignment.config import Assignment, TestsUse
 from grader.assignment.faulty import faulty_of
 from grader.assignment.modules import importable
 from grader.assignment.printed import printed_in
-from grader.assignment.sources import read_sources
+from grader.assignment.sources import reference_files
 from grader.running.session import choose_tier, solution_of
 from grader.sandbox.tiers import Tier
 from grader.student.advice import fingerprint
@@ -52,7 +52,7 @@ def _hints(assignment: Assignment) -> dict[str, set[str]]:
     found: defaultdict[str, set[str]] = defaultdict(set)
     # Which tier the boxes have matters to nobody.
     tier = choose_tier(Tier.NONE)
-    with closing(solution_of(assignment, tier, read_sources(assignment.reference))) as reference:
+    with closing(solution_of(assignment, tier, reference_files(assignment))) as reference:
         for module in assignment.modules:
             if module.tests is TestsUse.AS_IS:  # they are no questions that could be put here
                 continue

@@ -14,7 +14,7 @@ from typing import cast
 from grader.asking.handed_in import names_of
 from grader.asking.submission import Submission
 from grader.assignment.config import Assignment
-from grader.assignment.sources import read_sources
+from grader.assignment.sources import reference_files
 from grader.authoring.domains import AskedCall, Domain, read_domains
 from grader.authoring.given_values import GivenValues
 from grader.authoring.noting import NotingSubmission
@@ -81,7 +81,7 @@ def coverage(
 
     def body(session: Session) -> None:
         domains = read_domains(assignment.hidden_checks, modules)
-        files = read_sources(assignment.reference)
+        files = reference_files(assignment)
         make = partial(Reference, files, assignment.library, place_of(assignment))
         found.extend(cover(domains, session.plugin, session.key, files, make, given=given))
 

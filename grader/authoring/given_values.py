@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import Any
 
 from grader.assignment.config import Assignment
-from grader.assignment.sources import read_sources
+from grader.assignment.sources import starter_files
 from grader.authoring.domains import AskedCall
 
 DEEPEST = 3
@@ -52,7 +52,7 @@ def given_values(assignment: Assignment, functions: Sequence[str]) -> dict[str, 
         return {}
     package = import_module(assignment.library)
     library = {name: getattr(package, name) for name in getattr(package, "__all__", vars(package))}
-    signatures = dict(_signatures(read_sources(assignment.handout)))
+    signatures = dict(_signatures(starter_files(assignment)))
     found = {}
     for function in functions:
         owner = signatures.get(f"{function.rpartition('.')[0]}.__init__", ())

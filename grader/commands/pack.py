@@ -16,7 +16,7 @@ from grader.student.atomic_file import replacing
 from grader.student.plural import numbered
 
 _ENGINE = Path(__file__).parents[1]
-KEPT = (".in", ".py", ".ipynb", ".md", ".svg", ".toml", ".txt")
+KEPT = (".csv", ".in", ".ipynb", ".json", ".md", ".py", ".sql", ".svg", ".toml", ".txt")
 NAMES = ("Makefile",)
 # What answers pass through, in a box as on a student's computer.
 PASSING = tuple(
@@ -24,7 +24,7 @@ PASSING = tuple(
         f"inside/{name}.py"
         for name in (
             *("__init__", "deep_calls", "exceptions", "forms", "library", "program"),
-            *("shortening", "sources"),
+            *("queries", "shortening", "sources", "text_modules"),
             *(
                 f"notebook/{name}"
                 for name in ("__init__", "escapes", "layout", "names", "reading", "running")
@@ -33,6 +33,7 @@ PASSING = tuple(
             *("surroundings/main_module", "surroundings/process_state", "surroundings/refusals"),
             *("surroundings/listening", "surroundings/semaphores", "surroundings/streams"),
             *("values", "wire", "travel/__init__", "travel/arrays", "travel/watched"),
+            *(f"travel/{name}" for name in ("charts", "frames", "live_charts", "live_frames")),
         )
     ]
 )

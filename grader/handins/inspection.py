@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from grader.assignment.config import Assignment
+from grader.assignment.config import Assignment, Format
 from grader.handins.documentation import documentation
 from grader.handins.lint import lint, ruff_version
 from grader.handins.prescribed import own_findings
@@ -65,7 +65,7 @@ class Inspector:
 
     def findings(self, handins: Sequence[Files]) -> list[tuple[Finding, ...]]:
         """The findings of some hand-ins, in this process."""
-        expected = {*self.assignment.known_files}
+        expected = {*self._python_files}
         known = [{name: files[name] for name in files if name in expected} for files in handins]
         *linted, of_starter = lint([*known, self._starter], self.assignment.lint)
         return [
@@ -79,10 +79,14 @@ class Inspector:
             for files, style in zip(handins, linted, strict=True)
         ]
 
+    @property
+    def _python_files(self) -> list[str]:
+        return [module.file for module in self.assignment.modules if module.format is Format.PY]
+
     @cached_property
     def _starter(self) -> Files:
         """The starter files, which no remark is about."""
-        paths = [self.assignment.handout / name for name in self.assignment.known_files]
+        paths = [self.assignment.handout / name for name in self._python_files]
         return {path.name: path.read_text("utf-8", "replace") for path in paths if path.is_file()}
 
 

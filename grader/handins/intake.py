@@ -34,6 +34,7 @@ from grader.handins.unpack import Entries
 from grader.inside.notebook.layout import ENDING, is_made_of, notebook_of
 from grader.inside.notebook.reading import module_text
 from grader.inside.shortening import listed
+from grader.inside.text_modules import is_text, module_file, module_of
 from grader.student.handing_in.decoding import decode
 from grader.student.pythons.packing import packing_notes
 
@@ -63,12 +64,13 @@ def open_parcel(parcel: Parcel, limits: Intake, known_files: Sequence[str]) -> H
 
     Raises `HandinError` if there is nothing that can be graded.
     """
-    return _handin(parcel.student, read_parcel(parcel, limits), known_files)
+    texts = frozenset(filter(is_text, known_files))
+    return _handin(parcel.student, read_parcel(parcel, limits, texts), known_files)
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What the files of a hand-in, or those of an archive in it, give.
+    """What the files of a hand-in, or those of an archive in it, give, with texts as modules.
 
     `content` is what the digest is made of; `place` names the archive.
     """
@@ -81,9 +83,11 @@ class _Part:
     known: frozenset[str]
 
 
-def _handin(student: str, entries: Entries, known_files: Sequence[str]) -> Handin:
-    loose = _part("", entries, known_files)
-    inner = [_part(place, e, known_files) for place, e in _archives(entries)]
+def _handin(student: str, entries: Entries, wanted: Sequence[str]) -> Handin:
+    known_files = tuple(map(module_file, wanted))
+    texts = {module_file(name): name for name in wanted if is_text(name)}
+    loose = _part("", entries, known_files, texts)
+    inner = [_part(place, e, known_files, texts) for place, e in _archives(entries)]
     parts = [loose] if loose.known or not any(part.known for part in inner) else []
     notes = [note for part in parts for note in part.notes]
     files, problems, content = _taken(parts)
@@ -101,11 +105,12 @@ def _handin(student: str, entries: Entries, known_files: Sequence[str]) -> Handi
         notes += _other_notes([*map(plain, loose.files), *entries.others])
     notes += [*_passed_notes(entries), *packing_notes(_all_passed(entries))]
     unopened = list(_unopened(entries))
-    _refuse_unknown(entries, unopened, {*files, *problems}, known_files)
+    there = {texts.get(name, name) for name in (*files, *problems)}
+    _refuse_unknown(entries, unopened, there, wanted)
     notes += [f"{plain(name)} can't be opened: {why}" for name, why in unopened]
     notes += [
         f"{name} is not graded; its name must be {known}"
-        for name, known in _misnamed(entries, {*files, *problems}, known_files)
+        for name, known in _misnamed(entries, there, wanted)
     ]
     return Handin(student, _digest(content), dict(sorted(files.items())), tuple(notes), problems)
 
@@ -143,8 +148,10 @@ def _rank(part: _Part) -> tuple[int, int, str]:
     return len(part.known), int(number[1]) if number else 0, part.place
 
 
-def _part(place: str, found: Entries, known_files: Sequence[str]) -> _Part:
-    entries = _with_modules(found)
+def _part(
+    place: str, found: Entries, known_files: Sequence[str], texts: Mapping[str, str]
+) -> _Part:
+    entries = _with_texts(_with_modules(found), texts)
     names = [name for name, _ in (*entries.contents, *entries.refused)]
     top, notes = _top_folder(names, known_files)
     problems = _twice(names)
@@ -190,6 +197,32 @@ def _with_modules(entries: Entries) -> Entries:
             except ValueError as error:
                 made.refused.append((module, str(error)))
     return made
+
+
+def _with_texts(entries: Entries, texts: Mapping[str, str]) -> Entries:
+    """What was found, with modules in the place of `texts`: no other module counts for one."""
+    made = replace(entries, contents=[], refused=[], others=[*entries.others])
+    for name, why in entries.refused:
+        made.refused.append((_of_text(name, texts), why))
+    for name, content in entries.contents:
+        if _of_text(name, texts) != name:
+            try:
+                module = module_of(_last(name), decode(content))
+                made.contents.append((_of_text(name, texts), module.encode()))
+            except ValueError as error:
+                made.refused.append((_of_text(name, texts), str(error)))
+        elif _last(name) not in texts:
+            made.contents.append((name, content))
+        else:
+            made.others.append(plain(name))
+    return made
+
+
+def _of_text(name: str, texts: Mapping[str, str]) -> str:
+    """The name of the module that is made of a file, if it is one of `texts`; else its own."""
+    if _last(name) not in texts.values():
+        return name
+    return name.removesuffix(_last(name)) + module_file(_last(name))
 
 
 def _last(name: str) -> str:
@@ -261,11 +294,14 @@ def _misnamed(
     """Files whose names are almost those of graded files that aren't there, with these names."""
     missing = {file.casefold(): file for file in known_files if file not in there}
     for name in sorted(map(plain, _all_names(entries))):
-        last = name.rpartition("/")[2].casefold().removesuffix(".txt")
-        kind = ENDING if last.endswith(ENDING) else ".py"
-        stem = _COPY.sub("", last.removesuffix(kind))
-        if last.endswith(kind) and f"{stem}.py" in missing:
-            yield name, missing[f"{stem}.py"].removesuffix(".py") + kind
+        last = name.rpartition("/")[2].casefold()
+        # Some programs add their own ending to one that they don't know.
+        for own in dict.fromkeys((last, last.removesuffix(".txt"))):
+            stem, dot, kind = own.rpartition(".")
+            known = f"{_COPY.sub('', stem)}.{'py' if f'.{kind}' == ENDING else kind}"
+            if known in missing and missing[known] != name.rpartition("/")[2]:
+                yield name, f"{missing[known].rpartition('.')[0]}{dot}{kind}"
+                break
 
 
 def _refuse_unknown(

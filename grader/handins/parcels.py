@@ -5,6 +5,7 @@ then a member of that archive, read when its turn comes.
 """
 
 import zipfile
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -63,12 +64,15 @@ def without_ending(name: str) -> str:
     return name
 
 
-def read_parcel(parcel: Parcel, limits: Intake) -> Entries:
-    """What a hand-in holds; raises `HandinError` if it can't be opened."""
+def read_parcel(parcel: Parcel, limits: Intake, texts: Collection[str] = ()) -> Entries:
+    """What a hand-in holds, files of text by these names among it.
+
+    Raises `HandinError` if it can't be opened.
+    """
     first, *others = parcel.pieces
     if not others and not first.member:
-        return read(first.path, limits, first.name)
-    reader = HandinReader(counts(limits))
+        return read(first.path, limits, first.name, texts)
+    reader = HandinReader(counts(limits), texts=texts)
     if not others and ending_of(first.name):
         read_member_archive(class_archive(first.path), first.name, first.member, reader)
         return reader.found

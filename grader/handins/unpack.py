@@ -11,7 +11,7 @@ import io
 import os
 import stat
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -65,13 +65,15 @@ class Entries:
 class HandinReader:
     """Puts what is read into `found`; a reader of an archive in a hand-in shares its `counts`.
 
-    `place` is the name of that archive, with a slash, and `depth` how many it is in.
+    `place` is the name of that archive, with a slash, and `depth` how many it is in. Of files that
+    are neither Python nor notebooks, only those that are called as `texts` are read.
     """
 
     counts: Counts
     found: Entries = field(default_factory=Entries)
     place: str = ""
     depth: int = 0
+    texts: Collection[str] = ()
 
     def label(self, raw: str) -> str | None:
         """The clean name of a Python file, a notebook or an archive; `None` for what isn't read.
@@ -88,9 +90,9 @@ class HandinReader:
         self.counts.seen.add(self.place + name)
         if self.passes_over(parts):
             return None
-        usable = self._may_open(name) or (
-            name.endswith(SOURCES) and is_plain(name.rpartition("/")[2])
-        )
+        last = name.rpartition("/")[2]
+        is_source = name.endswith(SOURCES) and is_plain(last)
+        usable = self._may_open(name) or is_source or last in self.texts
         if written.startswith("/") or ".." in parts or not usable or len(name) > _MOST_CHARACTERS:
             self.found.others.append(plain(written))
             return None
@@ -183,12 +185,12 @@ def _held(stream: ByteSource) -> BinaryIO:
 # -- folders and files -------------------------------------------------------------------------
 
 
-def read(path: Path, limits: Intake, name: str = "") -> Entries:
+def read(path: Path, limits: Intake, name: str = "", texts: Collection[str] = ()) -> Entries:
     """What a folder, an archive or a single file holds; raises `HandinError`.
 
-    A file goes by `name` in the hand-in, or by its own.
+    A file goes by `name` in the hand-in, or by its own; `texts` are what `HandinReader` says.
     """
-    reader = HandinReader(counts(limits))
+    reader = HandinReader(counts(limits), texts=texts)
     if path.is_dir():
         read_folder(path, reader)
     else:
@@ -224,7 +226,7 @@ def read_member_archive(
 
 def _read_single(path: Path, name: str, reader: HandinReader) -> None:
     with _clear_errors(), _open_regular(path) as stream:
-        if name.lower().endswith(SOURCES):
+        if name.lower().endswith(SOURCES) or name in reader.texts:
             reader.add(plain(name), stream)
         else:
             reader.read_archive(name, stream)

@@ -12,7 +12,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from grader.inside.travel import arrays, watched
+from grader.inside.travel import arrays, charts, frames, live_charts, live_frames, watched
 from grader.inside.values import TAGS, codecs_of, members_of
 
 MODULE, DECLARED_IN = "declared", "__declared_in__"
@@ -22,7 +22,13 @@ RESERVED = TAGS | {
     *("op", "given", "inf", "nan", "program", "sealed"),
 }
 # Packages whose values travel: how they do without the package, and beside student code.
-PACKAGES = {"numpy": (arrays.plain_codecs, arrays.live_codecs)}
+PACKAGES = {
+    "numpy": (arrays.plain_codecs, arrays.live_codecs),
+    "pandas": (frames.frame_codecs, live_frames.live_frame_codecs),
+    "matplotlib": (charts.chart_codecs, live_charts.live_chart_codecs),
+}
+# What these give is numbers of another package's own kinds, too.
+BELOW = {"pandas": "numpy", "matplotlib": "numpy"}
 
 Field = tuple[str, Callable[[object], bool]]
 Record = tuple[str, Sequence[Field]]
@@ -119,7 +125,7 @@ def read_library(name: str) -> Library:
 def with_packages(library: Library, packages: Collection[str], *, live: bool) -> Library:
     """The library with the values of packages, which are `live` where those can be imported."""
     codecs = dict(library.codecs)
-    for name in packages:
+    for name in (*packages, *[BELOW[name] for name in packages if name in BELOW]):
         if name in PACKAGES:
             plain, imported = PACKAGES[name]
             codecs |= imported() if live else plain()

@@ -37,6 +37,7 @@ from grader.inside.kernel.listener import Bounds, Listener, Threads
 from grader.inside.kernel.room import DiskUsage, Room
 from grader.inside.limits import SCRATCH_FILES, BoxLimits
 from grader.inside.lockdown import BoxPlacement, Filter, Tier
+from grader.inside.packages import import_packages
 
 WORKER = "grader.inside.worker"
 SUITE = "grader.inside.student_tests.suite"
@@ -285,7 +286,8 @@ def prepare(order: Mapping[str, Any]) -> Walls:
     tier = Tier(order["tier"])
     for name in [*order["modules"], *PRELOADED]:
         import_module(name)
-    import_packages(order["imports"])
+    if order["imports"]["names"]:
+        import_packages(order["imports"], tier)
     if SUITE in order["modules"]:
         import_module(SUITE).prepare(lockdown.SCRATCH if tier >= Tier.NAMESPACED else None)
     allow_deep_calls(order["limits"]["stack_bytes"])
@@ -324,20 +326,6 @@ def _is_empty(folder: str) -> bool:
         return not os.listdir(folder)
     except PermissionError:
         return False
-
-
-def import_packages(order: Mapping[str, Any]) -> None:
-    """Import the packages that student code may use; raises what they raise.
-
-    Every box then begins with them, and with the same numbers to come of numpy's own generator.
-    """
-    if not order["names"]:
-        return
-    sys.path.append(order["folder"])
-    for name in order["names"]:
-        import_module(name)
-    if "numpy" in order["names"]:
-        import_module("numpy.random").seed(0)
 
 
 def seccomp_filter(order: Mapping[str, Any]) -> Filter:

@@ -39,6 +39,7 @@ from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.surroundings.furnishing import furnish, settle
 from grader.inside.surroundings.refusals import importable
 from grader.inside.surroundings.streams import CapturedOutput, show_on, type_next, typed
+from grader.inside.travel.live_charts import put_figures_away
 from grader.inside.travel.watched import is_noted
 from grader.inside.values import Ran, UnencodableValue
 from grader.inside.wire import (
@@ -398,6 +399,7 @@ class Worker:
     def _answer(self, expression: list[Any]) -> list[Any]:
         sys.setrecursionlimit(self._recursion_limit)
         try:
+            put_figures_away()
             # A megabyte takes as long to get as an easy question takes to answer: it is kept.
             self._reserve = self._reserve or bytearray(RESERVE_BYTES)
             if expression[0] == "@@":

@@ -142,6 +142,7 @@ class Judge:
         available: Help = NO_HELP,
         programs: frozenset[str] = frozenset(),
         data: Mapping[str, bytes] = MappingProxyType({}),
+        texts: Mapping[str, str] = MappingProxyType({}),
         reference: Mapping[str, str] = MappingProxyType({}),
         course: Mapping[str, Mapping[Path, CourseTestsPlan]] = MappingProxyType({}),
     ) -> None:
@@ -156,6 +157,7 @@ class Judge:
         self.available = available
         self._programs = programs
         self._data = data
+        self._texts = texts
         self._reference = reference
         self._course = course
         self.progress: CheckProgress | None = None
@@ -281,6 +283,7 @@ class Judge:
             library=self._library,
             programs=self._programs,
             data=self._data,
+            texts=self._texts,
         )
 
     @contextmanager

@@ -73,7 +73,7 @@ def handin_text(
         for task in module.tasks:
             lines += _task(task, scored.tasks[task.id], level, paint, width)
     if absent and not result.problem:
-        files = ", ".join([module.file for module in absent])
+        files = ", ".join([module.handed_in for module in absent])
         lines += ["", f"  {paint.quiet('not handed in')}  {files}"]
     lines += _remarks(assignment, result)
     lines += _comments(scored)

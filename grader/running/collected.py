@@ -13,6 +13,7 @@ from grader.asking.handed_in import names_of, offered_by
 from grader.asking.known_names import unasked, unknown_names
 from grader.assignment.config import Assignment, TestsUse
 from grader.assignment.faulty import faulty_of
+from grader.assignment.sources import reference_files, starter_files
 from grader.errors import ConfigError
 from grader.judging.pytest_plugin import Check
 from grader.results import own_name
@@ -30,8 +31,9 @@ def refuse_faults(
     """
     faults = [fault for check in checks for fault in _of_check(assignment, check)]
     names = [module.name for module in assignment.modules]
-    sources = [_sources(folder) for folder in (assignment.reference, assignment.handout)]
+    sources = reference_files(assignment), starter_files(assignment)
     defined, offered = names_of(*sources), offered_by(*sources)
+    given = (assignment.library, *assignment.imports)
     as_they_are = [
         folder / f"test_{module.name}.py"
         for module in assignment.modules
@@ -41,7 +43,7 @@ def refuse_faults(
     for path in sorted({check.item.path for check in checks}):
         faults += _not_collected(path, [c for c in checks if c.item.path == path])
         if path not in as_they_are:
-            faults += unknown_names(path, names, defined, assignment.library, offered)
+            faults += unknown_names(path, names, defined, given, offered)
             faults += unasked(path)
     if any(check.runs_suites for check in checks) and not faulty_of(assignment):
         faults.append(
@@ -52,10 +54,6 @@ def refuse_faults(
         faults += _without_checks(assignment, modules, checks)
     if faults:
         raise ConfigError("\n".join(faults))
-
-
-def _sources(folder: Path) -> dict[str, str]:
-    return {path.name: path.read_text("utf-8") for path in folder.glob("*.py")}
 
 
 def _of_check(assignment: Assignment, check: Check) -> Iterator[str]:

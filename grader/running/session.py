@@ -23,7 +23,7 @@ from grader.assignment.digest import module_digest
 from grader.assignment.faulty import faulty_of
 from grader.assignment.modules import importable
 from grader.assignment.printed import printed_in
-from grader.assignment.sources import read_sources
+from grader.assignment.sources import reference_files, starter_files
 from grader.assignment.tasks_table import refuse_another_table
 from grader.course_tests.checks import CourseChecks, plans_by_module
 from grader.errors import BrokenGrader, ConfigError
@@ -112,7 +112,7 @@ def open_session(
     def with_plugin(plugin: ChecksPlugin) -> None:
         plugin.checks = tuple(filter(wanted, plugin.checks))
         library = library_of(assignment)
-        sources = read_sources(assignment.reference)
+        sources = reference_files(assignment)
         reference = solution_of(assignment, tier, sources)
         key = make_key(assignment, plugin, reference)
         known = _names_by_module(plugin)
@@ -129,12 +129,13 @@ def open_session(
             costs,
             mistakes_with_advice(assignment, known),
             kept=KeptReplies(assignment.root / CACHE, _digests(assignment, known)),
-            names=names_of(sources, read_sources(assignment.handout)),
+            names=names_of(sources, starter_files(assignment)),
             solutions=solutions,
             library=library,
             available=available,
             programs=assignment.programs,
             data=assignment.data,
+            texts=assignment.texts,
             reference=sources,
             course=plans_by_module(course.values()),
         )
@@ -151,7 +152,7 @@ def course_of(
     """The course's own tests of some modules, by their files; raises `ConfigError`."""
 
     def reference() -> BoxPlan:
-        return solution_of(assignment, tier, read_sources(assignment.reference)).plan
+        return solution_of(assignment, tier, reference_files(assignment)).plan
 
     def start() -> Nursery:
         return nursery_of(assignment, tier, suites=True)()
@@ -305,6 +306,7 @@ def solution_of(assignment: Assignment, tier: Tier, sources: Mapping[str, str]) 
         library=library_of(assignment),
         programs=assignment.programs,
         data=assignment.data,
+        texts=assignment.texts,
     )
     return Solution(plan, nursery_of(assignment, tier, suites=False))
 
@@ -372,7 +374,7 @@ def nursery_of(assignment: Assignment, tier: Tier, *, suites: bool) -> Callable[
 def solutions_of(assignment: Assignment, reference: Mapping[str, str]) -> Solutions:
     """What suites are run on; their stand-ins have the names of the starter files."""
     faulty = {each.name: each.files for each in faulty_of(assignment)}
-    return Solutions.read(reference, faulty, read_sources(assignment.handout))
+    return Solutions.read(reference, faulty, starter_files(assignment))
 
 
 def mistakes_with_advice(

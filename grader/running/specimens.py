@@ -12,7 +12,7 @@ from pathlib import Path
 
 from grader.assignment.config import Assignment, Task
 from grader.assignment.faulty import FaultySolution
-from grader.assignment.sources import read_sources
+from grader.assignment.sources import reference_files
 from grader.errors import ConfigError
 from grader.handins.opening import open_handin
 from grader.judging.unit import Unit
@@ -80,7 +80,7 @@ def specimen_of(
     """A folder of the assignment, of which these modules are to be graded."""
     name = f"{kind}/{folder.name}"
     if folder == assignment.reference:  # below it is more than the solution
-        unit = Unit(name, read_sources(folder), {}, modules)
+        unit = Unit(name, reference_files(assignment), {}, modules)
     else:
         handin = open_handin(folder, assignment.intake, assignment.known_files)
         unit = Unit(name, handin.files, handin.problems, modules)
@@ -89,7 +89,7 @@ def specimen_of(
 
 def faulty_specimen(assignment: Assignment, known: FaultySolution) -> Specimen:
     """A known faulty solution, of which the modules are graded whose files differ."""
-    files = known.as_handin(read_sources(assignment.reference))
+    files = known.as_handin(reference_files(assignment))
     modules = tuple([m.name for m in assignment.modules if m.file in known.files])
     unit = Unit(f"faulty/{known.name}", files, {}, modules)
     return Specimen("faulty", known.name, unit, known.loses, known.hint, known.points)

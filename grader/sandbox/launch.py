@@ -32,13 +32,8 @@ from grader.sandbox.walls.scratch import find_scratch_root
 # One that has hung up is given this long to be gone by itself, so that the kernel can say how.
 GRACE_SECONDS = 2.0
 MACHINERY = (
-    "deep_calls",
-    "kernel.listener",
-    "kernel.room",
-    "limits",
-    "lockdown",
-    "nursery",
-    "sources",
+    *("deep_calls", "kernel.listener", "kernel.room", "limits", "lockdown", "nursery"),
+    *("packages", "sources"),
 )
 LANDLOCK_SCOPES_SIGNALS = 6
 NO_FILTER = Filter(b"", b"", 0, 0, {})

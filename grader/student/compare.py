@@ -15,8 +15,12 @@ from typing import Any
 
 from grader.inside.shortening import cut, listed
 from grader.inside.travel.arrays import Array
+from grader.inside.travel.charts import Chart
+from grader.inside.travel.frames import DataFrame, DataSeries
 from grader.inside.travel.watched import is_noted, same_place
+from grader.student.chart_differences import chart_difference
 from grader.student.expected_text import expected_text, is_expected_text
+from grader.student.frame_differences import frame_difference, series_difference
 from grader.student.library import declared
 from grader.student.literal import in_order, literal
 from grader.student.text_differences import first_line, two_texts
@@ -37,8 +41,16 @@ PYTHONS_OWN = (
     "decimal",
     "fractions",
     "grader.inside.travel.arrays",
+    "grader.inside.travel.charts",
+    "grader.inside.travel.frames",
     "grader.inside.values",
 )
+# Values of packages whose first difference, if there is one, is also whether they are the same.
+OF_PACKAGES: Mapping[type, Any] = {
+    DataFrame: frame_difference,
+    DataSeries: series_difference,
+    Chart: chart_difference,
+}
 
 
 def same(got: Any, expected: Any, tolerance: float = 0) -> bool:
@@ -69,6 +81,8 @@ def same(got: Any, expected: Any, tolerance: float = 0) -> bool:
 def _same_object(got: Any, expected: Any, tolerance: float) -> bool:
     if is_expected_text(expected):
         return isinstance(got, str) and not expected_text(expected).fault(got)
+    if differ := OF_PACKAGES.get(type(expected)):
+        return isinstance(got, type(expected)) and not _words(differ, got, expected, tolerance)
     if as_good := declared(type(expected), "COMPARED"):
         return bool(as_good(expected, got))
     if sequence := _sequence(expected):
@@ -175,8 +189,8 @@ def difference(got: Any, expected: Any, tolerance: float = 0) -> str:
             return _elements(got, expected)
         case Array():
             return _first_number(got, expected, tolerance)
-    if differ := declared(type(expected), "DIFFERENCES"):
-        return str(differ(got, expected, lambda g, e: same(g, e, tolerance), short))
+    if differ := _differ(expected):
+        return _words(differ, got, expected, tolerance)
     if is_dataclass(expected):
         return _first_field(got, expected, tolerance)
     if isinstance(expected, str) and "\n" in expected.strip():
@@ -225,9 +239,16 @@ def _has_words(expected: Any) -> bool:
     """Whether the difference inside a value says more than the two values."""
     if isinstance(expected, str):
         return "\n" in expected.strip()
-    return isinstance(expected, dict | set | frozenset) or bool(
-        declared(type(expected), "DIFFERENCES")
-    )
+    return isinstance(expected, dict | set | frozenset) or bool(_differ(expected))
+
+
+def _differ(expected: Any) -> Any:
+    """What says how a value differs from one of a package, or of the library; or None."""
+    return OF_PACKAGES.get(type(expected)) or declared(type(expected), "DIFFERENCES")
+
+
+def _words(differ: Any, got: Any, expected: Any, tolerance: float) -> str:
+    return str(differ(got, expected, lambda g, e: same(g, e, tolerance), short))
 
 
 def _first_key(got: Mapping[Any, Any], expected: Mapping[Any, Any], tolerance: float) -> str:

@@ -13,12 +13,14 @@ from fractions import Fraction
 from typing import Any
 
 from grader.inside.travel.arrays import Array
+from grader.inside.travel.frames import DataFrame, DataSeries
 
 IMPORTS: Mapping[type, str] = {
     Decimal: "from decimal import Decimal",
     Fraction: "from fractions import Fraction",
     **dict.fromkeys((date, datetime, time, timedelta), "import datetime"),
     Array: "import numpy as np",
+    **dict.fromkeys((DataFrame, DataSeries), "import pandas as pd"),
 }
 
 
@@ -109,6 +111,10 @@ def imports_of(value: Any) -> Iterator[str]:
     kind = type(value)
     if kind in IMPORTS:
         yield IMPORTS[kind]
+    if kind is DataFrame:
+        yield from imports_of([*[one.values for one in value.columns], value.index.values])
+    elif kind is DataSeries:
+        yield from imports_of((value.column.values, value.index.values))
     elif kind is dict:
         for item in value.items():
             yield from imports_of(item)

@@ -93,9 +93,9 @@ def test_a_fault_is_reported_in_one_line_before_anything_is_graded(
 def test_a_variable_of_that_name_is_the_checks_own(tmp_path: Path) -> None:
     file = tmp_path / "test_bank.py"
     file.write_text("def test_x(submission):\n    code = 'x'\n    assert code.upper().isupper()\n")
-    assert list(unknown_names(file, ["bank"], {"bank": {"mean"}}, "")) == []
+    assert list(unknown_names(file, ["bank"], {"bank": {"mean"}}, ())) == []
     file.write_text("def test_x(code):\n    return code.upper()\n")
-    assert len(list(unknown_names(file, ["bank"], {"bank": {"mean"}}, ""))) == 1
+    assert len(list(unknown_names(file, ["bank"], {"bank": {"mean"}}, ()))) == 1
 
 
 def test_a_reference_that_fails_its_own_check_is_reported_with_the_reason(
@@ -133,7 +133,7 @@ def test_names_that_are_there_are_no_faults(config: Path) -> None:
     file.write_text(
         "def f(code, submission):\n    code.bank.tally, submission.sys.stdin, submission.ask"
     )
-    assert list(unknown_names(file, ["bank"], {"bank": frozenset({"tally"})}, "")) == []
+    assert list(unknown_names(file, ["bank"], {"bank": frozenset({"tally"})}, ())) == []
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ from grader.assignment.config import (
     VersionLimit,
 )
 from grader.assignment.load import load
+from grader.assignment.sources import reference_files
+from grader.assignment.tasks_table import tasks_table
 from grader.errors import ConfigError
 from tests import small_assignment
 from tests.small_assignment import CONFIG
@@ -467,3 +469,20 @@ def test_a_starter_may_be_a_notebook(tmp_path: Path) -> None:
     path = small_assignment.make(tmp_path)
     (tmp_path / "handout/las.py").rename(tmp_path / "handout/las.ipynb")
     assert load(path).module("las").file == "las.py"
+
+
+def test_a_module_may_be_a_text(tmp_path: Path) -> None:
+    config = CONFIG.replace("name: las", "name: las\n    format: sql")
+    path = small_assignment.make(tmp_path, config)
+    for name in ("handout", "reference"):
+        (tmp_path / name / "las.py").rename(tmp_path / name / "las.sql")
+    assignment = load(path)
+    assert (assignment.known_files, assignment.texts) == (
+        ("las.sql", "tests.py"),
+        {"las.py": "las.sql"},
+    )
+    assert reference_files(assignment)["las.py"].startswith("# Made of las.sql")
+    assert 'name = "las"\nformat = "sql"\n' in tasks_table(assignment)
+    path.write_text(config.replace("format: sql", "format: sql\n    program: true"))
+    with pytest.raises(ConfigError, match="format: a module of the format sql is a text"):
+        load(path)

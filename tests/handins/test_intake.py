@@ -24,6 +24,7 @@ from grader.handins.opening import open_handin
 from grader.handins.parcels import parcel_of
 from grader.handins.reading import counts as counting
 from grader.inside.notebook.reading import module_text
+from grader.inside.text_modules import module_of
 from grader.student.pythons.versions import this_python
 
 KNOWN = ("las.py", "nim.py")
@@ -114,6 +115,27 @@ def test_a_notebook_is_the_module_of_its_code_cells(tmp_path: Path) -> None:
     assert broken.problems == {
         "las.py": "line 1 of las.ipynb is damaged: open it in Jupyter, and save it again"
     }
+
+
+def test_a_text_that_is_asked_for_is_a_module_and_nothing_else_is_in_its_place(
+    tmp_path: Path,
+) -> None:
+    known = ("cheap.sql", "keys.json", "las.py")
+    files = {
+        "cheap.sql": b"SELECT 1",
+        "cheap.py": b"import os",
+        "keys.py": b"TEXT = 1",
+        "other.sql": b"",
+        "las.py": b"x = 1",
+    }
+    for path in (folder(tmp_path / "ada", files), tgz(tmp_path / "ada.tgz", [*files.items()])):
+        found = open_handin(path, Intake(), known)
+        assert found.files == {"cheap.py": module_of("cheap.sql", "SELECT 1"), "las.py": "x = 1"}
+        assert found.notes == ("not looked at: cheap.py, keys.py, other.sql",)
+    single = folder(tmp_path / "bob", {"cheap.sql": b"\xff"}) / "cheap.sql"
+    assert "line 1 is not UTF-8" in open_handin(single, Intake(), known).problems["cheap.py"]
+    with pytest.raises(HandinError, match=r"cheap \(1\).sql must be named cheap.sql"):
+        open_handin(folder(tmp_path / "cem", {"cheap (1).sql": b""}), Intake(), known)
 
 
 def test_modules_of_their_own_come_along_with_their_folders(tmp_path: Path) -> None:

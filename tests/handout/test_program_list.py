@@ -7,7 +7,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 LIST = "docs/program.md"
 HANDOUTS = {
-    **{f"assignments/{name}/handout": "" for name in ("bank", "matrix", "shop", "words")},
+    **{
+        f"assignments/{name}/handout": ""
+        for name in ("bank", "cells", "matrix", "queries", "shop", "words")
+    },
     "grader/commands/template/handout": ".in",
 }
 

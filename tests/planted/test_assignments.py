@@ -4,9 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
@@ -33,11 +35,21 @@ def loaded(config: Path, tier: Tier) -> Assignment:
 
 
 def test_there_are_some() -> None:
-    assert {"bank", "words", "matrix"} <= {config.parent.name for config in CONFIGS}
+    assert {"bank", "words", "matrix", "cells", "queries"} <= {
+        config.parent.name for config in CONFIGS
+    }
 
 
-@pytest.mark.parametrize("tier", tiers(Tier.CONFINED))
-@pytest.mark.parametrize("config", CONFIGS, ids=lambda config: config.parent.name)
+def at_tiers() -> Iterator[ParameterSet]:
+    """Each assignment at each tier; that whose packages take long, at one with namespaces only."""
+    for config in CONFIGS:
+        for tier in tiers(Tier.CONFINED):
+            name = f"{config.parent.name}-{tier.id}"
+            if name != "cells-namespaced":
+                yield pytest.param(config, *tier.values, id=name, marks=tier.marks)
+
+
+@pytest.mark.parametrize(("config", "tier"), list(at_tiers()))
 def test_every_hand_in_gets_its_verdict(config: Path, tier: Tier) -> None:
     assignment = loaded(config, tier)
     planted = list(specimens(assignment))
@@ -59,7 +71,7 @@ def test_the_handout_can_be_packed_and_checked(
     assert main(["pack", str(archive), "--config", str(config)]) == 0, capsys.readouterr().err
     unpack(archive, tmp_path)
     [folder] = tmp_path.glob("*/")
-    for file in (config.parent / "reference").glob("*.py"):
+    for file in (config.parent / "reference").glob("*.*"):
         shutil.copy(file, folder)
     done = checked(folder, packages.folder)
     assert (done.returncode, done.stderr) == (0, "")

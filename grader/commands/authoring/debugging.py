@@ -13,7 +13,7 @@ from grader.asking.handed_in import Names, names_of
 from grader.asking.submission import BoxPlan, Submission
 from grader.assignment.config import Assignment
 from grader.assignment.modules import importable
-from grader.assignment.sources import read_sources
+from grader.assignment.sources import reference_files, starter_files
 from grader.handins.intake import Handin
 from grader.handins.opening import open_handin
 from grader.inside.library import NO_LIBRARY
@@ -57,8 +57,8 @@ class DebugPlugin(ChecksPlugin):
 
     def pytest_collection_finish(self) -> None:
         known = self._assignment
-        sources = read_sources(known.reference)
-        self._names = names_of(sources, read_sources(known.handout))
+        sources = reference_files(known)
+        self._names = names_of(sources, starter_files(known))
         self._library = library_of(self._assignment)
         reference = solution_of(known, self._nursery.tier, sources)
         self._key = make_key(self._assignment, self, reference)
@@ -89,6 +89,7 @@ class DebugPlugin(ChecksPlugin):
             library=self._library,
             programs=self._assignment.programs,
             data=self._assignment.data,
+            texts=self._assignment.texts,
         )
         submission = Submission(self._nursery, check.module, plan)
         submission.budget = check.budget(self._costs)

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from grader.assignment.config import Assignment
 from grader.assignment.faulty import FaultySolution, faulty_of
-from grader.assignment.sources import read_sources
+from grader.assignment.sources import reference_files
 from grader.handins.whole_class import refuse_whole_class
 
 
@@ -32,7 +32,7 @@ def handin_at(path: Path, assignment: Assignment) -> Iterator[tuple[Path, Assign
     with TemporaryDirectory(prefix="mistake") as name:
         folder = Path(name) / path.name
         folder.mkdir()
-        for file, text in known.as_handin(read_sources(assignment.reference)).items():
+        for file, text in known.as_handin(reference_files(assignment)).items():
             (folder / file).write_text(text, "utf-8")
         yield folder, _only_of(assignment, known)
 

@@ -12,7 +12,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from grader.assignment.config import Assignment
+from grader.assignment.config import Assignment, Module
 from grader.assignment.faulty import faulty_of
 from grader.assignment.printed import printed_in
 from grader.authoring.choices import stale
@@ -20,6 +20,7 @@ from grader.authoring.doubtful_checks import claimless, decided_inside
 from grader.commands.usage.options import tier_for
 from grader.commands.usage.terminal import say, say_json, terminal
 from grader.errors import UsageError
+from grader.inside.notebook.layout import notebook_of
 from grader.judging.chosen import read_choice
 from grader.running.certificate import certificate_of, keys_here
 from grader.running.proof import prove, read_proof
@@ -55,12 +56,18 @@ def specimens(assignment: Assignment, only: str = "") -> Iterator[Specimen]:
             yield specimen_of(assignment, kind, folder, everything, expected)
     for kind, folders in planted(assignment).items():
         for folder in folders:
-            modules = tuple(m.name for m in assignment.modules if (folder / m.file).exists())
+            modules = tuple(m.name for m in assignment.modules if _is_in(folder, m))
             if modules and only in f"{kind}/{folder.name}":
                 yield specimen_of(assignment, kind, folder, modules, expected_of(folder))
     for known in faulty_of(assignment):
         if only in f"faulty/{known.name}":
             yield faulty_specimen(assignment, known)
+
+
+def _is_in(folder: Path, module: Module) -> bool:
+    """Whether a module's file is in a folder, or what it is made of."""
+    names = (module.file, module.handed_in, notebook_of(module.file))
+    return any((folder / name).exists() for name in names)
 
 
 def planted(assignment: Assignment) -> dict[str, list[Path]]:

@@ -8,6 +8,8 @@ from types import ModuleType
 from typing import Any
 
 IPYTHON = "IPython"
+# Packages that show things ask which one it is.
+VERSION = (9, 0, 0, "")
 
 
 def given() -> dict[str, Any]:
@@ -60,7 +62,7 @@ class _IPython(MetaPathFinder, Loader):
         return ModuleSpec(fullname, self, is_package=True) if is_own else None
 
     def exec_module(self, module: ModuleType) -> None:
-        module.__dict__.update(given(), __getattr__=_made)
+        module.__dict__.update(given(), __getattr__=_made, version_info=VERSION)
 
 
 def _made(name: str) -> type[Anything]:

@@ -19,6 +19,7 @@ from typing import Any
 from grader.inside.notebook.layout import CellPosition, cells_of, turned_into_text
 from grader.inside.notebook.names import given, offer_ipython
 from grader.inside.sources import SourceFinder
+from grader.inside.travel.live_charts import put_figures_away
 
 AWAITS = 0x2000  # `ast.PyCF_ALLOW_TOP_LEVEL_AWAIT`
 # A future statement holds for the cells that follow as well.
@@ -90,6 +91,7 @@ class CellRunner:
 
     def run(self, place: CellPosition) -> None:
         """Run a cell; raises whatever it raises, or `SyntaxError` with its file's name."""
+        put_figures_away()  # each cell of a notebook begins with none
         file = self.file_of(place)
         lines = [f"{line}\n" for line in place.text.split("\n")]
         linecache.cache[file] = (len(place.text), None, lines, file)

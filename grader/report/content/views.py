@@ -128,7 +128,7 @@ class _Page:
         passed, total = self._scored.figures[module.name]
         points = sum(task.score.points for task in tasks)
         most = sum(task.score.max_points for task in tasks)
-        names = (module.name, module.title, module.file)
+        names = (module.name, module.title, module.handed_in)
         scores = [task.score for task in tasks]
         gap = gap_of(scores)
         fault = "" if gap else with_packing(_fault(scores), self._notes)

@@ -29,7 +29,7 @@ def annotations(grades: ExportData) -> str:
     errors, others = lines[:MOST_ERRORS], lines[MOST_ERRORS:]
     rest = [f"  {len(others)} more; see the summary of this step"] if others else []
     earned, most = scored.score or 0.0, scored.max_score
-    absent = [module.file for module in absent_modules(assignment, scored)]
+    absent = [module.handed_in for module in absent_modules(assignment, scored)]
     if absent:
         rest.append(command("notice", {"title": "Not handed in"}, ", ".join(absent)))
     total = command("notice", {"title": "Autograding complete"}, f"Points {earned:g}/{most:g}")
@@ -38,11 +38,11 @@ def annotations(grades: ExportData) -> str:
 
 
 def _lost(assignment: Assignment, result: HandinResult, scored: HandinScore) -> Iterator[str]:
-    absent = [module.file for module in absent_modules(assignment, scored)]
+    absent = [module.handed_in for module in absent_modules(assignment, scored)]
     tasks = [
         one
         for one in task_reports(assignment, scored)
-        if not one.score.passed and assignment.module_of(one.task.id).file not in absent
+        if not one.score.passed and assignment.module_of(one.task.id).handed_in not in absent
     ]
     for one in sorted(tasks, key=lambda one: (one.task.extra, -one.cost)):
         file, line = _place(assignment, result, one)
@@ -59,7 +59,7 @@ def _place(assignment: Assignment, result: HandinResult, one: TaskReport) -> tup
     evidence = one.failing[0].evidence if one.failing else None
     if evidence and evidence.frames:
         return evidence.frames[-1].file, evidence.frames[-1].line
-    file = assignment.module_of(one.task.id).file
+    file = assignment.module_of(one.task.id).handed_in
     text = (result.sources or {}).get(file, "")
     spans = [find_function(text, function) for function in one.task.functions]
     found = [span for span in spans if span]

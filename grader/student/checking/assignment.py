@@ -4,6 +4,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.inside.notebook.layout import notebook_of
 from grader.student.plural import numbered
 
 
@@ -29,10 +30,26 @@ class HandoutModule:
     tasks: tuple[HandoutTask, ...]
     program: bool = False
     tests: bool = False
+    format: str = "py"
 
     @property
     def file(self) -> str:
         return f"{self.name}.py"
+
+    @property
+    def shown(self) -> str:
+        """The name of what students write: that file, or the text that it is made of."""
+        return f"{self.name}.{self.format}"
+
+    @property
+    def notebook(self) -> str:
+        """The notebook that it may be made of."""
+        return notebook_of(self.file)
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is made of a text, such as `cheap.sql`."""
+        return self.shown != self.file
 
     @property
     def worth(self) -> str:
@@ -81,6 +98,7 @@ def read_assignment(folder: Path) -> HandoutAssignment:
             tuple([HandoutTask(**task) for task in module["tasks"]]),
             module.get("program", False),
             module.get("tests", False),
+            module.get("format", "py"),
         )
         for module in table["modules"]
     ]

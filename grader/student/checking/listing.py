@@ -86,7 +86,7 @@ class Listing:
 
     def _note(self, outcome: ModuleOutcome, words: str, colour: str = "") -> None:
         module = self._modules[outcome.name]
-        self._screen.line(f"· {module.file}: {words} ({module.worth})", colour)
+        self._screen.line(f"· {module.shown}: {words} ({module.worth})", colour)
 
     def _show_broken(self, outcome: ModuleOutcome, broken: BrokenModule) -> None:
         file = f"{outcome.name}.py"
@@ -108,7 +108,7 @@ class Listing:
     def _show_failures(self, outcome: ModuleOutcome, unwritten: set[str]) -> None:
         failing = [check for check in outcome.checks if check.evidence is not None]
         if not failing:
-            self._show_not_run(outcome.checks, f"· {outcome.name}.py: ", "")
+            self._show_not_run(outcome.checks, f"· {self._modules[outcome.name].shown}: ", "")
             return
         earlier = [
             file for file in self._files.closure([f"{outcome.name}.py"]) if file in self._bad
@@ -120,7 +120,7 @@ class Listing:
         if all(check.unwritten for check in failing):
             self._show_done(outcome, unwritten)
         else:
-            self._screen.line(f"✗ {outcome.name}.py", "bad")
+            self._screen.line(f"✗ {self._modules[outcome.name].shown}", "bad")
         failures = {c.name: c.evidence for c in outcome.checks if c.evidence and not c.unwritten}
         named = self._advice.get(fingerprint(outcome.name, failures))
         if named and named not in [evidence.hint for evidence in failures.values()]:
@@ -136,14 +136,18 @@ class Listing:
     def _show_done(self, outcome: ModuleOutcome, unwritten: set[str]) -> None:
         """Head a file that is written in part, and right so far."""
         done = [task.partition(".")[2] for task, _ in outcome.by_task() if task not in unwritten]
-        self._wrapped(f"✓ {outcome.name}.py: {', '.join(done)}", "", colour="good")
+        self._wrapped(
+            f"✓ {self._modules[outcome.name].shown}: {', '.join(done)}", "", colour="good"
+        )
 
     def _show_dependent(
         self, outcome: ModuleOutcome, failing: Sequence[Outcome], earlier: Sequence[str]
     ) -> None:
         count = f"{len(failing)} of {len(outcome.checks)} checks failed"
         look = f"it imports {', '.join(earlier)}, so look there first"
-        self._wrapped(f"✗ {outcome.name}.py: {count}; {look}  [{failing[0].ref}]", "")
+        self._wrapped(
+            f"✗ {self._modules[outcome.name].shown}: {count}; {look}  [{failing[0].ref}]", ""
+        )
 
     def _show_tasks(self, outcome: ModuleOutcome, unwritten: set[str]) -> None:
         shown, same = 0, defaultdict[str, list[str]](list)
@@ -197,8 +201,10 @@ class Listing:
         failing = [test for test in outcome.tests if test.evidence and not test.unwritten]
         if failing:
             self._tests_failed += len(failing)
-            self._show_failing_tests(f"{outcome.name}.py", failing, len(outcome.tests))
-        head = f"· {outcome.name}.py: "
+            self._show_failing_tests(
+                f"{self._modules[outcome.name].shown}", failing, len(outcome.tests)
+            )
+        head = f"· {self._modules[outcome.name].shown}: "
         if waiting := sum(test.unwritten for test in outcome.tests):
             self._wrapped(f"{head}{numbered(waiting, 'test')} of what is not written yet", "")
         self._show_not_run(outcome.tests, head, "", "test")
@@ -236,7 +242,7 @@ class Listing:
             for line in self._screen.wrapped(f"✓ all checks passed: {names}", "", "  "):
                 self._screen.line(line, "good")
         for words, modules in self._not_there.items():
-            files = [f"{self._modules[m].file} ({self._modules[m].worth})" for m in modules]
+            files = [f"{self._modules[m].shown} ({self._modules[m].worth})" for m in modules]
             # Lines break between files alone.
             unbroken = ", ".join(file.replace(" ", NO_BREAK) for file in files)
             for line in self._screen.wrapped(f"· {words}: {unbroken}", "", "  "):

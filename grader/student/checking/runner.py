@@ -72,7 +72,7 @@ def main(checks: Path, arguments: Sequence[str]) -> int:
         print(f"{' and '.join(missing)} can't be imported: run {command} once, then try again.")
         return 2
     names = [module.name for module in assignment.modules]
-    for fault in make_modules(Path.cwd(), names):
+    for fault in make_modules(Path.cwd(), assignment.modules):
         print(fault)
     options.modules = [name.removesuffix(".py") for name in options.modules]
     match options.modules:

@@ -1,18 +1,45 @@
-"""Makes modules of notebooks: `work.ipynb` is checked, and handed in, as `work.py`."""
+"""Makes modules of notebooks and texts: `work.ipynb` is checked, and handed in, as `work.py`."""
 
 from collections.abc import Iterable
 from pathlib import Path
 
 from grader.inside.notebook.layout import ENDING, is_made_of
 from grader.inside.notebook.reading import module_text
+from grader.inside.text_modules import module_of
+from grader.student.checking.assignment import HandoutModule
+from grader.student.handing_in.decoding import decode
 
 
-def make_modules(folder: Path, names: Iterable[str]) -> list[str]:
-    """Write the modules of these names that are notebooks; what can't be said of them.
+def make_modules(folder: Path, modules: Iterable[HandoutModule]) -> list[str]:
+    """Write those modules that are notebooks or texts; what is wrong with these.
 
-    A module that somebody wrote by hand is left alone.
+    In place of a notebook, a module that somebody wrote by hand is left alone.
     """
-    return [fault for name in names if (fault := _make(folder, name))]
+    made = [
+        _make_of_text(folder, module) if module.is_text else _make(folder, module.name)
+        for module in modules
+    ]
+    return [fault for fault in made if fault]
+
+
+def _make_of_text(folder: Path, module: HandoutModule) -> str:
+    text, made = folder / module.shown, folder / module.file
+    try:
+        if not text.exists():
+            return _without_text(text.name, made)
+        content = module_of(text.name, decode(text.read_bytes()))
+        made.write_text(content, "utf-8", newline="\n")
+    except (OSError, ValueError) as error:
+        return f"{text.name} can't be read: {error}"
+    return ""
+
+
+def _without_text(text: str, made: Path) -> str:
+    """Remove what was made of a text that is gone; what to say of another module in its place."""
+    if made.exists() and not is_made_of(made.read_bytes(), text):
+        return f"{made.name} is not looked at: write {text}"
+    made.unlink(missing_ok=True)
+    return ""
 
 
 def _make(folder: Path, name: str) -> str:

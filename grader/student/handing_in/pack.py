@@ -40,15 +40,18 @@ def hand_in(
     wanted = [module.file for module in assignment.modules]
     packed = files.closure(wanted)
     archive = folder / assignment.handin
-    content = _archive(folder, packed, read_listing(checks).version)
+    # What is made of a text goes as that text, and nothing in its place.
+    shown = {module.file: module.shown for module in assignment.modules}
+    goes = [name for each in packed if (folder / (name := shown.get(each, each))).exists()]
+    content = _archive(folder, goes, read_listing(checks).version)
     status, broken = _check_apart(content, checks, modules, assignment)
     if status > 1:
         return status
     with replacing(archive, 0o666) as file:
         file.write(content)
-    given = {*packed, *assignment.files, archive.name, "Makefile", "README.md"}
+    given = {*packed, *goes, *assignment.files, archive.name, "Makefile", "README.md"}
     staying = _staying(folder, given, files.library)
-    for line in _report(files, wanted, packed, staying):
+    for line in _report(list(shown.values()), goes, staying, files.foreign(packed)):
         for piece in screen.wrapped(line, "", "  "):
             screen.line(piece)
     screen.line(f"Hand in {archive.name}.", "strong")
@@ -69,7 +72,7 @@ def _lost(files: Files, assignment: HandoutAssignment, broken: Mapping[str, str]
             continue
         why = f"read {at_fault}" if unread else f"import {at_fault}"
         if at_fault is not None:
-            yield f"! {module.file} gets none of its {module.worth}: Python can't {why}."
+            yield f"! {module.shown} gets none of its {module.worth}: Python can't {why}."
 
 
 def _archive(folder: Path, names: Sequence[str], version: str) -> bytes:
@@ -133,7 +136,7 @@ def _staying(folder: Path, known: Collection[str], library: str) -> list[str]:
 
 
 def _report(
-    files: Files, wanted: Sequence[str], packed: Sequence[str], staying: Sequence[str]
+    wanted: Sequence[str], packed: Sequence[str], staying: Sequence[str], foreign: Sequence[str]
 ) -> list[str]:
     helpers = [name for name in packed if name not in wanted]
     missing = [name for name in wanted if name not in packed]
@@ -149,7 +152,6 @@ def _report(
     if staying:
         lines.append(f"Not packed, because nothing imports it: {', '.join(staying)}")
     lines += [
-        f"! {name} is imported, but is not there when your files are graded"
-        for name in files.foreign(packed)
+        f"! {name} is imported, but is not there when your files are graded" for name in foreign
     ]
     return lines

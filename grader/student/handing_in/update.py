@@ -38,7 +38,7 @@ def update(checks: Path, assignment: HandoutAssignment, archive: Path, screen: S
     if new is UNKNOWN:
         screen.line(f"{archive} is not a handout of this assignment.")
         return 2
-    starters = {module.file for module in assignment.modules}
+    starters = {name for module in assignment.modules for name in (module.shown, module.notebook)}
     changes = apply(Path.cwd(), files, starters, read_listing(checks))
     for words, names in (
         ("Replaced", changes.replaced),

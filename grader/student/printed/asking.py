@@ -19,6 +19,7 @@ from typing import Any
 
 from grader.inside.library import PACKAGES
 from grader.inside.travel.arrays import array
+from grader.inside.travel.frames import frame, series
 from grader.inside.wire import Handle
 from grader.student.claims import Expect, wrong_answer
 from grader.student.compare import same
@@ -218,9 +219,9 @@ def _compiled(tree: ast.Module | ast.Expression, file: str) -> CodeType:
 
 
 def _importing(name: str, *usual: Any) -> Any:
-    # No judge has a package: the plain arrays that travel stand for its own.
+    # No judge has a package: the plain values that travel stand for its own.
     if name.partition(".")[0] in PACKAGES:
-        return SimpleNamespace(array=array)
+        return SimpleNamespace(array=array, DataFrame=frame, Series=series)
     return __import__(name, *usual)
 
 

@@ -19,6 +19,7 @@ from grader.inside.notebook.running import CellFinder
 from grader.inside.program import MOST_PRINTED, runner
 from grader.inside.surroundings.refusals import Refused, importable
 from grader.inside.surroundings.streams import CapturedOutput, standard_streams, type_next
+from grader.inside.travel.live_charts import put_figures_away
 from grader.student.checking.assignment import HandoutAssignment
 from grader.student.checking.code_hints import advice_on, advice_on_folder
 from grader.student.checking.files import GIVEN, syntax_fault
@@ -119,6 +120,7 @@ class DirectAnswers:
         `stdin` is typed before the question is asked.
         """
         self._passing.prepare()
+        put_figures_away()
         make_ready(question)
         self.question = question
         if stdin or not self._live:  # else a debugger reads what is typed

@@ -45,4 +45,5 @@ def ignore_settings() -> None:
     """Have pytest pass over plugins and options that are there for other tests."""
     for name in NOT_OURS:
         os.environ.pop(name, None)
-    os.environ |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", **ONE_THREAD}
+    # Charts are drawn into memory, as in a box.
+    os.environ |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "MPLBACKEND": "Agg", **ONE_THREAD}

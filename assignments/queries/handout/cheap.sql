@@ -1,0 +1,1 @@
+-- name and price of products below 500 cents

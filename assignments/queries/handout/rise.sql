@@ -1,0 +1,1 @@
+-- toys cost a tenth more

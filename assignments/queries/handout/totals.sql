@@ -1,0 +1,1 @@
+-- name of each customer, and what all sales cost

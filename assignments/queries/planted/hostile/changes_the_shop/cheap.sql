@@ -1,0 +1,2 @@
+DROP TABLE products; CREATE TABLE products (name, price);
+SELECT name, price FROM products;

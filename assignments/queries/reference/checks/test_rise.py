@@ -1,0 +1,16 @@
+"""Hidden checks of rise.sql: other shops are drawn, and the reference says what is right."""
+
+from typing import Any
+
+import pytest
+from reference.checks.shops import shops
+
+from grader.judging.properties import drawn
+from grader.student.queries import query
+from grader.student.question import Code
+
+
+@pytest.mark.task("rise.prices", "agrees with the reference on drawn shops")
+@drawn(shops(), count=40)
+def test_prices(code: Code, change: str) -> Any:
+    return query(code.rise.TEXT, "shop.sqlite", change, "SELECT * FROM products ORDER BY id")

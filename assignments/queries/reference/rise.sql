@@ -1,0 +1,3 @@
+UPDATE products
+SET price = price * 11 / 10
+WHERE kind = 'toy';
