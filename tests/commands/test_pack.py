@@ -70,11 +70,14 @@ def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[st
         "exceptions",
         "forms",
         "program",
+        "queries",
         "shortening",
         "sources",
+        "text_modules",
         "values",
     )
-    travel = ("wire", "travel/__init__", "travel/arrays", "travel/watched")
+    kinds = ("__init__", "arrays", "charts", "frames", "live_charts", "live_frames", "watched")
+    travel = ("wire", *[f"travel/{kind}" for kind in kinds])
     notebook = [
         f"notebook/{n}" for n in ("__init__", "escapes", "layout", "names", "reading", "running")
     ]
