@@ -18,7 +18,7 @@ from grader.errors import BrokenGrader
 from grader.running.session import choose_tier, packages_for
 from grader.running.specimens import SpecimenVerdict
 from grader.sandbox.tiers import Tier
-from tests.boxed import tiers
+from tests.boxed import LOCKED, tiers
 from tests.support import ROOT, unpack
 
 CONFIGS = sorted((ROOT / "assignments").glob("*/config.yaml"))
@@ -41,12 +41,14 @@ def test_there_are_some() -> None:
 
 
 def at_tiers() -> Iterator[ParameterSet]:
-    """Each assignment at each tier; that whose packages take long, at one with namespaces only."""
+    """Each assignment at each tier; that whose packages take minutes, at the strongest here."""
     for config in CONFIGS:
-        for tier in tiers(Tier.CONFINED):
-            name = f"{config.parent.name}-{tier.id}"
-            if name != "cells-namespaced":
-                yield pytest.param(config, *tier.values, id=name, marks=tier.marks)
+        name = config.parent.name
+        if name == "cells":
+            yield from [pytest.param(config, tier, id="cells-strongest") for tier in LOCKED[-1:]]
+        else:
+            for tier in tiers(Tier.CONFINED):
+                yield pytest.param(config, *tier.values, id=f"{name}-{tier.id}", marks=tier.marks)
 
 
 @pytest.mark.parametrize(("config", "tier"), list(at_tiers()))
