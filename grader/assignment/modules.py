@@ -9,12 +9,18 @@ While another assignment's packages of the same names are in use, those of the f
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
+from weakref import WeakKeyDictionary
 
 from grader.assignment.config import Assignment
+from grader.errors import ConfigError
+
+# The digests of modules' files, as they were when they had just been imported.
+_IMPORTED: WeakKeyDictionary[ModuleType, bytes] = WeakKeyDictionary()
 
 
 class OwnPackages(MetaPathFinder):
@@ -64,6 +70,23 @@ def importable(assignment: Assignment) -> Iterator[None]:
                 if ours and name not in kept:
                     del sys.modules[name]
             sys.modules.update(aside)
+
+
+def refuse_changed(assignment: Assignment) -> None:
+    """Raise `ConfigError` if a file was changed since this process imported it for checks.
+
+    What is kept, such as an answer key, has the digest of the files as they are now. Files of
+    checks themselves, whose names begin with `test_`, are read anew each time.
+    """
+    packages = own_packages(assignment).items()
+    folders = tuple([folder / name for name, folder in packages])
+    for module in list(sys.modules.values()):
+        file = Path(str(getattr(module, "__file__", None)))
+        if file.name.startswith("test_") or not any(map(file.is_relative_to, folders)):
+            continue
+        digest = sha256(file.read_bytes()).digest() if file.is_file() else b""
+        if _IMPORTED.setdefault(module, digest) != digest:
+            raise ConfigError(f"{file}: changed while this command ran; run the command again")
 
 
 def _is_in(module: ModuleType, folders: Sequence[Path]) -> bool:

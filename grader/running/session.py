@@ -21,7 +21,7 @@ from grader.asking.submission import BoxPlan
 from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digest
 from grader.assignment.faulty import faulty_of
-from grader.assignment.modules import importable
+from grader.assignment.modules import importable, refuse_changed
 from grader.assignment.printed import printed_in
 from grader.assignment.sources import reference_files, starter_files
 from grader.assignment.tasks_table import refuse_another_table
@@ -176,6 +176,7 @@ def collect(
     """
 
     def checked(plugin: ChecksPlugin) -> None:
+        refuse_changed(assignment)
         refuse_faults(assignment, modules, plugin.checks, public_only=public_only)
         body(plugin)
 

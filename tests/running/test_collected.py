@@ -1,5 +1,7 @@
 """Faults of checks are named with file and line before any hand-in is looked at."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -45,6 +47,36 @@ def fault(folder: Path, las: str, tests: str = OTHERS, public: str = "") -> str:
 def test_marks_may_stand_on_functions_classes_and_modules(tmp_path: Path) -> None:
     module = 'pytestmark = pytest.mark.task("las.look_and_say", "runs")\ndef test_a(): pass\n'
     assert len(collected(tmp_path, module)) == 3
+
+
+TWICE = """
+import sys
+from pathlib import Path
+from grader.assignment.load import load
+from grader.running.session import collect
+
+assignment = load(Path(sys.argv[1]))
+for text in ("N = 1", "N = 2"):
+    (assignment.hidden_checks / "helper.py").write_text(text)
+    collect(assignment, ["las", "tests"], print)
+"""
+
+
+def test_a_helper_that_is_changed_while_a_command_runs_ends_it(tmp_path: Path) -> None:
+    """Answers of the checks as they were would be kept as those of the checks as they are."""
+    config = small_assignment.make(tmp_path)
+    folder = load(config).hidden_checks
+    name = ".".join(folder.relative_to(tmp_path).parts)
+    las = f"{BEGIN}from {name}.helper import N\n{RUNS.format('a')}"
+    (folder / "test_las.py").write_text(las)
+    (folder / "test_tests.py").write_text(BEGIN + OTHERS)
+    # In a process of its own: here, modules of this repository are put aside and come back.
+    done = subprocess.run(
+        [sys.executable, "-c", TWICE, config], capture_output=True, text=True, check=False
+    )
+    assert done.stdout.count("ChecksPlugin") == 1
+    end = "helper.py: changed while this command ran; run the command again\n"
+    assert done.stderr.endswith(end), done.stderr
 
 
 def test_parameters_make_several_checks_of_one_function(tmp_path: Path) -> None:
