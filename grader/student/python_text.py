@@ -195,8 +195,11 @@ class _Text:
 
     def _key(self, key: Any) -> str:
         match key:
-            case Call(_function=Name(_module="builtins", _name="slice")):
-                start, stop, step = ["" if x is None else self.text(x) for x in key._arguments]
+            case Call(_function=Name(_module="builtins", _name="slice"), _arguments=bounds):
+                given = (None, *bounds) if len(bounds) == 1 else bounds  # `slice(12)` ends at 12
+                start, stop, step = [
+                    "" if x is None else self.text(x) for x in (*given, None, None)[:3]
+                ]
                 return f"{start}:{stop}:{step}" if step else f"{start}:{stop}"
             case tuple() if len(key) > 1:
                 return ", ".join(map(self._key, key))

@@ -461,6 +461,9 @@ PARTS_OF_1 = ((1 / 3, 3), (2 / 3, 6), (1 / 3, 9), (0.125, 8), (0.375, 8), (0.1, 
 # Shares that are the same when they are rounded, and split so many moves elsewhere.
 LIKE_SHARES = ((1 / 3, 0.33, 3), (2 / 3, 0.66, 6))
 
+# So many of the moves after the last one by one show that they are pruned.
+SHOWING = 40
+
 
 def wide(fraction: float, width: int) -> Searched:
     """A root with so many moves that the last one by one shows where they are split.
@@ -471,12 +474,10 @@ def wide(fraction: float, width: int) -> Searched:
     last = round(fraction * width) - 1
     leaves = next(n for n in count(2) if int(fraction * n) >= 1)
     firsts = [1] * last + [9] + [5] * (width - last - 1)
+    sizes = [leaves if last <= i < last + SHOWING else 1 for i in range(width)]
     children = [
-        TreeNode(
-            f"n{i}",
-            [TreeLeaf(f"{i}-{at}", 9 if at else first) for at in range(1 if i < last else leaves)],
-        )
-        for i, first in enumerate(firsts)
+        TreeNode(f"n{i}", [TreeLeaf(f"{i}-{at}", 9 if at else first) for at in range(size)])
+        for i, (first, size) in enumerate(zip(firsts, sizes, strict=True))
     ]
     position = Position(TreeNode("top", children), 2, minnie=False)
     return Searched(position, OPEN, WatchedGame(position.tree, ordered=False), fraction)

@@ -240,6 +240,7 @@ def test_frames_of_a_deep_recursion_are_its_beginning_and_its_end(hand_in: HandI
 OWN = """
 class BankError(Exception): pass
 class Overdrawn(BankError): pass
+class Locked(BankError): pass
 def take(n): raise Overdrawn(f"{n} are missing")
 """
 

@@ -132,7 +132,7 @@ def test_only_a_changed_hand_in_is_graded_again(course: Path) -> None:
     (course / "handins/bo/las.py").write_text(RIGHT, "utf-8")
     ended = grader(course, "batch", "handins", "--out", "out")
     # What bo handed in now is what ada handed in: nothing at all is left to grade.
-    assert "6 of 6 hand-ins were graded before" in ended.stderr
+    assert "graded before, and not changed: 6 of 6 hand-ins" in ended.stderr
     assert grades(course / "out")["bo"]["score"] == 6.0
 
 

@@ -43,6 +43,7 @@ def test_a_nursery_holds_no_module_of_the_judge(nursery: Nursery) -> None:
         "grader.inside.limits",
         "grader.inside.lockdown",
         "grader.inside.nursery",
+        "grader.inside.packages",
         "grader.inside.worker",
     ]
 

@@ -84,10 +84,11 @@ def test_words_that_staff_add_later_are_in_the_report_that_is_made_again(
     assert printed.out.splitlines()[-1] == "report: out/index.html"
 
 
-def stamps(out: Path) -> dict[str, int]:
-    """The files of a report; each that is written has another number."""
+def stamps(out: Path) -> dict[str, tuple[int, int]]:
+    """The files of a report; each that is written has another number or time."""
     files = [*out.glob("*.*"), *out.glob("students/*")]
-    return {path.name: path.stat().st_ino for path in files if not path.name.startswith(FILE)}
+    found = {path.name: path.stat() for path in files if not path.name.startswith(FILE)}
+    return {name: (stat.st_ino, stat.st_mtime_ns) for name, stat in found.items()}
 
 
 def published(context: RunContext = CONTEXT) -> Report:
