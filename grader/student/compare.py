@@ -23,6 +23,7 @@ from grader.student.expected_text import expected_text, is_expected_text
 from grader.student.frame_differences import frame_difference, series_difference
 from grader.student.library import declared
 from grader.student.literal import in_order, literal
+from grader.student.plural import numbered
 from grader.student.text_differences import first_line, two_texts
 
 NOTHING = object()
@@ -224,10 +225,10 @@ def _comparable(got: Any, expected: Any) -> bool:
 def _first_item(got: Sequence[Any], expected: Sequence[Any], tolerance: float) -> str:
     for index, (g, e) in enumerate(zip_longest(got, expected, fillvalue=NOTHING)):
         if g is NOTHING:
-            words = f"{len(expected)} items, not {len(got)}"
+            words = f"{numbered(len(expected), 'item')}, not {len(got)}"
             return f"item {index} is missing: {short(e)} is expected ({words})"
         if e is NOTHING:
-            words = f"{len(expected)} items are expected, not {len(got)}"
+            words = f"{numbered(len(expected), 'item')} expected, not {len(got)}"
             return f"item {index} is unexpected: {short(g)} ({words})"
         if not same(g, e, tolerance):
             inside = difference(g, e, tolerance) if _has_words(e) else ""

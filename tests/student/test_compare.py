@@ -128,7 +128,7 @@ def test_everything_else_is_a_difference_with_words(got: Any, expected: Any) -> 
     [
         ((1, 5, 3), (1, 2, 3), "item 1: 5 instead of 2"),
         ((1,), (1, 2), "item 1 is missing: 2 is expected (2 items, not 1)"),
-        ((1, 2, 3), (1, 2), "item 2 is unexpected: 3 (2 items are expected, not 3)"),
+        ((1, 2, 3), (1, 2), "item 2 is unexpected: 3 (2 items expected, not 3)"),
         ([1], Seq.of(1), "a Seq is expected, not a list"),
         (None, Guess(1), "a Guess is expected, not None"),
         (BestEdge(0, Guess(3)), BestEdge(1, Guess(3)), "move: 0 instead of 1"),
