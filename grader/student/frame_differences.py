@@ -10,6 +10,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from grader.inside.travel.frames import DataColumn, DataFrame, DataSeries
+from grader.student.plural import numbered
 
 Same = Callable[[Any, Any], bool]
 Show = Callable[[Any], str]
@@ -71,16 +72,12 @@ def _names_differ(got: Sequence[Any], expected: Sequence[Any], show: Show) -> st
 
 def _index_differs(got: DataColumn, expected: DataColumn, same: Same, show: Show) -> str:
     if len(got.values) != len(expected.values):
-        return f"{_rows(len(got.values))} instead of {len(expected.values)}"
+        return f"{numbered(len(got.values), 'row')} instead of {len(expected.values)}"
     for row, (mine, theirs) in enumerate(zip(got.values, expected.values, strict=True)):
         if not same(mine, theirs):
             return f"the index of row {row} is {show(mine)} instead of {show(theirs)}"
     words = _kinds_differ(got, expected)
     return f"the index holds {words}" if words else ""
-
-
-def _rows(count: int) -> str:
-    return "1 row" if count == 1 else f"{count} rows"
 
 
 def _values_differ(
