@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from grader.asking.answers import CodeFailed
 from grader.student.claims import Expect
 from grader.student.evaluation import answer_directly
 from grader.student.evidence import CheckFailed
@@ -58,6 +59,7 @@ VOCABULARY = [
     ((-v)[-1], -3),
     ((work.V(1) ** 2 + -v).items, [1, 1, -1, -2, -3]),
     (v(times=2)[1:-1:2], [2, 1]),
+    (CODE.operator.getitem(v, ask.slice(2)), [1, 2]),
     (work.Grid()[1:2, 0], "(slice(1, 2, None), 0)"),
     ([v == work.V(1, 2, 3), v != work.V(1), v < work.V(2), v > work.V(2)], [1, 1, 1, 0]),
     ([CODE.operator.contains(v, 2), ask.len(v), ask.list(v), ask.hash(v)], [1, 3, [1, 2, 3], 7]),
@@ -157,3 +159,12 @@ def test_a_box_says_what_was_raised_and_the_judge_decides(hand_in: HandIn) -> No
     expect.answer(work.lie())
     with pytest.raises(CheckFailed, match="not come in the agreed form"):
         expect_refusal(expect, work.act("own"))
+
+
+def test_a_call_that_has_failed_fails_alike_where_it_is_used_again(hand_in: HandIn) -> None:
+    made = CODE.work.V(2).broken()
+    submission = hand_in(
+        f"{WORK}\ndef broken(v): raise LookupError('no more')\nV.broken = broken\n"
+    )
+    with pytest.raises(CodeFailed, match="your code raised LookupError: no more"):
+        submission.ask([outcome(made.size, LookupError), made.size])
