@@ -80,7 +80,7 @@ def handout_files(handout: Path) -> Iterator[Path]:
 def engine_files() -> Iterator[Path]:
     """The files of the engine that a student's `make check` needs, from the folder above it."""
     yield Path("grader/__init__.py")
-    kinds = [path for kind in ("mk", "py", "txt") for path in _ENGINE.glob(f"student/**/*.{kind}")]
+    kinds = [path for kind in ("py", "txt") for path in _ENGINE.glob(f"student/**/*.{kind}")]
     for path in sorted([*kinds, *map(_ENGINE.joinpath, PASSING)]):
         yield path.relative_to(_ENGINE.parent)
 

@@ -54,6 +54,15 @@ def test_students_check_and_pack_with_nothing_but_the_handout(begun: Path, tmp_p
     assert (folder / "word-count-handin.tgz").exists()
 
 
+def test_the_handouts_beside_ours_have_the_makefile_of_a_new_one() -> None:
+    """Else a fault that is fixed in one of them stays in the others."""
+    template = ROOT / "grader/commands/template/handout/Makefile.in"
+    made = template.read_text("utf-8").replace("@ENGINE@", "../../..")
+    for folder in sorted(ROOT.glob("assignments/*")):
+        written = (folder / "handout/Makefile").read_text("utf-8")
+        assert written == made.replace("@NAME@", folder.name), folder.name
+
+
 def test_the_starter_finds_the_engine_where_it_was_made(begun: Path) -> None:
     command = ["make", "check", f"PYTHON={sys.executable}"]
     ran = subprocess.run(

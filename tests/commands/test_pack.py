@@ -87,7 +87,7 @@ def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[st
     )
     around = [f"surroundings/{name}" for name in those]
     passing = {f"grader/inside/{name}.py" for name in (*names, *notebook, *travel, *around)}
-    data = {"grader/student/pythons/added.txt", "grader/student/handout.mk"}
+    data = {"grader/student/pythons/added.txt"}
     assert engine == {"grader/__init__.py", *student, *passing, *data}
 
 
