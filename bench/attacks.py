@@ -30,11 +30,12 @@ from grader.commands.classes import plan
 from grader.commands.classes.members import find_class
 from grader.course.roster import NO_ROSTER
 from grader.publishing.graded import graded
-from grader.results import HandinResult, Status
+from grader.results import HandinResult
 from grader.running.job import Job
 from grader.sandbox.tiers import Tier
 from grader.sandbox.walls.interpreter import readable_interpreter
 from grader.scoring.score import HandinScore
+from grader.statuses import Status
 from grader.student_tests.solutions import imports_of
 
 HONEST = "honest"

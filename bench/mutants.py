@@ -20,9 +20,10 @@ from grader.assignment.sources import read_sources
 from grader.errors import BrokenGrader
 from grader.judging.help import NO_HELP
 from grader.judging.unit import Unit
-from grader.results import CheckResult, ModuleResult, Status
+from grader.results import CheckResult, ModuleResult
 from grader.running.session import Session, choose_tier, open_session
 from grader.sandbox.tiers import Tier
+from grader.statuses import Status
 
 CONTROL = "the reference"
 UNCHANGED = "not changed, since `functions` names nothing of the reference"

@@ -1,4 +1,4 @@
-"""The frozen result types between grading and showing, and the closed list of statuses.
+"""The frozen result types between grading and showing.
 
 Grading makes them, `store` keeps them as JSON, `score` turns them into points, and the
 renderers see nothing else. All of them go through JSON and back unchanged. A module's result is
@@ -9,44 +9,13 @@ stored, and it is read only where somebody wants to know what is in it.
 import json
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
+from grader.statuses import STATUS_MEANING, STATUSES, Status
 from grader.student.evidence import Evidence, evidence_from_json, evidence_to_json
 
-
-class Status(StrEnum):
-    """How one check ended; the contract's closed list."""
-
-    PASSED = "passed"
-    FAILED = "failed"
-    ERROR = "error"
-    TIMEOUT = "timeout"
-    MEMORY = "memory"
-    CRASHED = "crashed"
-    MISSING = "missing"
-    SKIPPED = "skipped"
-    BROKEN = "broken"
-
-
-# After a check that ended so, no other of its task is run.
-ENDLESS = (Status.TIMEOUT, Status.MEMORY)
 # The problem of somebody in the roster whose hand-in isn't there.
 NOTHING = "nothing was handed in"
-
-# Much faster than `Status(…)`, and most of what reading many results takes.
-STATUSES: Mapping[str, Status] = {status.value: status for status in Status}
-STATUS_MEANING: Mapping[Status, str] = {
-    Status.PASSED: "passed",
-    Status.FAILED: "the answer is wrong",
-    Status.ERROR: "your code raised an exception",
-    Status.TIMEOUT: "your code ran out of time",
-    Status.MEMORY: "your code ran out of memory",
-    Status.CRASHED: "your code ended the Python process",
-    Status.MISSING: "the function or its file is missing",
-    Status.SKIPPED: "not run, because an earlier check of this task could not end",
-    Status.BROKEN: "a fault of the grader, not of your code; staff have been informed",
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from tests.support import HANDOUT, ROOT
 
 # Who may import what, beside the standard library. The longest prefix that fits a module counts;
 # a module that none fits is refused. Within grader/, arrows point down this list or not at all.
-NOUNS = ("grader.errors", "grader.results", "grader.student.plural")
+NOUNS = ("grader.errors", "grader.results", "grader.statuses", "grader.student.plural")
 ENGINE = ("grader.inside", "grader.student", "grader.sandbox", "grader.asking")
 ALLOWED = {
     "gametree": {"gametree"},
@@ -87,7 +87,8 @@ ALLOWED = {
         "grader.inside.text_modules",
     },
     "grader.sandbox": {*NOUNS, "grader.sandbox", "grader.inside", "pyseccomp"},
-    "grader.results": {"grader.student.evidence"},
+    "grader.results": {"grader.statuses", "grader.student.evidence"},
+    "grader.statuses": set(),
     "grader.errors": set(),
     # What answers travel through: a student's computer has it too.
     "grader.student": {
@@ -165,7 +166,7 @@ def test_every_folder_has_a_rule() -> None:
     assert engine - ALLOWED.keys() == set()
     flat = {name for name in MODULES if name.count(".") == 1 and starts(name, "grader")}
     assert flat - packages == {
-        f"grader.{name}" for name in ("__main__", "cli", "errors", "results")
+        f"grader.{name}" for name in ("__main__", "cli", "errors", "results", "statuses")
     }
 
 

@@ -11,7 +11,7 @@ from grader.inside.deep_calls import TOO_DEEP
 from grader.inside.library import Library
 from grader.inside.shortening import cut
 from grader.inside.wire import Violation, load
-from grader.results import Status
+from grader.statuses import Status
 from grader.student.evidence import (
     MODULE,
     CheckFailed,

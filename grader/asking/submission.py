@@ -30,10 +30,11 @@ from grader.asking.shapes import IMPORT
 from grader.inside.library import NO_LIBRARY, Library
 from grader.inside.shortening import cut
 from grader.inside.wire import Violation, dump, load
-from grader.results import Incident, Status
+from grader.results import Incident
 from grader.sandbox.box import Box, BoxEnded, Callback
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
+from grader.statuses import Status
 from grader.student.checking.code_hints import advice_on_folder
 from grader.student.evidence import Evidence
 

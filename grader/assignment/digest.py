@@ -22,7 +22,7 @@ _ENGINE = Path(__file__).parents[1]
 # What can touch a verdict; all else schedules, scores, stores or shows.
 _DECIDING = (
     *("asking", "assignment", "handins", "inside", "judging", "running", "sandbox"),
-    *("student", "student_tests", "course_tests", "results.py", "errors.py"),
+    *("student", "student_tests", "course_tests", "results.py", "statuses.py", "errors.py"),
 )
 
 

@@ -22,9 +22,9 @@ from grader.authoring.reference import Reference, place_of
 from grader.errors import BrokenGrader
 from grader.judging.answer_key import KeyEntry
 from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
-from grader.results import Status
 from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Tier
+from grader.statuses import Status
 from grader.student.evidence import CATCHABLE
 from grader.student.source import Source
 

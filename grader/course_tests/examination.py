@@ -27,11 +27,11 @@ from grader.course_tests.plan import CourseTest, CourseTestsPlan
 from grader.errors import BrokenGrader
 from grader.inside.student_tests.link import TRANSCRIPT_BYTES, Transcript
 from grader.inside.wire import OPEN_TESTS, RUN_TEST, SERVE_TESTS, Violation, dump, load
-from grader.results import Status
 from grader.sandbox.box import Box, BoxEnded, BoxQuestion
 from grader.sandbox.clock import Budget
 from grader.sandbox.pair import Pair, give_end
 from grader.sandbox.tiers import Nursery
+from grader.statuses import Status
 from grader.student.evidence import CheckFailed, Evidence, Frame
 
 FAILS = "the test fails"

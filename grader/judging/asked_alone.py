@@ -20,9 +20,10 @@ from grader.asking.answers import CodeFailed
 from grader.asking.history import FailedQuestion
 from grader.asking.questions import PreparedQuestions, prepare
 from grader.asking.submission import BoxPlan, Submission
-from grader.results import CheckResult, Status
+from grader.results import CheckResult
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 from grader.student.python_text import python_text
 from grader.student.repeating import (

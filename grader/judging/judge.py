@@ -40,11 +40,12 @@ from grader.judging.promised import require_promised
 from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
 from grader.judging.replay import EntryMessages, replay
 from grader.judging.unit import Unit, results_to_bytes
-from grader.results import ENDLESS, CheckResult, ModuleResult, Status
+from grader.results import CheckResult, ModuleResult
 from grader.sandbox.clock import HandinPaused, TimeInSlot
 from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
 from grader.sandbox.kernel.processes import address_space
 from grader.sandbox.tiers import Nursery
+from grader.statuses import ENDLESS, Status
 from grader.student.evidence import Evidence
 from grader.student.source import Source
 from grader.student_tests.solutions import Solutions

@@ -16,7 +16,8 @@ from dataclasses import dataclass, replace
 from grader.asking.answers import Answer, RaisedException, Value
 from grader.inside.wire import Violation
 from grader.judging.answer_key import KeyEntry, Replies, Visits
-from grader.results import CheckResult, Status
+from grader.results import CheckResult
+from grader.statuses import Status
 from grader.student.compare import same
 
 

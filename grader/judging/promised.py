@@ -17,9 +17,10 @@ from grader.errors import BrokenGrader
 from grader.inside.library import NO_LIBRARY
 from grader.inside.limits import OPEN_FILES, BoxLimits
 from grader.inside.wire import Violation
-from grader.results import CheckResult, Status
+from grader.results import CheckResult
 from grader.sandbox.box import Box, BoxEnded
 from grader.sandbox.tiers import Nursery
+from grader.statuses import Status
 
 MODULE = "promised"
 # What Python says of errors for want of something: threads, files, room.

@@ -29,8 +29,9 @@ from grader.judging.ending.progress import CheckProgress, EndlessCheck
 from grader.judging.ending.verdicts import PLAIN, shortened, unreadable, verdict_of
 from grader.judging.faults import VerdictFailed
 from grader.judging.properties import Property, Replay
-from grader.results import CheckResult, Incident, Status
+from grader.results import CheckResult, Incident
 from grader.sandbox.clock import Budget
+from grader.statuses import Status
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
 from grader.student.printed.collecting import file_with_sessions

@@ -10,8 +10,8 @@ from grader.asking.questions import prepare
 from grader.asking.submission import Submission
 from grader.judging.answer_key import KeyEntry, Replies, Visits, visits_of
 from grader.judging.comparison import Comparison
-from grader.results import Status
 from grader.sandbox.clock import Budget
+from grader.statuses import Status
 
 Observe = Callable[[KeyEntry, Sequence[Answer], Visits], None]
 

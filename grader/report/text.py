@@ -15,8 +15,9 @@ from grader.report.content.views import lead
 from grader.report.numbers import points
 from grader.report.pictures.drawing import picture_story
 from grader.report.sanitize import visible
-from grader.results import NOTHING, HandinResult, Incident, Status
+from grader.results import NOTHING, HandinResult, Incident
 from grader.scoring.score import HandinScore, TaskScore
+from grader.statuses import Status
 from grader.student.evidence import Evidence, RunsPicture
 from grader.student.plural import numbered
 from grader.student.text import evidence_lines

@@ -14,9 +14,10 @@ from grader.judging.answer_key import KeyEntry
 from grader.judging.listed import ListedExample
 from grader.judging.pytest_plugin import Check
 from grader.judging.unit import Unit
-from grader.results import CheckResult, Doubt, ModuleResult, Status
+from grader.results import CheckResult, Doubt, ModuleResult
 from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Tier
+from grader.statuses import Status
 from grader.student.python_text import LAST, python_text
 
 # What says nothing about an answer.

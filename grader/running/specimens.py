@@ -16,8 +16,9 @@ from grader.assignment.sources import reference_files
 from grader.errors import ConfigError
 from grader.handins.opening import open_handin
 from grader.judging.unit import Unit
-from grader.results import CheckResult, ModuleResult, Status
+from grader.results import CheckResult, ModuleResult
 from grader.scoring.score import TaskScore, task_scores
+from grader.statuses import Status
 
 HONEST = ("reference", "starter", "right")
 LAID_OVER = ("right", "faulty", "hostile")

@@ -73,13 +73,14 @@ from grader.inside.wire import (
     dump,
     load,
 )
-from grader.results import Incident, Status
+from grader.results import Incident
 from grader.sandbox.clock import LONGEST_TICK, Budget, Clock, OutOfTime, helping
 from grader.sandbox.frames import Frames
 from grader.sandbox.kernel.refused_calls import attempts
 from grader.sandbox.sleep import SleepCount
 from grader.sandbox.tiers import Exit, Nursery, SpawnedBox, cpu_seconds
 from grader.sandbox.timeout_words import PROCESS_CPU
+from grader.statuses import Status
 
 Callback = Callable[[list[Any]], Any]
 GiveLeaf = Callable[[bytes], bytes]

@@ -10,10 +10,11 @@ from grader.assignment.config import Assignment, Credit, Task
 from grader.course.released import ReleasedScore
 from grader.course.roster import NO_PERSON, Person
 from grader.course.submissions import Attempts, SubmittedAttempt
-from grader.results import NOTHING, CheckResult, HandinResult, Status, own_name, passes_with_help
+from grader.results import NOTHING, CheckResult, HandinResult, own_name, passes_with_help
 from grader.scoring.facts import NO_FACTS, Facts
 from grader.scoring.lateness import Adjustment, Ruling, graded_attempt, not_below_zero, rule
 from grader.scoring.rubric import NO_WORDS, Words
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 
 CATCHES = "catches"  # how the checks that earn shares of a task's points are named

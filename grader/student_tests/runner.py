@@ -16,11 +16,12 @@ from grader.errors import BrokenGrader
 from grader.inside.student_tests import link
 from grader.inside.student_tests.link import TRANSCRIPT_BYTES, Transcript
 from grader.inside.wire import READ_SUITE, RUN_SUITE, SERVE_SUITE, Violation, dump, load
-from grader.results import Incident, Status
+from grader.results import Incident
 from grader.sandbox.box import Box, BoxEnded, BoxQuestion
 from grader.sandbox.clock import Budget
 from grader.sandbox.pair import Pair, Said, give_end
 from grader.sandbox.tiers import Nursery
+from grader.statuses import Status
 from grader.student_tests.outline import ModuleOutline
 from grader.student_tests.reach import Reach
 from grader.student_tests.solutions import code_of

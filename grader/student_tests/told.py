@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from grader.inside.student_tests.link import MOST_MESSAGES
-from grader.results import Status
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 from grader.student_tests.limits import TIMES_THE_REFERENCE
 from grader.student_tests.runner import Ending, SuiteRun

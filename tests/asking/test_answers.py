@@ -17,7 +17,7 @@ from grader.asking.answers import (
     read_answers,
 )
 from grader.inside.wire import Violation, dump
-from grader.results import Status
+from grader.statuses import Status
 from grader.student.claims import Expect
 from grader.student.evidence import MODULE, CheckFailed, Frame
 from grader.student.question import CODE

@@ -3,7 +3,7 @@
 import pytest
 
 from grader.asking.handed_in import CheckedModule, names_of
-from grader.results import Status
+from grader.statuses import Status
 from grader.student.evidence import CheckFailed
 from tests.support import HandIn
 

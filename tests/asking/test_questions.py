@@ -29,7 +29,7 @@ from gametree.equivalences import same_parity
 from gametree.watched import WatchedGame
 from grader.asking.questions import prepare
 from grader.inside.wire import load_question
-from grader.results import Status
+from grader.statuses import Status
 from grader.student.question import CODE, PRINTED, Given
 from tests.support import LIBRARY, RAW, HandIn, failed_at, question
 

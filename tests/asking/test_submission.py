@@ -13,7 +13,7 @@ from grader.asking.answers import (
 )
 from grader.asking.submission import Submission
 from grader.inside.wire import Handle, MalformedRecord
-from grader.results import Status
+from grader.statuses import Status
 from grader.student.claims import Expect
 from grader.student.evidence import CATCHABLE, CheckFailed
 from grader.student.question import CODE

@@ -7,9 +7,10 @@ from grader.report.content.diff import difference
 from grader.report.grades_files import submission_json
 from grader.report.pages.html import render_diff
 from grader.report.pages.names import page_name
-from grader.results import CheckResult, HandinResult, Incident, Status
+from grader.results import CheckResult, HandinResult, Incident
 from grader.scoring.rubric import Item, ItemMark, Remark, Words
 from grader.scoring.score import HandinScore
+from grader.statuses import Status
 from grader.student.evidence import (
     BoardPicture,
     Evidence,

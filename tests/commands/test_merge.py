@@ -15,7 +15,8 @@ from grader.cli import main
 from grader.commands.classes.members import find_class, shard_of
 from grader.course.roster import NO_ROSTER, Person, Roster
 from grader.publishing.run import RUN, Run, read_beside, remember
-from grader.results import CheckResult, HandinResult, ModuleResult, Status
+from grader.results import CheckResult, HandinResult, ModuleResult
+from grader.statuses import Status
 from grader.store.writer import FILE, Store
 from tests.commands import test_batch
 from tests.commands.test_batch import grader

@@ -17,10 +17,11 @@ from grader.commands.authoring import verdicts
 from grader.commands.authoring.verdicts import claimless_checks, specimens, verify
 from grader.errors import ConfigError
 from grader.judging.unit import Unit
-from grader.results import CheckResult, Incident, ModuleResult, Status
+from grader.results import CheckResult, Incident, ModuleResult
 from grader.running.session import choose_tier
 from grader.running.specimens import ANSWERS_DIFFER, NEEDS_DRAWN, Specimen, SpecimenVerdict, judge
 from grader.sandbox.tiers import Tier
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests import small_assignment
 from tests.las_only import write_las_only

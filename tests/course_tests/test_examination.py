@@ -11,9 +11,9 @@ import pytest
 from grader.asking.answers import CodeFailed
 from grader.course_tests.examination import Examination, TestEnding, TestOutcome, examined
 from grader.course_tests.plan import CourseTest, CourseTestsPlan, read_plan
-from grader.results import Status
 from grader.running.session import nursery_sources, suite_sources
 from grader.sandbox.tiers import Nursery, start_nursery
+from grader.statuses import Status
 from grader.student.evidence import CheckFailed
 from grader.student_tests.pytest_code import pytest_code
 from tests.boxed import LOCKED

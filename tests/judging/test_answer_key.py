@@ -22,8 +22,8 @@ from grader.judging.answer_key import KeyEntry, Visits, draw, record
 from grader.judging.faults import VerdictFailed
 from grader.judging.properties import Property
 from grader.judging.replay import replay
-from grader.results import Status
 from grader.sandbox.clock import Budget
+from grader.statuses import Status
 from grader.student.evidence import CheckFailed, TreePicture
 from grader.student.python_text import python_text
 from grader.student.question import CODE, Code

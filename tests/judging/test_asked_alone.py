@@ -11,8 +11,9 @@ from grader.judging import asked_alone
 from grader.judging.judge import Judge, grade_in_child
 from grader.judging.pytest_plugin import ChecksPlugin
 from grader.judging.unit import results_from_bytes
-from grader.results import CheckResult, Status
+from grader.results import CheckResult
 from grader.sandbox.tiers import Nursery
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests.support import HANDOUT, unit_of, warm_judge
 

@@ -11,9 +11,10 @@ from grader.errors import BrokenGrader
 from grader.judging.help import FILE, Help, Helper, help_of, read_functions
 from grader.judging.judge import Judge
 from grader.judging.pytest_plugin import ChecksPlugin
-from grader.results import CheckResult, Status
+from grader.results import CheckResult
 from grader.sandbox.tiers import Nursery
 from grader.scoring.score import task_scores
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests.support import unit_of, warm_judge
 

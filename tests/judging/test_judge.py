@@ -15,9 +15,10 @@ from grader.errors import BrokenGrader
 from grader.judging.judge import Judge, broken_results, grade_in_child
 from grader.judging.pytest_plugin import ChecksPlugin
 from grader.judging.unit import Unit, encoded_results, results_from_bytes, results_to_bytes
-from grader.results import CheckResult, Incident, ModuleResult, Status, module_to_json
+from grader.results import CheckResult, Incident, ModuleResult, module_to_json
 from grader.sandbox.clock import HandinPaused
 from grader.sandbox.tiers import Nursery
+from grader.statuses import Status
 from grader.student.evidence import Evidence, Frame
 from tests.support import BUDGET, COSTS, unit_of, warm_judge
 

@@ -14,7 +14,8 @@ from grader.judging.answer_key import KeyEntry, RecordedAnswers, Replies, Visits
 from grader.judging.known_mistakes import Diagnosis, KnownMistake
 from grader.judging.properties import Property
 from grader.judging.replay import EntryMessages
-from grader.results import CheckResult, Status
+from grader.results import CheckResult
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests.support import BUDGET, LIBRARY, HandIn, question
 

@@ -9,9 +9,10 @@ from grader.judging.judge import Judge, grade_in_child
 from grader.judging.promised import can_have_all
 from grader.judging.pytest_plugin import ChecksPlugin
 from grader.judging.unit import results_from_bytes
-from grader.results import CheckResult, Status
+from grader.results import CheckResult
 from grader.running.session import nursery_sources
 from grader.sandbox.tiers import Nursery, Tier
+from grader.statuses import Status
 from tests.boxed import tiers
 from tests.support import COSTS, HANDOUT, a_real_nursery, unit_of, warm_judge
 

@@ -10,8 +10,9 @@ import pytest
 from grader.errors import BrokenGrader, ConfigError
 from grader.judging.judge import Judge
 from grader.judging.pytest_plugin import ChecksPlugin
-from grader.results import CheckResult, Incident, ModuleResult, Status
+from grader.results import CheckResult, Incident, ModuleResult
 from grader.sandbox.tiers import Nursery
+from grader.statuses import Status
 from tests.support import unit_of, warm_judge
 
 DOUBLE = "def act(n): return 2 * n\n"

@@ -13,7 +13,8 @@ from grader.publishing import log, regrade
 from grader.publishing import release as releasing
 from grader.publishing.proposal import at_most
 from grader.publishing.run import read_pins
-from grader.results import CheckResult, HandinResult, ModuleResult, Status
+from grader.results import CheckResult, HandinResult, ModuleResult
+from grader.statuses import Status
 from grader.store.writer import FILE, Store
 from tests.publishing import test_run
 from tests.publishing.test_run import ITEMS, scores

@@ -17,7 +17,8 @@ from grader.publishing.run import Run, find, publish, read_beside, recall
 from grader.publishing.unchanged import Report
 from grader.report.context import RunContext
 from grader.report.forms import form_of
-from grader.results import CheckResult, Finding, HandinResult, ModuleResult, Status
+from grader.results import CheckResult, Finding, HandinResult, ModuleResult
+from grader.statuses import Status
 from grader.store.writer import FILE, Store
 from tests.las_only import write_las_only
 from tests.support import ROOT, as_graded

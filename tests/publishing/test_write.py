@@ -13,8 +13,9 @@ from grader.publishing import write as printing
 from grader.publishing.write import CHUNK, ReportInputs, write_report
 from grader.report.context import RunContext
 from grader.report.pages.files import ReportTarget
-from grader.results import CheckResult, HandinResult, ModuleResult, Status
+from grader.results import CheckResult, HandinResult, ModuleResult
 from grader.scoring.facts import NO_FACTS, Facts
+from grader.statuses import Status
 from grader.store.writer import FILE, Store
 from tests import small_assignment
 from tests.support import as_graded

@@ -18,9 +18,10 @@ from grader.report.grades_files import (
     json_table,
     submission_json,
 )
-from grader.results import CheckResult, Finding, HandinResult, Incident, ModuleResult, Status
+from grader.results import CheckResult, Finding, HandinResult, Incident, ModuleResult
 from grader.scoring.rubric import Remark, Words
 from grader.scoring.score import HandinScore, score
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 
 ASSIGNMENT = Assignment(

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from grader.assignment.config import RevealLevel
 from grader.report.text import class_text, handin_text
-from grader.results import CheckResult, Finding, Incident, Status
+from grader.results import CheckResult, Finding, Incident
 from grader.scoring.rubric import Remark, Words
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests.report.report_samples import (
     HOSTILE,

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from grader.inside.wire import EVALUATE, load
-from grader.results import Status
 from grader.sandbox.box import Box, BoxEnded, BoxQuestion
 from grader.sandbox.clock import Budget
 from grader.sandbox.pair import Pair, Said
 from grader.sandbox.tiers import Nursery
+from grader.statuses import Status
 from tests.support import BRIEF, asked, box_with
 
 # Time enough for whatever a test is not about.

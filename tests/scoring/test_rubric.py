@@ -8,10 +8,11 @@ import pytest
 from grader.assignment.config import Assignment, EarlyBonus, Lateness, Module, Policy, Task
 from grader.course.submissions import SubmittedAttempt
 from grader.errors import ConfigError
-from grader.results import CheckResult, HandinResult, ModuleResult, Status
+from grader.results import CheckResult, HandinResult, ModuleResult
 from grader.scoring.facts import Facts
 from grader.scoring.rubric import Item, ItemMark, Remark, Rubric, Words, read_rubric
 from grader.scoring.score import score
+from grader.statuses import Status
 
 STYLE = Item(id="style", title="Style", points=5)
 ASIDES = Item(id="asides", title="Dead code", points=-2)

@@ -9,9 +9,10 @@ import pytest
 from grader.assignment.config import Assignment, EarlyBonus, Lateness, Policy
 from grader.assignment.load import load
 from grader.course.submissions import SubmittedAttempt
-from grader.results import CheckResult, HandinResult, ModuleResult, Status
+from grader.results import CheckResult, HandinResult, ModuleResult
 from grader.scoring.facts import Facts
 from grader.scoring.score import score
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests import small_assignment
 

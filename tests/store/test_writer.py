@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from grader.errors import OutputError
-from grader.results import CheckResult, Finding, HandinResult, Incident, ModuleResult, Status
+from grader.results import CheckResult, Finding, HandinResult, Incident, ModuleResult
+from grader.statuses import Status
 from grader.store.schema import lock
 from grader.store.writer import FILE, GradedHandin, Store
 from grader.student.evidence import BoardPicture, Evidence, Frame

@@ -17,10 +17,10 @@ from grader.asking.submission import Submission
 from grader.errors import BrokenGrader
 from grader.inside.notebook.layout import Cell, text_of
 from grader.judging.judge import SpentTime
-from grader.results import Status
 from grader.running.session import nursery_sources, suite_sources
 from grader.sandbox.clock import Budget, HandinPaused
 from grader.sandbox.tiers import Nursery, start_nursery
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 from grader.student_tests.order import LEAST_REFERENCES
 from grader.student_tests.outline import outline_of

@@ -19,8 +19,8 @@ from grader.asking.submission import AnsweredQuestion
 from grader.errors import BrokenGrader
 from grader.inside.shortening import cut
 from grader.judging.faults import VerdictFailed, in_words, said
-from grader.results import Status
 from grader.sandbox.clock import HandinPaused
+from grader.statuses import Status
 from grader.student.compare import article, short, type_name
 from grader.student.evidence import PICTURES, CheckFailed, Evidence, RunsPicture
 from grader.student.literal import literal

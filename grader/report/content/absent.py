@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from grader.assignment.config import Assignment, Module
-from grader.results import CheckResult, Status
+from grader.results import CheckResult
 from grader.scoring.score import HandinScore, TaskScore
+from grader.statuses import Status
 from grader.student.evidence import UNWRITTEN
 
 WORDS = "is not in the hand-in"  # what every check of such a file says

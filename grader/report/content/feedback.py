@@ -18,7 +18,8 @@ from typing import Final
 
 from grader.assignment.config import Assignment, RevealLevel
 from grader.inside.shortening import cut
-from grader.results import STATUS_MEANING, CheckResult, HandinResult, Incident, Status
+from grader.results import CheckResult, HandinResult, Incident
+from grader.statuses import STATUS_MEANING, Status
 from grader.student.evidence import Evidence, TreePicture
 
 LEVEL_MEANING: Final[Mapping[RevealLevel, str]] = {

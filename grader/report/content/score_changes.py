@@ -10,7 +10,7 @@ from grader.assignment.config import Assignment, RevealLevel
 from grader.report.content.diff import Change, TaskChange, shown_points
 from grader.report.numbers import points
 from grader.report.sanitize import visible
-from grader.results import STATUS_MEANING, Status
+from grader.statuses import STATUS_MEANING, Status
 from grader.student.plural import numbered
 
 

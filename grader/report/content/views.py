@@ -17,8 +17,9 @@ from grader.report.content.absent import Gap, gap_of
 from grader.report.content.excerpts import Excerpt, excerpts
 from grader.report.content.exhibits import EvidenceView, evidence_size, evidence_view
 from grader.report.content.feedback import revealed
-from grader.results import STATUS_MEANING, CheckResult, HandinResult, Status
+from grader.results import CheckResult, HandinResult
 from grader.scoring.score import HandinScore, TaskScore
+from grader.statuses import STATUS_MEANING, Status
 from grader.student.pythons.packing import with_packing
 
 PAGE_BYTES, SOURCE_BYTES = 64_000, 18_000

@@ -14,7 +14,8 @@ from grader.report.content.words import TaskReport, check_text, one_line, task_r
 from grader.report.context import RunContext
 from grader.report.forms import ExportData, Form
 from grader.report.sanitize import visible
-from grader.results import CheckResult, Status
+from grader.results import CheckResult
+from grader.statuses import Status
 
 FAILURES = (Status.FAILED, Status.MISSING)
 # What XML 1.0 can't hold, not even escaped; written as pytest writes it.

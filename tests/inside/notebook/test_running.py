@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from grader.inside.notebook.reading import module_text
-from grader.results import Status
+from grader.statuses import Status
 from tests.support import HandIn, failed_at, question
 
 ACT = "def act(n=1):\n    return n + 1"

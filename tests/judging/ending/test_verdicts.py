@@ -7,7 +7,7 @@ from grader.asking.submission import AnsweredQuestion
 from grader.errors import BrokenGrader
 from grader.judging.ending.verdicts import shortened, unreadable, verdict_of
 from grader.judging.faults import VerdictFailed
-from grader.results import Status
+from grader.statuses import Status
 from grader.student.evidence import CheckFailed, Evidence, RunsPicture
 from grader.student.question import CODE
 

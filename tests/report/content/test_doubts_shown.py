@@ -2,7 +2,8 @@
 
 from grader.report.content.doubts import doubtful_examples, doubts_text
 from grader.report.pages.html import render_doubts
-from grader.results import CheckResult, Doubt, Status
+from grader.results import CheckResult, Doubt
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 
 LINE = "8 3 8-abc work.act/hidden/x"

@@ -7,7 +7,8 @@ import pytest
 from grader.course.submissions import Attempts
 from grader.report.content.absent import State
 from grader.report.content.classes import class_view, summary_of
-from grader.results import CheckResult, Incident, Status
+from grader.results import CheckResult, Incident
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests.report.report_samples import (
     assignment,

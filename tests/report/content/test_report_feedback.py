@@ -12,7 +12,8 @@ from grader.report.content.feedback import (
     told_incidents,
     told_seconds,
 )
-from grader.results import STATUS_MEANING, Incident, Status
+from grader.results import Incident
+from grader.statuses import STATUS_MEANING, Status
 from grader.student.evidence import Evidence, TreePicture
 from tests.report.report_samples import (
     assignment,

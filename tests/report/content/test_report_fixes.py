@@ -4,7 +4,8 @@ from grader.assignment.config import RevealLevel
 from grader.report.content.absent import Gap
 from grader.report.content.fixes import missing, to_fix
 from grader.report.content.views import ModuleView, modules_of
-from grader.results import CheckResult, Status
+from grader.results import CheckResult
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests.report.report_samples import assignment, check, handin, scored, value_evidence
 

@@ -6,7 +6,8 @@ import pytest
 
 from grader.assignment.config import RevealLevel
 from grader.report.content.views import TaskView, headline, modules_of
-from grader.results import CheckResult, Status
+from grader.results import CheckResult
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests.report.report_samples import (
     LAS,

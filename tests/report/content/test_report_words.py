@@ -6,8 +6,8 @@ import pytest
 
 from grader.assignment.config import RevealLevel
 from grader.report.content.words import one_line, summary_lines, task_reports, task_text
-from grader.results import Status
 from grader.scoring.rubric import Item, ItemMark, Remark, Words
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests.report.report_samples import (
     HOSTILE,

@@ -9,7 +9,8 @@ import pytest
 
 from grader.assignment.config import Policy, VersionLimit
 from grader.report.exports.autolab import autolab, harmless
-from grader.results import CheckResult, Status
+from grader.results import CheckResult
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests.report.report_samples import (
     HOSTILE,

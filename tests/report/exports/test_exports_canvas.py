@@ -9,7 +9,8 @@ import pytest
 from grader.course.roster import Person
 from grader.errors import UsageError
 from grader.report.exports.canvas import canvas
-from grader.results import HandinResult, Status
+from grader.results import HandinResult
+from grader.statuses import Status
 from tests.report.report_samples import check, good_checks, grades, handin, lost_checks, scored
 
 

@@ -5,8 +5,9 @@ import re
 from grader.assignment.config import Assignment, Module, Task
 from grader.report.exports.github import annotations, command
 from grader.report.exports.github_summary import step_summary
-from grader.results import CheckResult, Status
+from grader.results import CheckResult
 from grader.scoring.score import score
+from grader.statuses import Status
 from grader.student.evidence import Evidence, Frame
 from tests.report.report_samples import (
     HOSTILE,

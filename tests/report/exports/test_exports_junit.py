@@ -9,7 +9,8 @@ import pytest
 
 from grader.assignment.config import RevealLevel
 from grader.report.exports.junit import junit, legal
-from grader.results import CheckResult, HandinResult, Status
+from grader.results import CheckResult, HandinResult
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests.report.report_samples import (
     HOSTILE,

@@ -15,8 +15,9 @@ from grader.report.exports.moodle_feedback import feedback
 from grader.report.exports.moodle_grades import gradebook
 from grader.report.exports.moodle_worksheet import worksheet
 from grader.report.pages.names import page_name
-from grader.results import HandinResult, Status
+from grader.results import HandinResult
 from grader.scoring.score import HandinScore
+from grader.statuses import Status
 from tests.report.report_samples import check, good_checks, grades, handin, lost_checks, scored
 
 ADA = Person("ada", "Ada_L Lovelace", "ada@x.edu", ids={"moodle": "2345678"})

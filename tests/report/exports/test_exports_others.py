@@ -19,7 +19,8 @@ from grader.errors import UsageError
 from grader.report.exports.blackboard import blackboard
 from grader.report.exports.classroom50 import result_json
 from grader.report.exports.prairielearn import MOST_BYTES, prairielearn
-from grader.results import CheckResult, HandinResult, Status
+from grader.results import CheckResult, HandinResult
+from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests.report.report_samples import (
     CONTEXT,

@@ -20,7 +20,8 @@ from grader.report.exports.gradescope_pages import autograder
 from grader.report.exports.pages import pages
 from grader.report.forms import ExportData
 from grader.report.pages.names import page_name
-from grader.results import HandinResult, Status
+from grader.results import HandinResult
+from grader.statuses import Status
 from tests.report.report_samples import check, good_checks, grades, handin, lost_checks, scored
 
 ENTRIES = {

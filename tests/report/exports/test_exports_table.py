@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from grader.course.roster import Person
 from grader.report.exports.table import table
-from grader.results import Status
+from grader.statuses import Status
 from tests.report.report_samples import check, good_checks, grades, handin, scored
 
 ADA = handin("007", good_checks())

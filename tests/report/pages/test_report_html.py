@@ -12,8 +12,9 @@ import pytest
 
 from grader.assignment.config import Policy, RevealLevel
 from grader.report.pages.html import render_class, render_student
-from grader.results import CheckResult, Finding, HandinResult, Incident, Status
+from grader.results import CheckResult, Finding, HandinResult, Incident
 from grader.scoring.rubric import Item, ItemMark, Remark, Words
+from grader.statuses import Status
 from grader.student.evidence import MODULE, Evidence, Frame, RunsPicture
 from tests.report.report_samples import (
     CONTEXT,
