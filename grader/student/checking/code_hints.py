@@ -13,6 +13,8 @@ from functools import cache
 from importlib import import_module
 from types import FunctionType, MethodType
 
+from grader.student.checking.none_from import gave_none
+
 ELSEWHERE = {"null": "None", "true": "True", "false": "False", "NONE": "None"}
 OPERATORS = {"&&": "and", "||": "or", "++": "+= 1", "--": "-= 1", "andalso": "and", "orelse": "or"}
 
@@ -109,7 +111,7 @@ def advice_on(error: BaseException, library: str, *, asked: bool = False) -> str
         case NotImplementedError():
             return ""
         case TypeError():
-            return _advice_on_type(str(error))
+            return _advice_on_type(error)
         case SystemExit():
             return "exit() and quit() end the whole program: `return` ends a function"
     return ""
@@ -185,7 +187,7 @@ def _is_being_imported(module: str, error: ImportError) -> bool:
 
 def _advice_on_attribute(error: AttributeError, asked: bool) -> str:
     if error.obj is None:
-        return OF_NONE
+        return gave_none(error) or OF_NONE
     if isinstance(error.obj, MethodType | FunctionType):
         return NOT_CALLED
     close = difflib.get_close_matches(error.name or "", dir(error.obj), 1)
@@ -201,9 +203,10 @@ OF_NONE = (
 NOT_CALLED = "this is a function: is @property missing above it, or are () missing after its name?"
 
 
-def _advice_on_type(text: str) -> str:
+def _advice_on_type(error: TypeError) -> str:
+    text = str(error)
     if re.search(r"\bNone(Type)?\b", text):
-        return OF_NONE
+        return gave_none(error) or OF_NONE
     if "'method' object" in text or "'function' object" in text:
         return NOT_CALLED
     if re.search(r"takes \d+ positional arguments? but \d+ (was|were) given", text):
