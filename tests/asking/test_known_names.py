@@ -175,35 +175,31 @@ def test_what_a_function_inside_calls_by_that_name_is_its_own(tmp_path: Path) ->
     assert list(unasked(file)) == []
 
 
-@pytest.mark.parametrize(
-    ("line", "advice"),
-    [
-        ("len(submission.bank.tally('a'))", "write `submission.builtins.len(question)`"),
-        ("int(submission.bank.mean([1]))", "write `submission.builtins.int(question)`"),
-        (
-            "expect(submission.bank.mean([1]), submission.bank.mean([2]))",
-            "expect(one == other, True)",
-        ),
-        ("submission.bank.mean([1]).owner = 3", "submission.builtins.setattr(question,"),
-        ("expect(submission.bank.mean([1]))", "is how a claim reads"),
-        ("assert submission.bank.mean([1]) == 1", "is how a claim reads"),
-        ("assert submission.bank.tally('a')", "is how a claim reads"),
-        ("expect(1 == 1, True)", "is how a claim reads"),
-        (
-            "refused(expect, submission.bank.mean([]), raises=submission.bank.mean([]))",
-            "such a claim",
-        ),
-        ("int([])", "`grader debug HANDIN -x --pdb` stops there"),
-    ],
-)
-def test_advice_is_given_where_it_helps(
-    config: Path, capsys: pytest.CaptureFixture[str], line: str, advice: str
-) -> None:
-    refused = "from grader.student.refusals import expect_refusal as refused\n"
-    hidden(config, f"{refused}{MARK}def test_x(submission, expect):\n    {line}\n")
+# Faults that show when a check is run, and what is advised: all of them in one run.
+ADVISED = {
+    "len(submission.bank.tally('a'))": "write `submission.builtins.len(question)`",
+    "int(submission.bank.mean([1]))": "write `submission.builtins.int(question)`",
+    "expect(submission.bank.mean([1]), submission.bank.mean([2]))": "expect(one == other, True)",
+    "submission.bank.mean([1]).owner = 3": "submission.builtins.setattr(question,",
+    "expect(submission.bank.mean([1]))": "is how a claim reads",
+    "assert submission.bank.mean([1]) == 1": "is how a claim reads",
+    "assert submission.bank.tally('a')": "is how a claim reads",
+    "expect(1 == 1, True)": "is how a claim reads",
+    "refused(expect, submission.bank.mean([]), raises=submission.bank.mean([]))": "such a claim",
+    "int([])": "`grader debug HANDIN -x --pdb` stops there",
+}
+
+
+def test_advice_is_given_where_it_helps(config: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    checks = ["from grader.student.refusals import expect_refusal as refused\n"]
+    for number, line in enumerate(ADVISED):
+        checks.append(f"{MARK}def test_x{number}(submission, expect):\n    {line}\n")
+    hidden(config, "\n".join(checks))
     assert main(["verify", "--config", str(config), "--only", "reference"]) == 1
-    [shown] = [line for line in capsys.readouterr().out.splitlines() if "/x: " in line]
-    assert advice in shown
+    shown = capsys.readouterr().out.splitlines()
+    for number, (line, advice) in enumerate(ADVISED.items()):
+        [of_it] = [said for said in shown if f"/x{number}: " in said]
+        assert advice in of_it, line
 
 
 def test_domains_say_what_is_not_there_or_wrong_in_one_line(
