@@ -18,13 +18,13 @@ from grader.inside.travel.arrays import Array
 from grader.inside.travel.charts import Chart
 from grader.inside.travel.frames import DataFrame, DataSeries
 from grader.inside.travel.watched import is_noted, same_place
-from grader.student.chart_differences import chart_difference
+from grader.student.differences.charts import chart_difference
+from grader.student.differences.frames import frame_difference, series_difference
+from grader.student.differences.texts import first_line, two_texts
 from grader.student.expected_text import expected_text, is_expected_text
-from grader.student.frame_differences import frame_difference, series_difference
 from grader.student.library import declared
 from grader.student.literal import in_order, literal
 from grader.student.plural import numbered
-from grader.student.text_differences import first_line, two_texts
 
 NOTHING = object()
 # The numbers that are as good as one of a kind, if they equal it.

@@ -1,0 +1,160 @@
+"""Claims on how a solution is written, one line each, read from its text and never by running it.
+
+Each raises `CheckFailed`, with the line, where the hand-in's `module` breaks it. `name` is a
+function or a class at its top; what it mentions counts with it, helpers in other files of the
+hand-in, too. A text says how something is written, not what it does: claim answers as well.
+"""
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+
+from grader.student.evidence import CheckFailed, Evidence
+from grader.student.plural import numbered
+from grader.student.source import Definition, Source, text_of
+
+LOOPS: Mapping[type[ast.AST], str] = {ast.For: "for", ast.AsyncFor: "for", ast.While: "while"}
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+# What imports a module by a text.
+IMPORTERS = ("__import__", "import_module")
+BY_A_TEXT = "something by a text that is made"
+
+
+def no_loops(source: Source, module: str, name: str, *, comprehensions: bool = False) -> None:
+    """There is no `for` and no `while`; no comprehension either, unless they are allowed."""
+    for home, node in _nodes(source, module, name):
+        word = LOOPS.get(type(node), "")
+        if not comprehensions and isinstance(node, COMPREHENSIONS):
+            word = "a comprehension"
+        if word:
+            _refuse(source, home, node, name, f"this task allows no loop, and {word} is one")
+
+
+def recursive(source: Source, module: str, name: str) -> None:
+    """Some function that it is made of calls itself, perhaps by way of others."""
+    for home, definition in _definitions(source, module, name):
+        for inner in ast.walk(definition):
+            if isinstance(inner, ast.FunctionDef) and _leads_back(source, home, inner):
+                return
+    raise CheckFailed(
+        Evidence(f"{name} is to be recursive, and nothing that it calls leads back to it")
+    )
+
+
+def no_names(source: Source, module: str, name: str, *names: str) -> None:
+    """None of these is mentioned, as a name, a method or an attribute: `"sorted"`, `"sort"`."""
+    for home, node in _nodes(source, module, name):
+        match node:
+            case ast.Name(id=found) | ast.Attribute(attr=found) if found in names:
+                _refuse(source, home, node, name, f"this task is to be solved without {found}")
+            case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(found), *_]) if (
+                found in names
+            ):
+                _refuse(source, home, node, name, f"this task is to be solved without {found}")
+
+
+def no_imports(source: Source, module: str, *packages: str) -> None:
+    """The file imports none of these, nor does any of the hand-in's own files that it imports."""
+    _refuse_imports(source, module, lambda found: found in packages)
+
+
+def only_imports(source: Source, module: str, *packages: str) -> None:
+    """The file and the hand-in's own files that it imports import these alone, and each other."""
+    own = {file.removesuffix(".py").partition("/")[0] for file in source.files}
+    _refuse_imports(source, module, lambda found: found not in {*packages, *own})
+
+
+def at_most_lines(source: Source, module: str, name: str, lines: int) -> None:
+    """It is at most so long itself: statements, or lines that hold one, whichever is more.
+
+    Docstrings, comments, blank lines and helpers don't count.
+    """
+    [(home, definition), *_] = _definitions(source, module, name)
+    statements = list(_statements(definition))
+    found = max(len(statements), len({line for each in statements for line in _lines_of(each)}))
+    if found > lines:
+        words = f"{name} has {numbered(found, 'line')} of code; at most {lines} are allowed"
+        _refuse(source, home, definition, name, words)
+
+
+def _definitions(source: Source, module: str, name: str) -> list[tuple[str, Definition]]:
+    if found := list(source.reachable(module, name)):
+        return found
+    source.tree(module)
+    raise CheckFailed(Evidence(f"{module}.py defines no {name}"))
+
+
+def _nodes(source: Source, module: str, name: str) -> Iterator[tuple[str, ast.AST]]:
+    for home, definition in _definitions(source, module, name):
+        for node in ast.walk(definition):
+            yield home, node
+
+
+def _refuse(source: Source, home: str, node: ast.AST, name: str, words: str) -> None:
+    frame = source.place(home, node, name)
+    message = f"{frame.file}, line {frame.line}: {words}"
+    shown = "" if isinstance(node, ast.stmt) else text_of(node)
+    raise CheckFailed(Evidence(message, got=shown, frames=(frame,)))
+
+
+def _leads_back(source: Source, home: str, function: ast.FunctionDef) -> bool:
+    calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
+    # A function that is handed on, to `map` or a cache, may be called there.
+    names = [node for call in calls for node in ast.walk(call)]
+    names += [arg for node in ast.walk(function) if isinstance(node, ast.Call) for arg in node.args]
+    for used in names:
+        match used:
+            case ast.Name(id=called) | ast.Attribute(attr=called):
+                reached = [made for _, made in source.reachable(home, called)]
+                if any(function is node for made in reached for node in ast.walk(made)):
+                    return True
+    return False
+
+
+def _refuse_imports(source: Source, module: str, is_refused: Callable[[str], bool]) -> None:
+    todo, seen = [module], set[str]()
+    while todo:
+        home = todo.pop()
+        if home in seen:
+            continue
+        seen.add(home)
+        for node in ast.walk(source.tree(home)):
+            for found in _imported(node):
+                top = found.partition(".")[0]
+                if top == BY_A_TEXT or is_refused(top):
+                    words = f"this task is to be solved without importing {top}"
+                    _refuse(source, home, node, home, words)
+                todo += [each for each in (found, top) if f"{each}.py" in source.files]
+
+
+def _imported(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Import(names=names):
+            yield from (alias.name for alias in names)
+        case ast.ImportFrom(module=str(home), level=0):
+            yield home
+        case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called), args=[what, *_]) if (
+            called in IMPORTERS
+        ):
+            yield str(what.value) if isinstance(what, ast.Constant) else BY_A_TEXT
+
+
+def _statements(definition: Definition) -> Iterator[ast.stmt]:
+    """The statements of a definition, those in others too, but for docstrings."""
+    inner = [definition] if isinstance(definition, ast.Assign | ast.AnnAssign) else definition.body
+    for statement in (node for each in inner for node in ast.walk(each)):
+        match statement:
+            case ast.Expr(value=ast.Constant(str())):
+                pass
+            case ast.stmt():
+                yield statement
+
+
+def _lines_of(statement: ast.stmt) -> range:
+    """The lines that a statement has for itself: of one with a block, those before the block."""
+    match statement:
+        case ast.Match(cases=[first, *_]):
+            end = first.pattern.lineno - 1
+        case _:
+            block = getattr(statement, "body", None)
+            end = block[0].lineno - 1 if block else statement.end_lineno or statement.lineno
+    return range(statement.lineno, max(end, statement.lineno) + 1)
