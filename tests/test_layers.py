@@ -84,7 +84,7 @@ ALLOWED = {
     "grader.assignment": {
         *("grader.errors", "grader.assignment", "grader.course.clock", "ruamel", "yaml"),
         *("grader.student.atomic_file", "grader.student.printed.sessions"),
-        "grader.inside.text_modules",
+        *("grader.student.module_names", "grader.inside.sources", "grader.inside.text_modules"),
     },
     "grader.sandbox": {*NOUNS, "grader.sandbox", "grader.inside", "pyseccomp"},
     "grader.results": {"grader.statuses", "grader.student.evidence"},

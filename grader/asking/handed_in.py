@@ -17,6 +17,7 @@ from types import FrameType
 from typing import Any
 
 from grader.asking.submission import Submission
+from grader.inside.sources import module_name
 from grader.student.question import Name
 
 Names = Mapping[str, frozenset[str]]
@@ -33,7 +34,7 @@ def names_of(*folders: Mapping[str, str]) -> Names:
     found: dict[str, set[str]] = {}
     for files in folders:
         for file, text in files.items():
-            found.setdefault(file.removesuffix(".py"), set()).update(_defined(text))
+            found.setdefault(module_name(file), set()).update(_defined(text))
     return {module: frozenset(names) for module, names in found.items()}
 
 
@@ -42,7 +43,7 @@ def offered_by(*folders: Mapping[str, str]) -> Names:
     found: dict[str, set[str]] = {}
     for files in folders:
         for file, text in files.items():
-            found.setdefault(file.removesuffix(".py"), set()).update(_offered(text))
+            found.setdefault(module_name(file), set()).update(_offered(text))
     return {module: frozenset(names) for module, names in found.items()}
 
 
@@ -97,22 +98,31 @@ class CheckedModule:
         self._submission.close()
 
     def __getattr__(self, module: str) -> "AskableModule":
-        if module in self._names:
-            return AskableModule(module, self._names[module])
+        if module in self._names or any(name.startswith(f"{module}.") for name in self._names):
+            return AskableModule(module, self._names.get(module, frozenset()), self._names)
         if names := _names_of_pythons(module):
-            return AskableModule(module, names, "Python has no")
+            return AskableModule(module, names, {}, "Python has no")
         raise UnknownName(f"{_place(sys._getframe(1))}: there is no module {module}")
 
 
 class AskableModule:
-    """A module whose names are questions: `submission.primes.is_prime`."""
+    """A module whose names are questions: `submission.primes.is_prime`.
 
-    def __init__(self, module: str, names: frozenset[str], lacking: str = LACKING) -> None:
+    Of a package, modules in it are names, too.
+    """
+
+    def __init__(
+        self, module: str, names: frozenset[str], modules: Names, lacking: str = LACKING
+    ) -> None:
         self._module = module
         self._names = names
+        self._modules = modules
         self._lacking = lacking
 
-    def __getattr__(self, name: str) -> Name:
+    def __getattr__(self, name: str) -> "Name | AskableModule":
+        inner = f"{self._module}.{name}"
+        if inner in self._modules or any(m.startswith(f"{inner}.") for m in self._modules):
+            return AskableModule(inner, self._modules.get(inner, frozenset()), self._modules)
         if name not in self._names:
             words = f"{self._lacking} {self._module}.{name}"
             raise UnknownName(f"{_place(sys._getframe(1))}: {words}")

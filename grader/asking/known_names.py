@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from grader.asking.handed_in import CheckedModule, Names
+from grader.student.module_names import file_of
 
 ROOTS = ("submission", "code", "CODE")
 ASKED = (ast.Call, ast.BinOp, ast.Compare, ast.Subscript, ast.UnaryOp)
@@ -31,13 +32,14 @@ def unknown_names(
     """
     others = {*given, *dir(CheckedModule)} | set(sys.stdlib_module_names)
     tree = ast.parse(file.read_bytes(), str(file))
-    for line, module, name in _asked(tree):
+    for line, module, name in _asked(tree, defined):
         place = f"{file}:{line}"
         if module not in defined and module not in others:
             yield f"{place}: there is no module '{module}' to ask{_meant(module, modules)}"
         elif name and module in defined and name not in defined[module]:
             example = _meant(name, sorted((offered or defined)[module]))
-            yield f"{place}: neither solution nor starter of {module}.py has '{name}'{example}"
+            words = f"neither solution nor starter of {file_of(module)} has '{name}'"
+            yield f"{place}: {words}{example}"
 
 
 def unasked(file: Path) -> Iterator[str]:
@@ -101,22 +103,37 @@ def _meant(name: str, known: Sequence[str]) -> str:
     return f"; did you mean '{close[0]}'?" if close else f"; there are {', '.join(known[:8])}"
 
 
-def _asked(tree: ast.Module) -> Iterator[tuple[int, str, str]]:
-    """Line, module and name of each `submission.module.name`; the name may be empty."""
+def _asked(tree: ast.Module, modules: Collection[str]) -> Iterator[tuple[int, str, str]]:
+    """Line, module and name of each `submission.module.name`; the name may be empty.
+
+    A module of a package, one of `modules`, is `submission.package.module`.
+    """
     inner: set[int] = set()
     others = set(_variables_of_that_name(tree))
     for node in ast.walk(tree):
-        if id(node) in others:
+        if id(node) in inner:
             continue
-        match node:
-            case ast.Attribute(
-                value=ast.Attribute(value=ast.Name(id=root), attr=module) as part, attr=name
-            ) if root in ROOTS:
-                inner.add(id(part))
-                yield node.lineno, module, name
-            case ast.Attribute(value=ast.Name(id=root), attr=module) if root in ROOTS:
-                if id(node) not in inner:
-                    yield node.lineno, module, ""
+        parts: list[ast.Attribute] = []
+        below = node
+        while isinstance(below, ast.Attribute):
+            parts.insert(0, below)
+            below = below.value
+        if not others.isdisjoint(map(id, parts)):
+            continue
+        if isinstance(below, ast.Name) and below.id in ROOTS and parts:
+            inner |= {id(part) for part in parts}
+            names = [part.attr for part in parts]
+            size = 1
+            while size < len(names) and any(
+                one == ".".join(names[: size + 1])
+                or one.startswith(".".join(names[: size + 1]) + ".")
+                for one in modules
+            ):
+                size += 1
+            module = ".".join(names[:size])
+            is_package = any(one.startswith(f"{module}.") for one in modules)
+            if size < len(names) or not is_package:
+                yield parts[0].lineno, module, names[size] if size < len(names) else ""
 
 
 def _variables_of_that_name(tree: ast.Module) -> Iterator[int]:

@@ -37,6 +37,7 @@ from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
 from grader.student.checking.code_hints import advice_on_folder
 from grader.student.evidence import Evidence
+from grader.student.module_names import file_of
 
 # Less of what was printed says nothing.
 LEAST_OUTPUT = 100
@@ -232,7 +233,7 @@ class Submission:
 
     def refuse_missing(self) -> None:
         """Raise `CodeFailed` if the module's file is not in the hand-in, or can't be read."""
-        file = f"{self.module}.py"
+        file = file_of(self.module)
         shown = self.plan.texts.get(file, file)
         if file in self.plan.problems:
             reason = self.plan.problems[file]

@@ -11,6 +11,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from grader.assignment.yaml_records import NOT_IN_FILE, between
+from grader.student.module_names import file_of, module_of_task
 
 
 class RevealLevel(StrEnum):
@@ -98,7 +99,7 @@ class Task:
     @property
     def module(self) -> str:
         """The name of the module that it belongs to."""
-        return self.id.partition(".")[0]
+        return module_of_task(self.id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,9 +126,15 @@ class Module:
         """The name of the file that students write."""
         return self.file if self.format is Format.PY else f"{self.name}.{self.format}"
 
+    @property
+    def packages(self) -> tuple[str, ...]:
+        """The folder of the package that it is in, if it is in one."""
+        folder, slash, _ = self.file.partition("/")
+        return (folder,) if slash else ()
+
     def __post_init__(self) -> None:
         if not self.file:
-            object.__setattr__(self, "file", f"{self.name}.py")
+            object.__setattr__(self, "file", file_of(self.name))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -436,6 +443,11 @@ class Assignment:
                 return module
         raise KeyError(name)
 
+    @property
+    def packages_handed_in(self) -> tuple[str, ...]:
+        """The folders of packages that students write modules of."""
+        return tuple(sorted({name for module in self.modules for name in module.packages}))
+
     def module_of(self, task: str) -> Module:
         """The module of a task id; raises `KeyError`."""
-        return self.module(task.partition(".")[0])
+        return self.module(module_of_task(task))

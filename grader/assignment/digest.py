@@ -16,6 +16,7 @@ from grader.assignment.faulty import faulty_of
 from grader.assignment.printed import printed_in
 from grader.assignment.sources import read_sources, with_imported
 from grader.errors import BrokenGrader
+from grader.student.module_names import tests_of
 from grader.student.printed.sessions import sessions_to_bytes
 
 _ENGINE = Path(__file__).parents[1]
@@ -107,7 +108,7 @@ def _labelled(label: str, folder: Path, files: Iterable[Path]) -> Iterator[tuple
 
 def _check_files(folder: Path, module: str) -> Iterator[Path]:
     for file in folder.glob("*.py"):
-        if not file.name.startswith("test_") or file.name == f"test_{module}.py":
+        if not file.name.startswith("test_") or file.name == tests_of(module):
             yield file
 
 
@@ -117,7 +118,8 @@ def _imported(folder: Path, module: Module) -> Iterator[Path]:
         yield folder / module.handed_in
         return
     try:
-        yield from [folder / name for name in with_imported([module.file], read_sources(folder))]
+        sources = read_sources(folder, packages=module.packages)
+        yield from [folder / name for name in with_imported([module.file], sources)]
     except SyntaxError as error:
         raise BrokenGrader(f"{folder / module.file}:{error.lineno}: {error.msg}") from None
 

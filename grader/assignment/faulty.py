@@ -28,6 +28,7 @@ from typing import Any
 from grader.assignment.config import Assignment
 from grader.assignment.sources import imports_of, reference_files, with_imported
 from grader.errors import ConfigError
+from grader.student.module_names import file_of
 
 KEYS = frozenset({"about", "loses", "hint", "points", "replace", "add", "file"})
 CHANGES = frozenset({"replace", "add", "file"})
@@ -163,7 +164,7 @@ class _Description:
             yield "points must be a number"
         for key in ("add", "file"):
             for file, text in self._of_files(key):
-                if not file.removesuffix(".py").isidentifier():
+                if not all(map(str.isidentifier, file.removesuffix(".py").split("/"))):
                     yield f"{file.removesuffix('.py')} can't be the name of a Python module"
                 elif not isinstance(text, str) or "\0" in text:
                     yield f"{key} must be text without NUL"
@@ -182,7 +183,7 @@ class _Description:
     def _of_files(self, key: str) -> list[tuple[str, Any]]:
         given = self.table.get(key, {})
         by_module = given if isinstance(given, dict) else {self.module: given}
-        return [(f"{module}.py", value) for module, value in by_module.items()]
+        return [(file_of(module), value) for module, value in by_module.items()]
 
     def _misfits(self, file: str, pairs: Any) -> Iterator[str]:
         """What is wrong with the patches of a file."""

@@ -12,6 +12,7 @@ from grader.assignment.functions import unknown_function
 from grader.assignment.yaml_records import RecordReader
 from grader.course.clock import placed
 from grader.errors import ConfigError
+from grader.student.module_names import tests_of
 
 MOST_DATA = 4 << 20
 _RULES = re.compile("[A-Z]{1,6}[0-9]{0,4}")
@@ -160,11 +161,11 @@ def _check_twice(places: Iterable[tuple[str, str]], reader: RecordReader) -> Non
 def _check_module(module: Module, reader: RecordReader) -> None:
     if not module.tasks and not reader.is_faulty(reader.path(module, "tasks")):
         reader.fault(reader.path(module), f"the module '{module.name}' has no tasks")
-    if not module.name.isidentifier() or iskeyword(module.name):
+    if not all(part.isidentifier() and not iskeyword(part) for part in module.name.split(".")):
         text = (
             f"'{module.name}' can't be the name of a Python module: a module is one file, say its "
         )
-        text += "name without folder and ending, such as 'shop' for shop.py"
+        text += "name without ending, such as 'shop' for shop.py and 'shop.cart' for shop/cart.py"
         reader.fault(reader.path(module, "name"), text)
     if module.format is not Format.PY and (module.program or module.tests is TestsUse.AS_IS):
         text = f"a module of the format {module.format} is a text: it is neither run nor imported"
@@ -175,7 +176,7 @@ def _check_module(module: Module, reader: RecordReader) -> None:
 
 
 def _check_id(task: Task, module: Module, reader: RecordReader) -> None:
-    own = task.id.partition(".")[2]
+    own = task.id.rpartition(".")[2]
     if task.module != module.name or not own.isidentifier():
         expected = f"{module.name}.{own if own.isidentifier() else 'some_name'}"
         text = f"a task of the module '{module.name}' is named like '{expected}', not '{task.id}'"
@@ -209,7 +210,7 @@ def _check_folders(assignment: Assignment, reader: RecordReader) -> None:
 
 
 def _check_files(assignment: Assignment, module: Module, reader: RecordReader) -> None:
-    path, test = reader.path(module), f"test_{module.name}.py"
+    path, test = reader.path(module), tests_of(module.name)
     name = module.handed_in
     expected = [assignment.reference / name, assignment.handout / name]
     expected += [assignment.root / name for name in module.depends_on]

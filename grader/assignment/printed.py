@@ -16,6 +16,7 @@ from functools import cached_property
 from pathlib import Path
 
 from grader.assignment.config import Assignment, Task
+from grader.student.module_names import file_of
 from grader.student.printed.sessions import PrintedSession, PrintedStep
 
 SKIP, FENCE = doctest.OPTIONFLAGS_BY_NAME["SKIP"], "```"
@@ -71,7 +72,7 @@ class _TextOfExamples:
 
 
 def _starter(assignment: Assignment, module: str) -> ast.Module:
-    path = assignment.handout / f"{module}.py"
+    path = assignment.handout / file_of(module)
     try:
         return ast.parse(path.read_bytes())
     except (OSError, SyntaxError):  # a notebook, or a file that students repair
@@ -84,7 +85,7 @@ def _docstrings(starters: Mapping[str, ast.Module]) -> Iterator[_TextOfExamples]
             text, line = ast.get_docstring(node, clean=False) or "", _line_of_docstring(node)
             examples = doctest.DocTestParser().get_examples(text)
             title = f"the examples of {name or module}"
-            yield _TextOfExamples(f"starter {module}.py", title, examples, line, module)
+            yield _TextOfExamples(f"starter {file_of(module)}", title, examples, line, module)
 
 
 def _documented(
@@ -285,7 +286,7 @@ class _TextReading:
     def _own_module(self) -> str:
         """The module whose methods a step calls that names none."""
         modules = set(self._bound.values())
-        named = Path(self._text.file).stem
+        named = self._text.module or Path(self._text.file).stem
         return next(iter(modules), "") if len(modules) == 1 else named if named in modules else ""
 
     def _look_for_functions(self, step: _ReadStep, nodes: Sequence[ast.AST]) -> None:

@@ -6,24 +6,46 @@ from functools import cache
 from pathlib import Path
 
 from grader.assignment.config import Assignment
+from grader.inside.sources import module_name
 from grader.inside.text_modules import is_text, with_modules
+from grader.student.module_names import files_of, imported_by
 
 
-def read_sources(folder: Path, texts: Iterable[str] = ()) -> dict[str, str]:
-    """The Python files of a folder by name, with modules made of the files that are `texts`."""
+def read_sources(
+    folder: Path, texts: Iterable[str] = (), packages: Iterable[str] = ()
+) -> dict[str, str]:
+    """The Python files of a folder and of `packages` in it, by their paths from there.
+
+    With modules made of the files that are `texts`.
+    """
     paths = [*folder.glob("*.py"), *[folder / name for name in texts if is_text(name)]]
-    found = {path.name: path.read_text("utf-8") for path in sorted(paths) if path.exists()}
+    paths += [path for package in packages for path in (folder / package).rglob("*.py")]
+    found = {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
+        for path in sorted(paths)
+        if path.exists()
+    }
     return with_modules(found, texts)
 
 
 def reference_files(assignment: Assignment) -> dict[str, str]:
     """The modules of the solution, by the names of their files."""
-    return read_sources(assignment.reference, assignment.known_files)
+    return read_sources(assignment.reference, assignment.known_files, assignment.packages_handed_in)
 
 
 def starter_files(assignment: Assignment) -> dict[str, str]:
     """The modules that students begin with, by the names of their files."""
-    return read_sources(assignment.handout, assignment.known_files)
+    return read_sources(assignment.handout, assignment.known_files, assignment.packages_handed_in)
+
+
+@cache
+def imported_files(file: str, text: str) -> tuple[str, ...]:
+    """The files that importing a file may read, if they are there; raises `SyntaxError`.
+
+    Those of the packages that it is in come first.
+    """
+    names = [module_name(file), *imported_by(file, ast.parse(text))]
+    return tuple(dict.fromkeys(found for name in names for found in files_of(name)))
 
 
 @cache
@@ -50,5 +72,5 @@ def with_imported(names: Iterable[str], texts: Mapping[str, str]) -> dict[str, s
         name = todo.pop()
         if name not in found and name in texts:
             found[name] = texts[name]
-            todo += [f"{module}.py" for module in imports_of(texts[name])]
+            todo += imported_files(name, texts[name])
     return found

@@ -23,6 +23,7 @@ from grader.sandbox.tiers import Tier
 from grader.student.advice import fingerprint
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
+from grader.student.module_names import tests_of
 from grader.student.printed.asking import ask_session
 from grader.student.printed.sessions import PrintedSession
 from grader.student.question import CODE, Code
@@ -56,7 +57,7 @@ def _hints(assignment: Assignment) -> dict[str, set[str]]:
         for module in assignment.modules:
             if module.tests is TestsUse.AS_IS:  # they are no questions that could be put here
                 continue
-            checks = list(_checks(assignment.public_checks / f"test_{module.name}.py"))
+            checks = list(_checks(assignment.public_checks / tests_of(module.name)))
             own = [session for session in printed if session.module == module.name]
             checks += [(session.name, partial(_ask, session)) for session in own]
             for mistake in known:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from grader.assignment.config import Assignment, Documentation
 from grader.results import Finding
 from grader.student.evidence import CheckFailed
+from grader.student.module_names import file_of
 from grader.student.source import Source
 
 # With what a starter file marks a sentence that the student is to replace.
@@ -31,7 +32,7 @@ class Definition:
 
     def finding(self, kind: str, message: str) -> Finding:
         """A finding at the definition."""
-        return Finding(f"{self.module}.py", self.node.lineno, kind, f"{self.node.name} {message}")
+        return Finding(file_of(self.module), self.node.lineno, kind, f"{self.node.name} {message}")
 
 
 def documentation(assignment: Assignment, source: Source) -> Iterator[Finding]:
@@ -96,7 +97,7 @@ def _definitions(source: Source, module: str, name: str) -> Iterator[tuple[str, 
     Those in the module itself come first, the last definition before others. What it
     imports or mentions is looked at only if that isn't enough, since it costs more.
     """
-    if f"{module}.py" in source.files:
+    if file_of(module) in source.files:
         for node in reversed(source.tree(module).body):
             if isinstance(node, Function | ast.ClassDef) and node.name == name:
                 yield module, node
@@ -122,7 +123,7 @@ def _missing(
     found: Definition, source: Source, assignment: Assignment, tested: set[str]
 ) -> Iterator[Finding]:
     node, tests = found.node, assignment.student_tests
-    text, doctests = _written(node, source.files[f"{found.module}.py"])
+    text, doctests = _written(node, source.files[source.file(found.module)])
     if not text.strip():
         yield found.finding("docstring", f"has none{_wanted(assignment.documentation)}")
     else:

@@ -86,8 +86,12 @@ class Inspector:
     @cached_property
     def _starter(self) -> Files:
         """The starter files, which no remark is about."""
-        paths = [self.assignment.handout / name for name in self._python_files]
-        return {path.name: path.read_text("utf-8", "replace") for path in paths if path.is_file()}
+        paths = {name: self.assignment.handout / name for name in self._python_files}
+        return {
+            name: path.read_text("utf-8", "replace")
+            for name, path in paths.items()
+            if path.is_file()
+        }
 
 
 def inspector(assignment: Assignment) -> Inspector:

@@ -292,14 +292,14 @@ def _misnamed(
     entries: Entries, there: set[str], known_files: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
     """Files whose names are almost those of graded files that aren't there, with these names."""
-    missing = {file.casefold(): file for file in known_files if file not in there}
+    missing = {_last(file).casefold(): file for file in known_files if file not in there}
     for name in sorted(map(plain, _all_names(entries))):
         last = name.rpartition("/")[2].casefold()
         # Some programs add their own ending to one that they don't know.
         for own in dict.fromkeys((last, last.removesuffix(".txt"))):
             stem, dot, kind = own.rpartition(".")
             known = f"{_COPY.sub('', stem)}.{'py' if f'.{kind}' == ENDING else kind}"
-            if known in missing and missing[known] != name.rpartition("/")[2]:
+            if known in missing and not f"/{name}".endswith(f"/{missing[known]}"):
                 yield name, f"{missing[known].rpartition('.')[0]}{dot}{kind}"
                 break
 

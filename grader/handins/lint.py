@@ -47,7 +47,7 @@ def ruff_version(settings: Lint) -> str:
 
 
 def lint(handins: Sequence[Files], settings: Lint) -> list[list[Finding]]:
-    """What ruff finds in each of some hand-ins, given as file names (without folders) to texts.
+    """What ruff finds in each of some hand-ins, given as file names to texts.
 
     Findings are in the order of files and lines; there are none if ruff isn't installed.
     """
@@ -62,7 +62,7 @@ def lint(handins: Sequence[Files], settings: Lint) -> list[list[Finding]]:
     if not finished and len(handins) > 1:
         return [found for one in handins for found in lint([one], settings)]
     found = [[] if finished else [_UNFINISHED] for _ in handins]
-    for place, finding in _read(output, handins):
+    for place, finding in _read(output, handins, folder):
         found[place].append(finding)
     return [sorted(one, key=lambda each: (each.file, each.line)) for one in found]
 
@@ -89,6 +89,7 @@ def _write(folder: Path, files: Files) -> None:
     folder.mkdir()
     for name, text in files.items():
         if len(text) <= MOST_CHARACTERS:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, "utf-8", "replace", newline="")
 
 
@@ -123,15 +124,15 @@ def _bound(pid: int) -> None:
         pass  # it has ended already
 
 
-def _read(output: bytes, handins: Sequence[Files]) -> Iterator[tuple[int, Finding]]:
+def _read(output: bytes, handins: Sequence[Files], folder: Path) -> Iterator[tuple[int, Finding]]:
     """The findings among lines of output, each with the place of its hand-in."""
     for line in output.splitlines()[:MOST_LINES]:
         try:
             data = json.loads(line)
-            path = Path(data["filename"])
-            place, row, code = int(path.parent.name), int(data["location"]["row"]), data["code"]
-            if path.name in handins[place]:
+            number, _, name = str(Path(data["filename"]).relative_to(folder)).partition("/")
+            place, row, code = int(number), int(data["location"]["row"]), data["code"]
+            if name in handins[place]:
                 message = str(data["message"])[:MOST_MESSAGE]
-                yield place, Finding(path.name, row, str(code), message)
+                yield place, Finding(name, row, str(code), message)
         except (ValueError, KeyError, TypeError, IndexError):
             continue  # half a line, where it was ended, or nothing of ruff's

@@ -157,7 +157,10 @@ class Worker:
         try:
             return getattr(module, data[2])
         except AttributeError:
-            raise MissingName(self._missing(f"{data[1]}.py", data[2])) from None
+            inner = f"{data[1]}.{data[2]}"
+            if inner in self._finder.names():  # a module of a package
+                return import_module(inner)
+            raise MissingName(self._missing(f"{data[1].replace('.', '/')}.py", data[2])) from None
 
     def _missing(self, file: str, name: str) -> str:
         shown = shown_name(file, self._finder.files.get(file, ""))

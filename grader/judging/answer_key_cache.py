@@ -24,6 +24,7 @@ from grader.judging.listed import ListedExample
 from grader.judging.private_files import exclusive, read_private, write_private
 from grader.judging.properties import Property
 from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
+from grader.student.module_names import module_of_task
 
 # One for each module of a few assignments, or of a few states of one.
 KEPT_FILES = 64
@@ -101,7 +102,7 @@ def record_all(
     """
 
     def record_one(name: str) -> RecordedAnswers | str:
-        module = reference.module(name.partition(".")[0])
+        module = reference.module(module_of_task(name))
         try:
             ask = partial(expected_answer, module)
             return record(

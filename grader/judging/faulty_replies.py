@@ -13,6 +13,7 @@ from pathlib import Path
 
 from grader.judging.answer_key import Replies
 from grader.judging.private_files import read_private, write_private
+from grader.student.module_names import module_of_task
 
 # Some for each check of a few assignments, or of a few states of one.
 KEPT_FILES = 2048
@@ -47,7 +48,7 @@ class KeptReplies:
         return kept[mistake]
 
     def _file(self, check: str, asked: str) -> Path:
-        names = f"{self.digests[check.partition('.')[0]]}\n{check}\n{asked}"
+        names = f"{self.digests[module_of_task(check)]}\n{check}\n{asked}"
         return self.folder / f"replies-{sha256(names.encode()).hexdigest()}.pickle"
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from grader.errors import BrokenGrader
 from grader.results import CheckResult, own_name, passes_with_help
+from grader.student.module_names import module_of_task
 
 FILE = "right_functions.py"
 
@@ -41,7 +42,7 @@ class Help:
         return frozenset(
             task
             for task in lost
-            if task.partition(".")[0] == module and wrong & self.builds_on.get(task, frozenset())
+            if module_of_task(task) == module and wrong & self.builds_on.get(task, frozenset())
         )
 
     def groups(self, tasks: Iterable[str]) -> Iterable[tuple[tuple[str, ...], tuple[Helper, ...]]]:
@@ -55,7 +56,7 @@ class Help:
         for task in sorted(tasks, key=lambda task: (len(self.builds_on[task]), task)):
             together.setdefault(self.builds_on[task], []).append(task)
         for names, group in together.items():
-            helpers = self.helpers.get(group[0].partition(".")[0], {})
+            helpers = self.helpers.get(module_of_task(group[0]), {})
             yield tuple(group), tuple([helpers[n] for n in sorted(names) if n in helpers])
 
     def is_lost_by(self, result: CheckResult) -> bool:
@@ -113,7 +114,7 @@ def help_of(
     helpers: dict[str, dict[str, Helper]] = {}
     builds_on: dict[str, frozenset[str]] = {}
     for task, foundations, _ in known:
-        module = task.partition(".")[0]
+        module = module_of_task(task)
         for foundation in foundations:
             if foundation not in functions:
                 raise BrokenGrader(f"{FILE} of the hidden checks has no function for {foundation}")
@@ -129,5 +130,5 @@ def _places(
     module: str, name: str, tasks: Iterable[tuple[str, Sequence[str], Sequence[str]]]
 ) -> Iterable[str]:
     for task, _, functions in tasks:
-        if task.partition(".")[0] == module:
+        if module_of_task(task) == module:
             yield from (place for place in functions if place.rpartition(".")[2] == name)

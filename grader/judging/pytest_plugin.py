@@ -34,6 +34,7 @@ from grader.sandbox.clock import Budget
 from grader.statuses import Status
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
+from grader.student.module_names import module_of_task
 from grader.student.printed.collecting import file_with_sessions
 from grader.student.printed.sessions import PrintedSession
 from grader.student.printing import expect_printed
@@ -73,7 +74,7 @@ class Check:
 
     @property
     def module(self) -> str:
-        return self.task.partition(".")[0]
+        return module_of_task(self.task)
 
     @property
     def place(self) -> str:

@@ -18,6 +18,7 @@ from grader.errors import ConfigError
 from grader.judging.pytest_plugin import Check
 from grader.results import own_name
 from grader.scoring.score import CATCHES
+from grader.student.module_names import tests_of
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -35,7 +36,7 @@ def refuse_faults(
     defined, offered = names_of(*sources), offered_by(*sources)
     given = (assignment.library, *assignment.imports)
     as_they_are = [
-        folder / f"test_{module.name}.py"
+        folder / tests_of(module.name)
         for module in assignment.modules
         for folder in assignment.folders_of_checks
         if module.tests is TestsUse.AS_IS
@@ -66,8 +67,8 @@ def _of_check(assignment: Assignment, check: Check) -> Iterator[str]:
     elif unknown := sorted(check.unknown_fixtures):
         known = "submission, expect, source; code, in a drawn check"
         yield f"{place}: there is no '{unknown[0]}' for checks; there are {known}"
-    elif check.item.path.stem != f"test_{check.module}":
-        yield f"{place}: it judges '{check.task}'; move it to test_{check.module}.py"
+    elif check.item.path.name != tests_of(check.module):
+        yield f"{place}: it judges '{check.task}'; move it to {tests_of(check.module)}"
 
 
 def _without_checks(

@@ -13,11 +13,12 @@ from grader.course_tests.plan import read_plan
 from grader.errors import ConfigError
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
+from grader.student.module_names import tests_of
 
 
 def check_files(folders: Sequence[Path], module: str) -> list[Path]:
     """The files of checks of a module that are there."""
-    files = [folder / f"test_{module}.py" for folder in folders]
+    files = [folder / tests_of(module) for folder in folders]
     return [file for file in files if file.exists()]
 
 

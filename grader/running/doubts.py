@@ -18,6 +18,7 @@ from grader.results import CheckResult, Doubt, ModuleResult
 from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Tier
 from grader.statuses import Status
+from grader.student.module_names import module_of_task
 from grader.student.python_text import LAST, python_text
 
 # What says nothing about an answer.
@@ -66,7 +67,7 @@ def ask_fresh_examples(
 
 def _units(handins: Iterable[TrustedHandin], drawing: set[str]) -> Iterator[Unit]:
     for handin in handins:
-        modules = dict.fromkeys(task.partition(".")[0] for task in sorted(handin.tasks))
+        modules = dict.fromkeys(module_of_task(task) for task in sorted(handin.tasks))
         mine = tuple([module for module in modules if module in drawing])
         if mine:
             yield Unit(handin.student, handin.files, {}, mine)

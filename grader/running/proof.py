@@ -29,6 +29,7 @@ from grader.results import CheckResult, ModuleResult
 from grader.running.session import CACHE, Session
 from grader.running.specimens import ExpectedVerdict, Specimen, faulty_specimen, judge, specimen_of
 from grader.statuses import Status
+from grader.student.module_names import file_of
 
 # The status of every check of every known hand-in that was graded.
 Verdicts = dict[str, dict[str, str]]
@@ -169,7 +170,7 @@ def _specimen(
 
 def _of_module(known: Specimen, module: str) -> Specimen:
     """The specimen, of which one module alone is graded."""
-    name = f"{known.unit.student}/{module}.py"
+    name = f"{known.unit.student}/{file_of(module)}"
     return replace(known, unit=replace(known.unit, student=name, modules=(module,)))
 
 

@@ -56,6 +56,7 @@ from grader.sandbox.clock import Budget
 from grader.sandbox.doctor import tier_of
 from grader.sandbox.tiers import BoxLimits, Nursery, Tier, probe, start_nursery
 from grader.sandbox.walls.packages import NO_PACKAGES, InstalledPackages, packages_of
+from grader.student.module_names import file_of, module_of_task
 from grader.student_tests.pytest_code import pytest_code
 from grader.student_tests.solutions import Solutions
 
@@ -242,7 +243,7 @@ def make_key(
 def listed_of(assignment: Assignment, names: Collection[str]) -> dict[str, list[ListedExample]]:
     """The listed examples of the properties of these names; raises `ConfigError`."""
     found: dict[str, list[ListedExample]] = {}
-    for module in dict.fromkeys(name.partition(".")[0] for name in names):
+    for module in dict.fromkeys(module_of_task(name) for name in names):
         for one in read_listed(assignment.listed_file(module)):
             if one.check not in names:
                 raise ConfigError(f"{one.place}: no check of {module} that draws is {one.check}")
@@ -387,7 +388,7 @@ def mistakes_with_advice(
         for each in faulty_of(assignment)
         if each.hint
     ]
-    return {module: [each for each in known if f"{module}.py" in each.files] for module in modules}
+    return {module: [each for each in known if file_of(module) in each.files] for module in modules}
 
 
 def suite_sources(handout: Path, library: str) -> dict[str, str]:

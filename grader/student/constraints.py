@@ -9,6 +9,7 @@ import ast
 from collections.abc import Callable, Iterator, Mapping
 
 from grader.student.evidence import CheckFailed, Evidence
+from grader.student.module_names import file_of
 from grader.student.plural import numbered
 from grader.student.source import Definition, Source, text_of
 
@@ -80,7 +81,7 @@ def _definitions(source: Source, module: str, name: str) -> list[tuple[str, Defi
     if found := list(source.reachable(module, name)):
         return found
     source.tree(module)
-    raise CheckFailed(Evidence(f"{module}.py defines no {name}"))
+    raise CheckFailed(Evidence(f"{file_of(module)} defines no {name}"))
 
 
 def _nodes(source: Source, module: str, name: str) -> Iterator[tuple[str, ast.AST]]:
@@ -123,7 +124,7 @@ def _refuse_imports(source: Source, module: str, is_refused: Callable[[str], boo
                 if top == BY_A_TEXT or is_refused(top):
                     words = f"this task is to be solved without importing {top}"
                     _refuse(source, home, node, home, words)
-                todo += [each for each in (found, top) if f"{each}.py" in source.files]
+                todo += [each for each in (found, top) if file_of(each) in source.files]
 
 
 def _imported(node: ast.AST) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Answering an expression here and now, by the files beside it."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from types import ModuleType
 from typing import Any
@@ -54,11 +55,18 @@ class Evaluation:
         self._given = given
         self._known: dict[int, Any] = {}
 
+    def _named(self, module: str, name: str) -> Any:
+        home = self._modules(module)
+        if hasattr(home, "__path__") and not hasattr(home, name):
+            with suppress(ModuleNotFoundError):  # a module of a package
+                return self._modules(f"{module}.{name}")
+        return getattr(home, name)
+
     def evaluate(self, value: Any) -> Any:
         """The value of an expression, or of a part of it."""
         match value:
             case Name():
-                return getattr(self._modules(value._module), value._name)
+                return self._named(value._module, value._name)
             case Given():
                 return value._class
             case Program():

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from grader.inside.notebook.layout import shown_place, tree_of
 from grader.student.evidence import CheckFailed, Evidence, Frame
+from grader.student.module_names import file_of, home_of
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 Place = tuple[str, str]
@@ -28,7 +29,7 @@ class Source:
     def tree(self, module: str) -> ast.Module:
         """The syntax tree of a module; raises `CheckFailed` if it has none."""
         if module not in self._trees:
-            self._trees[module] = self._parse(_file_of(module))
+            self._trees[module] = self._parse(self.file(module))
         return self._trees[module]
 
     def _parse(self, file: str) -> ast.Module:
@@ -49,7 +50,7 @@ class Source:
 
     def place(self, module: str, node: ast.AST, function: str) -> Frame:
         """Where a node of a module is, for evidence."""
-        file = _file_of(module)
+        file = self.file(module)
         return Frame(
             *shown_place(file, self.files.get(file, ""), getattr(node, "lineno", 0)), function
         )
@@ -78,11 +79,16 @@ class Source:
                     todo += [at for used in _names_in(definition) for at in index.homes(home, used)]
 
     def _has(self, module: str) -> bool:
-        return _file_of(module) in self.files
+        return self.file(module) in self.files
+
+    def file(self, module: str) -> str:
+        """The file of a module, or of a package."""
+        package = f"{module.replace('.', '/')}/__init__.py"
+        return package if package in self.files else file_of(module)
 
     def _index(self, module: str) -> "_Index":
         if module not in self._indexes:
-            self._indexes[module] = _index_of(self.tree(module), self._has)
+            self._indexes[module] = _index_of(self.file(module), self.tree(module), self._has)
         return self._indexes[module]
 
 
@@ -104,7 +110,7 @@ class _Index:
         yield from ((other, name) for other in self.whole)
 
 
-def _index_of(tree: ast.Module, is_own: Callable[[str], bool]) -> _Index:
+def _index_of(file: str, tree: ast.Module, is_own: Callable[[str], bool]) -> _Index:
     definitions: defaultdict[str, list[Definition]] = defaultdict(list)
     named: defaultdict[str, list[Place]] = defaultdict(list)
     whole: dict[str, None] = {}
@@ -114,7 +120,8 @@ def _index_of(tree: ast.Module, is_own: Callable[[str], bool]) -> _Index:
                 definitions[node.name].append(node)
             case ast.Import(names=names):
                 whole |= {alias.name: None for alias in names}
-            case ast.ImportFrom(module=str(source), names=names):
+            case ast.ImportFrom(names=names):
+                source = home_of(file, node)
                 for alias in names:
                     named[alias.asname or alias.name].append((source, alias.name))
                     whole[source if alias.name == "*" else f"{source}.{alias.name}"] = None
@@ -130,10 +137,6 @@ def _outside_of_functions(node: ast.AST) -> Iterator[ast.AST]:
         yield inner
         if not isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.expr):
             yield from _outside_of_functions(inner)
-
-
-def _file_of(module: str) -> str:
-    return f"{module.replace('.', '/')}.py"
 
 
 def _targets(statement: ast.Assign | ast.AnnAssign) -> set[str]:

@@ -131,7 +131,11 @@ class Runner:
                 _, word = reading.listen()
                 asked, codes = _checked_reading(load(word))
                 self.plan = replace(self.plan, codes=codes)
-                return Reach.from_wire(asked)
+                reach = Reach.from_wire(asked)
+                if any("." in outline.name for outline in self.plan.outlines):
+                    # Which module of a package a name leads to, reading can't say.
+                    return Reach(claims=reach.claims)
+                return reach
             except (BoxEnded, Violation):
                 return Reach()
 

@@ -6,10 +6,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 
 from grader.errors import BrokenGrader
 from grader.inside import sources
+from grader.inside.sources import module_name
+from grader.student.module_names import files_of, imported_by
 from grader.student_tests.outline import ModuleOutline, outline_of
 
 
@@ -35,12 +36,12 @@ class Solutions:
         Files that define tests are no part of a solution.
         """
         tested = {file: text for file, text in starters.items() if not file.startswith("test_")}
-        outlines = [outline_of(Path(file).stem, text) for file, text in tested.items()]
+        outlines = [outline_of(module_name(file), text) for file, text in tested.items()]
         own = {file: text for file, text in reference.items() if not file.startswith("test_")}
         for file, text in own.items():
             # Once, before judges are forked.
             code_of(file, text)
-            imports_of(text)
+            modules_imported(file, text)
         return Solutions(own, mistakes, tuple(outlines))
 
     def faulty(self, name: str) -> dict[str, str]:
@@ -68,8 +69,8 @@ class Solutions:
             for file, text in files.items()
             if _without_words(self.reference.get(file, "")) != _without_words(text)
         }
-        touched = {Path(file).stem for file in changed}
-        imports = {Path(file).stem: imports_of(text) for file, text in files.items()}
+        touched = {module_name(file) for file in changed}
+        imports = {module_name(file): modules_imported(file, text) for file, text in files.items()}
         while more := {m for m, used in imports.items() if used & touched} - touched:
             touched |= more
         return frozenset(touched)
@@ -97,13 +98,7 @@ def _without_words(text: str) -> bytes:
 
 
 @cache
-def imports_of(text: str) -> frozenset[str]:
-    """The modules that a file imports, wherever in it; the first part of their names."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(text)):
-        match node:
-            case ast.Import(names):
-                found |= {alias.name.partition(".")[0] for alias in names}
-            case ast.ImportFrom(str(module)):
-                found.add(module.partition(".")[0])
-    return frozenset(found)
+def modules_imported(file: str, text: str) -> frozenset[str]:
+    """The modules that a file may import, wherever in it, by their dotted names."""
+    names = [module_name(file), *imported_by(file, ast.parse(text))]
+    return frozenset(module_name(found) for name in names for found in files_of(name))

@@ -55,6 +55,7 @@ from grader.sandbox.tiers import Nursery
 from grader.sandbox.timeout_words import HANDIN_CPU
 from grader.statuses import Status
 from grader.student.evidence import Evidence
+from grader.student.module_names import file_of
 from grader.student_tests.limits import SuiteLimits
 from grader.student_tests.order import WHOLE, Key, drawn_order, mixed, some_of
 from grader.student_tests.reach import LeftOut
@@ -301,10 +302,10 @@ def open_trial(
     Of the hand-in the suite gets every file but those that the solution or the box has.
     """
     submission.refuse_missing()
-    solved = {f"{outline.name}.py" for outline in solutions.outlines}
+    solved = {file_of(outline.name) for outline in solutions.outlines}
     plan = submission.plan
     own = tuple([file for file in plan.own_files if file[0] not in solved])
     budgets = (submission.budget, plan.costs.budget)
     limit = plan.costs.recursion_limit
-    suite = SuitePlan(f"{module}.py", own, solutions.outlines, *budgets, limit, plan.data)
+    suite = SuitePlan(file_of(module), own, solutions.outlines, *budgets, limit, plan.data)
     return Trial(Runner(nursery, suite, submission), solutions, may_go_on)

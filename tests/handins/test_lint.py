@@ -70,14 +70,15 @@ def test_files_without_end_are_not_given_to_it() -> None:
 
 def test_only_lines_of_the_expected_shape_are_believed(in_place_of_ruff: Path) -> None:
     lines = [
-        '{"filename": "/x/0/las.py", "code": "E1", "location": {"row": 7}, "message": "good"}',
-        '{"filename": "/x/0/../passwd", "code": "E1", "location": {"row": 1}, "message": ""}',
-        '{"filename": "/x/9/las.py", "code": "E1", "location": {"row": 1}, "message": ""}',
-        '{"filename": "/x/0/las.py", "code": "E1", "location": {"row": "a"}, "message": ""}',
-        '{"filename": "/x/0/las.py", "code": "E1", "loc',
+        '{"filename": "$PWD/0/las.py", "code": "E1", "location": {"row": 7}, "message": "good"}',
+        '{"filename": "$PWD/0/../passwd", "code": "E1", "location": {"row": 1}, "message": ""}',
+        '{"filename": "$PWD/9/las.py", "code": "E1", "location": {"row": 1}, "message": ""}',
+        '{"filename": "$PWD/0/las.py", "code": "E1", "location": {"row": "a"}, "message": ""}',
+        '{"filename": "$PWD/0/las.py", "code": "E1", "loc',
+        '{"filename": "/x/0/las.py", "code": "E1", "location": {"row": 1}, "message": ""}',
         "[]",
     ]
-    in_place_of_ruff.write_text("#!/bin/sh\ncat <<'E'\n" + "\n".join(lines) + "\nE\n", "utf-8")
+    in_place_of_ruff.write_text("#!/bin/sh\ncat <<E\n" + "\n".join(lines) + "\nE\n", "utf-8")
     assert lint([{"las.py": ""}], RULES) == [[Finding("las.py", 7, "E1", "good")]]
 
 

@@ -30,6 +30,7 @@ from grader.running.session import (
 )
 from grader.sandbox.tiers import Nursery, Tier
 from grader.student.evidence import CheckFailed
+from grader.student.module_names import tests_of
 from grader.student.source import Source
 from grader.student.text import evidence_lines
 
@@ -108,11 +109,11 @@ def debug(assignment: Assignment, path: Path, tier: Tier, options: Sequence[str]
     """Run pytest on all checks of the hand-in's modules; returns pytest's exit status."""
     handin = open_handin(path, assignment.intake, assignment.known_files)
     files = [
-        str(folder / f"test_{module.name}.py")
+        str(folder / tests_of(module.name))
         for module in assignment.modules
         if module.file in handin.files
         for folder in (assignment.public_checks, assignment.hidden_checks)
-        if (folder / f"test_{module.name}.py").exists()
+        if (folder / tests_of(module.name)).exists()
     ]
     nursery = nursery_of(assignment, tier, suites=False)()
     try:

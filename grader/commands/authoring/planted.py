@@ -33,6 +33,7 @@ def handin_at(path: Path, assignment: Assignment) -> Iterator[tuple[Path, Assign
         folder = Path(name) / path.name
         folder.mkdir()
         for file, text in known.as_handin(reference_files(assignment)).items():
+            (folder / file).parent.mkdir(parents=True, exist_ok=True)
             (folder / file).write_text(text, "utf-8")
         yield folder, _only_of(assignment, known)
 

@@ -36,6 +36,7 @@ from grader.running.specimens import (
     specimen_of,
 )
 from grader.sandbox.tiers import Tier
+from grader.student.module_names import tests_of
 
 MUST_PASS = ("reference", "right")
 
@@ -204,9 +205,7 @@ def loose_bounds(session: Session, modules: Iterable[str]) -> list[str]:
 def claimless_checks(assignment: Assignment) -> list[str]:
     """A line for each check that claims nothing, and so would pass every hand-in."""
     folders = (assignment.public_checks, assignment.hidden_checks)
-    files = [
-        folder / f"test_{module.name}.py" for module in assignment.modules for folder in folders
-    ]
+    files = [folder / tests_of(module.name) for module in assignment.modules for folder in folders]
     return [line for file in files if file.exists() for line in claimless(file)]
 
 

@@ -196,6 +196,8 @@ class ExaminerFinder(StandInFinder):
 
     def exec_module(self, module: ModuleType) -> None:
         super().exec_module(module)
+        if module.__name__ not in self._outlines:
+            return  # a package that holds nothing but modules
         for name, text in self._peer.ask("docs", module.__name__).items():
             if name in vars(module):
                 document(vars(module)[name], text)

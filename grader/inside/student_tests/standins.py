@@ -239,12 +239,17 @@ class StandInFinder(MetaPathFinder, Loader):
         path: Sequence[str] | None = None,  # noqa: ARG002  # the import system's signature
         target: ModuleType | None = None,  # noqa: ARG002
     ) -> ModuleSpec | None:
-        return ModuleSpec(fullname, self) if fullname in self._outlines else None
+        is_package = any(name.startswith(f"{fullname}.") for name in self._outlines)
+        if fullname not in self._outlines and not is_package:
+            return None
+        return ModuleSpec(fullname, self, is_package=is_package)
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         return StandInModule(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
+        if module.__name__ not in self._outlines:
+            return
         outline, names = self._outlines[module.__name__], module.__dict__
         names.update(_functions=outline.functions, _peer=self._peer)
         exec(outline.rest, names)

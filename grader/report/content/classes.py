@@ -19,6 +19,7 @@ from grader.report.pages.names import page_name
 from grader.results import NOTHING, CheckResult, HandinResult, Incident
 from grader.scoring.score import HandinScore, TaskScore
 from grader.statuses import Status
+from grader.student.module_names import module_of_task
 from grader.student.plural import numbered
 
 BINS, MOST_MISTAKES, SLOWEST, FEW, MOST_NAMED = 10, 25, 10, 5, 8
@@ -108,7 +109,7 @@ def _mistakes(scored: HandinScore) -> Iterator[LostTask]:
             continue
         message = headline(task)[:300]
         # One reason often costs several tasks of a module; it is one mistake.
-        reason = (task_id.partition(".")[0], message)
+        reason = (module_of_task(task_id), message)
         if reason not in seen:
             seen.add(reason)
             yield LostTask(task_id, check.title, message)
@@ -326,7 +327,7 @@ def _answering(checks: Iterable[tuple[str, Status]]) -> frozenset[str]:
 
 
 def _module(check: str) -> str:
-    return check.partition(".")[0]
+    return module_of_task(check)
 
 
 def class_view(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from grader.inside.shortening import cut
 from grader.report.sanitize import visible
 from grader.results import Doubt
+from grader.student.module_names import module_of_task
 from grader.student.plural import numbered
 
 VALUE, CALL, MOST_NAMED = 600, 6_000, 12
@@ -87,7 +88,7 @@ def _example(
         tuple([OtherAnswer(text, tuple(sorted(whose))) for text, whose in answers.items()]),
         asked.get(check.task, len(doubts)),
         doubts[0].lines,
-        files.get(check.task.partition(".")[0], ""),
+        files.get(module_of_task(check.task), ""),
     )
 
 

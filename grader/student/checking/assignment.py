@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.inside.notebook.layout import notebook_of
+from grader.student.module_names import file_of
 from grader.student.plural import numbered
 
 
@@ -34,12 +35,12 @@ class HandoutModule:
 
     @property
     def file(self) -> str:
-        return f"{self.name}.py"
+        return file_of(self.name)
 
     @property
     def shown(self) -> str:
         """The name of what students write: that file, or the text that it is made of."""
-        return f"{self.name}.{self.format}"
+        return f"{self.file.removesuffix('.py')}.{self.format}"
 
     @property
     def notebook(self) -> str:

@@ -12,9 +12,11 @@ from pathlib import Path
 from unicodedata import normalize
 
 from grader.inside.notebook.layout import cells_of, tree_of
+from grader.inside.sources import module_name
 from grader.student.checking.code_hints import advice_on_syntax
 from grader.student.evidence import MODULE, Evidence, Frame
 from grader.student.handing_in.decoding import decode
+from grader.student.module_names import files_of, imported_by
 
 # What is given beside the files of a hand-in, and the library.
 GIVEN = ("checks", "grader")
@@ -39,9 +41,9 @@ class Files:
         return {normalize("NFC", name): name for name in self.names}
 
     def imported(self, file: str) -> list[str]:
-        """The own files that a file imports, directly."""
+        """The own files that a file imports, directly, and those of the packages it is in."""
         tree = self.trees.get(file)
-        names = [] if tree is None else list(_imports(tree))
+        names = [module_name(file), *([] if tree is None else imported_by(file, tree))]
         return list(dict.fromkeys([f for name in names for f in self._files_of(name)]))
 
     def closure(self, wanted: Collection[str]) -> list[str]:
@@ -60,24 +62,20 @@ class Files:
             name.partition(".")[0]
             for file in wanted
             if file in self.trees
-            for name in _imports(self.trees[file])
+            for name in imported_by(file, self.trees[file])
             if not any(self._files_of(name))
         }
         return sorted(names - {*GIVEN, self.library} - set(sys.stdlib_module_names) - {"pytest"})
 
     def _files_of(self, name: str) -> Iterator[str]:
-        parts = name.split(".")
-        for end in range(1, len(parts) + 1):
-            stem = "/".join(parts[:end])
-            wanted = (f"{stem}/__init__.py", f"{stem}.py")
-            yield from (self._by_name[f] for f in wanted if f in self._by_name)
+        yield from (self._by_name[file] for file in files_of(name) if file in self._by_name)
 
 
 def read_files(folder: Path, library: str) -> Files:
     """All Python files of a folder and of its packages, without those that are given."""
     trees: dict[str, ast.Module] = {}
     faults: dict[str, Evidence] = {}
-    for path in sorted(_own_files(folder, library)):
+    for path in sorted(own_files(folder, library)):
         name = path.relative_to(folder).as_posix()
         try:
             with warnings.catch_warnings():
@@ -104,22 +102,13 @@ def _tree(name: str, path: Path) -> ast.Module:
     return tree
 
 
-def _own_files(folder: Path, library: str) -> Iterator[Path]:
+def own_files(folder: Path, library: str) -> Iterator[Path]:
+    """The student's Python files in a folder and its packages."""
     for path in folder.glob("**/*.py"):
         parts = path.relative_to(folder).parts
         hidden = any(part.startswith((".", "__py")) for part in parts)
         if parts[0] not in (*GIVEN, library) and not hidden:
             yield path
-
-
-def _imports(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
-        match node:
-            case ast.Import(names=names):
-                yield from (alias.name for alias in names)
-            case ast.ImportFrom(module=str(source), names=names, level=0):
-                yield source
-                yield from (f"{source}.{alias.name}" for alias in names)
 
 
 def syntax_fault(error: SyntaxError, name: str, library: str) -> Evidence:

@@ -16,6 +16,7 @@ from grader.student.checking.files import Files
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
 from grader.student.checking.screen import Screen
 from grader.student.evidence import Evidence
+from grader.student.module_names import file_of
 from grader.student.plural import numbered
 from grader.student.text import Sizes, evidence_lines, plain
 
@@ -89,7 +90,7 @@ class Listing:
         self._screen.line(f"· {module.shown}: {words} ({module.worth})", colour)
 
     def _show_broken(self, outcome: ModuleOutcome, broken: BrokenModule) -> None:
-        file = f"{outcome.name}.py"
+        file = file_of(outcome.name)
         cause = (broken.file, broken.evidence.message if broken.evidence else "")
         if broken.missing:
             self._not_there["missing in this folder"].append(outcome.name)
@@ -111,9 +112,9 @@ class Listing:
             self._show_not_run(outcome.checks, f"· {self._modules[outcome.name].shown}: ", "")
             return
         earlier = [
-            file for file in self._files.closure([f"{outcome.name}.py"]) if file in self._bad
+            file for file in self._files.closure([file_of(outcome.name)]) if file in self._bad
         ]
-        self._bad.add(f"{outcome.name}.py")
+        self._bad.add(file_of(outcome.name))
         if earlier and not self._chosen:
             self._show_dependent(outcome, failing, earlier)
             return
@@ -129,13 +130,13 @@ class Listing:
         self._show_captures(outcome)
         self._show_not_run(outcome.checks, "· ", "  ")
         if unwritten:
-            names = [task.partition(".")[2] for task, _ in outcome.by_task() if task in unwritten]
+            names = [task.rpartition(".")[2] for task, _ in outcome.by_task() if task in unwritten]
             points = sum(self._tasks[task].points for task in unwritten)
             self._wrapped(f"· not written yet: {', '.join(names)} ({worth(points)})")
 
     def _show_done(self, outcome: ModuleOutcome, unwritten: set[str]) -> None:
         """Head a file that is written in part, and right so far."""
-        done = [task.partition(".")[2] for task, _ in outcome.by_task() if task not in unwritten]
+        done = [task.rpartition(".")[2] for task, _ in outcome.by_task() if task not in unwritten]
         self._wrapped(
             f"✓ {self._modules[outcome.name].shown}: {', '.join(done)}", "", colour="good"
         )
@@ -181,7 +182,7 @@ class Listing:
             self._wrapped(f"{', '.join(more)} {'fail' if len(more) > 1 else 'fails'} too", "      ")
 
     def _show_captures(self, outcome: ModuleOutcome) -> None:
-        tree = self._files.trees.get(f"{outcome.name}.py")
+        tree = self._files.trees.get(file_of(outcome.name))
         for line, name, instead in (
             list(captures(tree, self._files.library))[:MORE_HINTS] if tree else ()
         ):

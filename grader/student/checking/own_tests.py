@@ -12,6 +12,7 @@ from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
 from grader.student.checking.process import Process
 from grader.student.checking.screen import Screen
 from grader.student.evidence import Evidence, at, evidence_from_json
+from grader.student.module_names import file_of
 
 SECONDS = 150.0
 
@@ -23,7 +24,7 @@ def run_own_tests(
 
     `endless` are the functions that are known not to end; tests that call one are not run.
     """
-    file = f"{outcome.name}.py"
+    file = file_of(outcome.name)
     order = {"checks": str(checks.absolute()), "file": file, "endless": endless}
     process = Process(order, "own_tests")
     started = None
@@ -37,7 +38,7 @@ def run_own_tests(
                 outcome.tests.append(Outcome.from_event(event))
             case "broken":
                 evidence = evidence_from_json(event["evidence"])
-                outcome.broken = BrokenModule(file_of(evidence, outcome.name), evidence)
+                outcome.broken = BrokenModule(fault_file(evidence, outcome.name), evidence)
             case "done":
                 return
     if started is not None:
@@ -49,6 +50,6 @@ def run_own_tests(
         )
 
 
-def file_of(evidence: Evidence, module: str) -> str:
+def fault_file(evidence: Evidence, module: str) -> str:
     """The file where a fault is; the module's own if that can't be known."""
-    return evidence.frames[-1].file if evidence.frames else f"{module}.py"
+    return evidence.frames[-1].file if evidence.frames else file_of(module)

@@ -25,7 +25,7 @@ from grader.student.checking.assignment import (
 from grader.student.checking.files import Files, read_files
 from grader.student.checking.listing import Listing
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
-from grader.student.checking.own_tests import file_of, run_own_tests
+from grader.student.checking.own_tests import fault_file, run_own_tests
 from grader.student.checking.process import Process
 from grader.student.checking.screen import Screen, screen_of
 from grader.student.checking.worker.watch import EndlessFunction, place_of
@@ -34,6 +34,7 @@ from grader.student.handing_in.listing import read_listing
 from grader.student.handing_in.notebooks import make_modules
 from grader.student.handing_in.pack import hand_in
 from grader.student.handing_in.update import update
+from grader.student.module_names import file_of, tests_of
 from grader.student.pythons.notice import notice
 
 # With no word for so long a process is ended. It gives up checks itself, much earlier.
@@ -74,9 +75,9 @@ def main(checks: Path, arguments: Sequence[str]) -> int:
     names = [module.name for module in assignment.modules]
     for fault in make_modules(Path.cwd(), assignment.modules):
         print(fault)
-    options.modules = [name.removesuffix(".py") for name in options.modules]
+    options.modules = [name.removesuffix(".py").replace("/", ".") for name in options.modules]
     match options.modules:
-        case [ref] if "." in ref and not options.pack:
+        case [ref] if "." in ref and ref not in names and not options.pack:
             options.only = ref
     if options.only:
         from grader.student.checking.alone import try_one  # imports pytest, which takes its time
@@ -177,7 +178,7 @@ def outcomes(
 
 def _fault(module: str, files: Files, runs: bool) -> BrokenModule | None:
     """Why the checks of a module can't even begin, as far as its files show."""
-    file = f"{module}.py"
+    file = file_of(module)
     if file not in files.names:
         return BrokenModule(file, missing=True)
     if not runs:
@@ -190,7 +191,7 @@ def _fault(module: str, files: Files, runs: bool) -> BrokenModule | None:
 
 def asks(checks: Path, module: str) -> bool:
     """Whether the checks of a module run its code at all."""
-    test = checks / f"test_{module}.py"
+    test = checks / tests_of(module)
     return test.exists() and "submission: Any" in test.read_text("utf-8")
 
 
@@ -268,7 +269,7 @@ class CheckRun:
             case "broken":
                 evidence = evidence_from_json(event["evidence"])
                 self._break(
-                    event["module"], BrokenModule(file_of(evidence, event["module"]), evidence)
+                    event["module"], BrokenModule(fault_file(evidence, event["module"]), evidence)
                 )
             case "ready":
                 self._left.remove(event["module"])
@@ -285,7 +286,7 @@ class CheckRun:
             evidence = Evidence(
                 "the checks could not be run, or not be started again; try once more"
             )
-            self._break(name, BrokenModule(f"{name}.py", evidence))
+            self._break(name, BrokenModule(file_of(name), evidence))
         else:
             frames = self._process.last_frames()
             why = "the Python process ended" + (f": {at(frames[-1])}" if frames else "")
@@ -303,7 +304,7 @@ class CheckRun:
         started, self._started = self._started, None
         self.end()
         if started.is_import:
-            broken = BrokenModule(file_of(evidence, started.module), evidence)
+            broken = BrokenModule(fault_file(evidence, started.module), evidence)
             self._break(started.module, broken)
         else:
             self._add(replace(started, evidence=evidence))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grader.student.claims import Expect
+from grader.student.module_names import tests_of
 from grader.student.printed.asking import ask_session
 from grader.student.printed.sessions import PrintedSession
 
@@ -29,8 +30,7 @@ def file_with_sessions(
 ) -> FileWithSessions:
     """A file of checks with those of the sessions that are its module's."""
     found: FileWithSessions = FileWithSessions.from_parent(parent, path=path)
-    module = path.stem.removeprefix("test_")
-    found.sessions = [session for session in sessions if session.module == module]
+    found.sessions = [session for session in sessions if tests_of(session.module) == path.name]
     return found
 
 

@@ -22,7 +22,7 @@ from grader.inside.surroundings.streams import CapturedOutput, standard_streams,
 from grader.inside.travel.live_charts import put_figures_away
 from grader.student.checking.assignment import HandoutAssignment
 from grader.student.checking.code_hints import advice_on, advice_on_folder
-from grader.student.checking.files import GIVEN, syntax_fault
+from grader.student.checking.files import GIVEN, own_files, syntax_fault
 from grader.student.checking.worker.passing import ValueCarrier
 from grader.student.checking.worker.watch import (
     EndlessCall,
@@ -155,7 +155,7 @@ class DirectAnswers:
         return answer_directly(question, import_module, printed, given, self._program)
 
     def _program(self, file: str) -> Callable[..., Any]:
-        sources = {path.name: source_text(path) for path in self.folder.glob("*.py")}
+        sources = self.own_texts()
         if file not in sources:
             raise ModuleNotFoundError(f"there is no {file}", name=file.removesuffix(".py"))
         return runner(
@@ -202,8 +202,12 @@ class DirectAnswers:
         )
 
     def _advice_on_folder(self, error: BaseException) -> str:
-        own = self.folder.glob("*.py")
-        return advice_on_folder(str(error), {path.name: source_text(path) for path in own})
+        return advice_on_folder(str(error), self.own_texts())
+
+    def own_texts(self) -> dict[str, str]:
+        """The student's Python files, those in packages too, by their paths in the folder."""
+        files = own_files(self.folder, self._library)
+        return {path.relative_to(self.folder).as_posix(): source_text(path) for path in files}
 
     def _in_words(self, error: BaseException) -> str:
         if isinstance(error, ModuleNotFoundError) and error.name not in self._own:
@@ -216,11 +220,16 @@ class DirectAnswers:
         why = self._cells.blamed(name) if name else ""
         return f"; {why}" if why else ""
 
+    def _is_own(self, path: Path) -> bool:
+        if not path.is_relative_to(self.folder):
+            return False
+        return path.relative_to(self.folder).parts[0] not in (*GIVEN, self._library)
+
     def _frames(self, error: BaseException) -> tuple[Frame, ...]:
         summaries = traceback.StackSummary.extract(
             traceback.walk_tb(error.__traceback__), lookup_lines=False
         )
-        own = [s for s in summaries if Path(s.filename).parent == self.folder]
+        own = [s for s in summaries if self._is_own(Path(s.filename))]
         return tuple([frame_at(s.filename, s.lineno or 0, s.name) for s in own[-3:]])
 
 

@@ -46,7 +46,7 @@ def run_checks(plugin: LocalPlugin, checks: Path, modules: Sequence[str]) -> Non
     folder = Path.cwd()
     sys.path.insert(0, str(folder))
     ignore_settings()
-    files = [str(checks / f"test_{module}.py") for module in modules]
+    files = [str(checks / file) for file in plugin.will_check(modules)]
     pytest.main([*OPTIONS, "--rootdir", str(folder), *files], plugins=[plugin])
 
 

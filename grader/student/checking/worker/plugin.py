@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from grader.student.checking.worker.answer_log import AnswerLog
-from grader.student.checking.worker.direct import DirectAnswers, QuestionNotRun, source_text
+from grader.student.checking.worker.direct import DirectAnswers, QuestionNotRun
 from grader.student.checking.worker.limits import limit_time
 from grader.student.checking.worker.watch import Watch
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence, evidence_to_json
+from grader.student.module_names import tests_of
 from grader.student.printed.collecting import FileWithSessions, file_with_sessions
 from grader.student.printed.sessions import read_sessions
 from grader.student.printing import expect_printed
@@ -63,7 +64,17 @@ class LocalPlugin:
         self._only = only
         self._refs: dict[str, str] = {}
         self._modules: list[str] = []
+        self._of_file: dict[str, str] = {}
         self._failure: BaseException | None = None
+
+    def will_check(self, modules: Sequence[str]) -> list[str]:
+        """Say which modules are checked; their files of checks."""
+        self._of_file = {tests_of(module): module for module in modules}
+        return list(self._of_file)
+
+    def _module_of(self, path: Path) -> str:
+        """The module that a file of checks is named after."""
+        return self._of_file.get(path.name, path.stem.removeprefix("test_"))
 
     def pytest_addoption(self, parser: pytest.Parser) -> None:
         """Declare what test cases of unittest look for, since pytest's debugger isn't there."""
@@ -81,7 +92,7 @@ class LocalPlugin:
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Report a file of checks that can't be imported as a failed check."""
-        module = Path(report.nodeid).stem.removeprefix("test_")
+        module = self._module_of(Path(report.nodeid))
         if not report.failed or module in self._counted:
             return
         text = report.longreprtext.splitlines()
@@ -95,24 +106,26 @@ class LocalPlugin:
         self._report(_broken(module, failure))
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        for module, group in groupby(items, module_of):
+        for module, group in groupby(items, lambda item: self._module_of(item.path)):
             self._modules.append(module)
             for number, item in enumerate(group, 1):
                 self._refs[item.nodeid] = f"{module}.{number}"
-        counts = {name: sum(module_of(i) == name for i in items) for name in self._modules}
+        named = [self._module_of(item.path) for item in items]
+        counts = {name: named.count(name) for name in self._modules}
         if not self._done:
             self._report({"event": "collected", "counts": counts})
         items[:] = [item for item in items if self._wanted(item)]
 
     def _wanted(self, item: pytest.Item) -> bool:
         ref, only = self._refs[item.nodeid], self._only
-        chosen = not only or only in (ref, _mark(item)[0], module_of(item))
+        chosen = not only or only in (ref, _mark(item)[0], self._module_of(item.path))
         return chosen and ref not in self._done
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         # Also of a module whose checks have all been done before its end is reported.
         for module in [name for name in self._modules if name not in self._counted]:
-            self._module(module, [item for item in session.items if module_of(item) == module])
+            of_it = [item for item in session.items if self._module_of(item.path) == module]
+            self._module(module, of_it)
         return True
 
     def _module(self, module: str, items: list[pytest.Item]) -> None:
@@ -149,7 +162,8 @@ class LocalPlugin:
 
     def _check(self, item: pytest.Item) -> None:
         ref, (task, title) = self._refs[item.nodeid], _mark(item)
-        about = {"module": module_of(item), "task": task, "title": title, "name": item.name}
+        module = self._module_of(item.path)
+        about = {"module": module, "task": task, "title": title, "name": item.name}
         self._begin(ref, about)
         try:
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
@@ -229,13 +243,7 @@ class LocalPlugin:
     @pytest.fixture
     def source(self) -> Source:
         """The student's code as syntax trees."""
-        files = self._direct.folder.glob("*.py")
-        return Source({path.name: source_text(path) for path in files})
-
-
-def module_of(item: pytest.Item) -> str:
-    """The module that a check judges: the one that its file is named after."""
-    return item.path.stem.removeprefix("test_")
+        return Source(self._direct.own_texts())
 
 
 def _mark(item: pytest.Item) -> tuple[str, str]:

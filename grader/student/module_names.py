@@ -1,0 +1,72 @@
+"""Names of modules, of their files, checks and tasks: `shop.cart` is in shop/cart.py."""
+
+import ast
+from collections.abc import Iterator
+
+
+def file_of(module: str) -> str:
+    """The file of a module.
+
+    >>> file_of("las"), file_of("shop.cart")
+    ('las.py', 'shop/cart.py')
+    """
+    return f"{module.replace('.', '/')}.py"
+
+
+def tests_of(module: str) -> str:
+    """The file of the checks of a module.
+
+    >>> tests_of("las"), tests_of("shop.cart")
+    ('test_las.py', 'test_shop_cart.py')
+    """
+    return f"test_{module.replace('.', '_')}.py"
+
+
+def module_of_task(task: str) -> str:
+    """The module of a task, by its id, or by the name of one of its checks.
+
+    >>> module_of_task("las.look_and_say"), module_of_task("shop.cart.total")
+    ('las', 'shop.cart')
+    >>> module_of_task("shop.cart.total/hidden/x")
+    'shop.cart'
+    """
+    return task.partition("/")[0].rpartition(".")[0]
+
+
+def imported_by(file: str, tree: ast.AST) -> Iterator[str]:
+    """The dotted names that a file may import, wherever in it: modules, or what is in them.
+
+    Relative ones count from the package that the file is in.
+    """
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from (alias.name for alias in names)
+            case ast.ImportFrom(names=names):
+                home = home_of(file, node)
+                if home:
+                    yield home
+                yield from (f"{home}.{alias.name}".lstrip(".") for alias in names)
+
+
+def home_of(file: str, node: ast.ImportFrom) -> str:
+    """The module or package that a `from … import …` of a file names, in full.
+
+    >>> home_of("shop/cart.py", ast.parse("from .errors import Full").body[0])
+    'shop.errors'
+    """
+    above = file.split("/")[:-1]
+    parts = above[: len(above) - node.level + 1] if node.level else []
+    return ".".join([*parts, *([node.module] if node.module else [])])
+
+
+def files_of(name: str) -> Iterator[str]:
+    """The files that importing a dotted name may read, those of its packages first.
+
+    >>> list(files_of("shop.cart"))
+    ['shop/__init__.py', 'shop.py', 'shop/cart/__init__.py', 'shop/cart.py']
+    """
+    parts = name.split(".")
+    for end in range(1, len(parts) + 1):
+        stem = "/".join(parts[:end])
+        yield from (f"{stem}/__init__.py", f"{stem}.py")
