@@ -163,9 +163,9 @@ class _Description:
         if type(points) not in (int, float) or not isfinite(points):
             yield "points must be a number"
         for key in ("add", "file"):
-            for file, text in self._of_files(key):
-                if not all(map(str.isidentifier, file.removesuffix(".py").split("/"))):
-                    yield f"{file.removesuffix('.py')} can't be the name of a Python module"
+            for module, text in self._of_modules(key).items():
+                if not all(map(str.isidentifier, module.split("."))):
+                    yield f"{module} can't be the name of a Python module"
                 elif not isinstance(text, str) or "\0" in text:
                     yield f"{key} must be text without NUL"
 
@@ -181,9 +181,11 @@ class _Description:
         return FaultySolution(self.name, *words, files, self.place)
 
     def _of_files(self, key: str) -> list[tuple[str, Any]]:
+        return [(file_of(module), value) for module, value in self._of_modules(key).items()]
+
+    def _of_modules(self, key: str) -> Mapping[str, Any]:
         given = self.table.get(key, {})
-        by_module = given if isinstance(given, dict) else {self.module: given}
-        return [(file_of(module), value) for module, value in by_module.items()]
+        return given if isinstance(given, dict) else {self.module: given}
 
     def _misfits(self, file: str, pairs: Any) -> Iterator[str]:
         """What is wrong with the patches of a file."""

@@ -176,7 +176,7 @@ def _check_module(module: Module, reader: RecordReader) -> None:
 
 
 def _check_id(task: Task, module: Module, reader: RecordReader) -> None:
-    own = task.id.rpartition(".")[2]
+    own = task.id.rpartition(".")[2] if "." in task.id else ""
     if task.module != module.name or not own.isidentifier():
         expected = f"{module.name}.{own if own.isidentifier() else 'some_name'}"
         text = f"a task of the module '{module.name}' is named like '{expected}', not '{task.id}'"
