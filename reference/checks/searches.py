@@ -455,8 +455,8 @@ def _selected(example: Searched, rng: Random, fractions: bool) -> Searched:
 
 # Fractions and numbers of moves where float arithmetic falls below the exact product.
 JUST_BELOW = ((0.29, 100), (0.57, 100), (0.58, 50))
-# Thirds, eighths and tenths of few moves.
-PARTS_OF_1 = ((1 / 3, 3), (2 / 3, 6), (1 / 3, 9), (0.125, 8), (0.375, 8), (0.1, 10), (0.7, 10))
+# Thirds, eighths and tenths of few moves, and all of them.
+PARTS_OF_1 = ((1 / 3, 3), (2 / 3, 6), (1 / 3, 9), (0.125, 8), (0.375, 8), (0.1, 10), (0.7, 10), (1, 4))
 
 # Shares that are the same when they are rounded, and split so many moves elsewhere.
 LIKE_SHARES = ((1 / 3, 0.33, 3), (2 / 3, 0.66, 6))
@@ -471,7 +471,8 @@ def wide(fraction: float, width: int) -> Searched:
     That move raises alpha so far that of each move after it only one leaf is visited; if it goes
     side by side with them, all are. There are so many leaves that one of them comes first.
     """
-    last = round(fraction * width) - 1
+    # Where all go one by one, the first shows it by those after it.
+    last = round(fraction * width) - 1 if fraction < 1 else 0
     leaves = next(n for n in count(2) if int(fraction * n) >= 1)
     firsts = [1] * last + [9] + [5] * (width - last - 1)
     sizes = [leaves if last <= i < last + SHOWING else 1 for i in range(width)]

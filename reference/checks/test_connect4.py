@@ -221,6 +221,9 @@ ONE_AFTER_THE_OTHER = (
     Board(tuple("OOOXXXX") + ("",) * 5, 1, "O"),
     Board(("OX", "O", "O", "X", "X", "X"), 2, "O"),
     Board(("OO", "OX", "XX", "X", "", ""), 2, "O"),
+    # And whose sizes are, as digits.
+    Board(("O", "O", "O", "", "X", "X", "X", "X", "", "", ""), 1, "O"),
+    Board(("",), 11, "X"),
 )
 
 

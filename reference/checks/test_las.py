@@ -167,13 +167,17 @@ def _too_many_calls(calls: int, items: list[int]) -> Evidence:
 
 
 def long_sequences() -> tuple[list[int], ...]:
-    """Sequences of 10,000 elements: one run, no runs, and runs of all sizes."""
+    """Sequences of 10,000 elements: one run, no runs, and runs of all sizes.
+
+    And one run that is one element longer than pieces of most sizes, if it is taken in pieces.
+    """
     mixed = [n for n in range(200) for _ in range(n)][:10_000]
-    return [7] * 10_000, list(range(10_000)), mixed
+    pieces = [[7] * (size + 1) for size in (4_096, 7_000, 9_000)]
+    return [7] * 10_000, list(range(10_000)), mixed, *pieces
 
 
 @pytest.mark.task(TASK, "handles 10,000 elements in the time limit")
-@drawn(st.sampled_from(long_sequences()), count=3)
+@drawn(st.sampled_from(long_sequences()), count=6)
 def test_ten_thousand(code: Code, items: list[int]) -> Any:
     return code.las.look_and_say(operator.eq, Seq.from_list(items))
 

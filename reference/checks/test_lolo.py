@@ -101,6 +101,9 @@ STRANGERS: Sequence[tuple[str, BConfig]] = (
     *[("L_POSITIONS", p) for p in ((15, 0, 0, 0), (4, 4, 4, 4), (12, 6, 0, 0), (0, 0, 0, 0))],
     ("L_POSITIONS", (4, 12, 4, 0)),
     *[("SQUARE_POSITIONS", p) for p in ((0, 0, 0, 0), (0, 0, 3, 0), (1, 0, 0, 1))],
+    # Rows that run over into the one above, where four bits of each are put together.
+    *[("SQUARE_POSITIONS", p) for p in ((0, 0, 0, 64), (0, 0, 0, 4 * 16**3))],
+    *[("L_POSITIONS", p) for p in ((0, 0, 4, 4 + 8 * 16), (0, 0, 0, 18 * 256 + 3 * 16))],
 )
 
 # Pieces that are missing, are there twice or have another shape, in four rows of four.
