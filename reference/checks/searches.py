@@ -456,7 +456,16 @@ def _selected(example: Searched, rng: Random, fractions: bool) -> Searched:
 # Fractions and numbers of moves where float arithmetic falls below the exact product.
 JUST_BELOW = ((0.29, 100), (0.57, 100), (0.58, 50))
 # Thirds, eighths and tenths of few moves, and all of them.
-PARTS_OF_1 = ((1 / 3, 3), (2 / 3, 6), (1 / 3, 9), (0.125, 8), (0.375, 8), (0.1, 10), (0.7, 10), (1, 4))
+PARTS_OF_1 = (
+    (1 / 3, 3),
+    (2 / 3, 6),
+    (1 / 3, 9),
+    (0.125, 8),
+    (0.375, 8),
+    (0.1, 10),
+    (0.7, 10),
+    (1, 4),
+)
 
 # Shares that are the same when they are rounded, and split so many moves elsewhere.
 LIKE_SHARES = ((1 / 3, 0.33, 3), (2 / 3, 0.66, 6))

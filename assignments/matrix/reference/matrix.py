@@ -1,6 +1,6 @@
 """Tables of numbers, as arrays of numpy.
 
-A table has at least one row and one column. Its numbers are all floats or all whole, between -1000
+A table has at least one row and one column. Its numbers are all float64 or all int64, between -1000
 and 1000, and two that differ do so by a thousandth or more. Answers are right within a millionth.
 The tables that a function gets stay as they are.
 """

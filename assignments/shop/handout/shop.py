@@ -8,14 +8,21 @@ class ShopError(Exception):
 
 
 class OutOfStock(ShopError):
-    """There are not so many of an article; `left` says how many."""
+    """There are not so many of an article: `left` says how many can still be added.
+
+    As text it is "only 1 left", with that number.
+    """
 
     def __init__(self, article: str, left: int) -> None:
         raise NotImplementedError
 
 
 class Money:
-    """An amount of whole cents; two of them are added and compared, one is multiplied."""
+    """An amount of money: `cents` says how many whole cents it is.
+
+    Two of them are added and compared; nothing else is equal to one. `Money(50) * 3` and
+    `3 * Money(50)` are the same. `str(Money(205))` is "2.05".
+    """
 
     def __init__(self, cents: int = 0) -> None:
         raise NotImplementedError
@@ -24,6 +31,9 @@ class Money:
         raise NotImplementedError
 
     def __mul__(self, count: int) -> "Money":
+        raise NotImplementedError
+
+    def __rmul__(self, count: int) -> "Money":
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
@@ -40,15 +50,20 @@ class Money:
 
 
 class Cart:
-    """Articles that somebody wants; `stock` says how many there are, `prices` what each is."""
+    """Articles that somebody wants; `stock` says how many there are, `prices` what each is.
+
+    `len` counts all that is in it, `in` asks for an article, and iteration gives each article
+    once, by name.
+    """
 
     def __init__(self, stock: dict[str, int], prices: dict[str, Money]) -> None:
         raise NotImplementedError
 
     def add(self, article: str, *, count: int = 1) -> None:
-        """Put some of an article into the cart; raises `KeyError` and `OutOfStock`.
+        """Put some of an article into the cart; raises `OutOfStock`.
 
-        After a refusal the cart is as it was.
+        An article that the shop doesn't have is a `KeyError`. After a refusal the cart is as it
+        was.
         """
         raise NotImplementedError
 

@@ -5,7 +5,7 @@ judge, so that a failure says what the values were.
 """
 
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Collection, Generator, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -26,11 +26,14 @@ PASSED, FAILED, RAISED, SKIPPED = "passed", "failed", "raised", "skipped"
 
 
 class Reports:
-    """What became of the tests that were run since it was last asked."""
+    """What became of the tests that were run since it was last asked.
 
-    def __init__(self, peer: ExaminerPeer, folder: Path) -> None:
+    `files` are the paths of what the tests are made of: pytest itself may lie below their folder.
+    """
+
+    def __init__(self, peer: ExaminerPeer, files: Collection[str]) -> None:
         self._peer = peer
-        self._folder = str(folder)
+        self._files = frozenset(files)
         self._latest: list[Any] = []
         self._failure: list[Any] | None = None
         self._passed = False
@@ -65,7 +68,7 @@ class Reports:
 
     def _place(self, found: ExceptionInfo[BaseException]) -> tuple[int, str]:
         """The line of the tests in which it was raised, and what is there."""
-        own = [entry for entry in found.traceback if str(entry.path).startswith(self._folder)]
+        own = [entry for entry in found.traceback if str(entry.path) in self._files]
         if not own:
             return 0, ""
         return own[-1].lineno + 1, str(own[-1].statement).strip()[:MOST_WORDS]
@@ -91,7 +94,7 @@ class CourseTests:
         sys.meta_path.insert(0, made)
         sys.modules.update(decorators.modules())
         sys.setrecursionlimit(limit)
-        self._reports = Reports(self._peer, folder)
+        self._reports = Reports(self._peer, [str(folder / name) for name, *_ in files])
         self._items: dict[str, list[pytest.Item]] = {}
         self._following: dict[pytest.Item, pytest.Item] = {}
         self._collect(folder / file)

@@ -17,7 +17,10 @@ pieces = st.tuples(words, breaks, st.sampled_from((1, 1, 1, 2, 11)))
 several = pieces.map(lambda drawn: (drawn[0] + drawn[1]) * drawn[2])
 texts = st.lists(several, max_size=12) | st.lists(several, min_size=15, max_size=25)
 numbers = st.sampled_from(("0", "1", "2", "3", "10", "100", "100"))
-USAGES = ([], ["many"], ["1", "2"], ["1", "x"], ["-1"], ["1.5"], ["2.0"], [""], ["x1"], ["-n", "1"])
+USAGES = (
+    *([], ["many"], ["1", "2"], ["1", "x"], ["-1"], ["1.5"], ["2.0"], [""], ["x1"], ["-n", "1"]),
+    *(["+2"], ["1_0"], ["-0"]),  # which int() reads
+)
 
 
 def other_lines(_: Any, got: Ran, expected: Ran) -> str:
