@@ -119,7 +119,7 @@ class AskableModule:
         self._modules = modules
         self._lacking = lacking
 
-    def __getattr__(self, name: str) -> "Name | AskableModule":
+    def __getattr__(self, name: str) -> Any:
         inner = f"{self._module}.{name}"
         if inner in self._modules or any(m.startswith(f"{inner}.") for m in self._modules):
             return AskableModule(inner, self._modules.get(inner, frozenset()), self._modules)
