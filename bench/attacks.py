@@ -25,7 +25,7 @@ import pytest
 from bench.corpus import ROOT, Attack, attacks, part_of
 from grader.assignment.config import Assignment, Module
 from grader.assignment.load import load
-from grader.assignment.sources import read_sources
+from grader.assignment.sources import imports_of, read_sources
 from grader.commands.classes import plan
 from grader.commands.classes.members import find_class
 from grader.course.roster import NO_ROSTER
@@ -36,7 +36,6 @@ from grader.sandbox.tiers import Tier
 from grader.sandbox.walls.interpreter import readable_interpreter
 from grader.scoring.score import HandinScore
 from grader.statuses import Status
-from grader.student_tests.solutions import imports_of
 
 HONEST = "honest"
 # How often the reference is graded among the attacks, which it must not notice.

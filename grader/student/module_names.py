@@ -7,8 +7,8 @@ from collections.abc import Iterator
 def file_of(module: str) -> str:
     """The file of a module.
 
-    >>> file_of("las"), file_of("shop.cart")
-    ('las.py', 'shop/cart.py')
+    >>> file_of("work"), file_of("shop.cart")
+    ('work.py', 'shop/cart.py')
     """
     return f"{module.replace('.', '/')}.py"
 
@@ -16,8 +16,8 @@ def file_of(module: str) -> str:
 def tests_of(module: str) -> str:
     """The file of the checks of a module.
 
-    >>> tests_of("las"), tests_of("shop.cart")
-    ('test_las.py', 'test_shop_cart.py')
+    >>> tests_of("work"), tests_of("shop.cart")
+    ('test_work.py', 'test_shop_cart.py')
     """
     return f"test_{module.replace('.', '_')}.py"
 
@@ -25,8 +25,8 @@ def tests_of(module: str) -> str:
 def module_of_task(task: str) -> str:
     """The module of a task, by its id, or by the name of one of its checks.
 
-    >>> module_of_task("las.look_and_say"), module_of_task("shop.cart.total")
-    ('las', 'shop.cart')
+    >>> module_of_task("work.act"), module_of_task("shop.cart.total")
+    ('work', 'shop.cart')
     >>> module_of_task("shop.cart.total/hidden/x")
     'shop.cart'
     """
