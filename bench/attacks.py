@@ -29,6 +29,7 @@ from grader.assignment.sources import imports_of, read_sources
 from grader.commands.classes import plan
 from grader.commands.classes.members import find_class
 from grader.course.roster import NO_ROSTER
+from grader.inside.sources import module_name
 from grader.publishing.graded import graded
 from grader.results import HandinResult
 from grader.running.job import Job
@@ -159,7 +160,10 @@ def plant(assignment: Assignment, corpus: Sequence[Attack], base: Path) -> None:
 def attacked(sources: Mapping[str, str], corpus: Sequence[Attack]) -> dict[str, str]:
     """The files of a solution that a corpus attacks, and those that they import."""
     wanted = {task.partition(".")[0] for attack in corpus for task in attack.loses}
-    imports = {file.removesuffix(".py"): imports_of(text) for file, text in sources.items()}
+    imports = {
+        file.removesuffix(".py"): {module_name(f) for f in imports_of(file, text)}
+        for file, text in sources.items()
+    }
     while more := {m for name in wanted for m in imports.get(name, ()) if m in imports} - wanted:
         wanted |= more
     return {file: text for file, text in sources.items() if file.removesuffix(".py") in wanted}

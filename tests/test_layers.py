@@ -13,7 +13,10 @@ from tests.support import HANDOUT, ROOT
 
 # Who may import what, beside the standard library. The longest prefix that fits a module counts;
 # a module that none fits is refused. Within grader/, arrows point down this list or not at all.
-NOUNS = ("grader.errors", "grader.results", "grader.statuses", "grader.student.plural")
+NOUNS = (
+    *("grader.errors", "grader.results", "grader.statuses", "grader.student.plural"),
+    "grader.inside.module_names",
+)
 ENGINE = ("grader.inside", "grader.student", "grader.sandbox", "grader.asking")
 ALLOWED = {
     "gametree": {"gametree"},
@@ -84,7 +87,7 @@ ALLOWED = {
     "grader.assignment": {
         *("grader.errors", "grader.assignment", "grader.course.clock", "ruamel", "yaml"),
         *("grader.student.atomic_file", "grader.student.printed.sessions"),
-        *("grader.student.module_names", "grader.inside.sources", "grader.inside.text_modules"),
+        *("grader.inside.module_names", "grader.inside.sources", "grader.inside.text_modules"),
     },
     "grader.sandbox": {*NOUNS, "grader.sandbox", "grader.inside", "pyseccomp"},
     "grader.results": {"grader.statuses", "grader.student.evidence"},
@@ -99,7 +102,7 @@ ALLOWED = {
         *("grader.inside.forms", "grader.inside.exceptions"),
         *("grader.inside.surroundings.refusals", "grader.inside.surroundings.semaphores"),
         *("grader.inside.surroundings.streams", "grader.inside.surroundings.listening"),
-        "grader.inside.text_modules",
+        *("grader.inside.text_modules", "grader.inside.module_names"),
     },
     "grader.inside": {"grader.inside"},
     # The box in which a student's own tests run is given pytest.

@@ -17,6 +17,7 @@ from types import FrameType
 from typing import Any
 
 from grader.asking.submission import Submission
+from grader.inside.module_names import holds
 from grader.inside.sources import module_name
 from grader.student.question import Name
 
@@ -98,7 +99,7 @@ class CheckedModule:
         self._submission.close()
 
     def __getattr__(self, module: str) -> "AskableModule":
-        if module in self._names or any(name.startswith(f"{module}.") for name in self._names):
+        if holds(self._names, module):
             return AskableModule(module, self._names.get(module, frozenset()), self._names)
         if names := _names_of_pythons(module):
             return AskableModule(module, names, {}, "Python has no")
@@ -121,7 +122,7 @@ class AskableModule:
 
     def __getattr__(self, name: str) -> Any:
         inner = f"{self._module}.{name}"
-        if inner in self._modules or any(m.startswith(f"{inner}.") for m in self._modules):
+        if holds(self._modules, inner):
             return AskableModule(inner, self._modules.get(inner, frozenset()), self._modules)
         if name not in self._names:
             words = f"{self._lacking} {self._module}.{name}"

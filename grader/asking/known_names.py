@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from grader.asking.handed_in import CheckedModule, Names
-from grader.student.module_names import file_of
+from grader.inside.module_names import file_of, holds
 
 ROOTS = ("submission", "code", "CODE")
 ASKED = (ast.Call, ast.BinOp, ast.Compare, ast.Subscript, ast.UnaryOp)
@@ -122,18 +122,11 @@ def _asked(tree: ast.Module, modules: Collection[str]) -> Iterator[tuple[int, st
             continue
         if isinstance(below, ast.Name) and below.id in ROOTS and parts:
             inner |= {id(part) for part in parts}
-            names = [part.attr for part in parts]
-            size = 1
-            while size < len(names) and any(
-                one == ".".join(names[: size + 1])
-                or one.startswith(".".join(names[: size + 1]) + ".")
-                for one in modules
-            ):
-                size += 1
-            module = ".".join(names[:size])
-            is_package = any(one.startswith(f"{module}.") for one in modules)
-            if size < len(names) or not is_package:
-                yield parts[0].lineno, module, names[size] if size < len(names) else ""
+            module, *names = [part.attr for part in parts]
+            while names and holds(modules, f"{module}.{names[0]}"):
+                module = f"{module}.{names.pop(0)}"
+            if names or module in modules or not holds(modules, module):
+                yield parts[0].lineno, module, names[0] if names else ""
 
 
 def _variables_of_that_name(tree: ast.Module) -> Iterator[int]:

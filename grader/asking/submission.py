@@ -28,6 +28,7 @@ from grader.asking.plain_values import read_text
 from grader.asking.questions import HELP_FROM, HelpedCallbacks, PreparedQuestions, calling, prepare
 from grader.asking.shapes import IMPORT
 from grader.inside.library import NO_LIBRARY, Library
+from grader.inside.module_names import file_of
 from grader.inside.shortening import cut
 from grader.inside.wire import Violation, dump, load
 from grader.results import Incident
@@ -37,7 +38,6 @@ from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
 from grader.student.checking.code_hints import advice_on_folder
 from grader.student.evidence import Evidence
-from grader.student.module_names import file_of
 
 # Less of what was printed says nothing.
 LEAST_OUTPUT = 100

@@ -11,7 +11,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from grader.assignment.yaml_records import NOT_IN_FILE, between
-from grader.student.module_names import file_of, module_of_task
+from grader.inside.module_names import file_of, module_of_task
 
 
 class RevealLevel(StrEnum):

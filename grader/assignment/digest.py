@@ -16,7 +16,7 @@ from grader.assignment.faulty import faulty_of
 from grader.assignment.printed import printed_in
 from grader.assignment.sources import read_sources, with_imported
 from grader.errors import BrokenGrader
-from grader.student.module_names import tests_of
+from grader.inside.module_names import tests_of
 from grader.student.printed.sessions import sessions_to_bytes
 
 _ENGINE = Path(__file__).parents[1]

@@ -28,7 +28,7 @@ from typing import Any
 from grader.assignment.config import Assignment
 from grader.assignment.sources import imports_of, reference_files, with_imported
 from grader.errors import ConfigError
-from grader.student.module_names import file_of
+from grader.inside.module_names import file_of
 
 KEYS = frozenset({"about", "loses", "hint", "points", "replace", "add", "file"})
 CHANGES = frozenset({"replace", "add", "file"})
@@ -151,7 +151,7 @@ class _Description:
     def _no_python(self) -> Iterator[str]:
         for file, text in self.solution().files.items():
             try:
-                imports_of(text)
+                imports_of(file, text)
             except (SyntaxError, ValueError) as error:
                 yield f"{self.name}: its {file} isn't Python: {error}"
 

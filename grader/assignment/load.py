@@ -12,7 +12,7 @@ from grader.assignment.functions import unknown_function
 from grader.assignment.yaml_records import RecordReader
 from grader.course.clock import placed
 from grader.errors import ConfigError
-from grader.student.module_names import tests_of
+from grader.inside.module_names import tests_of
 
 MOST_DATA = 4 << 20
 _RULES = re.compile("[A-Z]{1,6}[0-9]{0,4}")
@@ -68,6 +68,7 @@ def _check(assignment: Assignment, reader: RecordReader) -> None:
     unread = reader.is_faulty("modules")  # what is named elsewhere may be what can't be read
     _check_twice([(reader.path(m, "name"), m.name) for m in assignment.modules], reader)
     _check_twice([(reader.path(task, "id"), task.id) for task in assignment.tasks], reader)
+    _check_module_packages(assignment, reader)
     _check_folders(assignment, reader)
     if not unread:
         _check_foundations(assignment, reader)
@@ -130,6 +131,20 @@ def _check_packages(assignment: Assignment, reader: RecordReader) -> None:
         if not name.isidentifier() or name in sys.stdlib_module_names or name in own:
             text = f"'{name}' can't be a package: say what is imported, like numpy"
             reader.fault(f"packages.names[{place}]", text)
+
+
+def _check_module_packages(assignment: Assignment, reader: RecordReader) -> None:
+    given = {"checks", "grader", assignment.library}
+    tests = {tests_of(module.name): module.name for module in reversed(assignment.modules)}
+    for module in assignment.modules:
+        other = tests[tests_of(module.name)]
+        for package in module.packages:
+            if package in given or package in {each.name for each in assignment.modules}:
+                text = f"there is something else named '{package}'; name the package otherwise"
+                reader.fault(reader.path(module, "name"), text)
+        if other != module.name:
+            text = f"its checks would be in {tests_of(other)}, as those of '{other}'; rename one"
+            reader.fault(reader.path(module, "name"), text)
 
 
 def _check_python(assignment: Assignment, reader: RecordReader) -> None:

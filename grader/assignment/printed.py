@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 
 from grader.assignment.config import Assignment, Task
-from grader.student.module_names import file_of
+from grader.inside.module_names import file_of
 from grader.student.printed.sessions import PrintedSession, PrintedStep
 
 SKIP, FENCE = doctest.OPTIONFLAGS_BY_NAME["SKIP"], "```"

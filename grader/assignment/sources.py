@@ -6,9 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from grader.assignment.config import Assignment
-from grader.inside.sources import module_name
+from grader.inside.module_names import imported_files
 from grader.inside.text_modules import is_text, with_modules
-from grader.student.module_names import files_of, imported_by
 
 
 def read_sources(
@@ -39,29 +38,9 @@ def starter_files(assignment: Assignment) -> dict[str, str]:
 
 
 @cache
-def imported_files(file: str, text: str) -> tuple[str, ...]:
-    """The files that importing a file may read, if they are there; raises `SyntaxError`.
-
-    Those of the packages that it is in come first.
-    """
-    names = [module_name(file), *imported_by(file, ast.parse(text))]
-    return tuple(dict.fromkeys(found for name in names for found in files_of(name)))
-
-
-@cache
-def imports_of(text: str) -> frozenset[str]:
-    """The modules that a text imports, wherever in it; the first part of their names.
-
-    Raises `SyntaxError`.
-    """
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(text)):
-        match node:
-            case ast.Import(names):
-                found |= {alias.name.partition(".")[0] for alias in names}
-            case ast.ImportFrom(str(module)):
-                found.add(module.partition(".")[0])
-    return frozenset(found)
+def imports_of(file: str, text: str) -> list[str]:
+    """The files that importing a file of this text may read; raises `SyntaxError`."""
+    return imported_files(file, ast.parse(text))
 
 
 def with_imported(names: Iterable[str], texts: Mapping[str, str]) -> dict[str, str]:
@@ -72,5 +51,5 @@ def with_imported(names: Iterable[str], texts: Mapping[str, str]) -> dict[str, s
         name = todo.pop()
         if name not in found and name in texts:
             found[name] = texts[name]
-            todo += imported_files(name, texts[name])
+            todo += imports_of(name, texts[name])
     return found

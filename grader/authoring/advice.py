@@ -18,12 +18,12 @@ from grader.assignment.faulty import faulty_of
 from grader.assignment.modules import importable
 from grader.assignment.printed import printed_in
 from grader.assignment.sources import reference_files
+from grader.inside.module_names import tests_of
 from grader.running.session import choose_tier, solution_of
 from grader.sandbox.tiers import Tier
 from grader.student.advice import fingerprint
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
-from grader.student.module_names import tests_of
 from grader.student.printed.asking import ask_session
 from grader.student.printed.sessions import PrintedSession
 from grader.student.question import CODE, Code

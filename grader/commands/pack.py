@@ -24,7 +24,7 @@ PASSING = tuple(
         f"inside/{name}.py"
         for name in (
             *("__init__", "deep_calls", "exceptions", "forms", "library", "program"),
-            *("queries", "shortening", "sources", "text_modules"),
+            *("module_names", "queries", "shortening", "sources", "text_modules"),
             *(
                 f"notebook/{name}"
                 for name in ("__init__", "escapes", "layout", "names", "reading", "running")

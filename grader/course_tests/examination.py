@@ -25,6 +25,7 @@ from grader.asking.answers import CodeFailed, RaisedException, failure_of
 from grader.asking.submission import Submission
 from grader.course_tests.plan import CourseTest, CourseTestsPlan
 from grader.errors import BrokenGrader
+from grader.inside.module_names import file_of
 from grader.inside.student_tests.link import TRANSCRIPT_BYTES, Transcript
 from grader.inside.wire import OPEN_TESTS, RUN_TEST, SERVE_TESTS, Violation, dump, load
 from grader.sandbox.box import Box, BoxEnded, BoxQuestion
@@ -192,7 +193,7 @@ class Examinations:
 def _as_raised(outcome: TestOutcome, module: str) -> CodeFailed:
     """What an exception of the hand-in's code means, that a test didn't expect."""
     name, _, message = outcome.words.partition(": ")
-    if message.startswith(f"{module}.py has no "):
+    if message.startswith(f"{file_of(module)} has no "):
         return CodeFailed(Evidence(message), Status.MISSING)
     raised = RaisedException(name.rpartition(".")[2], message, outcome.frames)
     status, evidence = failure_of(raised)

@@ -9,6 +9,7 @@ from _pytest.assertion.rewrite import rewrite_asserts
 
 from grader.errors import ConfigError
 from grader.inside import sources
+from grader.inside.sources import module_name
 from grader.inside.wire import dump
 from grader.student_tests.outline import ModuleOutline, outline_of
 
@@ -79,9 +80,7 @@ def read_plan(file: Path, reference: Mapping[str, str]) -> CourseTestsPlan:
     texts = {_name(path, file): path.read_text("utf-8") for path in beside if _is_code(path)}
     data = {_name(path, file): path.read_bytes() for path in beside if not _is_code(path)}
     # Of the modules no line is needed but the names of what can be called: the rest is asked for.
-    outlines = [
-        replace(outline_of(sources.module_name(name), t), rest="") for name, t in reference.items()
-    ]
+    outlines = [replace(outline_of(module_name(name), t), rest="") for name, t in reference.items()]
     codes = [(name, _code(name, text, file.parent / name)) for name, text in texts.items()]
     return CourseTestsPlan(file.name, texts, data, outlines, codes)
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grader.assignment.config import Assignment, Documentation
+from grader.inside.module_names import file_of
 from grader.results import Finding
 from grader.student.evidence import CheckFailed
-from grader.student.module_names import file_of
 from grader.student.source import Source
 
 # With what a starter file marks a sentence that the student is to replace.

@@ -95,7 +95,9 @@ class SourceFinder(MetaPathFinder, InspectLoader):
     def __init__(self, files: Mapping[str, str], folder: str = "") -> None:
         self.files = dict(files)
         self.folder = folder
-        self._file_of = {module_name(file): file for file in files}
+        # Of a package and a module of one name Python takes the package.
+        ordered = sorted(files, key=lambda file: file.endswith("/__init__.py"))
+        self._file_of = {module_name(file): file for file in ordered}
 
     def file_of(self, fullname: str) -> str:
         """The file of a module that it holds."""

@@ -30,6 +30,7 @@ from grader.inside.channel import GONE, Channel
 from grader.inside.course_tests.subject import SubjectPeer
 from grader.inside.exceptions import message_of, names_of
 from grader.inside.library import Library, read_library, with_packages
+from grader.inside.module_names import file_of
 from grader.inside.notebook.layout import as_one, each_by_itself, shown_name, texts_of
 from grader.inside.notebook.running import CellFinder
 from grader.inside.nursery import READING, SUITE, TESTS
@@ -160,7 +161,7 @@ class Worker:
             inner = f"{data[1]}.{data[2]}"
             if inner in self._finder.names():  # a module of a package
                 return import_module(inner)
-            raise MissingName(self._missing(f"{data[1].replace('.', '/')}.py", data[2])) from None
+            raise MissingName(self._missing(file_of(data[1]), data[2])) from None
 
     def _missing(self, file: str, name: str) -> str:
         shown = shown_name(file, self._finder.files.get(file, ""))

@@ -18,13 +18,13 @@ from typing import Any, TypeVar
 
 from grader.asking.solution import Solution, expected_answer
 from grader.errors import BrokenGrader
+from grader.inside.module_names import module_of_task
 from grader.judging.answer_key import RecordedAnswers, record
 from grader.judging.faults import in_words
 from grader.judging.listed import ListedExample
 from grader.judging.private_files import exclusive, read_private, write_private
 from grader.judging.properties import Property
 from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
-from grader.student.module_names import module_of_task
 
 # One for each module of a few assignments, or of a few states of one.
 KEPT_FILES = 64

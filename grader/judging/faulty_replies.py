@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from grader.inside.module_names import module_of_task
 from grader.judging.answer_key import Replies
 from grader.judging.private_files import read_private, write_private
-from grader.student.module_names import module_of_task
 
 # Some for each check of a few assignments, or of a few states of one.
 KEPT_FILES = 2048

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from grader.errors import BrokenGrader
+from grader.inside.module_names import module_of_task
 from grader.results import CheckResult, own_name, passes_with_help
-from grader.student.module_names import module_of_task
 
 FILE = "right_functions.py"
 

@@ -24,6 +24,7 @@ from grader.asking.handed_in import CheckedModule, Names
 from grader.asking.submission import Submission
 from grader.course_tests.checks import CourseChecks
 from grader.errors import BrokenGrader, ConfigError
+from grader.inside.module_names import module_of_task
 from grader.judging.course_items import CourseFile, Examine
 from grader.judging.ending.progress import CheckProgress, EndlessCheck
 from grader.judging.ending.verdicts import PLAIN, shortened, unreadable, verdict_of
@@ -34,7 +35,6 @@ from grader.sandbox.clock import Budget
 from grader.statuses import Status
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
-from grader.student.module_names import module_of_task
 from grader.student.printed.collecting import file_with_sessions
 from grader.student.printed.sessions import PrintedSession
 from grader.student.printing import expect_printed

@@ -15,10 +15,10 @@ from grader.assignment.config import Assignment, TestsUse
 from grader.assignment.faulty import faulty_of
 from grader.assignment.sources import reference_files, starter_files
 from grader.errors import ConfigError
+from grader.inside.module_names import tests_of
 from grader.judging.pytest_plugin import Check
 from grader.results import own_name
 from grader.scoring.score import CATCHES
-from grader.student.module_names import tests_of
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -11,9 +11,9 @@ from grader.course_tests.checks import CourseChecks, TaskTests, assigned, failin
 from grader.course_tests.examination import examined
 from grader.course_tests.plan import read_plan
 from grader.errors import ConfigError
+from grader.inside.module_names import tests_of
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
-from grader.student.module_names import tests_of
 
 
 def check_files(folders: Sequence[Path], module: str) -> list[Path]:

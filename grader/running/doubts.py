@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from grader.assignment.config import Assignment
+from grader.inside.module_names import module_of_task
 from grader.judging.answer_key import KeyEntry
 from grader.judging.listed import ListedExample
 from grader.judging.pytest_plugin import Check
@@ -18,7 +19,6 @@ from grader.results import CheckResult, Doubt, ModuleResult
 from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Tier
 from grader.statuses import Status
-from grader.student.module_names import module_of_task
 from grader.student.python_text import LAST, python_text
 
 # What says nothing about an answer.

@@ -24,12 +24,12 @@ from typing import Any
 from grader.assignment.config import Assignment
 from grader.assignment.faulty import FaultySolution, faulty_of
 from grader.errors import ProofFailed, writing
+from grader.inside.module_names import file_of
 from grader.judging.private_files import read_private, write_private
 from grader.results import CheckResult, ModuleResult
 from grader.running.session import CACHE, Session
 from grader.running.specimens import ExpectedVerdict, Specimen, faulty_specimen, judge, specimen_of
 from grader.statuses import Status
-from grader.student.module_names import file_of
 
 # The status of every check of every known hand-in that was graded.
 Verdicts = dict[str, dict[str, str]]

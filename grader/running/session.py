@@ -28,6 +28,7 @@ from grader.assignment.tasks_table import refuse_another_table
 from grader.course_tests.checks import CourseChecks, plans_by_module
 from grader.errors import BrokenGrader, ConfigError
 from grader.inside.library import Library, read_library, with_packages
+from grader.inside.module_names import file_of, module_of_task
 from grader.inside.nursery import SUITE, TESTS
 from grader.inside.sources import module_name
 from grader.inside.values import UnencodableValue
@@ -56,7 +57,6 @@ from grader.sandbox.clock import Budget
 from grader.sandbox.doctor import tier_of
 from grader.sandbox.tiers import BoxLimits, Nursery, Tier, probe, start_nursery
 from grader.sandbox.walls.packages import NO_PACKAGES, InstalledPackages, packages_of
-from grader.student.module_names import file_of, module_of_task
 from grader.student_tests.pytest_code import pytest_code
 from grader.student_tests.solutions import Solutions
 

@@ -22,6 +22,7 @@ from grader.errors import BrokenGrader, IsolationUnavailable
 from grader.inside import lockdown
 from grader.inside.limits import BoxLimits
 from grader.inside.lockdown import Filter, Tier
+from grader.inside.module_names import file_of
 from grader.inside.nursery import READY
 from grader.sandbox.nursery import PATIENCE_SECONDS, Nursery, readable
 from grader.sandbox.walls.interpreter import library_folders, library_path, time_zones
@@ -129,8 +130,7 @@ def _environment() -> dict[str, str]:
 
 
 def _inside(name: str) -> str:
-    file = f"{name.replace('.', '/')}.py"
-    return (Path(__file__).parents[1] / "inside" / file).read_text("utf-8")
+    return (Path(__file__).parents[1] / "inside" / file_of(name)).read_text("utf-8")
 
 
 def _order(

@@ -8,8 +8,9 @@ hand-in, too. A text says how something is written, not what it does: claim answ
 import ast
 from collections.abc import Callable, Iterator, Mapping
 
+from grader.inside.module_names import file_of, files_of, named_by
+from grader.inside.sources import module_name
 from grader.student.evidence import CheckFailed, Evidence
-from grader.student.module_names import file_of
 from grader.student.plural import numbered
 from grader.student.source import Definition, Source, text_of
 
@@ -118,21 +119,18 @@ def _refuse_imports(source: Source, module: str, is_refused: Callable[[str], boo
         if home in seen:
             continue
         seen.add(home)
+        file = source.file(home)
         for node in ast.walk(source.tree(home)):
-            for found in _imported(node):
+            for found in (*named_by(file, node), *_by_a_text(node)):
                 top = found.partition(".")[0]
                 if top == BY_A_TEXT or is_refused(top):
                     words = f"this task is to be solved without importing {top}"
                     _refuse(source, home, node, home, words)
-                todo += [each for each in (found, top) if file_of(each) in source.files]
+                todo += [module_name(one) for one in files_of(found) if one in source.files]
 
 
-def _imported(node: ast.AST) -> Iterator[str]:
+def _by_a_text(node: ast.AST) -> Iterator[str]:
     match node:
-        case ast.Import(names=names):
-            yield from (alias.name for alias in names)
-        case ast.ImportFrom(module=str(home), level=0):
-            yield home
         case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called), args=[what, *_]) if (
             called in IMPORTERS
         ):

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from grader.inside.module_names import file_of, home_of
 from grader.inside.notebook.layout import shown_place, tree_of
 from grader.student.evidence import CheckFailed, Evidence, Frame
-from grader.student.module_names import file_of, home_of
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 Place = tuple[str, str]

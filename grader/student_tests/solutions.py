@@ -9,8 +9,8 @@ from hashlib import sha256
 
 from grader.errors import BrokenGrader
 from grader.inside import sources
+from grader.inside.module_names import imported_files
 from grader.inside.sources import module_name
-from grader.student.module_names import files_of, imported_by
 from grader.student_tests.outline import ModuleOutline, outline_of
 
 
@@ -100,5 +100,4 @@ def _without_words(text: str) -> bytes:
 @cache
 def modules_imported(file: str, text: str) -> frozenset[str]:
     """The modules that a file may import, wherever in it, by their dotted names."""
-    names = [module_name(file), *imported_by(file, ast.parse(text))]
-    return frozenset(module_name(found) for name in names for found in files_of(name))
+    return frozenset(map(module_name, imported_files(file, ast.parse(text))))

@@ -50,12 +50,12 @@ from dataclasses import dataclass
 
 from grader.asking.answers import CodeFailed
 from grader.asking.submission import Submission
+from grader.inside.module_names import file_of
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from grader.sandbox.timeout_words import HANDIN_CPU
 from grader.statuses import Status
 from grader.student.evidence import Evidence
-from grader.student.module_names import file_of
 from grader.student_tests.limits import SuiteLimits
 from grader.student_tests.order import WHOLE, Key, drawn_order, mixed, some_of
 from grader.student_tests.reach import LeftOut

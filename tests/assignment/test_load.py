@@ -465,6 +465,24 @@ def test_a_word_of_python_is_no_name_of_a_module(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (("shop", "shop.cart"), "there is something else named 'shop'; name the package otherwise"),
+        (("las", "checks.cart"), "there is something else named 'checks'"),
+        (("las", "gametree.cart"), "there is something else named 'gametree'"),
+        (("shop_cart", "shop.cart"), "its checks would be in test_shop_cart.py, as those of"),
+        (("las", "shop..cart"), "'shop..cart' can't be the name of a Python module"),
+    ],
+)
+def test_modules_of_packages_have_files_of_their_own(
+    tmp_path: Path, names: tuple[str, str], words: str
+) -> None:
+    one, other = names
+    text = CONFIG.replace("name: las", f"name: {one}").replace("name: tests", f"name: {other}")
+    assert any(words in line for line in faults(tmp_path, text))
+
+
 def test_a_starter_may_be_a_notebook(tmp_path: Path) -> None:
     path = small_assignment.make(tmp_path)
     (tmp_path / "handout/las.py").rename(tmp_path / "handout/las.ipynb")

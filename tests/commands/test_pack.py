@@ -69,6 +69,7 @@ def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[st
         "library",
         "exceptions",
         "forms",
+        "module_names",
         "program",
         "queries",
         "shortening",

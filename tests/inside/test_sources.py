@@ -114,3 +114,11 @@ def test_sources_that_are_too_large_are_not_written_down(
 
 
 OLD = "# coding: latin-1\nx = 'ä'\n"
+
+
+@pytest.mark.parametrize("files", [("own.py", "own/__init__.py"), ("own/__init__.py", "own.py")])
+def test_of_a_package_and_a_module_of_one_name_python_takes_the_package(
+    files: tuple[str, str],
+) -> None:
+    found = SourceFinder({file: f"here = {file!r}\n" for file in files})
+    assert found.file_of("own") == "own/__init__.py"

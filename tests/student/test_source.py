@@ -121,3 +121,21 @@ def test_the_text_of_a_node_that_can_not_be_written_is_an_ellipsis() -> None:
     assert text_of(ast.parse("a[0]", mode="eval").body) == "a[0]"
     assert text_of(ast.parse("-" * 500 + "1", mode="eval").body) == "…"
     assert text_of(ast.parse("0x" + "f" * 5000, mode="eval").body) == "…"
+
+
+def test_of_a_package_and_a_module_of_one_name_the_package_is_read_as_python_does() -> None:
+    """Else a file that nobody runs would be what checks of the text see."""
+    source = Source({"work.py": "def start(): pass\n", "work/__init__.py": "def other(): pass\n"})
+    assert [getattr(node, "name", "") for node in source.tree("work").body] == ["other"]
+    assert list(source.reachable("work", "start")) == []
+
+
+def test_relative_imports_lead_to_modules_of_the_package() -> None:
+    files = {
+        "shop/cart.py": "from .parts import helper\nfrom . import more\ndef start():\n"
+        "    return helper(), more.other()\n",
+        "shop/parts.py": "def helper(): pass\n",
+        "shop/more.py": "def other(): pass\n",
+    }
+    found = {module for module, _ in Source(files).reachable("shop.cart", "start")}
+    assert found == {"shop.cart", "shop.parts", "shop.more"}

@@ -17,6 +17,7 @@ from grader.assignment.sources import reference_files, starter_files
 from grader.handins.intake import Handin
 from grader.handins.opening import open_handin
 from grader.inside.library import NO_LIBRARY
+from grader.inside.module_names import tests_of
 from grader.judging.answer_key import KeyEntry
 from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
 from grader.judging.replay import replay
@@ -30,7 +31,6 @@ from grader.running.session import (
 )
 from grader.sandbox.tiers import Nursery, Tier
 from grader.student.evidence import CheckFailed
-from grader.student.module_names import tests_of
 from grader.student.source import Source
 from grader.student.text import evidence_lines
 

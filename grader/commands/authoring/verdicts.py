@@ -20,6 +20,7 @@ from grader.authoring.doubtful_checks import claimless, decided_inside
 from grader.commands.usage.options import tier_for
 from grader.commands.usage.terminal import say, say_json, terminal
 from grader.errors import UsageError
+from grader.inside.module_names import tests_of
 from grader.inside.notebook.layout import notebook_of
 from grader.judging.chosen import read_choice
 from grader.running.certificate import certificate_of, keys_here
@@ -36,7 +37,6 @@ from grader.running.specimens import (
     specimen_of,
 )
 from grader.sandbox.tiers import Tier
-from grader.student.module_names import tests_of
 
 MUST_PASS = ("reference", "right")
 

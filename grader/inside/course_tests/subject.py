@@ -10,6 +10,7 @@ from types import GeneratorType, ModuleType, TracebackType
 from typing import Any
 
 from grader.inside.library import Library
+from grader.inside.module_names import file_of
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.peer import FUNCTIONS
 from grader.inside.student_tests.solution import SolutionPeer
@@ -62,7 +63,7 @@ class SubjectPeer(SolutionPeer):
         try:
             return super()._look_up(module, path)
         except AttributeError:
-            raise AttributeError(f"{module}.py has no {path}") from None
+            raise AttributeError(f"{file_of(module)} has no {path}") from None
 
     def _docs(self, module: str) -> dict[str, str]:
         """The docstrings of the functions and classes that the reference's module has too."""

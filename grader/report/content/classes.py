@@ -13,13 +13,13 @@ from grader.assignment.config import Assignment, Task
 from grader.course.requests import RegradeRequest
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempts, SubmittedAttempt
+from grader.inside.module_names import module_of_task
 from grader.report.content.absent import State, state_of
 from grader.report.content.views import headline, lead
 from grader.report.pages.names import page_name
 from grader.results import NOTHING, CheckResult, HandinResult, Incident
 from grader.scoring.score import HandinScore, TaskScore
 from grader.statuses import Status
-from grader.student.module_names import module_of_task
 from grader.student.plural import numbered
 
 BINS, MOST_MISTAKES, SLOWEST, FEW, MOST_NAMED = 10, 25, 10, 5, 8

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from grader.inside.module_names import module_of_task
 from grader.inside.shortening import cut
 from grader.report.sanitize import visible
 from grader.results import Doubt
-from grader.student.module_names import module_of_task
 from grader.student.plural import numbered
 
 VALUE, CALL, MOST_NAMED = 600, 6_000, 12

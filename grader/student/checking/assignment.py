@@ -4,8 +4,8 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.inside.module_names import file_of
 from grader.inside.notebook.layout import notebook_of
-from grader.student.module_names import file_of
 from grader.student.plural import numbered
 
 

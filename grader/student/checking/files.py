@@ -11,12 +11,11 @@ from functools import cached_property
 from pathlib import Path
 from unicodedata import normalize
 
+from grader.inside.module_names import files_of, imported_by, imported_files
 from grader.inside.notebook.layout import cells_of, tree_of
-from grader.inside.sources import module_name
 from grader.student.checking.code_hints import advice_on_syntax
 from grader.student.evidence import MODULE, Evidence, Frame
 from grader.student.handing_in.decoding import decode
-from grader.student.module_names import files_of, imported_by
 
 # What is given beside the files of a hand-in, and the library.
 GIVEN = ("checks", "grader")
@@ -42,9 +41,8 @@ class Files:
 
     def imported(self, file: str) -> list[str]:
         """The own files that a file imports, directly, and those of the packages it is in."""
-        tree = self.trees.get(file)
-        names = [module_name(file), *([] if tree is None else imported_by(file, tree))]
-        return list(dict.fromkeys([f for name in names for f in self._files_of(name)]))
+        found = imported_files(file, self.trees.get(file, ast.Module([], [])))
+        return [self._by_name[one] for one in found if one in self._by_name]
 
     def closure(self, wanted: Collection[str]) -> list[str]:
         """The wanted files that are there, and all own files that they import, each once."""

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from grader.inside.module_names import file_of
 from grader.student.advice import fingerprint
 from grader.student.checking.assignment import HandoutAssignment, HandoutTask, worth
 from grader.student.checking.code_hints import captures
@@ -16,7 +17,6 @@ from grader.student.checking.files import Files
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
 from grader.student.checking.screen import Screen
 from grader.student.evidence import Evidence
-from grader.student.module_names import file_of
 from grader.student.plural import numbered
 from grader.student.text import Sizes, evidence_lines, plain
 

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from grader.inside.module_names import file_of
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
 from grader.student.checking.process import Process
 from grader.student.checking.screen import Screen
 from grader.student.evidence import Evidence, at, evidence_from_json
-from grader.student.module_names import file_of
 
 SECONDS = 150.0
 

@@ -16,6 +16,7 @@ from dataclasses import astuple, dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
+from grader.inside.module_names import file_of, tests_of
 from grader.student.advice import read_advice
 from grader.student.checking.assignment import (
     HandoutAssignment,
@@ -34,7 +35,6 @@ from grader.student.handing_in.listing import read_listing
 from grader.student.handing_in.notebooks import make_modules
 from grader.student.handing_in.pack import hand_in
 from grader.student.handing_in.update import update
-from grader.student.module_names import file_of, tests_of
 from grader.student.pythons.notice import notice
 
 # With no word for so long a process is ended. It gives up checks itself, much earlier.

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from grader.inside.module_names import tests_of
 from grader.student.claims import Expect
-from grader.student.module_names import tests_of
 from grader.student.printed.asking import ask_session
 from grader.student.printed.sessions import PrintedSession
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from grader.inside.module_names import tests_of
 from grader.student.checking.worker.answer_log import AnswerLog
 from grader.student.checking.worker.direct import DirectAnswers, QuestionNotRun
 from grader.student.checking.worker.limits import limit_time
 from grader.student.checking.worker.watch import Watch
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence, evidence_to_json
-from grader.student.module_names import tests_of
 from grader.student.printed.collecting import FileWithSessions, file_with_sessions
 from grader.student.printed.sessions import read_sessions
 from grader.student.printing import expect_printed

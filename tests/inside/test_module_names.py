@@ -5,7 +5,7 @@ import doctest
 
 import pytest
 
-from grader.student import module_names
+from grader.inside import module_names
 
 
 def test_the_examples_are_right() -> None:

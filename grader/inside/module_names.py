@@ -1,7 +1,9 @@
 """Names of modules, of their files, checks and tasks: `shop.cart` is in shop/cart.py."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+from grader.inside.sources import module_name
 
 
 def file_of(module: str) -> str:
@@ -33,20 +35,34 @@ def module_of_task(task: str) -> str:
     return task.partition("/")[0].rpartition(".")[0]
 
 
+def holds(modules: Iterable[str], name: str) -> bool:
+    """Whether a dotted name is one of some modules, or a package of one.
+
+    >>> holds(["shop.cart"], "shop"), holds(["shop.cart"], "sho")
+    (True, False)
+    """
+    return any(f"{module}.".startswith(f"{name}.") for module in modules)
+
+
 def imported_by(file: str, tree: ast.AST) -> Iterator[str]:
     """The dotted names that a file may import, wherever in it: modules, or what is in them.
 
     Relative ones count from the package that the file is in.
     """
     for node in ast.walk(tree):
-        match node:
-            case ast.Import(names=names):
-                yield from (alias.name for alias in names)
-            case ast.ImportFrom(names=names):
-                home = home_of(file, node)
-                if home:
-                    yield home
-                yield from (f"{home}.{alias.name}".lstrip(".") for alias in names)
+        yield from named_by(file, node)
+
+
+def named_by(file: str, node: ast.AST) -> Iterator[str]:
+    """The same of one node: nothing, unless it is an import."""
+    match node:
+        case ast.Import(names=names):
+            yield from (alias.name for alias in names)
+        case ast.ImportFrom(names=names):
+            home = home_of(file, node)
+            if home:
+                yield home
+            yield from (f"{home}.{alias.name}".lstrip(".") for alias in names)
 
 
 def home_of(file: str, node: ast.ImportFrom) -> str:
@@ -70,3 +86,9 @@ def files_of(name: str) -> Iterator[str]:
     for end in range(1, len(parts) + 1):
         stem = "/".join(parts[:end])
         yield from (f"{stem}/__init__.py", f"{stem}.py")
+
+
+def imported_files(file: str, tree: ast.AST) -> list[str]:
+    """The files that importing a file may read, if they are there; its own packages' come first."""
+    names = [module_name(file), *imported_by(file, tree)]
+    return list(dict.fromkeys(found for name in names for found in files_of(name)))
