@@ -9,7 +9,7 @@ import pytest
 
 from grader.cli import main
 from grader.commands.new import new_assignment
-from tests.support import unpack
+from tests.support import ROOT, unpack
 
 HELPER = "class Nothing(ValueError):\n    pass\n"
 AS_IT_IS = """\
@@ -27,6 +27,35 @@ def test_mean():
     assert mean([1, 2]) == 1.5
     with pytest.raises(ValueError):
         shop.cart.mean([])
+"""
+
+
+SUITE = """\
+from shop.cart import mean, tally
+import shop.cart
+
+
+def test_tally():
+    assert tally("a A") == {"a": 2}
+    assert tally("b") == {"b": 1}
+
+
+def test_mean_keeps_its_numbers():
+    numbers = [1, 2]
+    assert shop.cart.mean(numbers) == 1.5
+    assert numbers == [1, 2]
+"""
+HALF = SUITE.partition("    assert numbers")[0]
+MISTAKES_OF_WORDS = ("divides_by_all", "first_that_is_repeated")
+MISTAKES = ("goes_on_counting", "uses_up_its_numbers")
+TESTS_OF_STUDENTS = """\
+  - name: test_all
+    title: Own tests
+    tasks:
+      - id: test_all.thoroughness
+        title: Tests that catch faulty solutions
+        points: 2
+        steps: [{share: 0.5, points: 1}, {share: 1, points: 2}]
 """
 
 
@@ -114,3 +143,26 @@ def test_tests_as_they_are_import_modules_of_a_package(
         capsys.readouterr()
         assert main(["grade", str(planted / handin), "--config", str(config)]) == 0
         assert f"{points} of 10 points" in capsys.readouterr().out
+
+
+def test_a_students_tests_import_modules_of_a_package(
+    config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root, words = config.parent, ROOT / "assignments/words"
+    (root / "reference/test_all.py").write_text(SUITE, "utf-8")
+    (root / "handout/test_all.py").write_text('"""Your tests."""\n', "utf-8")
+    for folder in ("handout", "reference"):
+        text = (words / folder / "checks/test_test_all.py").read_text("utf-8")
+        for old, new in zip(MISTAKES_OF_WORDS, MISTAKES, strict=True):
+            text = text.replace(old, new)
+        (root / folder / "checks/test_test_all.py").write_text(text, "utf-8")
+    text = config.read_text("utf-8").replace("modules:\n", "student_tests: test_all\n\nmodules:\n")
+    config.write_text(text.replace("points: 10", "points: 12", 1) + TESTS_OF_STUDENTS, "utf-8")
+    packed(config, tmp_path)
+    for number, (tests, points) in enumerate([(SUITE, 12), (HALF, 11)]):
+        handin = tmp_path / f"handin{number}"
+        shutil.copytree(root / "reference/shop", handin / "shop")
+        (handin / "test_all.py").write_text(tests, "utf-8")
+        capsys.readouterr()
+        assert main(["grade", str(handin), "--config", str(config)]) == 0
+        assert f"{points} of 12 points" in capsys.readouterr().out
