@@ -138,10 +138,12 @@ def _check_module_packages(assignment: Assignment, reader: RecordReader) -> None
     tests = {tests_of(module.name): module.name for module in reversed(assignment.modules)}
     for module in assignment.modules:
         other = tests[tests_of(module.name)]
-        for package in module.packages:
-            if package in given or package in {each.name for each in assignment.modules}:
-                text = f"there is something else named '{package}'; name the package otherwise"
-                reader.fault(reader.path(module, "name"), text)
+        above = [
+            each.name for each in assignment.modules if module.name.startswith(f"{each.name}.")
+        ]
+        for package in {*above, *given.intersection(module.packages)}:
+            text = f"there is something else named '{package}'; name the package otherwise"
+            reader.fault(reader.path(module, "name"), text)
         if other != module.name:
             text = f"its checks would be in {tests_of(other)}, as those of '{other}'; rename one"
             reader.fault(reader.path(module, "name"), text)

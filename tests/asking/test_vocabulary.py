@@ -2,6 +2,7 @@
 
 import sys
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -89,6 +90,20 @@ def test_a_call_that_is_shown_can_be_pasted_and_does_the_same(
     names: dict[str, Any] = {}
     exec("\n".join(before), names)
     assert eval(last, names) == expected
+
+
+def test_a_module_of_a_package_is_asked_although_nothing_imports_it(
+    hand_in: HandIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {"work.py": WORK, "pack/__init__.py": "", "pack/part.py": "def f(x): return x + 1\n"}
+    assert hand_in(files).ask(CODE.pack.part.f(2)) == 3
+    with pytest.raises(CodeFailed) as missing:
+        hand_in(files).ask(CODE.pack.parts.f(2))
+    assert missing.value.evidence.message.startswith("pack.py has no parts")
+    (tmp_path / "ours").mkdir()
+    (tmp_path / "ours/part.py").write_text("def f(x): return x + 1\n", "utf-8")  # our own text
+    monkeypatch.syspath_prepend(tmp_path)
+    assert answer_directly(CODE.ours.part.f(2), import_module) == 3
 
 
 @pytest.mark.parametrize(

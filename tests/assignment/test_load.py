@@ -469,6 +469,7 @@ def test_a_word_of_python_is_no_name_of_a_module(tmp_path: Path) -> None:
     ("names", "words"),
     [
         (("shop", "shop.cart"), "there is something else named 'shop'; name the package otherwise"),
+        (("shop.cart", "shop.cart.parts"), "there is something else named 'shop.cart'"),
         (("las", "checks.cart"), "there is something else named 'checks'"),
         (("las", "gametree.cart"), "there is something else named 'gametree'"),
         (("shop_cart", "shop.cart"), "its checks would be in test_shop_cart.py, as those of"),

@@ -60,6 +60,7 @@ class Adder:
 
 total = Adder().add
 """
+HANDED_ON = "def total(xs):\n    return xs[0] + sum(map(total, [xs[1:]])) if xs else 0\n"
 LOOP = """\
 def total(xs):
     # adds them
@@ -85,7 +86,7 @@ HELPER = {"helper.py": LOOP + "import math\n"}
 HOLDS: list[tuple[Claim, str]] = [
     *[(no_loops, text) for text in (RECURSIVE, INNER, BY_TURNS, METHOD, FOLDED)],
     (no_statements_that_loop, SUMMED),
-    *[(recursive, text) for text in (RECURSIVE, INNER, BY_TURNS, METHOD)],
+    *[(recursive, text) for text in (RECURSIVE, INNER, BY_TURNS, METHOD, HANDED_ON)],
     *[(without_sum, text) for text in (RECURSIVE, LOOP)],
     *[(without_math, text) for text in (RECURSIVE, FOLDED)],
     *[(math_alone, text) for text in (RECURSIVE, FSUM, HELPED)],

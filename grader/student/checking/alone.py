@@ -25,7 +25,7 @@ from grader.student.text import Sizes, evidence_lines
 def try_one(checks: Path, assignment: HandoutAssignment, ref: str, screen: Screen) -> int:
     """Run one check by its number, or all of a task; returns the exit status."""
     own = [known.name for known in assignment.modules]
-    module = max([name for name in own if f"{ref}.".startswith(f"{name}.")], key=len, default="")
+    module = next((name for name in own if f"{ref}.".startswith(f"{name}.")), "")
     if not module:
         screen.line(f"There is no check {ref}: give MODULE.NUMBER, or the name of a task.")
         return 2
