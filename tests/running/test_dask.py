@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -92,10 +92,12 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def descendants(pid: int) -> set[int]:
+    """Processes below process `pid`; of one that ends meanwhile, what was read until then."""
     found = set()
-    for task in Path(f"/proc/{pid}/task").glob("*/children"):
-        for child in map(int, task.read_text().split()):
-            found |= {child} | descendants(child)
+    with suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").glob("*/children"):
+            for child in map(int, task.read_text().split()):
+                found |= {child} | descendants(child)
     return found
 
 
