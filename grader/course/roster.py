@@ -4,7 +4,9 @@ them.
 Columns are `student` (our id), and, if wanted, `name`, `email`, `section`, `group`, `excused`
 (`yes` for a student who need not hand in) and ids in other systems (`SYSTEMS`). Other columns are
 kept as they are. Texts that differ by case or space alone mean the same. A download of a system
-that was recognised adds who isn't there yet; nothing that is in the file is ever changed.
+that was recognised adds who isn't there yet; nothing that is in the file is ever changed. The file
+may be a list that another system has exported (`exported_rosters`); with ours added, it has our
+headings.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from unicodedata import normalize
 
+from grader.course.exported_rosters import translated
 from grader.course.table import Row, flag, read_table, records, write_rows
 from grader.errors import ConfigError
 
@@ -130,7 +133,7 @@ def _contradicts(known: Person, meant: Person) -> bool:
 
 def read_roster(folder: Path) -> Roster:
     """What `roster.csv` in a folder says; raises `ConfigError` with all of its faults."""
-    found = records(folder / FILE, ("student",), _person)
+    found = records(folder / FILE, ("student",), _person, ours=translated)
     students: dict[str, str] = {}
     for student in found:
         if students.setdefault(alike(student), student) != student:
@@ -158,7 +161,7 @@ def complete_roster(folder: Path, people: Iterable[Person]) -> int:
     `OutputError` if the file can't be written.
     """
     path = folder / FILE
-    table = read_table(path, ("student",))
+    table = read_table(path, ("student",), translated)
     old = [dict(row) for _, row in table.rows]
     before = [dict(row) for row in old]
     by_student = {normalize("NFC", row["student"]): row for row in old}

@@ -47,10 +47,17 @@ class Table:
         return (*self.columns, *[name for name in names if name not in there])
 
 
-def read_table(path: Path, required: Sequence[str]) -> Table:
+def _as_it_is(table: Table) -> Table:
+    return table
+
+
+def read_table(
+    path: Path, required: Sequence[str], ours: Callable[[Table], Table] = _as_it_is
+) -> Table:
     """What is in a file; an empty table if it isn't there.
 
-    Raises `ConfigError` if it can't be read or understood, or if a column is missing.
+    `ours` puts what another program made under our headings. Raises `ConfigError` if it can't be
+    read or understood, or if a column is missing.
     """
     try:
         data = path.read_bytes()
@@ -63,12 +70,21 @@ def read_table(path: Path, required: Sequence[str]) -> Table:
     lines = [(n, row) for n, row in _split(path, text, delimiter) if any(map(str.strip, row))]
     if not lines:
         raise ConfigError(f"{path}:1: the file is empty; its first row must have the headings")
-    columns = _columns(path, *lines[0], required)
+    columns = _columns(path, *lines[0])
     faults: list[str] = []
     rows = [(n, _row(f"{path}:{n}", columns, row, delimiter, faults)) for n, row in lines[1:]]
+    table = ours(Table(tuple(filter(None, columns)), tuple(rows), delimiter))
+    _require(f"{path}:{lines[0][0]}", table, required)
     if faults:
         raise ConfigError("\n".join(faults))
-    return Table(tuple(filter(None, columns)), tuple(rows), delimiter)
+    return table
+
+
+def _require(place: str, table: Table, required: Sequence[str]) -> None:
+    names = {column.casefold() for column in table.columns}
+    if lacking := [name for name in required if name not in names]:
+        there = ", ".join(table.columns)
+        raise ConfigError(f"{place}: the column {lacking[0]} is missing; there are: {there}")
 
 
 def _encoding(data: bytes) -> str:
@@ -108,14 +124,14 @@ def caution(path: Path) -> str:
 
 
 def _delimiter(text: str, required: Sequence[str]) -> str:
-    """What parts the cells: that with which the headings are the ones that are required."""
+    """What parts the cells: that with which the headings are the required ones, or most."""
     if found := _SEPARATOR.match(text):
         return found[1]
     head = next((line for line in text.splitlines() if line.strip(f"{DELIMITERS} ")), "")
 
-    def known(delimiter: str) -> int:
-        names = {name.strip().strip('"').casefold() for name in head.split(delimiter)}
-        return len(names.intersection(required))
+    def known(delimiter: str) -> tuple[int, int]:
+        names = [name.strip().strip('"').casefold() for name in head.split(delimiter)]
+        return len({*names}.intersection(required)), len(names)
 
     return max(DELIMITERS, key=known)
 
@@ -134,13 +150,9 @@ def _split(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[st
         raise ConfigError(f"{path}:{line}: {_QUOTE}") from None
 
 
-def _columns(path: Path, line: int, cells: Sequence[str], required: Sequence[str]) -> list[str]:
+def _columns(path: Path, line: int, cells: Sequence[str]) -> list[str]:
     columns = [read_cell(cell) for cell in cells]
     names = [column.casefold() for column in columns if column]
-    lacking = [name for name in required if name not in names]
-    if lacking:
-        there = ", ".join(filter(None, columns))
-        raise ConfigError(f"{path}:{line}: the column {lacking[0]} is missing; there are: {there}")
     for at, name in enumerate(names):
         if name in names[:at]:
             raise ConfigError(f"{path}:{line}: the column {name} is there twice; keep one of them")
@@ -169,15 +181,17 @@ def records(
     required: Sequence[str],
     make: Callable[[Row], Record],
     unique: tuple[str, ...] = ("student",),
+    ours: Callable[[Table], Table] = _as_it_is,
 ) -> dict[str, list[Record]]:
     """What `make` makes of the rows, by student; no two may be the same in the `unique` columns.
 
-    What `make` says by `ValueError` is a fault. Raises `ConfigError` with all faults, a line each.
+    What `make` says by `ValueError` is a fault; `ours` is as for `read_table`. Raises `ConfigError`
+    with all faults, a line each.
     """
     found: dict[str, list[Record]] = {}
     faults: list[str] = []
     seen: set[tuple[str, ...]] = set()
-    for line, row in read_table(path, required).rows:
+    for line, row in read_table(path, required, ours).rows:
         student = normalize("NFC", row["student"])
         key = (student, *[row.get(column, "") for column in unique[1:]])
         try:

@@ -1,0 +1,149 @@
+"""Lists of people as other systems export them, read as `roster.csv`.
+
+    Canvas       the gradebook (lib/gradebook_exporter.rb of instructure/canvas-lms), with or
+                 without columns of the student information system, names in one column or two
+    Moodle       participants, or grades (username, e-mail and number as the site shows them)
+    Gradescope   the roster, or grades of an assignment
+    Blackboard   the gradebook
+    Brightspace  grades, with "Org Defined ID", "Username" or both as key fields
+    GitHub       a classroom's roster
+
+A list is known by its headings. What a system calls a person comes under the headings of ours; what
+else it says, such as grades, stays as it is. Rows that are nobody (the points possible, Canvas's
+test student) are left out.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from grader.course.table import Row, Table
+
+_Made = dict[str, str]
+_FIRST, _LAST = ("first name", "firstname"), ("last name", "lastname", "surname")
+_EMAIL, _STUDENT = ("email", "email address"), ("student",)
+_BRIGHTSPACE = ("orgdefinedid", "username"), ("end-of-line indicator",)
+_TEST_STUDENT = "Student, Test"
+_POSSIBLE = "Points Possible"
+
+
+@dataclass(frozen=True, slots=True)
+class _ExportedRoster:
+    """One form: whether a table is of it, and who a row is (nobody without a `student`)."""
+
+    fits: Callable[[Table], bool]
+    person: Callable[[Row], _Made]
+
+
+def translated(table: Table) -> Table:
+    """The table under our headings, if another system made it; else the table itself.
+
+    Columns that were there and have another meaning with us (Canvas's `Student` is a name) go.
+    """
+    form = next((one for one in _FORMS if one.fits(table)), None)
+    if form is None:
+        return table
+    people = [(line, row, form.person(row)) for line, row in table.rows]
+    ours = {column for _, _, made in people for column in made}
+    columns = (*sorted(ours, key=_place), *[c for c in table.columns if c.casefold() not in ours])
+    rows = tuple([(line, {**row, **made}) for line, row, made in people if made.get("student")])
+    return Table(columns, rows, table.delimiter)
+
+
+def _place(column: str) -> int:
+    order = ("student", "name", "email", "section")
+    return order.index(column) if column in order else len(order)
+
+
+def _has(table: Table, *wanted: tuple[str, ...]) -> bool:
+    """Whether there is one heading, at least, of each of these."""
+    there = {column.casefold() for column in table.columns}
+    return all(there.intersection(names) for names in wanted)
+
+
+def _is_foreign(table: Table, *wanted: tuple[str, ...]) -> bool:
+    return _has(table, *wanted) and not _has(table, _STUDENT)
+
+
+def _of(row: Row, *names: str) -> str:
+    """The first of these cells that isn't empty."""
+    return next(filter(None, [row.get(name, "") for name in names]), "")
+
+
+def _full_name(row: Row, *whole: str) -> str:
+    parts = f"{_of(row, *_FIRST)} {_of(row, *_LAST)}".strip()
+    return parts or _of(row, *whole)
+
+
+def _first_name_first(name: str) -> str:
+    """A name as it is said: Canvas sorts by "Lovelace, Ada".
+
+    >>> _first_name_first("Lovelace, Ada")
+    'Ada Lovelace'
+    """
+    last, comma, first = name.partition(", ")
+    return f"{first} {last}" if comma else name
+
+
+def _is_canvas(table: Table) -> bool:
+    # Our own roster may have a column of the name `id`, but no row of the points possible.
+    firsts = {row.get("student", row.get("lastname", "")) for _, row in table.rows[:3]}
+    return _has(table, ("student", "lastname"), ("id",), ("section",)) and _POSSIBLE in firsts
+
+
+def _canvas(row: Row) -> _Made:
+    number, login = row.get("id", ""), row.get("sis login id", "")
+    name = row.get("student", "") or f"{row.get('lastname', '')}, {row.get('firstname', '')}"
+    if not number or name == _TEST_STUDENT:
+        return {}
+    return {
+        "student": login or row.get("sis user id", "") or number,
+        "name": _first_name_first(name),
+        "email": login if "@" in login else "",
+        "section": row.get("section", ""),
+        "canvas": number,
+    }
+
+
+def _moodle(row: Row) -> _Made:
+    email = _of(row, *_EMAIL)
+    student = _of(row, "username", "id number") or email
+    return {"student": student, "name": _full_name(row), "email": email}
+
+
+def _gradescope(row: Row) -> _Made:
+    email, number = _of(row, *_EMAIL), row.get("sid", "")
+    return {
+        "student": email.partition("@")[0] or number,
+        "name": _full_name(row, "name", "full name"),
+        "email": email,
+        "section": _of(row, "section", "sections"),
+        "gradescope": number or email,
+    }
+
+
+def _blackboard(row: Row) -> _Made:
+    user = row.get("username", "")
+    return {"student": user, "name": _full_name(row), "blackboard": user}
+
+
+def _brightspace(row: Row) -> _Made:
+    # A "#" keeps spreadsheets from taking a number for one.
+    user, number = [row.get(key, "").lstrip("#") for key in ("username", "orgdefinedid")]
+    made = {"student": user or number, "name": _full_name(row), "email": _of(row, *_EMAIL)}
+    return made | {"section": row.get("sections", "")}
+
+
+def _github(row: Row) -> _Made:
+    user = row.get("github_username", "")
+    return {"student": row["identifier"] or user, "name": row.get("name", ""), "github": user}
+
+
+_FORMS = (
+    _ExportedRoster(_is_canvas, _canvas),
+    _ExportedRoster(lambda table: _has(table, *_BRIGHTSPACE), _brightspace),
+    _ExportedRoster(lambda table: _has(table, ("username",), ("student id",), _LAST), _blackboard),
+    _ExportedRoster(lambda table: _has(table, ("identifier",), ("github_username",)), _github),
+    # Ours may have these headings, too.
+    _ExportedRoster(lambda table: _is_foreign(table, ("sid",), _EMAIL), _gradescope),
+    _ExportedRoster(lambda table: _is_foreign(table, _FIRST, _LAST, _EMAIL), _moodle),
+)

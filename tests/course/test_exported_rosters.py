@@ -1,0 +1,129 @@
+"""Lists of people as other systems export them, as rosters."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.course.roster import FILE, Person, complete_roster, read_roster
+from grader.errors import ConfigError
+
+CANVAS = """\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Trees (7),Current Score
+,,,,,Manual Posting,
+    Points Possible,,,,,180.00,(read only)
+"Lovelace, Ada",11,s11,ada@x.edu,CS 1 - A,90.00,50
+Cher,12,s12,,CS 1 - B and CS 1 - C,,
+"Student, Test",99,,a5f3,CS 1 - A,,
+"""
+TWO_NAMES = """LastName,FirstName,ID,Section,Trees (7)
+    Points Possible,,,,180
+Lovelace,Ada,11,A,
+"""
+MOODLE = """First name;Last name;ID number;Email address;Assignment: Trees (Real)
+Ada;Lovelace;s11;ada@x.edu;9,50
+Bo;Li;;bo@x.edu;-
+"""
+GRADESCOPE = """First Name,Last Name,SID,Email,Sections,Trees
+Ada,Lovelace,s11,ada@x.edu,A,9
+Bo,Li,,bo@x.edu,,
+"""
+ONE_NAME = "Name,SID,Email,Role\nAda Lovelace,s11,ada@x.edu,Student\n"
+BLACKBOARD = """\ufeff"Last Name"\t"First Name"\t"Username"\t"Student ID"\t"Last Access"
+"Lovelace"\t"Ada"\t"al11"\t"s11"\t"never"
+"""
+BRIGHTSPACE = """OrgDefinedId,Username,Last Name,First Name,Email,Trees,End-of-Line Indicator
+#11,#ada,Lovelace,Ada,ada@x.edu,9,#
+"""
+ORG_ALONE = "OrgDefinedId,Trees Points Grade,End-of-Line Indicator\n#11,9,#\n"
+GITHUB = """"identifier","github_username","github_id","name"
+"ada","lovelace","1","Ada Lovelace"
+"","bo-li","2",""
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        (
+            CANVAS,
+            (
+                Person("ada@x.edu", "Ada Lovelace", "ada@x.edu", "CS 1 - A", ids={"canvas": "11"}),
+                Person("s12", "Cher", section="CS 1 - B and CS 1 - C", ids={"canvas": "12"}),
+            ),
+        ),
+        (TWO_NAMES, (Person("11", "Ada Lovelace", section="A", ids={"canvas": "11"}),)),
+        (
+            MOODLE,
+            (
+                Person("s11", "Ada Lovelace", "ada@x.edu"),
+                Person("bo@x.edu", "Bo Li", "bo@x.edu"),
+            ),
+        ),
+        (
+            GRADESCOPE,
+            (
+                Person("ada", "Ada Lovelace", "ada@x.edu", "A", ids={"gradescope": "s11"}),
+                Person("bo", "Bo Li", "bo@x.edu", ids={"gradescope": "bo@x.edu"}),
+            ),
+        ),
+        (ONE_NAME, (Person("ada", "Ada Lovelace", "ada@x.edu", ids={"gradescope": "s11"}),)),
+        (BLACKBOARD, (Person("al11", "Ada Lovelace", ids={"blackboard": "al11"}),)),
+        (BRIGHTSPACE, (Person("ada", "Ada Lovelace", "ada@x.edu"),)),
+        (ORG_ALONE, (Person("11"),)),
+        (
+            GITHUB,
+            (
+                Person("ada", "Ada Lovelace", ids={"github": "lovelace"}),
+                Person("bo-li", ids={"github": "bo-li"}),
+            ),
+        ),
+    ],
+    ids=(
+        *("canvas", "canvas with two names", "moodle", "gradescope", "gradescope with one name"),
+        *("blackboard", "brightspace", "brightspace's number alone", "github"),
+    ),
+)
+def test_a_list_of_another_system_is_a_roster(
+    text: str, people: tuple[Person, ...], tmp_path: Path
+) -> None:
+    (tmp_path / FILE).write_text(text, "utf-8")
+    assert read_roster(tmp_path).people == people
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "student,id,section,name",
+        "student,name,sid,email",
+        "student,first name,last name,email",
+    ],
+)
+def test_a_roster_of_ours_with_the_headings_of_another_is_ours(head: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(f"{head}\nada,b,c,d\n", "utf-8")
+    assert [person.student for person in read_roster(tmp_path).people] == ["ada"]
+
+
+def test_two_people_of_one_id_are_refused_with_the_line(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(f"{GRADESCOPE}Eve,Ada,s13,ada@y.edu,A,\n", "utf-8")
+    with pytest.raises(ConfigError, match=r"roster\.csv:4: ada is there already"):
+        read_roster(tmp_path)
+
+
+def test_who_is_added_stands_beside_all_that_was_there(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(CANVAS, "utf-8")
+    before = read_roster(tmp_path).people
+    assert complete_roster(tmp_path, [Person("libo", ids={"canvas": "13"})]) == 1
+    after = read_roster(tmp_path).people
+    assert after == (*before, Person("libo", ids={"canvas": "13"}))
+    text = (tmp_path / FILE).read_text("utf-8-sig")
+    assert text.splitlines()[0] == (
+        '"student","name","email","section","canvas","ID","SIS User ID","SIS Login ID",'
+        '"Trees (7)","Current Score","group"'
+    )
+    assert '"90.00"' in text
+
+
+def test_a_list_of_which_everybody_is_known_is_not_written_again(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(CANVAS, "utf-8")
+    before = (tmp_path / FILE).read_bytes()
+    assert complete_roster(tmp_path, read_roster(tmp_path).people) == 0
+    assert (tmp_path / FILE).read_bytes() == before
