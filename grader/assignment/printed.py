@@ -404,7 +404,7 @@ class _TextReading:
     def _needed(self, number: int, task: Task, own: HandinNames) -> set[int] | None:
         """The steps that bind what one loads, and what those need; None if one can't be asked."""
         found: set[int] = set()
-        for name in self._steps[number].loads - {*self._bound, own.module}:
+        for name in self._steps[number].loads:
             binding = self._binding(name, number)
             if binding is None:
                 continue

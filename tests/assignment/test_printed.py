@@ -89,6 +89,16 @@ def test_a_page_gives_the_steps_that_an_example_needs_and_no_others(tmp_path: Pa
     ]
 
 
+def test_a_name_of_the_text_may_be_that_of_the_module(tmp_path: Path) -> None:
+    page = """
+    >>> from las import look_and_say
+    >>> las = [1, 1]
+    >>> look_and_say(las)
+    [(2, 1)]
+    """
+    assert steps(page, tmp_path) == [("las = [1, 1]", ""), ("look_and_say(las)", "[(2, 1)]")]
+
+
 def test_what_a_function_has_done_to_its_argument_is_compared_too(tmp_path: Path) -> None:
     page = "    >>> from las import *\n    >>> a = [1]\n    >>> _ = look_and_say(a)\n"
     page += "    >>> len(a)\n    1\n"

@@ -3,7 +3,8 @@
 A step is Python text of the course's own, so it may do with an answer what it likes (`len`, `is
 None`, a comparison). Only calls of the hand-in, and of classes of the library whose objects live
 beside it, become questions. An object that can't travel stays where it is: each question about it
-makes it again, and asks first what it was asked before.
+makes it again, and asks first what it was asked before. What Python itself does with it is asked as
+well: operators, `len`, `str`, iterating, `with`.
 """
 
 import ast
@@ -11,7 +12,8 @@ import builtins
 import inspect
 import linecache
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from importlib import import_module
 from types import CodeType, SimpleNamespace
@@ -25,8 +27,9 @@ from grader.student.claims import Expect, wrong_answer
 from grader.student.compare import same
 from grader.student.evidence import UNWRITTEN, CheckFailed, Evidence
 from grader.student.literal import literal
+from grader.student.operators import ASKED, SWAPPED
 from grader.student.printed.sessions import PrintedSession, PrintedStep
-from grader.student.question import Call, Given, Name, Question, parts
+from grader.student.question import PRINTED, Attribute, Call, Given, Name, Question, parts
 
 AS_GOOD = {r"\bTrue\b": "1", r"\bFalse\b": "0", r"\[": "(", r",?[\])]": ")"}
 BLANK, RAISED = "<BLANKLINE>", "Traceback (most recent call last):"
@@ -37,9 +40,11 @@ TOLERANCE = 1e-9
 class RemoteValue:
     """What stands in a session for a function, a class or an object beside the hand-in."""
 
+    _answers: "SessionAnswers"
+    _question: Question
+
     def __init__(self, answers: "SessionAnswers", question: Question) -> None:
-        self._answers = answers
-        self._question = question
+        vars(self).update(_answers=answers, _question=question)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         if isinstance(self._question, Given):
@@ -52,6 +57,51 @@ class RemoteValue:
         if name.startswith("__"):
             raise AttributeError(name)
         return self._answers.of(getattr(self._question, name))
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._asked("builtins", "setattr", self, name, value)
+
+    def _asked(self, module: str, name: str, *operands: Any) -> Any:
+        return self._answers.called(Name(module, name), *map(_written, operands))
+
+    def __next__(self) -> Any:
+        try:
+            return self._asked("builtins", "next", self)
+        except CheckFailed as failed:
+            if "StopIteration" in failed.raised:
+                raise StopIteration from None
+            raise
+
+    def __enter__(self) -> Any:
+        return self._answers.called(Attribute(self._question, "__enter__"))
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if kind is None:
+            self._answers.called(Attribute(self._question, "__exit__"), None, None, None)
+
+
+def _asking(module: str, name: str, *, swapped: bool = False) -> Callable[..., Any]:
+    """A method of what stands for an object, which asks a function of Python."""
+
+    def ask(one: RemoteValue, *others: Any) -> Any:
+        operands = (*others, one) if swapped else (one, *others)
+        return one._asked(module, name, *operands)
+
+    return ask
+
+
+# What Python asks of an object beside what questions have: see `grader.student.operators`.
+_CONVERTED = {name: ("builtins", name) for name in ("len", "iter", "str", "repr", "format", "hash")}
+_CONVERTED |= {name: ("builtins", name) for name in ("bool", "int", "float")}
+_CONVERTED |= {name: ("operator", name) for name in ("contains", "setitem", "delitem", "index")}
+_OWN = ("__next__",)
+for special, (module, name) in {f"__{key}__": at for key, at in _CONVERTED.items()}.items():
+    setattr(RemoteValue, special, _asking(module, name))
+for special, (module, name) in ASKED.items():
+    if special not in _OWN:
+        setattr(RemoteValue, special, _asking(module, name))
+for special, name in SWAPPED.items():
+    setattr(RemoteValue, special, _asking("operator", name, swapped=True))
 
 
 def _in_order(kind: type, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -78,6 +128,7 @@ class SessionAnswers:
 
     def __init__(self, ask: Callable[[Any], Any]) -> None:
         self._ask = ask
+        self._heard: list[str] | None = None
         self._makers: set[int] = set()
         self._objects: dict[int, Call] = {}
         self._before: list[Call] = []
@@ -112,9 +163,34 @@ class SessionAnswers:
         """What a question gives, asked after all that its objects were asked before."""
         mine = {id(part) for part in parts(question)} & self._objects.keys()
         earlier = [call for call in self._before if mine & {id(part) for part in parts(call)}]
-        *_, answer = self._ask((*earlier, question))
+        answer = self._answer(earlier, question)
         stays = isinstance(answer, Handle) or callable(answer)
         return RemoteValue(self, question) if stays else answer
+
+    def _answer(self, earlier: Sequence[Call], question: Question) -> Any:
+        if self._heard is None:
+            return self._ask((*earlier, question))[-1]
+        *_, before, answer, printed = self._ask((*earlier, PRINTED, question, PRINTED))
+        self._heard.append(printed[len(before) :])
+        return answer
+
+    @property
+    def asked_so_far(self) -> int:
+        """How many calls the session has made."""
+        return len(self._before)
+
+    @contextmanager
+    def heard_since(self, asked: int, heard: list[str]) -> Iterator[None]:
+        """What is asked inside is asked again, in place of all since `asked`.
+
+        Meanwhile what the hand-in prints is added to `heard`.
+        """
+        del self._before[asked:]
+        self._heard = heard
+        try:
+            yield
+        finally:
+            self._heard = None
 
 
 def ask_session(session: PrintedSession, expect: Expect) -> None:
@@ -146,10 +222,12 @@ class _SessionRun:
 
     def step(self, number: int) -> None:
         """Run one step, and compare what it gives with what the text prints."""
-        step = self._session.steps[number]
-        self._shown.clear()
+        step, asked = self._session.steps[number], self._answers.asked_so_far
+        file = f"<{self._session.text} {number}>"
         try:
-            value = self._run(step, f"<{self._session.text} {number}>")
+            value, evidence = self._ended(step, file)
+            if evidence and value is None:
+                evidence = self._heard(step, file, asked, evidence)
         except CheckFailed as failed:
             if _is_expected(failed, step.printed):
                 return
@@ -158,8 +236,22 @@ class _SessionRun:
                 failed.evidence = self._placed(number, failed.evidence)
             raise
         self._leave_beside()
-        if evidence := self._wrong(step, value):
+        if evidence:
             raise CheckFailed(self._placed(number, evidence))
+
+    def _ended(self, step: PrintedStep, file: str) -> tuple[Any, Evidence | None]:
+        self._shown.clear()
+        value = self._run(step, file)
+        return value, self._wrong(step, value)
+
+    def _heard(
+        self, step: PrintedStep, file: str, asked: int, evidence: Evidence
+    ) -> Evidence | None:
+        """What is wrong if what the hand-in prints is what the text shows."""
+        printed_here = bool(self._shown)
+        with self._answers.heard_since(asked, self._shown):
+            _, found = self._ended(step, file)
+        return evidence if found and printed_here else found
 
     def _run(self, step: PrintedStep, file: str) -> Any:
         # Where a function of a session is shown, its text is looked for.
@@ -187,20 +279,21 @@ class _SessionRun:
             return Evidence(words, got=literal(value), expected=raised, difference=words)
         if value is None and self._shown:
             return _wrong_text("".join(self._shown), step.printed)
+        if _stays_beside(value):
+            return _wrong_text(repr(value), step.printed)
         expected = self._expected(step.printed)
         near = TOLERANCE if "." in step.printed else 0
-        if same(value, expected, near):
+        if same(value, expected, near) or repr(value) == step.printed:
             return None
         return wrong_answer("", value, expected, tolerance=near)
 
     def _expected(self, printed: str) -> Any:
         # What stands above the value is what some game prints, which is free.
         lines = printed.splitlines()
+        ours = {name: x for name, x in self._names.items() if not isinstance(x, RemoteValue)}
         for first in range(len(lines)):
-            try:
-                return eval("\n".join(lines[first:]), self._words, self._names)
-            except SyntaxError:
-                continue
+            with suppress(SyntaxError, NameError, AttributeError):
+                return eval("\n".join(lines[first:]), self._words, ours)
         return printed
 
     def _placed(self, number: int, evidence: Evidence) -> Evidence:
@@ -216,6 +309,16 @@ class _SessionRun:
 def _compiled(tree: ast.Module | ast.Expression, file: str) -> CodeType:
     found: CodeType = compile(tree, file, "eval" if isinstance(tree, ast.Expression) else "exec")
     return found
+
+
+def _stays_beside(value: Any) -> bool:
+    """Whether a value, or a part of it, is the hand-in's own."""
+    match value:
+        case list() | tuple() | set() | frozenset():
+            return any(map(_stays_beside, value))
+        case dict():
+            return any(map(_stays_beside, value.values()))
+    return isinstance(value, RemoteValue)
 
 
 def _importing(name: str, *usual: Any) -> Any:

@@ -23,8 +23,32 @@ WORK = """
     def share(x): return x / 3
     def apply(f, x): print("hello"); return f(x)
     def play(game): game.do_move(3); return 3
+    def ups(n):
+        for i in range(n): yield i
+    def forever():
+        n = 0
+        while True: yield n; n += 1
+    def doubled(xs): return map(lambda x: 2 * x, xs)
+    def show(n):
+        for i in range(n): print(i)
+    class Pile:
+        def __init__(self, xs): self.xs = list(xs); self.open = False
+        def __len__(self): return len(self.xs)
+        def __getitem__(self, i): return self.xs[i]
+        def __setitem__(self, i, x): self.xs[i] = x
+        def __add__(self, other): return Pile(self.xs + list(other.xs))
+        def __eq__(self, other): return self.xs == other.xs
+        def __lt__(self, other): return len(self) < len(other)
+        def __repr__(self): return f"Pile({self.xs})"
+        def __str__(self): return "-".join(map(str, self.xs))
+        def __enter__(self): self.open = True; return self
+        def __exit__(self, *_): self.open = False
+        def pop(self): return self.xs.pop()
+        def walk(self): yield from self.xs
+        def show(self): print(*self.xs)
+    class Plain: pass
 """
-NAMES = ("act", "refuse", "share", "apply", "play")
+NAMES = ("act", "refuse", "share", "apply", "play", "ups", "forever", "doubled", "show")
 
 
 def session(*steps: tuple[str, str]) -> PrintedSession:
@@ -35,7 +59,7 @@ def session(*steps: tuple[str, str]) -> PrintedSession:
         "the examples",
         lines,
         NAMES,
-        ("Counter",),
+        ("Counter", "Pile", "Plain"),
         ("work",),
         "gametree",
     )
@@ -71,6 +95,40 @@ def asked(nursery: Nursery, *steps: tuple[str, str]) -> Evidence | None:
             ("game.grid[5][3]", "'X'"),
         ],
         [("import numpy as np", ""), ("np.array([1]).tolist()", "[1]")],
+        # generators, and other things to iterate
+        [("list(ups(3))", "[0, 1, 2]")],
+        [("g = ups(3)", ""), ("next(g)", "0"), ("next(g)", "1"), ("list(g)", "[2]")],
+        [("g = ups(1)", ""), ("next(g), next(g, 'no more')", "(0, 'no more')")],
+        [("sum(ups(4)), max(ups(4)), sorted(ups(2)), 2 in ups(3)", "(6, 3, [0, 1], True)")],
+        [("from itertools import islice", ""), ("[*islice(forever(), 3)]", "[0, 1, 2]")],
+        [("for n in ups(2):\n    print(n)", "0\n1")],
+        [("list(doubled([1, 2])), ' '.join(str(x) for x in ups(2))", "([2, 4], '0 1')")],
+        [("list(Pile([3, 4]).walk())", "[3, 4]")],
+        # what Python's operators and functions ask of an object
+        [
+            ("p = Pile([1, 2])", ""),
+            ("len(p), p[0], list(p)", "(2, 1, [1, 2])"),
+            ("p", "Pile([1, 2])"),
+        ],
+        [("p = Pile([1])", ""), ("p[0] = 5", ""), ("p.pop()", "5"), ("bool(p)", "False")],
+        [("Pile([1]) + Pile([2])", "Pile([1, 2])")],
+        [
+            (
+                "Pile([1]) == Pile([1]), Pile([1]) < Pile([1, 2]), Pile([]) != Pile([1])",
+                "(1, True, 1)",
+            )
+        ],
+        [("[Pile([1])]", "[Pile([1])]"), ("str(Pile([1, 2])), f'{Pile([3])}'", "('1-2', '3')")],
+        [("with Pile([1]) as p:\n    p.open", ""), ("p.open", "False")],
+        [("with Pile([1]) as p:\n    print(p.open)", "True")],
+        [("p = Pile([1])", ""), ("p.xs = [4]", ""), ("p[0]", "4")],
+        # names of our own that are those of the module
+        [("work = Pile([1])", ""), ("work.pop()", "1")],
+        # what is printed
+        [("show(2)", "0\n1")],
+        [("show(1); show(2)", "0\n0\n1")],
+        [("Pile([1, 2]).show()", "1 2"), ("print('a'); show(1); print('b')", "a\n0\nb")],
+        [("from collections import deque", ""), ("deque(act(1))", "deque([1, 1])")],
     ],
 )
 def test_what_is_as_good_as_the_printed_value_passes(
@@ -101,6 +159,13 @@ def test_examples_of_a_file_that_can_not_be_imported_fail_alike_each_time(
         (("refuse(1)", "Traceback (most recent call last):\nKeyError: no"), "your code raised Br"),
         (("print(act(1))", "[1, 2]"), "wrong value: "),
         (("act(1) is None", "True"), "wrong value: "),
+        (("list(ups(2))", "[0, 1, 2]"), "wrong value: "),
+        (("show(2)", "0\n2"), "wrong value: "),
+        (("print(act(1)); show(1)", "[1, 1]\n1"), "wrong value: "),
+        (("Pile([1])", "Pile([2])"), "wrong value: "),
+        (("act(1)", "Pile([1])"), "wrong value: "),
+        (("Plain() == Plain()", "True"), "wrong value: "),
+        (("len(Plain())", "0"), "your code "),
     ],
 )
 def test_another_answer_fails_with_the_place_in_the_text(
