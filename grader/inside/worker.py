@@ -117,6 +117,7 @@ class Worker:
         self._objects: list[Any] = []
         self._answers_to_calls = FetchCache(channel.fetch)
         self._known: dict[int, Any] = {}
+        self._held: list[Any] = []
         self._failed: dict[int, Exception] = {}
         self._contents: dict[int, Any] = {}
         self._opened: dict[int, tuple[int, Any]] = {}
@@ -129,7 +130,7 @@ class Worker:
         self._tests: Any = None
         operations: dict[str, Callable[[list[Any]], Any]] = {
             "@": self._name,
-            ".": lambda data: getattr(self._decode(data[1]), data[2]),
+            ".": lambda data: self._hold(getattr(self._decode(data[1]), data[2])),
             "()": self._call,
             "=": self._remember,
             "$": self._recall,
@@ -171,9 +172,13 @@ class Worker:
     def _call(self, data: list[Any]) -> Any:
         function = self._decode(data[1])
         arguments = [self._decode(x) for x in data[2]]
-        if len(data) == 3:
-            return function(*arguments)
-        return function(*arguments, **{name: self._decode(x) for name, x in data[3]})
+        named = {name: self._decode(x) for name, x in data[3]} if len(data) > 3 else {}
+        return self._hold(function(*arguments, **named))
+
+    def _hold(self, value: Any) -> Any:
+        # What a check has in a variable lives as long as the check's question.
+        self._held.append(value)
+        return value
 
     def _remember(self, data: list[Any]) -> Any:
         try:
@@ -403,6 +408,7 @@ class Worker:
     def _answer(self, expression: list[Any]) -> list[Any]:
         sys.setrecursionlimit(self._recursion_limit)
         try:
+            self._held.clear()
             put_figures_away()
             # A megabyte takes as long to get as an easy question takes to answer: it is kept.
             self._reserve = self._reserve or bytearray(RESERVE_BYTES)

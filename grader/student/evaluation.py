@@ -54,6 +54,7 @@ class Evaluation:
         self._printed = printed
         self._given = given
         self._known: dict[int, Any] = {}
+        self._held: list[Any] = []
 
     def _named(self, module: str, name: str) -> Any:
         home = self._modules(module)
@@ -74,7 +75,9 @@ class Evaluation:
                     raise ValueError("programs can't be run here")
                 return self._program(value._file)
             case Attribute():
-                return getattr(self.evaluate(value._target), value._name)
+                found = getattr(self.evaluate(value._target), value._name)
+                self._held.append(found)  # as long as what a check has in a variable
+                return found
             case Call():
                 return self._call(value)
             case SpecialForm():

@@ -183,3 +183,28 @@ def test_a_call_that_has_failed_fails_alike_where_it_is_used_again(hand_in: Hand
     )
     with pytest.raises(CodeFailed, match="your code raised LookupError: no more"):
         submission.ask([outcome(made.size, LookupError), made.size])
+
+
+WEAK = """
+import weakref
+
+class House:
+    def beside(self): return self.next() is not None
+
+def street():
+    houses = [House(), House()]
+    houses[0].next = weakref.ref(houses[1])
+    return houses
+"""
+
+
+def test_what_a_check_has_in_a_variable_lives_as_long_as_its_question(
+    hand_in: HandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    houses = CODE.work.street()
+    question = houses[0].beside()
+    assert hand_in(WEAK).ask(question) is True
+    module = ModuleType("work")
+    exec(WEAK, module.__dict__)  # our own text, no hand-in
+    monkeypatch.setitem(sys.modules, "work", module)
+    assert answer_directly(question, import_module) is True
