@@ -21,7 +21,7 @@ from contextlib import contextmanager, suppress
 from itertools import count, islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NoReturn
 
 from grader.inside.notebook.layout import cells_of, texts_of
 from grader.inside.notebook.running import CellRunner
@@ -116,10 +116,36 @@ def _run(
         return Ran(status, screen.text(), errors.text(), written)
 
 
+class _ProcessEnd(BaseException):
+    """The end of a program by `os._exit`, which would be that of the box."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+@contextmanager
+def _exits_of_its_own() -> Iterator[None]:
+    """Have `os._exit` end the program alone."""
+    own = os._exit
+
+    def end(status: int) -> NoReturn:
+        raise _ProcessEnd(status)
+
+    os._exit = end
+    try:
+        yield
+    finally:
+        os._exit = own
+
+
 def _status(name: str, sources: Mapping[str, str], errors: CapturedOutput) -> int:
     own = {*sources, *dict(texts_of(sources))}
     try:
-        _execute(name, sources[name], sys.modules["__main__"].__dict__)
+        with _exits_of_its_own():
+            _execute(name, sources[name], sys.modules["__main__"].__dict__)
+    except _ProcessEnd as end:
+        return end.status & 0xFF
     except SystemExit as end:
         return _code(end.code, errors)
     except MemoryError:
