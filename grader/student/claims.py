@@ -20,11 +20,19 @@ from grader.student.evidence import (
 from grader.student.library import declared
 from grader.student.literal import literal
 from grader.student.python_text import python_text
-from grader.student.question import has_questions, watched_in
+from grader.student.question import (
+    Attribute,
+    Call,
+    Program,
+    has_questions,
+    parts,
+    watched_in,
+)
 
 # A search that never stops visits terminals without end.
 MOST_SHOWN = 200
 MOST_NAMED = 8  # in a sentence
+MOST_ERRORS = 1500  # characters of what a program writes as errors
 # So many lines of a tree show where it differs.
 MOST_LINES = 13
 EXPECTED = "what is expected is a question too: write `expect(one == other, True)`"
@@ -77,10 +85,24 @@ class Expect:
         self, question: Any, got: Any, expected: Any, visits: Sequence[str] | None, tolerance: float
     ) -> Evidence:
         evidence = wrong_value(question, got, expected, tolerance=tolerance)
+        if said := self._errors_of_programs(question):
+            evidence = replace(evidence, output=said)
         if not visits:
             return evidence
         [watched] = watched_in(question)
         return replace(evidence, picture=tree_picture(watched, watched.visits, visits))
+
+    def _errors_of_programs(self, question: Any) -> str:
+        """The end of what its programs write as errors, where that isn't asked for."""
+        asked = [part for part in parts(question) if isinstance(part, Attribute)]
+        runs = {id(one._target): one._target for one in asked if _is_run(one._target)}
+        if not runs or any(one._name == "errors" for one in asked):
+            return ""
+        try:
+            errors = self._ask([Attribute(run, "errors") for run in runs.values()])
+        except CheckFailed:
+            return ""
+        return "\n".join(filter(None, [text[-MOST_ERRORS:].strip() for text in errors]))
 
     def _expect_visits(self, question: Any, visits: Sequence[str], hint: str) -> None:
         [watched] = watched_in(question)
@@ -92,6 +114,10 @@ class Expect:
         if more := too_many_calls(watched_in(question), calls):
             evidence = Evidence(more, call=python_text(question), difference=more, hint=hint)
             raise CheckFailed(evidence)
+
+
+def _is_run(question: Any) -> bool:
+    return isinstance(question, Call) and isinstance(question._function, Program)
 
 
 def _refuse_uncounted(question: Any, method: str) -> None:

@@ -112,12 +112,10 @@ class _Text:
                 return self._name(value)
             case Given():
                 return value._class.__name__
-            case Attribute(_target=Call(_function=Program())):
-                return self.text(value._target)
+            case _ if runs := _runs_in(value):
+                return _runs_as_text(value, runs)
             case Attribute():
                 return f"{self._target(value._target)}.{value._name}"
-            case Call(_function=Program() as program):
-                return shell_text(program._file, *value._arguments)
             case Call():
                 return self._call(value)
             case PrintedText():
@@ -235,6 +233,34 @@ def _is_closed(text: str) -> bool:
         return isinstance(ast.parse(text, mode="eval").body, CLOSED)
     except (SyntaxError, RecursionError):  # it is shortened, or lines for a shell
         return False
+
+
+def _runs_in(value: Any) -> list[Call]:
+    """The runs of programs that a value, or each of its parts, is or is an attribute of."""
+    parts = value if type(value) in (list, tuple) else [value]
+    asked = [one._target if isinstance(one, Attribute) else one for one in parts]
+    runs = [one for one in asked if isinstance(one, Call) and isinstance(one._function, Program)]
+    return runs if len(runs) == len(asked) else []
+
+
+def _runs_as_text(value: Any, runs: Sequence[Call]) -> str:
+    """Each run once, with the names of what is asked of it if several parts are."""
+    asked: dict[int, list[str]] = {id(run): [] for run in runs}
+    if type(value) in (list, tuple):
+        for part, run in zip(value, runs, strict=True):
+            asked[id(run)] += [part._name] if isinstance(part, Attribute) else []
+    texts = {id(run): _run_as_text(run) for run in runs}
+    return "\n".join(
+        [
+            f"{text}  # {', '.join(asked[key])}" if asked[key] else text
+            for key, text in texts.items()
+        ]
+    )
+
+
+def _run_as_text(run: Call) -> str:
+    program: Any = run._function
+    return shell_text(program._file, *run._arguments)
 
 
 def _needs_text(value: Any) -> bool:

@@ -155,6 +155,18 @@ def test_a_program_of_a_notebook_ends_in_the_cell_that_raises(
     assert ".py" not in ran.errors
 
 
+@pytest.mark.parametrize("claim", [lambda ran: ran.output, lambda ran: [ran.output, ran.status]])
+def test_a_claim_on_a_part_of_a_run_shows_what_the_program_says_of_its_end(
+    claim: Callable[[Any], Any], asking: Callable[..., Ask]
+) -> None:
+    expect = Expect(asking(FAULTY))
+    with pytest.raises(CheckFailed) as raised:
+        expect(claim(run("main.py")), "so far\nand so on\n")
+    said = raised.value.evidence.output
+    assert "line 4, in halve" in said
+    assert said.endswith("ZeroDivisionError: integer division or modulo by zero")
+
+
 def test_an_exception_in_another_module_shows_no_frame_of_ours(asking: Callable[..., Ask]) -> None:
     ran = asking("import work_parts\n", work_parts="x = 1\n1 / 0\n")(run("main.py"))
     files = re.findall(r'File "([^"]*)", line (\d+)', ran.errors)
@@ -170,6 +182,8 @@ def test_an_exception_in_another_module_shows_no_frame_of_ours(asking: Callable[
         ("import sys; sys.exit()", 0, ""),
         ("import sys; sys.exit(3)", 3, ""),
         ("import sys; sys.exit(-1)", 255, ""),
+        ("import os; os._exit(2)", 2, ""),
+        ("import os\ntry: os._exit(300)\nexcept Exception: pass", 44, ""),
         ("import sys; sys.exit('no such account')", 1, "no such account\n"),
         ("if __name__ == '__main__': raise SystemExit(5)", 5, ""),
         ("import sys; print('x', file=sys.stderr)", 0, "x\n"),
@@ -340,3 +354,9 @@ def test_a_wrong_output_is_shown_line_by_line(hand_in: HandIn) -> None:
 
 def test_the_call_of_one_result_is_the_whole_run() -> None:
     assert python_text(run("main.py").output) == "python3 main.py"
+
+
+def test_parts_of_one_run_are_shown_as_one_call_with_their_names() -> None:
+    ran, other = run("work.py", ["3"]), run("work.py")
+    assert python_text([ran.output, ran.status]) == "python3 work.py 3  # output, status"
+    assert python_text([ran, other.files]) == "python3 work.py 3\npython3 work.py  # files"
