@@ -20,7 +20,7 @@ from grader.assignment.config import Assignment, Command
 from grader.assignment.load import load
 from grader.commands.usage import own
 from grader.commands.usage.parser import GroupedHelp, Parser
-from grader.errors import ConfigError, GraderError
+from grader.errors import ConfigError, GraderError, UsageError
 from grader.report.sanitize import for_log, visible
 
 EXAMPLES = """examples:
@@ -52,6 +52,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except GraderError as error:
         print(f"grader: {_shown(str(error))}", file=sys.stderr)
         return error.exit_status
+    except SyntaxError as error:  # in a file of staff's: those of hand-ins are answers
+        print(f"grader: {_shown(_not_python(error))}", file=sys.stderr)
+        return UsageError.exit_status
     except KeyboardInterrupt:
         print(
             "grader: stopped; finished results are kept, run it again to continue", file=sys.stderr
@@ -61,6 +64,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader of our output has gone away (`grader … | head`); nobody is left to read.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _not_python(error: SyntaxError) -> str:
+    place = f"{error.filename}:{error.lineno}" if error.filename else "a text"
+    return f"{place}: it isn't Python: {error.msg}"
 
 
 def run() -> NoReturn:

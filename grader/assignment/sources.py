@@ -28,8 +28,19 @@ def read_sources(
 
 
 def reference_files(assignment: Assignment) -> dict[str, str]:
-    """The modules of the solution, by the names of their files."""
-    return read_sources(assignment.reference, assignment.known_files, assignment.packages_handed_in)
+    """The modules of the solution, by the names of their files.
+
+    Raises `SyntaxError`, which names the file, if one of them isn't Python.
+    """
+    known, packages = assignment.known_files, assignment.packages_handed_in
+    found = read_sources(assignment.reference, known, packages)
+    for file in [name for name in found if name.endswith(".py")]:
+        try:
+            imports_of(file, found[file])
+        except SyntaxError as error:
+            error.filename = str(assignment.reference / file)
+            raise
+    return found
 
 
 def starter_files(assignment: Assignment) -> dict[str, str]:
@@ -40,7 +51,7 @@ def starter_files(assignment: Assignment) -> dict[str, str]:
 @cache
 def imports_of(file: str, text: str) -> list[str]:
     """The files that importing a file of this text may read; raises `SyntaxError`."""
-    return imported_files(file, ast.parse(text))
+    return imported_files(file, ast.parse(text, file))
 
 
 def with_imported(names: Iterable[str], texts: Mapping[str, str]) -> dict[str, str]:

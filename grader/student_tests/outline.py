@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from grader.inside.module_names import file_of
+
 # Python's own methods are asked for by what they do; this one decides what is callable.
 CALL = "__call__"
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -45,7 +47,7 @@ class ModuleOutline:
 
 def outline_of(name: str, text: str) -> ModuleOutline:
     """The outline of the module `name` with this text; raises `SyntaxError`."""
-    tree = ast.parse(text)
+    tree = ast.parse(text, f"starter {file_of(name)}")
     functions = [node.name for node in tree.body if isinstance(node, Function)]
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
     rest = [node for node in tree.body if not isinstance(node, Function | ast.ClassDef)]

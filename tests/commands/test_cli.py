@@ -12,6 +12,7 @@ import pytest
 from grader.cli import VERBS, _parser, main
 from tests.commands.test_batch import RIGHT
 from tests.las_only import write_las_only
+from tests.small_assignment import make
 from tests.support import ROOT
 
 
@@ -98,6 +99,27 @@ def test_a_fault_in_the_config_is_named_with_its_line(
     assert "Traceback" not in said
     for word in words:
         assert word in said
+
+
+@pytest.mark.parametrize(
+    ("file", "verb"),
+    [
+        ("reference/checks/test_las.py", "verify"),
+        ("handout/checks/test_las.py", "verify"),
+        ("reference/las.py", "grade reference"),
+        ("reference/las.py", "pack handout.tgz"),
+    ],
+)
+def test_a_file_of_staffs_that_is_not_python_is_named_with_its_line(
+    file: str, verb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = make(tmp_path)
+    (tmp_path / file).write_text("x = 1\ndef (\n")
+    status = main(
+        [*verb.replace("reference", f"{tmp_path}/reference").split(), f"--config={config}"]
+    )
+    *_, line = capsys.readouterr().err.splitlines()
+    assert (status, line) == (2, f"grader: {tmp_path}/{file}:2: it isn't Python: invalid syntax")
 
 
 @pytest.mark.parametrize(
