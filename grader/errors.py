@@ -79,4 +79,4 @@ def writing(path: Path) -> Iterator[None]:
 def _printable(line: str) -> str:
     if line.isprintable():
         return line
-    return "".join([c if c.isprintable() or c == "\t" else ascii(c)[1:-1] for c in line])
+    return "".join([c if c.isprintable() else ascii(c)[1:-1] for c in line])

@@ -117,11 +117,8 @@ def _imported(folder: Path, module: Module) -> Iterator[Path]:
     if module.format is not Format.PY:
         yield folder / module.handed_in
         return
-    try:
-        sources = read_sources(folder, packages=module.packages)
-        yield from [folder / name for name in with_imported([module.file], sources)]
-    except SyntaxError as error:
-        raise BrokenGrader(f"{folder / module.file}:{error.lineno}: {error.msg}") from None
+    sources = read_sources(folder, packages=module.packages)
+    yield from [folder / name for name in with_imported([module.file], sources)]
 
 
 def _all_files(path: Path) -> Iterator[Path]:

@@ -116,3 +116,10 @@ def test_every_row_with_a_fault_is_named(tmp_path: Path) -> None:
 def test_what_is_no_text_is_refused(tmp_path: Path, data: bytes) -> None:
     with pytest.raises(ConfigError, match=r'it is no text in UTF-8; save it as "CSV UTF-8"'):
         table(tmp_path, data)
+
+
+def test_a_heading_that_does_not_print_is_shown_as_an_escape(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("s\tudent,name\n", "utf-8")
+    with pytest.raises(ConfigError, match=r"student is missing; there are: s\\tudent, name$"):
+        read_table(path, ("student",))
