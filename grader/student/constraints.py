@@ -6,6 +6,7 @@ hand-in, too. A text says how something is written, not what it does: claim answ
 """
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Mapping
 
 from grader.inside.module_names import file_of, files_of, named_by
@@ -18,6 +19,10 @@ LOOPS: Mapping[type[ast.AST], str] = {ast.For: "for", ast.AsyncFor: "for", ast.W
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 # What imports a module by a text.
 IMPORTERS = ("__import__", "import_module")
+# What finds a name by a text.
+EVALUATING = ("eval", "exec", "compile")
+NAMES_BY_TEXT = frozenset(("__dict__", "__builtins__", "vars", "globals", "locals"))
+NAMES = re.compile(r"[^\W\d]\w*")
 BY_A_TEXT = "something by a text that is made"
 
 
@@ -43,14 +48,13 @@ def recursive(source: Source, module: str, name: str) -> None:
 
 
 def no_names(source: Source, module: str, name: str, *names: str) -> None:
-    """None of these is mentioned, as a name, a method or an attribute: `"sorted"`, `"sort"`."""
+    """None of these is mentioned, as a name, a method or an attribute: `"sorted"`, `"sort"`.
+
+    Nor under another name that an import gives it, nor in a text that is looked up or evaluated.
+    """
     for home, node in _nodes(source, module, name):
-        match node:
-            case ast.Name(id=found) | ast.Attribute(attr=found) if found in names:
-                _refuse(source, home, node, name, f"this task is to be solved without {found}")
-            case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(found), *_]) if (
-                found in names
-            ):
+        for found in _mentioned(source, home, node):
+            if found in names:
                 _refuse(source, home, node, name, f"this task is to be solved without {found}")
 
 
@@ -96,6 +100,46 @@ def _refuse(source: Source, home: str, node: ast.AST, name: str, words: str) -> 
     message = f"{frame.file}, line {frame.line}: {words}"
     shown = "" if isinstance(node, ast.stmt) else text_of(node)
     raise CheckFailed(Evidence(message, got=shown, frames=(frame,)))
+
+
+def _mentioned(source: Source, home: str, node: ast.AST) -> Iterator[str]:
+    """What a node of a module mentions by its name."""
+    match node:
+        case ast.Name(id=found):
+            yield found
+            yield from _originals(source, home, found)
+        case ast.Attribute(attr=found):
+            yield found
+        case ast.alias(name=found):
+            yield found
+        case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(str(found)), *_]):
+            yield found
+        case ast.Call(func=ast.Name(id=evaluates), args=[ast.Constant(str(text)), *_]) if (
+            evaluates in EVALUATING
+        ):
+            yield from NAMES.findall(text)
+        case ast.Subscript(value=table, slice=ast.Constant(str(found))) if (
+            NAMES_BY_TEXT.intersection(NAMES.findall(ast.unparse(table)))
+        ):
+            yield found
+
+
+def _originals(source: Source, home: str, used: str) -> Iterator[str]:
+    """The names from which imports of a module make another one, also by way of own modules."""
+    todo, seen = [(home, used)], set[tuple[str, str]]()
+    while todo:
+        here = todo.pop()
+        if here in seen:
+            continue
+        seen.add(here)
+        for node in ast.walk(source.tree(here[0])):
+            if isinstance(node, ast.ImportFrom):
+                of_it = [one.name for one in node.names if (one.asname or one.name) == here[1]]
+                yield from of_it
+                file = source.file(here[0])
+                files = [file for found in named_by(file, node) for file in files_of(found)]
+                own = [module_name(file) for file in files if file in source.files]
+                todo += [(module, original) for module in own for original in of_it]
 
 
 def _leads_back(source: Source, home: str, function: ast.FunctionDef) -> bool:

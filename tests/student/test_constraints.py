@@ -82,12 +82,24 @@ IMPORTING = "def total(xs):\n    return __import__('ma' + 'th').fsum(xs)\n"
 SPELT_OUT = "from importlib import import_module\nm = import_module('math')\ndef total(xs): ...\n"
 HELPED = "from helper import total\n"
 HELPER = {"helper.py": LOOP + "import math\n"}
+RENAMED = {
+    "from builtins import sum as plus\ndef total(xs):\n    return plus(xs)\n": "work.py, line 3",
+    "from second import plus\ndef total(xs): return plus(xs)\n": "work.py, line 2",
+    "import second\ndef total(xs): return second.add(xs)\n": "second.py, line 2",
+    "def total(xs):\n    from builtins import sum as add\n    return add(xs)\n": "work.py, line 2",
+    "import builtins\ndef total(xs): return vars(builtins)['sum'](xs)\n": "work.py, line 2",
+    "def total(xs): return __builtins__.__dict__['sum'](xs)\n": "work.py, line 1",
+    "def total(xs): return eval('sum(xs)')\n": "work.py, line 1",
+    "order = sum\ndef total(xs): return order(xs)\n": "work.py, line 1",
+}
+SECOND = "from builtins import sum as plus\ndef add(xs): return plus(xs)\n"
+SUM_AS_A_KEY = "def total(xs):\n    found = {'sum': 0}\n    return found['sum']\n"
 
 HOLDS: list[tuple[Claim, str]] = [
     *[(no_loops, text) for text in (RECURSIVE, INNER, BY_TURNS, METHOD, FOLDED)],
     (no_statements_that_loop, SUMMED),
     *[(recursive, text) for text in (RECURSIVE, INNER, BY_TURNS, METHOD, HANDED_ON)],
-    *[(without_sum, text) for text in (RECURSIVE, LOOP)],
+    *[(without_sum, text) for text in (RECURSIVE, LOOP, SUM_AS_A_KEY)],
     *[(without_math, text) for text in (RECURSIVE, FOLDED)],
     *[(math_alone, text) for text in (RECURSIVE, FSUM, HELPED)],
     *[(three_lines, text) for text in (RECURSIVE, INNER, SUMMED, DOCUMENTED, METHOD)],
@@ -101,6 +113,10 @@ BROKEN: list[tuple[Claim, str, str]] = [
     (recursive, FOLDED, "total is to be recursive, and nothing that it calls leads back to it"),
     (without_sum, SUMMED, "work.py, line 2: this task is to be solved without sum"),
     (without_sum, FSUM, "work.py, line 3: this task is to be solved without fsum"),
+    *[
+        (without_sum, text, f"{place}: this task is to be solved without sum")
+        for text, place in RENAMED.items()
+    ],
     (without_math, FSUM, "work.py, line 1: this task is to be solved without importing math"),
     (without_math, HELPED, "helper.py, line 7: this task is to be solved without importing math"),
     (without_math, SPELT_OUT, "work.py, line 2: this task is to be solved without importing math"),
@@ -127,5 +143,5 @@ def test_what_is_written_as_it_is_to_be_passes(claim: Claim, text: str) -> None:
 @pytest.mark.parametrize(("claim", "text", "words"), BROKEN)
 def test_what_is_not_is_refused_with_the_line(claim: Claim, text: str, words: str) -> None:
     with pytest.raises(CheckFailed) as failed:
-        claim(Source({"work.py": text, **HELPER}))
+        claim(Source({"work.py": text, **HELPER, "second.py": SECOND}))
     assert failed.value.evidence.message == words
