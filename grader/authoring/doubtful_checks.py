@@ -40,8 +40,14 @@ def decided_inside(file: Path) -> Iterator[str]:
                 func=ast.Name(id="expect"),
                 args=[ast.Compare(ops=[ast.Eq()], comparators=[value]) as asked, _],
             ) if isinstance(value, PLAIN):
-                instead = f"expect({ast.unparse(asked.left)}, {ast.unparse(value)})"
+                instead = f"expect({_travelling(asked.left)}, {ast.unparse(value)})"
                 yield f"{file}:{node.lineno}: == {WHERE}: {instead}"
+
+
+def _travelling(asked: ast.expr) -> str:
+    """A question as text; of a kind of numbers, which doesn't travel, its name is asked."""
+    is_dtype = isinstance(asked, ast.Attribute) and asked.attr == "dtype"
+    return f"{ast.unparse(asked)}.name" if is_dtype else ast.unparse(asked)
 
 
 def _checks(tree: ast.Module) -> Iterator[ast.FunctionDef]:

@@ -12,6 +12,7 @@ hand-in it sends all questions in one message and compares the reply as bytes.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any
 
 from hypothesis.strategies import SearchStrategy
@@ -49,6 +50,9 @@ class Property:
 Replay = Callable[[Property], None]
 
 
+ONE_EXAMPLE = "a drawn check takes the code and one example; of several parts that is a tuple"
+
+
 def drawn(
     examples: SearchStrategy[Any],
     *others: SearchStrategy[Any],
@@ -62,13 +66,16 @@ def drawn(
 ) -> Callable[[Ask], Callable[[Replay], None]]:
     """Make a pytest test of a function from `(code, example)` to a question.
 
-    Raises `TypeError` for several strategies: they are drawn as one example.
+    Raises `TypeError` for several strategies: they are drawn as one example; and for a function
+    that takes anything else than these two.
     """
     if others:
         many = ", ".join(["…"] * (1 + len(others)))
         raise TypeError(f"@drawn takes one strategy; use @drawn(st.tuples({many}), count=…)")
 
     def decorate(ask: Ask) -> Callable[[Replay], None]:
+        if len(taken := signature(ask).parameters) != 2:
+            raise TypeError(f"{ask.__name__}({', '.join(taken)}): {ONE_EXAMPLE}")
         prop = Property(examples, count, ask, verdict, hint, picture, cpu_seconds, tolerance, alone)
 
         def test(replay: Replay) -> None:

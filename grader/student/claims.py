@@ -62,7 +62,7 @@ class Expect:
         object; `calls` say how often methods of its watched objects may be called, by their names.
         """
         if not has_questions(question):
-            raise TypeError(f"`expect` asks nothing of the hand-in by {cut(repr(question), 60)}")
+            raise TypeError(_asks_nothing(question))
         if has_questions(expected):
             raise TypeError(EXPECTED)
         for name in calls or ():
@@ -114,6 +114,14 @@ class Expect:
         if more := too_many_calls(watched_in(question), calls):
             evidence = Evidence(more, call=python_text(question), difference=more, hint=hint)
             raise CheckFailed(evidence)
+
+
+def _asks_nothing(value: Any) -> str:
+    words = f"`expect` asks nothing of the hand-in by {cut(repr(value), 60)}"
+    asked = (
+        "`submission.operator.is_(a, b)` and `submission.builtins.isinstance(a, b)` are questions"
+    )
+    return f"{words}: {asked}" if isinstance(value, bool) else words
 
 
 def _is_run(question: Any) -> bool:

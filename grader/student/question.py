@@ -25,7 +25,7 @@ UNANSWERED = "a question is compared or tested, which has no answer before `expe
 UNKNOWN = "the answer isn't known before `expect` asks it: write"
 NO_QUESTIONS = {
     "__len__": "submission.builtins.len(question)",
-    "__iter__": "submission.builtins.list(question)",
+    "__iter__": "expect.answer(submission.builtins.list(question))",
     "__contains__": "submission.operator.contains(question, value)",
     "__str__": "submission.builtins.str(question)",
     "__format__": "submission.builtins.format(question)",

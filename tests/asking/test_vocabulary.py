@@ -110,7 +110,7 @@ def test_a_module_of_a_package_is_asked_although_nothing_imports_it(
     ("slip", "instead"),
     [
         (lambda question: 3 in question, "submission.operator.contains(question, value)"),
-        (lambda question: [*question], "submission.builtins.list(question)"),
+        (lambda question: [*question], "expect.answer(submission.builtins.list(question))"),
         (len, "submission.builtins.len(question)"),
         (lambda question: f"{question}", "submission.builtins.format(question)"),
         (lambda question: question.__name__, "getattr(question, '__name__')"),

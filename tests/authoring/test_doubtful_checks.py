@@ -87,3 +87,9 @@ def test_an_equality_with_a_plain_value_is_the_students_word(tmp_path: Path) -> 
 @pytest.mark.parametrize("asked", ["CODE.builtins.len(x)", "submission.bank.all(x)", "mine.all(x)"])
 def test_what_only_looks_at_an_answer_decides_nothing(tmp_path: Path, asked: str) -> None:
     assert list(decided_inside(written(tmp_path, f"expect({asked}, True)"))) == []
+
+
+def test_of_a_kind_of_numbers_the_name_is_asked_instead(tmp_path: Path) -> None:
+    file = written(tmp_path, "expect(submission.bank.rates().dtype == 'int64', True)")
+    [line] = decided_inside(file)
+    assert line.endswith(": expect(submission.bank.rates().dtype.name, 'int64')")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from grader.judging.properties import Property, drawn
@@ -41,3 +42,11 @@ def test_to_run_it_is_to_replay_it() -> None:
     replayed: list[Property] = []
     doubles(replayed.append)
     assert replayed == [doubles.prop]
+
+
+def test_a_check_of_two_examples_is_refused() -> None:
+    def test_adds(code: Code, one: int, two: int) -> Any:
+        return code.work.act(one, two)
+
+    with pytest.raises(TypeError, match=r"^test_adds\(code, one, two\): a drawn check takes the "):
+        drawn(st.tuples(st.integers(), st.integers()))(test_adds)
