@@ -105,7 +105,7 @@ def advice_on(error: BaseException, library: str, *, asked: bool = False) -> str
         case RecursionError():
             return "does every call come closer to a case that calls nothing?"
         case EOFError():
-            return "nothing is typed here: input() belongs into the program that plays"
+            return 'nothing is typed here: input() belongs below `if __name__ == "__main__":`'
         case BdbQuit():
             return "breakpoint() opens the debugger with `python3 -m checks --try …`: take it out"
         case NotImplementedError():

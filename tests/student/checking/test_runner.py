@@ -206,7 +206,7 @@ MISTAKES = {
     ),
     "leaving": (LAS.format(body="raise SystemExit(0)"), ["SystemExit: 0"]),
     "a recursion without end": (LAS.format(body="return look_and_say(eq, s)"), ["never ends"]),
-    "input": (LAS.format(body="return input()"), ["EOFError", "input() belongs into the program"]),
+    "input": (LAS.format(body="return input()"), ["EOFError", "input() belongs below"]),
     "all the memory": (LAS.format(body="return [0] * 10**10"), ["ran out of memory"]),
     "printing": (LAS.format(body="print('so far'); return s"), ["printed    so far"]),
     "a forged line": (
