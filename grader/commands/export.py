@@ -55,8 +55,7 @@ def run(options: argparse.Namespace) -> int:
     made = export(run, options.form, wanted)
     if target is not None:
         write_export(target, made)
-        if not isinstance(made, str | bytes):
-            say(str(made["README.txt"]))
+        say(f"written: {target}" if isinstance(made, str | bytes) else str(made["README.txt"]))
     elif isinstance(made, str):
         say_exactly(made)
     return 0

@@ -18,7 +18,7 @@ from grader.course.released import ReleasedScore
 from grader.course.table import write_rows
 from grader.errors import UsageError, writing
 from grader.publishing import log
-from grader.publishing.run import Run, inputs_of
+from grader.publishing.run import Run, inputs_of, write_memory
 from grader.publishing.write import CHUNK, JSON, ReportInputs, make_sheets, spread
 from grader.report.content.diff import Difference, Move, difference, difference_text
 from grader.report.content.score_changes import message
@@ -211,9 +211,10 @@ def proposal_json(out: Path, proposal: Proposal) -> dict[str, Any]:
 
 
 def write_proposal(run: Run, proposal: Proposal, jobs: int) -> None:
-    """Write `proposed/` as a whole; it is left alone if it is there."""
+    """Write `proposed/` as a whole; what changes is left alone if it is there."""
     folder = run.out / PROPOSED
     if seen(run.out).get("set") == proposal.id:
+        write_memory(run, folder)
         return
     part = run.out / f".{PROPOSED}.{os.getpid()}"
     fresh = replace(run, out=part, released={})
@@ -227,6 +228,7 @@ def write_proposal(run: Run, proposal: Proposal, jobs: int) -> None:
         names = ("the report that is there", "what would be in it")
         page = render_diff(proposal.found, run.assignment.title, names, linked=True)
         write_file(part / PAGE, [page])
+        write_memory(run, part)
         _write_set(part, proposal_json(run.out, proposal))
         shutil.rmtree(folder, ignore_errors=True)
         with writing(folder):

@@ -47,7 +47,7 @@ from grader.publishing.proposal import (
     unfinished,
     write_proposal,
 )
-from grader.publishing.run import Run, read_pins, unchanged_report, write_anew
+from grader.publishing.run import Run, as_remembered, read_pins, unchanged_report, write_anew
 from grader.publishing.unchanged import Report
 from grader.publishing.write import JSON
 from grader.report.content.diff import DROPS
@@ -96,6 +96,7 @@ def apply(run: Run, jobs: int = 1, *, no_drops: bool = False) -> str:
         waiting = seen(run.out)
         if not waiting:
             raise UsageError(f"{run.out}: no set of changes is waiting; batch and report make one")
+        run = as_remembered(run, run.out / PROPOSED)
         entry = _applied(run.out, waiting)
         if entry is None:
             _check(run, waiting, find_proposal(run, jobs), no_drops=no_drops)

@@ -9,7 +9,8 @@ from grader.course.released import ReleasedScore
 from grader.errors import UsageError
 from grader.publishing import log
 from grader.publishing.pins import as_data
-from grader.publishing.proposal import Grades, refuse_while_proposed
+from grader.publishing.proposal import WRITTEN, Grades, refuse_while_proposed
+from grader.publishing.regrade import CANCELLED
 from grader.publishing.run import Run, read_pins, unchanged_report, write_anew
 from grader.publishing.write import JSON
 from grader.report.grades_files import json_lines
@@ -47,18 +48,19 @@ def release(
             return "nothing is released"
         _pin(run, new, jobs)
     rest = f"; {len(wanted) - len(scored)} have no score" if len(wanted) > len(scored) else ""
-    before = len(scored) - len(new)
+    before = f" ({len(scored) - len(new)} earlier)" if len(new) < len(scored) else ""
     undo = f"\nto take it back before anything else: grader release {run.out} --undo" if new else ""
-    return f"released: {numbered(len(new), 'score')}, {before} were before{rest}{undo}"
+    return f"released: {numbered(len(new), 'score')}{before}{rest}{undo}"
 
 
 def withdraw(run: Run, jobs: int = 1) -> str:
     """Take back the last release; returns what was done, in words.
 
-    Raises `UsageError` if anything was entered into the log since.
+    Raises `UsageError` if anything was entered into the log since, but for a set of changes that
+    came to nothing.
     """
     with alone_in(run.out):
-        found = log.entries(run.out)
+        found = _with_effect(log.entries(run.out))
         if not found or found[-1].what != RELEASED:
             since = f"since then: {found[-1].what}" if found else "nothing was released"
             raise UsageError(f"{run.out}: only what was done last can be taken back; {since}")
@@ -66,6 +68,18 @@ def withdraw(run: Run, jobs: int = 1) -> str:
         log.append(run.out, WITHDRAWN, {"released": as_data(dict.fromkeys(students))})
         write_anew(replace(run, released=read_pins(run.out)), jobs)
     return f"taken back: {numbered(len(students), 'score')} may change again"
+
+
+def _with_effect(entries: Iterable[log.LogEntry]) -> list[log.LogEntry]:
+    """The entries without the sets that were cancelled."""
+    kept: list[log.LogEntry] = []
+    for entry in entries:
+        if entry.what != CANCELLED:
+            kept.append(entry)
+            continue
+        while kept and kept[-1].what == WRITTEN:
+            kept.pop()
+    return kept
 
 
 def _pin(run: Run, grades: Iterable[Grades], jobs: int) -> None:

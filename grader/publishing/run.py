@@ -219,11 +219,30 @@ def remember(run: Run) -> None:
 
 
 def _remember(run: Run, report: Report | None = None) -> None:
+    write_memory(run, run.out, report)
+
+
+def write_memory(run: Run, folder: Path, report: Report | None = None) -> None:
+    """Write into a folder what is to be remembered of a run."""
     data = {"handins": str(run.beside.folder.resolve()), "context": asdict(run.context)}
     data |= {"left_aside": run.left_aside, "log": log.head(run.out), "entries": run.entries}
     data |= {"attempts": {student: asdict(one) for student, one in run.attempts.items()}}
-    made = {"report": asdict(report)} if report else {}
-    write_file(run.out / RUN, [json.dumps(data | made, indent=1) + "\n"])
+    data |= {"report": asdict(report)} if report else {}
+    write_file(folder / RUN, [json.dumps(data, indent=1) + "\n"])
+
+
+def as_remembered(run: Run, folder: Path) -> Run:
+    """The run, graded as a folder remembers it; itself where the folder remembers nothing."""
+    data = _read(folder)
+    if "context" not in data:
+        return run
+    return replace(
+        run,
+        context=_context(data["context"]),
+        left_aside=tuple(data.get("left_aside", ())),
+        attempts=read_attempts(folder),
+        entries=data.get("entries", {}),
+    )
 
 
 def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Run:
@@ -237,17 +256,18 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
         raise UsageError(
             f"{folder}: the hand-ins are no longer there; say where they are with --handins"
         )
-    aside = tuple(_read(out).get("left_aside", ()))
     beside = read_beside(folder, assignment)
-    pins = read_pins(out)
-    known = read_attempts(out), _read(out).get("entries", {})
-    return Run(assignment, out, beside, read_context(out), aside, pins, *known)
+    run = Run(assignment, out, beside, read_context(out), released=read_pins(out))
+    return as_remembered(run, out)
 
 
 def read_context(out: Path) -> RunContext:
     """How the hand-ins in an output folder were graded; raises `UsageError` if it holds no run."""
-    found = _remembered(out)["context"]
-    return RunContext(**{name: _frozen(value) for name, value in found.items()})
+    return _context(_remembered(out)["context"])
+
+
+def _context(said: Mapping[str, Any]) -> RunContext:
+    return RunContext(**{name: _frozen(value) for name, value in said.items()})
 
 
 def read_attempts(out: Path) -> dict[str, Attempts]:

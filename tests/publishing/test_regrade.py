@@ -231,7 +231,7 @@ def test_a_released_score_is_held_whatever_the_cause(capsys: pytest.CaptureFixtu
     assert scores(OUT) == {"ada": 6.0, "bo": 2.0}
     assert main(["log", "out", "--check"]) == 0
     assert main(["release", "out"]) == 0
-    assert "released: 0 scores, 2 were before" in capsys.readouterr().out
+    assert "released: 0 scores (2 earlier)" in capsys.readouterr().out
 
 
 def test_a_release_is_taken_back_as_long_as_nothing_came_after_it(
@@ -256,6 +256,31 @@ def test_a_release_is_taken_back_as_long_as_nothing_came_after_it(
         "released 2 scores: ada, bo",
     ]
     assert said[3].startswith("was shown 2 changes, 1 drop among them (set ")
+
+
+def test_a_release_is_taken_back_after_changes_that_were_cancelled(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["release", "out"]) == 0
+    regraded(Status.FAILED, Status.PASSED)
+    assert main(["report", "out"]) == 0
+    assert main(["cancel", "out"]) == 0
+    assert main(["release", "out", "--undo"]) == 0
+    assert "taken back: 2 scores may change again" in capsys.readouterr().out
+    assert read_pins(OUT) == {}
+
+
+@pytest.mark.usefixtures("swapped")
+def test_a_set_that_is_applied_brings_what_is_known_of_its_run() -> None:
+    memory = OUT / "proposed/run.json"
+    later = json.loads(memory.read_text("utf-8"))
+    later["context"]["date"] = "2031-05-06T07:08:09+00:00"
+    memory.write_text(json.dumps(later | {"left_aside": ["scratch.txt: no hand-in"]}), "utf-8")
+    assert main(["apply", "out"]) == 0
+    assert json.loads((OUT / "run.json").read_text("utf-8"))["left_aside"] == [
+        "scratch.txt: no hand-in"
+    ]
+    assert "6 May 2031" in (OUT / "students/ada.html").read_text("utf-8")
 
 
 def log_of(capsys: pytest.CaptureFixture[str]) -> list[str]:

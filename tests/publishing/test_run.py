@@ -349,9 +349,10 @@ def test_a_form_of_one_hand_in_wants_to_know_which(
         capsys.readouterr().err == f"grader: {form} is for one hand-in; choose it with --student\n"
     )
     assert main(["export", form, "out", "--student", "bo"]) == 0
-    assert main(["export", form, "out", "--student", "bo", "--to", str(course / "file")]) == 0
     said = capsys.readouterr().out
+    assert main(["export", form, "out", "--student", "bo", "--to", str(course / "file")]) == 0
     assert (course / "file").read_text("utf-8") == said
+    assert capsys.readouterr().out == f"written: {course / 'file'}\n"
 
 
 @pytest.mark.parametrize("form", ["canvas", "junit"])
@@ -402,8 +403,9 @@ def test_in_a_folder_an_export_is_named_as_its_form(
     course: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["export", "moodle-grades", "out"]) == 0
+    said = capsys.readouterr().out
     assert main(["export", "moodle-grades", "out", "--to", str(course)]) == 0
-    assert (course / "moodle-grades.csv").read_text("utf-8") == capsys.readouterr().out
+    assert (course / "moodle-grades.csv").read_text("utf-8") == said
 
 
 @pytest.mark.usefixtures("course")
