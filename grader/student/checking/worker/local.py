@@ -46,8 +46,10 @@ def run_checks(plugin: LocalPlugin, checks: Path, modules: Sequence[str]) -> Non
     folder = Path.cwd()
     sys.path.insert(0, str(folder))
     ignore_settings()
-    files = [str(checks / file) for file in plugin.will_check(modules)]
-    pytest.main([*OPTIONS, "--rootdir", str(folder), *files], plugins=[plugin])
+    files = [checks / file for file in plugin.will_check(modules)]
+    if there := [str(file) for file in files if file.exists()]:
+        pytest.main([*OPTIONS, "--rootdir", str(folder), *there], plugins=[plugin])
+    plugin.import_unchecked()
 
 
 class CheckWorker:

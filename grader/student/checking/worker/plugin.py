@@ -64,6 +64,7 @@ class LocalPlugin:
         self._only = only
         self._refs: dict[str, str] = {}
         self._modules: list[str] = []
+        self._unreadable: set[str] = set()
         self._of_file: dict[str, str] = {}
         self._failure: BaseException | None = None
 
@@ -95,6 +96,7 @@ class LocalPlugin:
         module = self._module_of(Path(report.nodeid))
         if not report.failed or module in self._counted:
             return
+        self._unreadable.add(module)
         text = report.longreprtext.splitlines()
         why = [line[1:].strip() for line in text if line.startswith("E ")] or text
         # Of a syntax error the first line is where it is.
@@ -127,6 +129,13 @@ class LocalPlugin:
             of_it = [item for item in session.items if self._module_of(item.path) == module]
             self._module(module, of_it)
         return True
+
+    def import_unchecked(self) -> None:
+        """Import the modules of which no check was collected, since that alone can fail."""
+        known = {*self._modules, *self._counted, *self._unreadable}
+        for module in self._of_file.values():
+            if module not in known and self._is_loaded(module):
+                self._report({"event": "ready", "module": module})
 
     def _module(self, module: str, items: list[pytest.Item]) -> None:
         asks = [item for item in items if "submission" in getattr(item, "fixturenames", ())]
