@@ -40,7 +40,6 @@ class Listing:
         grading: str = "",
     ) -> None:
         self._tasks = assignment.tasks
-        self._first_tasks = {module.name: module.tasks[0].id for module in assignment.modules}
         self._modules = {module.name: module for module in assignment.modules}
         self._files = files
         self._screen = screen
@@ -68,7 +67,6 @@ class Listing:
 
     def show(self, outcome: ModuleOutcome) -> None:
         """Show what became of a module."""
-        outcome.of_task(self._first_tasks[outcome.name])
         unwritten = {task for task, checks in outcome.by_task() if any(c.unwritten for c in checks)}
         # A check of a task that is not begun says nothing, also where it passes.
         if outcome.broken is None:

@@ -37,7 +37,7 @@ from grader.student.python_text import python_text
 OPTIONS = (
     *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:faulthandler"),
     *("-p", "no:debugging"),  # its debugger needs its terminal; Python's own needs nothing
-    *("-s", "--noconftest", "-c", os.devnull, "--assert=plain", "--import-mode=importlib"),
+    *("-s", "--noconftest", "-c", os.devnull, "--import-mode=importlib"),
 )
 
 
@@ -46,9 +46,8 @@ def run_checks(plugin: LocalPlugin, checks: Path, modules: Sequence[str]) -> Non
     folder = Path.cwd()
     sys.path.insert(0, str(folder))
     ignore_settings()
-    files = [checks / file for file in plugin.will_check(modules)]
-    if there := [str(file) for file in files if file.exists()]:
-        pytest.main([*OPTIONS, "--rootdir", str(folder), *there], plugins=[plugin])
+    if files := plugin.will_check(modules, checks):
+        pytest.main([*OPTIONS, "--rootdir", str(folder), *files], plugins=[plugin])
     plugin.import_unchecked()
 
 
@@ -65,7 +64,9 @@ class CheckWorker:
         self._direct = DirectAnswers.of(assignment)
         self._watch = Watch(Path.cwd(), [EndlessFunction(*place) for place in order["endless"]])
         watch, done = self._watch, order["done"]
-        self._plugin = LocalPlugin(self._direct, watch, events.send, done=done, counted=counted)
+        self._plugin = LocalPlugin(
+            assignment, self._direct, watch, events.send, done=done, counted=counted
+        )
 
     def work(self) -> None:
         """Run all checks, or as many as end."""
