@@ -230,6 +230,9 @@ def test_a_starter_is_not_begun_and_a_name_that_is_gone_is_the_students(
     assert "did you mean totals?" in shown
     assert "take the handout's own folders" not in shown
     assert shown.endswith("Hand in sums-handin.tgz.\n")
+    shown = make_check(folder, SOLUTION.replace("class Counter", "class Counters"), "handin")
+    assert "cannot import name 'Counter' from 'sums'" in " ".join(shown.split())
+    assert shown.endswith("Hand in sums-handin.tgz.\n")
     shown = make_check(folder, "1 / 0\n", "handin")
     assert "ZeroDivisionError: division by zero (sums.py," in " ".join(shown.split())
     assert shown.endswith("gets none of its 3 points: Python can't import sums.py.\n")

@@ -10,7 +10,7 @@ depends on it. What it finds goes out as lines of JSON, one an event:
     end     it has ended: with evidence if it failed, with words if it was not run
     stuck   it doesn't end; nor does this process go on
     broken  a module can't be imported, so none of its checks can be run: why, or which other
-            file it needs
+            file it needs; or it is importable, and its checks don't find a name in it
     ready   all checks of a module have ended
 """
 

@@ -190,7 +190,7 @@ class LocalPlugin:
         except QuestionNotRun as endless:
             self._report({"event": "broken", "module": module, "needs": str(endless)})
         except CheckFailed as failed:
-            self._report(_broken(module, failed.evidence))
+            self._report(_broken(module, failed.evidence) | {"importable": bool(name)})
         else:
             for words in self._direct.failed_cells:
                 self._report({"event": "cell", "words": words})
