@@ -103,6 +103,7 @@ ALLOWED = {
         *("grader.inside.surroundings.refusals", "grader.inside.surroundings.semaphores"),
         *("grader.inside.surroundings.streams", "grader.inside.surroundings.listening"),
         *("grader.inside.text_modules", "grader.inside.module_names"),
+        "grader.inside.course_tests.decorators",
     },
     "grader.inside": {"grader.inside"},
     # The box in which a student's own tests run is given pytest.

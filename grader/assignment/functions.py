@@ -1,7 +1,7 @@
-"""What the `functions` of a task may name: what the reference's module defines."""
+"""What the `functions` of a task may name, and what to say of names that nobody defines."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -15,9 +15,21 @@ def unknown_function(file: Path, dotted: str) -> str:
     owner = dotted.partition(".")[0]
     if known is None or dotted in known or f"{owner}.*" in known:
         return ""
-    close = get_close_matches(dotted, known, 1)
-    meant = f"; did you mean '{close[0]}'?" if close else ""
-    return f"the reference's {file.name} defines no '{dotted}'{meant}"
+    return f"the reference's {file.name} defines no '{dotted}'{_meant(dotted, known)}"
+
+
+def unknown_task(task: str, known: Collection[str]) -> str:
+    """What to say of a task that there is not.
+
+    >>> unknown_task("cnt.men", ["cnt.men_count"])
+    "there is no task 'cnt.men' in config.yaml; did you mean 'cnt.men_count'?"
+    """
+    return f"there is no task '{task}' in config.yaml{_meant(task, known)}"
+
+
+def _meant(name: str, known: Collection[str]) -> str:
+    close = get_close_matches(name, known, 1)
+    return f"; did you mean '{close[0]}'?" if close else ""
 
 
 @cache

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import Any
 
-from grader.assignment.config import Assignment, Format
+from grader.assignment.config import Assignment, Format, TestsUse
 from grader.errors import ConfigError, writing
 from grader.student.atomic_file import replacing
 
@@ -46,10 +46,13 @@ def _lines(assignment: Assignment) -> Iterator[str]:
             yield f"format = {json.dumps(module.format)}"
         if module.name == assignment.student_tests:
             yield "tests = true"
+        if module.tests is TestsUse.AS_IS:
+            yield "as_is = true"
         yield "tasks = ["
         for task in module.tasks:
-            extra = ", extra = true" if task.extra else ""
-            yield f"  {{ id = {json.dumps(task.id)}, points = {task.points:g}{extra} }},"
+            more = ", extra = true" if task.extra else ""
+            more += f", tests = {json.dumps(list(task.tests))}" if task.tests else ""
+            yield f"  {{ id = {json.dumps(task.id)}, points = {task.points:g}{more} }},"
         yield "]"
 
 
@@ -118,7 +121,9 @@ def _facts(table: dict[str, Any], graded: Container[str]) -> dict[str, Any]:
     for module in modules:
         facts[f"the module {module.get('name')} has"] = module.get("program", False)
         facts[f"in the module {module.get('name')}, tests is"] = module.get("tests", False)
+        facts[f"in the module {module.get('name')}, as_is is"] = module.get("as_is", False)
         facts[f"the format of the module {module.get('name')} is"] = module.get("format", Format.PY)
         for task in module.get("tasks", []):
             facts[f"{TASK}{task.get('id')}{HAS}"] = (task.get("points"), task.get("extra", False))
+            facts[f"the tests of the task {task.get('id')} are"] = task.get("tests", [])
     return facts

@@ -20,6 +20,16 @@ class TaskTests:
 
 
 @dataclass(frozen=True, slots=True)
+class TriedFile:
+    """A file of tests that the reference passes; students have those of a `public` one."""
+
+    file: Path
+    plan: CourseTestsPlan
+    tests: tuple[CourseTest, ...]
+    public: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CourseChecks:
     """The tests of one file, each with the id of its task; students see those that are `shown`."""
 
@@ -27,7 +37,11 @@ class CourseChecks:
     file: Path
     plan: CourseTestsPlan
     tests: tuple[tuple[CourseTest, str], ...]
-    shown: bool = False
+    shown: frozenset[str] = frozenset()
+
+    def shows(self, test: CourseTest) -> bool:
+        """Whether students see all of what becomes of a test."""
+        return test.is_visible or test.path in self.shown
 
 
 def plans_by_module(
@@ -41,23 +55,23 @@ def plans_by_module(
 
 
 def assigned(
-    module: str,
-    file: Path,
-    plan: CourseTestsPlan,
-    tests: Sequence[CourseTest],
-    tasks: Sequence[TaskTests],
-    *,
-    shown: bool,
-) -> tuple[CourseChecks, list[str]]:
-    """The tests of a file with their tasks, and a line for each test that isn't clear.
+    module: str, files: Sequence[TriedFile], tasks: Sequence[TaskTests]
+) -> tuple[list[CourseChecks], list[str]]:
+    """The tests of a module's files with their tasks, and a line for each that isn't clear.
 
-    Of those that are `shown` to students a task may have none.
+    A test that is in a public file and in a hidden one is one check: the hidden one, shown.
     """
-    faults = list(_unclear(file, tests, tasks))
-    if not shown:
-        faults += _unknown(file, tests, tasks)
-    found = [(test, task.task) for test in tests for task in tasks if task.takes(test)]
-    return CourseChecks(module, file, plan, tuple(found), shown), faults
+    hidden = {test.path for one in files if not one.public for test in one.tests}
+    shown = frozenset(test.path for one in files if one.public for test in one.tests)
+    checks, faults = list[CourseChecks](), list[str]()
+    for one in files:
+        tests = [test for test in one.tests if not (one.public and test.path in hidden)]
+        found = [(test, task.task) for test in tests for task in tasks if task.takes(test)]
+        checks.append(CourseChecks(module, one.file, one.plan, tuple(found), shown))
+        faults += _unclear(one.file, tests, tasks)
+    if hidden:  # else some tests of each task may be
+        faults += _unknown(files[-1].file, [test for one in files for test in one.tests], tasks)
+    return checks, faults
 
 
 def _unclear(file: Path, tests: Sequence[CourseTest], tasks: Sequence[TaskTests]) -> Iterator[str]:

@@ -39,6 +39,6 @@ class CourseFile(pytest.File):
                 self, name=test.path, path_of_test=test.path, examine=self._examine
             )
             item.add_marker(pytest.mark.task(task, test.title))
-            if test.is_visible or self._checks.shown:
+            if self._checks.shows(test):
                 item.add_marker(pytest.mark.shown)
             yield item

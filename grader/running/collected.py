@@ -13,6 +13,7 @@ from grader.asking.handed_in import names_of, offered_by
 from grader.asking.known_names import unasked, unknown_names
 from grader.assignment.config import Assignment, TestsUse
 from grader.assignment.faulty import faulty_of
+from grader.assignment.functions import unknown_task
 from grader.assignment.sources import reference_files, starter_files
 from grader.errors import ConfigError
 from grader.inside.module_names import tests_of
@@ -54,7 +55,7 @@ def refuse_faults(
     if not public_only:
         faults += _without_checks(assignment, modules, checks)
     if faults:
-        raise ConfigError("\n".join(faults))
+        raise ConfigError("\n".join(dict.fromkeys(faults)))
 
 
 def _of_check(assignment: Assignment, check: Check) -> Iterator[str]:
@@ -62,8 +63,8 @@ def _of_check(assignment: Assignment, check: Check) -> Iterator[str]:
     imported = Path(str(getattr(getattr(check.item, "module", None), "__file__", path)))
     if imported.resolve() != check.item.path.resolve():
         yield f"{place}: Python took {imported} for it; give one of their packages another name"
-    elif check.task not in {task.id for task in assignment.tasks}:
-        yield f"{place}: there is no task '{check.task}' in config.yaml; correct one of them"
+    elif check.task not in (tasks := [task.id for task in assignment.tasks]):
+        yield f"{place}: {unknown_task(check.task, tasks)}"
     elif unknown := sorted(check.unknown_fixtures):
         known = "submission, expect, source; code, in a drawn check"
         yield f"{place}: there is no '{unknown[0]}' for checks; there are {known}"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from grader.asking.answers import CodeFailed
 from grader.asking.submission import BoxPlan, Submission
-from grader.assignment.config import Assignment, Module, TestsUse
-from grader.course_tests.checks import CourseChecks, TaskTests, assigned, failing
+from grader.assignment.config import Assignment, TestsUse
+from grader.course_tests.checks import CourseChecks, TaskTests, TriedFile, assigned, failing
 from grader.course_tests.examination import examined
-from grader.course_tests.plan import read_plan
+from grader.course_tests.plan import fixtures_for, read_plan
 from grader.errors import ConfigError
 from grader.inside.module_names import tests_of
 from grader.sandbox.clock import Budget
@@ -22,55 +22,62 @@ def check_files(folders: Sequence[Path], module: str) -> list[Path]:
     return [file for file in files if file.exists()]
 
 
+def public_fixtures(assignment: Assignment) -> Path | None:
+    """The `conftest.py` beside a course's own tests, if public ones use fixtures of it."""
+    own = [module.name for module in assignment.modules if module.tests is TestsUse.AS_IS]
+    files = [file for name in own for file in check_files([assignment.public_checks], name)]
+    found = [fixtures_for(file, assignment.hidden_checks) for file in files]
+    return next(filter(None, found), None)
+
+
 def course_checks(
     assignment: Assignment,
     modules: Sequence[str],
     reference: Callable[[], BoxPlan],
     start: Callable[[], Nursery],
     budget: Budget,
+    *,
+    folders: Sequence[Path],
 ) -> dict[Path, CourseChecks]:
     """The course's own tests of some modules, by their files, as the reference passes them.
 
+    Looked for are those in `folders`, of public checks or of hidden ones too.
     `start` gives a nursery with one for tests, if there are any. Raises `ConfigError` with a line
     for each test that the reference doesn't pass, or that judges no task.
     """
-    given = [(m, file) for m in assignment.modules for file in _files(assignment, m, modules)]
+    own = [m for m in assignment.modules if m.tests is TestsUse.AS_IS and m.name in modules]
+    given = [(m, files) for m in own if (files := check_files(folders, m.name))]
     if not given:
         return {}
     found: dict[Path, CourseChecks] = {}
     faults: list[str] = []
     plan = reference()
     with closing(start()) as nursery:
-        for module, file in given:
-            account = Submission(nursery, module.name, plan)
-            shown = file.parent == assignment.public_checks
-            found[file], wrong = _checks(nursery, account, module, file, budget, shown=shown)
-            faults += wrong
+        for module, files in given:
+            accounts = [Submission(nursery, module.name, plan) for _ in files]
+            tried = [
+                _tried(nursery, account, assignment, file, budget)
+                for account, file in zip(accounts, files, strict=True)
+            ]
+            tasks = [TaskTests(task.id, task.tests) for task in module.tasks]
+            checks, unclear = assigned(module.name, [one for one, _ in tried], tasks)
+            found |= {each.file: each for each in checks}
+            faults += [line for one, wrong in tried for line in failing(one.file, wrong)]
+            faults += unclear
     if faults:
         raise ConfigError("\n".join(faults))
     return found
 
 
-def _files(assignment: Assignment, module: Module, modules: Sequence[str]) -> list[Path]:
-    wanted = module.tests is TestsUse.AS_IS and module.name in modules
-    return check_files(assignment.folders_of_checks, module.name) if wanted else []
-
-
-def _checks(
-    nursery: Nursery,
-    account: Submission,
-    module: Module,
-    file: Path,
-    budget: Budget,
-    *,
-    shown: bool,
-) -> tuple[CourseChecks, list[str]]:
+def _tried(
+    nursery: Nursery, account: Submission, assignment: Assignment, file: Path, budget: Budget
+) -> tuple[TriedFile, dict[str, str]]:
+    """The tests of a file that the reference passes, and why it fails others."""
+    fixtures = fixtures_for(file, assignment.hidden_checks)
     try:
-        plan = read_plan(file, dict(account.plan.files))
+        plan = read_plan(file, dict(account.plan.files), fixtures)
         plan, tests, wrong = examined(nursery, plan, account, budget)
     except CodeFailed as failure:
         words = failure.evidence.difference or failure.evidence.message
         raise ConfigError(f"{file}: its tests can't be collected: {words}") from None
-    tasks = [TaskTests(task.id, task.tests) for task in module.tasks]
-    checks, unclear = assigned(module.name, file, plan, tests, tasks, shown=shown)
-    return checks, [*failing(file, wrong), *unclear]
+    return TriedFile(file, plan, tests, file.parent == assignment.public_checks), wrong

@@ -143,12 +143,12 @@ def open_session(
         with_pytest = bool(suites or course)
         body(Session(plugin, key, judge, nursery_of(assignment, tier, suites=with_pytest)))
 
-    course = course_of(assignment, modules, tier)
+    course = course_of(assignment, modules, tier, public_only=public_only)
     collect(assignment, modules, with_plugin, course, public_only=public_only)
 
 
 def course_of(
-    assignment: Assignment, modules: Sequence[str], tier: Tier
+    assignment: Assignment, modules: Sequence[str], tier: Tier, *, public_only: bool = False
 ) -> dict[Path, CourseChecks]:
     """The course's own tests of some modules, by their files; raises `ConfigError`."""
 
@@ -158,8 +158,10 @@ def course_of(
     def start() -> Nursery:
         return nursery_of(assignment, tier, suites=True)()
 
+    folders = assignment.folders_of_checks[: 1 if public_only else 2]
+    budget = costs_of(assignment).budget
     with importable(assignment):
-        return course_checks(assignment, modules, reference, start, costs_of(assignment).budget)
+        return course_checks(assignment, modules, reference, start, budget, folders=folders)
 
 
 def collect(

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from grader.assignment.config import Assignment, Task
 from grader.assignment.faulty import FaultySolution
+from grader.assignment.functions import unknown_task
 from grader.assignment.sources import reference_files
 from grader.errors import ConfigError
 from grader.handins.opening import open_handin
@@ -89,25 +90,38 @@ def specimen_of(
 
 
 def faulty_specimen(assignment: Assignment, known: FaultySolution) -> Specimen:
-    """A known faulty solution, of which the modules are graded whose files differ."""
+    """A known faulty solution, of which the modules are graded whose files differ.
+
+    Raises `ConfigError` if it loses tasks that there are not.
+    """
+    _refuse_unknown(assignment, known.loses, known.place)
     files = known.as_handin(reference_files(assignment))
     modules = tuple([m.name for m in assignment.modules if m.file in known.files])
     unit = Unit(f"faulty/{known.name}", files, {}, modules)
     return Specimen("faulty", known.name, unit, known.loses, known.hint, known.points)
 
 
-def expected_of(folder: Path) -> ExpectedVerdict:
+def expected_of(assignment: Assignment, folder: Path) -> ExpectedVerdict:
     """What is beside a planted hand-in; raises `ConfigError`."""
     file = folder / "expected.toml"
     try:
         written = tomllib.loads(file.read_text("utf-8"))
         loses, hint = frozenset(written.get("loses", ())), written.get("hint", "")
+        _refuse_unknown(assignment, loses, str(file))
         return ExpectedVerdict(loses, hint, written.get("points"))
     except OSError as error:
         example = 'write one that says what it loses, such as loses = ["module.task"]'
         raise ConfigError(f"{file}: can't be read: {error.strerror}; {example}") from None
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{file}: {error}") from None
+
+
+def _refuse_unknown(assignment: Assignment, loses: frozenset[str], place: str) -> None:
+    """Raise `ConfigError` if a hand-in must lose tasks that there are not."""
+    known = {task.id for task in assignment.tasks}
+    faults = [f"{place}: {unknown_task(task, known)}" for task in sorted(loses - known)]
+    if faults:
+        raise ConfigError("\n".join(faults))
 
 
 def judge(

@@ -77,3 +77,22 @@ def test_packages_stand_in_both(tmp_path: Path) -> None:
     (assignment.public_checks / "tasks.toml").write_text(without)
     with pytest.raises(ConfigError, match="the packages are"):
         refuse_another_table(assignment)
+
+
+def test_a_courses_own_tests_are_listed_by_task(tmp_path: Path) -> None:
+    config = make(tmp_path)
+    text = config.read_text("utf-8").replace(
+        "title: Look and say\n", "title: Las\n    tests: as-is\n"
+    )
+    config.write_text(
+        text.replace("points: 6\n", "points: 6\n        tests: [TestLas, test_one]\n", 1)
+    )
+    assignment = load(config)
+    las, other = tomllib.loads(tasks_table(assignment))["modules"]
+    assert las["as_is"]
+    assert las["tasks"][0]["tests"] == ["TestLas", "test_one"]
+    assert "as_is" not in other
+    path = assignment.public_checks / "tasks.toml"
+    path.write_text(tasks_table(assignment).replace("TestLas", "TestLes"))
+    with pytest.raises(ConfigError, match=r"the tests of the task las\.look_and_say are"):
+        refuse_another_table(assignment)

@@ -54,3 +54,12 @@ def test_a_check_that_hangs_is_ended_and_shown(
     Path("ada/las.py").write_text("while True: pass\n", "utf-8")
     assert main(["debug", "ada", "-k", "one_run"]) == 1
     assert "Failed: Timeout (>0.5s) from pytest-timeout." in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("course")
+def test_examples_of_the_texts_are_checks_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["debug", "ada", "-k", "the_examples_of"]) == 0
+    assert "3 passed" in capsys.readouterr().out
+    Path("ada/las.py").write_text(RIGHT.replace("return", "return []\n    return"), "utf-8")
+    assert main(["debug", "ada", "-k", "the_examples_of"]) == 1
+    assert " failed" in capsys.readouterr().out

@@ -130,6 +130,146 @@ def test_tests_in_the_handout_are_shown_and_run_by_students(
     assert "3 of 3 points" in capsys.readouterr().out
 
 
+BOTH = """
+import pytest
+from gradescope_utils.autograder_utils.decorators import visibility, weight
+from sums import Counter, total
+
+class TestTotal:
+    @weight(1)
+    @visibility("visible")
+    def test_nothing(self):
+        assert total([]) == 0
+    @weight(2)
+    def test_counts(self, counter):
+        assert counter.step() == 1
+"""
+ONLY_PUBLIC = """
+    def test_one(self):
+        numbers = [7]
+        assert total(numbers) == 7
+
+def test_not_begun(counter):
+    assert [counter.step(), counter.step()] == [1, 2]
+"""
+FIXTURES = """
+import pytest
+from sums import Counter
+
+@pytest.fixture
+def counter():
+    return Counter()
+"""
+
+
+@pytest.fixture
+def both(tmp_path: Path) -> Path:
+    """An assignment whose handout has all hidden tests and two more."""
+    for name, text in {"sums": SOLUTION, "sums_test": BOTH, "conftest": FIXTURES}.items():
+        (tmp_path / f"{name}.py").write_text(text, "utf-8")
+    files = [str(tmp_path / f"{name}.py") for name in ("sums_test", "conftest", "sums")]
+    assert main(["new", "sums", "--to", str(tmp_path / "a"), "--from-tests", *files]) == 0
+    config = tmp_path / "a/config.yaml"
+    text = config.read_text("utf-8").replace("test_nothing]", "test_nothing, TestTotal.test_one]")
+    config.write_text(text.replace("test_counts]", "test_counts, test_not_begun]"), "utf-8")
+    (tmp_path / "a/handout/checks/test_sums.py").write_text(BOTH + ONLY_PUBLIC, "utf-8")
+    return config
+
+
+def handout_of(config: Path, folder: Path) -> Path:
+    assert main(["pack", str(folder / "h.tgz"), "--config", str(config)]) == 0
+    unpack(folder / "h.tgz", folder)
+    return folder / "sums-handout"
+
+
+def make_check(folder: Path, text: str, target: str = "check") -> str:
+    (folder / "sums.py").write_text(text, "utf-8")
+    make = ["make", "--no-print-directory", target, f"PYTHON={sys.executable}"]
+    return subprocess.run(make, cwd=folder, capture_output=True, text=True, check=True).stdout
+
+
+def test_tests_of_both_files_are_checks_of_their_tasks_and_those_in_both_are_one(
+    both: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    handout_of(both, tmp_path)
+    assert main(["verify", "--config", str(both), "--jobs", "2"]) == 0
+    (tmp_path / "bad").mkdir()
+    bad = SOLUTION.replace("+= 1", "+= 3").replace("return sum(numbers)", "return 0")
+    (tmp_path / "bad/sums.py").write_text(bad, "utf-8")
+    capsys.readouterr()
+    assert main(["grade", str(tmp_path / "bad"), "--config", str(both)]) == 0
+    shown = capsys.readouterr().out
+    assert "assert 0 == 7" in shown
+    assert "assert 3 == 1" in shown
+
+
+def test_public_tests_have_their_fixtures_and_are_filed_under_their_tasks(
+    both: Path, tmp_path: Path
+) -> None:
+    folder = handout_of(both, tmp_path)
+    assert "all checks passed: sums (4)" in make_check(folder, SOLUTION)
+    shown = make_check(folder, SOLUTION.replace("+= 1", "+= 3"), "handin")
+    assert "✗ sums.counts (2 points): test_counts  [sums." in shown
+    assert "assert 3 == 1" in shown
+    assert "call       assert counter.step() == 1\n" in shown
+    assert "sums.nothing" not in shown
+    assert "Hand in sums-handin.tgz" in shown
+    shown = make_check(folder, SOLUTION.replace("return sum(numbers)", "return numbers[9]"))
+    assert "✗ sums.nothing (1 point): test_nothing  [sums." in shown
+    assert "IndexError: list index out of range (sums.py," in shown
+
+
+def test_a_starter_is_not_begun_and_a_name_that_is_gone_is_the_students(
+    both: Path, tmp_path: Path
+) -> None:
+    folder = handout_of(both, tmp_path)
+    starter = (folder / "sums.py").read_text("utf-8")
+    assert "· not begun: sums.py (3 points)" in make_check(folder, starter)
+    shown = make_check(folder, SOLUTION.replace("def total", "def totals"), "handin")
+    assert "cannot import name 'total' from 'sums'" in " ".join(shown.split())
+    assert "did you mean totals?" in shown
+    assert "take the handout's own folders" not in shown
+    assert shown.endswith("Hand in sums-handin.tgz.\n")
+    shown = make_check(folder, SOLUTION.replace("class Counter", "class Counters"), "handin")
+    assert "cannot import name 'Counter' from 'sums'" in " ".join(shown.split())
+    assert shown.endswith("Hand in sums-handin.tgz.\n")
+    shown = make_check(folder, "1 / 0\n", "handin")
+    assert "ZeroDivisionError: division by zero (sums.py," in " ".join(shown.split())
+    assert shown.endswith("gets none of its 3 points: Python can't import sums.py.\n")
+
+
+def test_one_public_test_is_tried_with_its_line(both: Path, tmp_path: Path) -> None:
+    folder = handout_of(both, tmp_path)
+    (folder / "sums.py").write_text(SOLUTION.replace("+= 1", "+= 3"), "utf-8")
+    command = [sys.executable, "-m", "checks", "--try", "sums.counts"]
+    shown = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
+    assert "call       assert counter.step() == 1\n" in shown
+    assert "pasted" not in shown
+    assert shown.count("failed") == 4
+
+
+def test_fixtures_that_no_public_test_uses_stay_hidden(both: Path, tmp_path: Path) -> None:
+    public = both.parent / "handout/checks/test_sums.py"
+    public.write_text(TESTS.replace("TotalTest", "TestTotal").partition("class TestC")[0], "utf-8")
+    text = both.read_text("utf-8").replace("test_one]", "test_many]")
+    both.write_text(text.replace(", test_not_begun]", "]"), "utf-8")
+    folder = handout_of(both, tmp_path)
+    assert not (folder / "checks/course_fixtures.py").exists()
+    assert "all checks passed: sums (2)" in make_check(folder, SOLUTION)
+    conftest = both.parent / "reference/checks/conftest.py"
+    conftest.write_text(FIXTURES.replace("fixture\n", "fixture(autouse=True)\n"), "utf-8")
+    assert (handout_of(both, tmp_path) / "checks/course_fixtures.py").exists()
+
+
+def test_public_tests_alone_are_checked_without_hidden_ones(
+    both: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["pack", str(both.parent / "h.tgz"), "--config", str(both)]) == 0
+    capsys.readouterr()
+    assert main(["check", str(both.parent / "reference"), "--config", str(both)]) == 0
+    assert "3 of 3 points" in capsys.readouterr().out
+
+
 def test_weights_make_a_task_of_each_test() -> None:
     tests = dedent("""
         from gradescope_utils.autograder_utils.decorators import weight

@@ -77,6 +77,7 @@ def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[st
         "text_modules",
         "values",
     )
+    course = ("course_tests/__init__", "course_tests/decorators")
     kinds = ("__init__", "arrays", "charts", "frames", "live_charts", "live_frames", "watched")
     travel = ("wire", *[f"travel/{kind}" for kind in kinds])
     notebook = [
@@ -87,7 +88,9 @@ def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[st
         *("listening", "refusals", "semaphores", "streams"),
     )
     around = [f"surroundings/{name}" for name in those]
-    passing = {f"grader/inside/{name}.py" for name in (*names, *notebook, *travel, *around)}
+    passing = {
+        f"grader/inside/{name}.py" for name in (*names, *course, *notebook, *travel, *around)
+    }
     data = {"grader/student/pythons/added.txt"}
     assert engine == {"grader/__init__.py", *student, *passing, *data}
 

@@ -180,6 +180,31 @@ def test_a_planted_hand_in_without_a_readable_expectation_is_a_fault_of_ours(
         list(specimens(assignment))
 
 
+def test_a_planted_hand_in_that_must_lose_an_unknown_task_is_refused(tmp_path: Path) -> None:
+    assignment = load(small_assignment.make(tmp_path))
+    words = "there is no task 'las.look' in config.yaml; did you mean 'las.look_and_say'?"
+    folder = plant(tmp_path, "planted/right/short", 'loses = ["las.look"]')
+    with pytest.raises(ConfigError) as caught:
+        list(specimens(assignment))
+    assert str(caught.value) == f"{folder / 'expected.toml'}: {words}"
+    (tmp_path / "reference/mistakes").mkdir()
+    mistakes = tmp_path / "reference/mistakes/las.toml"
+    mistakes.write_text('[short]\nloses = ["las.look"]\nfile = "x = 1"\n')
+    with pytest.raises(ConfigError) as caught:
+        list(specimens(assignment, "faulty/short"))
+    assert str(caught.value) == f"{mistakes}:1: {words}"
+
+
+def test_domains_of_an_assignment_with_packages_are_refused_in_a_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    config = ROOT / "assignments/matrix/config.yaml"
+    assert main(["verify", "--domains", "--config", str(config)]) == 2
+    assert capsys.readouterr().err == (
+        f"grader: --domains can't be used with `packages`, as {config} has\n"
+    )
+
+
 def test_a_task_that_is_newer_than_a_planted_hand_in_is_no_surprise() -> None:
     newer = Task(id="las.d", title="D", points=3, functions=("newer", "Deep.newest"))
     gone = result(Status.MISSING, task="las.d")

@@ -1,5 +1,6 @@
 """The handout as a student finds it: the promises of its README, its Makefile, untouched files."""
 
+import json
 import os
 import re
 import shutil
@@ -111,6 +112,22 @@ def test_files_that_the_course_gives_are_no_news(tmp_path: Path) -> None:
         check=True,
     )
     assert "Not packed, because nothing imports it: draft.py\n" in run.stdout
+
+
+def test_what_the_handout_brings_is_no_news_when_packed(tmp_path: Path) -> None:
+    """Its packages are there when it is graded, and its other files stay where they are."""
+    folder = unpacked(tmp_path)
+    table = folder / "checks/tasks.toml"
+    table.write_text(f'packages = ["yaml"]\nlock = "x"\n{table.read_text("utf-8")}', "utf-8")
+    listing = json.loads((folder / "checks/handout.json").read_text("utf-8"))
+    listing["files"]["requirements.txt"] = ""
+    (folder / "checks/handout.json").write_text(json.dumps(listing), "utf-8")
+    (folder / "requirements.txt").write_text("pytest\n", "utf-8")
+    (folder / "las.py").write_text("import numpy, yaml\n", "utf-8")
+    run = make(folder, "MODULES=las")
+    assert "nothing imports it" not in run.stdout
+    assert "! yaml is imported" not in run.stdout
+    assert "! numpy is imported, but is not there when your files are graded" in run.stdout
 
 
 def test_the_archive_names_the_handout_it_is_based_on(tmp_path: Path) -> None:

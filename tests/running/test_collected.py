@@ -102,9 +102,14 @@ def test_steps_without_a_check_that_earns_shares_are_refused(tmp_path: Path) -> 
 def test_a_check_of_an_unknown_task_is_refused(tmp_path: Path) -> None:
     las = RUNS.format("a") + RUNS.format("b").replace("look_and_say", "look")
     hidden = load(small_assignment.make(tmp_path)).hidden_checks.relative_to(tmp_path)
-    assert fault(tmp_path, las) == (
-        f"{hidden}/test_las.py:4: there is no task 'las.look' in config.yaml; correct one of them"
-    )
+    words = "there is no task 'las.look' in config.yaml; did you mean 'las.look_and_say'?"
+    assert fault(tmp_path, las) == f"{hidden}/test_las.py:4: {words}"
+
+
+def test_an_unknown_task_of_a_check_with_parameters_is_said_once(tmp_path: Path) -> None:
+    several = RUNS.format("b").replace("look_and_say", "look").replace("()", "(n)")
+    several = f'@pytest.mark.parametrize("n", [1, 2, 3])\n{several}'
+    assert fault(tmp_path, RUNS.format("a") + several).count("no task 'las.look'") == 1
 
 
 def test_a_check_in_the_file_of_another_module_is_refused(tmp_path: Path) -> None:

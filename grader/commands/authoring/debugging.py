@@ -13,6 +13,7 @@ from grader.asking.handed_in import Names, names_of
 from grader.asking.submission import BoxPlan, Submission
 from grader.assignment.config import Assignment
 from grader.assignment.modules import importable
+from grader.assignment.printed import printed_in
 from grader.assignment.sources import reference_files, starter_files
 from grader.handins.intake import Handin
 from grader.handins.opening import open_handin
@@ -47,7 +48,8 @@ class DebugPlugin(ChecksPlugin):
     """Gives the checks one hand-in and leaves everything else to pytest."""
 
     def __init__(self, assignment: Assignment, handin: Handin, nursery: Nursery) -> None:
-        super().__init__(assignment.public_checks, lambda *_: None)
+        sessions = printed_in(assignment).sessions
+        super().__init__(assignment.public_checks, lambda *_: None, sessions)
         self._assignment = assignment
         self._handin = handin
         self._nursery = nursery

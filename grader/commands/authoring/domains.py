@@ -12,12 +12,18 @@ from grader.authoring.coverage import coverage, lines_of
 from grader.authoring.edges import lines_of_edges
 from grader.authoring.given_values import given_values
 from grader.commands.usage.terminal import say, say_json
+from grader.errors import UsageError
 from grader.judging.pytest_plugin import ChecksPlugin
 from grader.running.session import collect
 
 
 def verify_domains(assignment: Assignment, options: argparse.Namespace) -> int:
-    """Show the tables; returns the exit status of `verify`: 1 if there is what nobody asks."""
+    """Show the tables; returns the exit status of `verify`: 1 if there is what nobody asks.
+
+    Raises `UsageError` for an assignment with packages: the reference answers in this process.
+    """
+    if assignment.packages:
+        raise UsageError(f"--domains can't be used with `packages`, as {assignment.file} has")
     asked = [f"{task.module}.{name}" for task in assignment.tasks for name in task.functions]
     modules = [module.name for module in assignment.modules]
     with importable(assignment):

@@ -59,7 +59,9 @@ def specimens(assignment: Assignment, only: str = "") -> Iterator[Specimen]:
         for folder in folders:
             modules = tuple(m.name for m in assignment.modules if _is_in(folder, m))
             if modules and only in f"{kind}/{folder.name}":
-                yield specimen_of(assignment, kind, folder, modules, expected_of(folder))
+                yield specimen_of(
+                    assignment, kind, folder, modules, expected_of(assignment, folder)
+                )
     for known in faulty_of(assignment):
         if only in f"faulty/{known.name}":
             yield faulty_specimen(assignment, known)

@@ -5,6 +5,7 @@ Control-C stops it. The call can be pasted at a prompt.
 """
 
 import sys
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,10 +30,10 @@ def try_one(checks: Path, assignment: HandoutAssignment, ref: str, screen: Scree
     if not module:
         screen.line(f"There is no check {ref}: give MODULE.NUMBER, or the name of a task.")
         return 2
-    shown = _EventDisplay(screen)
+    shown = _EventDisplay(screen, assignment.as_is)
     behave_as_graded(Path.cwd(), assignment.library, assignment.files)
     direct = DirectAnswers.of(assignment, live=True)
-    plugin = LocalPlugin(direct, _NoWatch(direct.folder), shown.event, only=ref)
+    plugin = LocalPlugin(assignment, direct, _NoWatch(direct.folder), shown.event, only=ref)
     sys.setrecursionlimit(RECURSION_LIMIT // 32)
     run_checks(plugin, checks, [module])
     if not shown.any:
@@ -54,8 +55,9 @@ class _NoWatch(Watch):
 class _EventDisplay:
     """Shows the events of checks as they come."""
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: Screen, as_is: Collection[str]) -> None:
         self._screen = screen
+        self._as_is = as_is
         self.any = False
         self.all_passed = True
 
@@ -78,11 +80,13 @@ class _EventDisplay:
         evidence = outcome.evidence
         if evidence is None:
             return
-        rest = replace(evidence, call="", output="")
+        # Of a course's own test the line is shown, which can't be run alone.
+        pasted = "" if outcome.module in self._as_is else evidence.call
+        rest = replace(evidence, call="" if pasted else evidence.call, output="")
         for line in evidence_lines(rest, "", sizes=Sizes(self._screen.width)):
             self._screen.line(line)
-        if evidence.call:
-            self._screen.line("\n# the call, to be pasted at a prompt of python3\n" + evidence.call)
+        if pasted:
+            self._screen.line("\n# the call, to be pasted at a prompt of python3\n" + pasted)
 
 
 def _evidence_of(event: dict[str, Any]) -> Any:

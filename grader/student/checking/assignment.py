@@ -1,37 +1,55 @@
 """What is asked for, in its order, with its points: the table `tasks.toml` beside the checks."""
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from grader.inside.module_names import file_of
 from grader.inside.notebook.layout import notebook_of
 from grader.student.plural import numbered
 
+# The fixtures of a course's own tests: the conftest.py that lies beside the hidden ones.
+FIXTURES = "course_fixtures"
+
 
 @dataclass(frozen=True, slots=True)
 class HandoutTask:
-    """A task with its points, which may be extra credit."""
+    """A task with its points, which may be extra credit.
+
+    Of a course's own tests those are its that `tests` names, by themselves or by their classes; or,
+    without, all.
+    """
 
     id: str
     points: float
     extra: bool = False
+    tests: tuple[str, ...] = ()
 
     @property
     def worth(self) -> str:
         """Its points in words."""
         return worth(self.points, extra=self.extra)
 
+    def takes(self, test: str) -> bool:
+        """Whether one of a course's own tests is the task's: `test_one`, `TestClass.test_one`."""
+        return not self.tests or test in self.tests or test.rpartition(".")[0] in self.tests
+
 
 @dataclass(frozen=True, slots=True)
 class HandoutModule:
-    """A file to write and its tasks: a module, a program that is run, or the student's tests."""
+    """A file to write and its tasks: a module, a program that is run, or the student's tests.
+
+    Its checks may be a course's own tests `as_is`.
+    """
 
     name: str
     tasks: tuple[HandoutTask, ...]
     program: bool = False
     tests: bool = False
     format: str = "py"
+    as_is: bool = False
 
     @property
     def file(self) -> str:
@@ -76,6 +94,11 @@ class HandoutAssignment:
         return frozenset(module.name for module in self.modules if module.program)
 
     @property
+    def as_is(self) -> frozenset[str]:
+        """The modules whose checks are a course's own tests."""
+        return frozenset(module.name for module in self.modules if module.as_is)
+
+    @property
     def tasks(self) -> dict[str, HandoutTask]:
         """All tasks by their ids."""
         return {task.id: task for module in self.modules for task in module.tasks}
@@ -90,16 +113,21 @@ def worth(points: float, *, extra: bool = False) -> str:
     return f"{numbered(points, 'point')}{' extra' if extra else ''}"
 
 
+def _task(tests: Sequence[str] = (), **rest: Any) -> HandoutTask:
+    return HandoutTask(**rest, tests=tuple(tests))
+
+
 def read_assignment(folder: Path) -> HandoutAssignment:
     """The table in a folder of checks."""
     table = tomllib.loads((folder / "tasks.toml").read_text("utf-8"))
     modules = [
         HandoutModule(
             module["name"],
-            tuple([HandoutTask(**task) for task in module["tasks"]]),
+            tuple([_task(**task) for task in module["tasks"]]),
             module.get("program", False),
             module.get("tests", False),
             module.get("format", "py"),
+            module.get("as_is", False),
         )
         for module in table["modules"]
     ]

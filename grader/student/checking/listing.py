@@ -40,7 +40,6 @@ class Listing:
         grading: str = "",
     ) -> None:
         self._tasks = assignment.tasks
-        self._first_tasks = {module.name: module.tasks[0].id for module in assignment.modules}
         self._modules = {module.name: module for module in assignment.modules}
         self._files = files
         self._screen = screen
@@ -68,18 +67,19 @@ class Listing:
 
     def show(self, outcome: ModuleOutcome) -> None:
         """Show what became of a module."""
-        outcome.of_task(self._first_tasks[outcome.name])
         unwritten = {task for task, checks in outcome.by_task() if any(c.unwritten for c in checks)}
         # A check of a task that is not begun says nothing, also where it passes.
         if outcome.broken is None:
             self._passed += sum(c.passed and c.task not in unwritten for c in outcome.checks)
-        self._checks += max(len(outcome.checks), outcome.count, 1)
+        self._checks += max(len(outcome.checks), outcome.count, outcome.broken is not None)
         if outcome.broken is not None:
             self._show_broken(outcome, outcome.broken)
         elif outcome.unwritten:
-            self._not_there["not begun"].append(outcome.name)
+            self._not_there["not begun:"].append(outcome.name)
         elif not outcome.passed:
             self._show_failures(outcome, unwritten)
+        elif not outcome.checks:
+            self._not_there["no public checks of"].append(outcome.name)
         elif all(test.passed for test in outcome.tests):
             own = f", {numbered(len(outcome.tests), 'test')}" if outcome.tests else ""
             self._good.append(f"{outcome.name} ({len(outcome.checks)}{own})")
@@ -93,7 +93,7 @@ class Listing:
         file = file_of(outcome.name)
         cause = (broken.file, broken.evidence.message if broken.evidence else "")
         if broken.missing:
-            self._not_there["missing in this folder"].append(outcome.name)
+            self._not_there["missing in this folder:"].append(outcome.name)
         elif broken.evidence is None or cause in self._reported:
             self._note(outcome, f"not checked, because it needs {broken.file} (see above)")
         else:
@@ -246,9 +246,11 @@ class Listing:
             files = [f"{self._modules[m].shown} ({self._modules[m].worth})" for m in modules]
             # Lines break between files alone.
             unbroken = ", ".join(file.replace(" ", NO_BREAK) for file in files)
-            for line in self._screen.wrapped(f"· {words}: {unbroken}", "", "  "):
+            for line in self._screen.wrapped(f"· {words} {unbroken}", "", "  "):
                 self._screen.line(line.replace(NO_BREAK, " "))
-        self._screen.line(f"\n{self._passed} of {self._checks} public checks passed.", "strong")
+        if self._checks:
+            line = f"\n{self._passed} of {self._checks} public checks passed."
+            self._screen.line(line, "strong")
         if self._first_ref:
             self._screen.line(f"One check in full: python3 -m checks --try {self._first_ref}")
         by = f" with Python {self._grading}" if self._grading else ""

@@ -1,7 +1,7 @@
 """What became of checks: of each one, and of a module."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from grader.student.evidence import Evidence, evidence_from_json
@@ -48,11 +48,18 @@ class BrokenModule:
     """Why a module can't be checked at all: the file that is at fault, and what is wrong there.
 
     There is no evidence where the file is `missing`, or was at fault for another module before.
+    An `importable` module lacks only a name that a course's own tests import.
     """
 
     file: str
     evidence: Evidence | None = None
     missing: bool = False
+    importable: bool = False
+
+    @property
+    def loses_all(self) -> bool:
+        """Whether no check of it can pass where it is graded."""
+        return not self.missing and not self.importable
 
 
 @dataclass(slots=True)
@@ -78,10 +85,6 @@ class ModuleOutcome:
         return bool(self.checks) and all(
             any(check.unwritten for check in checks) for _, checks in self.by_task()
         )
-
-    def of_task(self, task: str) -> None:
-        """Let checks that don't say so, such as a course's own tests, be those of a task."""
-        self.checks = [c if c.task else replace(c, task=task) for c in self.checks]
 
     def by_task(self) -> Iterator[tuple[str, list[Outcome]]]:
         """The checks of each task, in their order."""

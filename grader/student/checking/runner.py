@@ -146,7 +146,7 @@ def check(
         listing.show_notice(notice(Path.cwd(), files, names, grading))
         for outcome in outcomes(checks, modules, files, screen):
             listing.show(outcome)
-            if outcome.broken is not None and not outcome.broken.missing:
+            if outcome.broken is not None and outcome.broken.loses_all:
                 lost.append(f"{outcome.name} {outcome.broken.file}\n")
         listing.show_end()
     if broken is not None:
@@ -159,7 +159,8 @@ def outcomes(
 ) -> Iterator[ModuleOutcome]:
     """What becomes of each module, in their order, as soon as it is known."""
     faults = {
-        module.name: _fault(module.name, files, asks(checks, module.name)) for module in modules
+        module.name: _fault(module.name, files, module.as_is or asks(checks, module.name))
+        for module in modules
     }
     sound = [name for name, fault in faults.items() if fault is None]
     run = CheckRun(checks, sound, [name for name in faults if name not in sound], screen)
@@ -190,9 +191,9 @@ def _fault(module: str, files: Files, runs: bool) -> BrokenModule | None:
 
 
 def asks(checks: Path, module: str) -> bool:
-    """Whether the checks of a module run its code at all."""
+    """Whether the checks of a module run its code at all; without any it is imported."""
     test = checks / tests_of(module)
-    return test.exists() and "submission: Any" in test.read_text("utf-8")
+    return not test.exists() or "submission: Any" in test.read_text("utf-8")
 
 
 @dataclass
@@ -208,6 +209,7 @@ class CheckRun:
     _done: list[str] = field(default_factory=list)
     _found: dict[str, ModuleOutcome] = field(default_factory=dict)
     _done_before: int = 0
+    _is_collected: bool = False
     _started: Outcome | None = None
     _process: Process | None = None
     _events: Iterator[dict[str, Any]] = field(default_factory=lambda: iter(()))
@@ -218,7 +220,7 @@ class CheckRun:
 
     def count(self, name: str) -> int:
         """How many checks a module has, whether or not they are run; 0 if that can't be known."""
-        while not self._found and (event := next(self._events, None)) is not None:
+        while not self._is_collected and (event := next(self._events, None)) is not None:
             self._take(event)
         return self._outcome(name).count
 
@@ -251,6 +253,7 @@ class CheckRun:
     def _take(self, event: dict[str, Any]) -> None:
         match event["event"]:
             case "collected":
+                self._is_collected = True
                 for module, count in event["counts"].items():
                     self._outcome(module).count = count
             case "start":
@@ -268,9 +271,9 @@ class CheckRun:
                 self._break(event["module"], BrokenModule(event["needs"]))
             case "broken":
                 evidence = evidence_from_json(event["evidence"])
-                self._break(
-                    event["module"], BrokenModule(fault_file(evidence, event["module"]), evidence)
-                )
+                file = fault_file(evidence, event["module"])
+                importable = event.get("importable", False)
+                self._break(event["module"], BrokenModule(file, evidence, importable=importable))
             case "ready":
                 self._left.remove(event["module"])
             case "stuck":

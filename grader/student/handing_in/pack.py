@@ -43,15 +43,17 @@ def hand_in(
     # What is made of a text goes as that text, and nothing in its place.
     shown = {module.file: module.shown for module in assignment.modules}
     goes = [name for each in packed if (folder / (name := shown.get(each, each))).exists()]
-    content = _archive(folder, goes, read_listing(checks).version)
+    handout = read_listing(checks)
+    content = _archive(folder, goes, handout.version)
     status, broken = _check_apart(content, checks, modules, assignment)
     if status > 1:
         return status
     with replacing(archive, 0o666) as file:
         file.write(content)
-    given = {*packed, *goes, *assignment.files, archive.name, "Makefile", "README.md"}
-    staying = _staying(folder, given, files.library)
-    for line in _report(list(shown.values()), goes, staying, files.foreign(packed)):
+    given = {*packed, *goes, *handout.digests, *assignment.files}
+    staying = _staying(folder, {*given, archive.name, "Makefile", "README.md"}, files.library)
+    foreign = [name for name in files.foreign(packed) if name not in assignment.packages]
+    for line in _report(list(shown.values()), goes, staying, foreign):
         for piece in screen.wrapped(line, "", "  "):
             screen.line(piece)
     screen.line(f"Hand in {archive.name}.", "strong")

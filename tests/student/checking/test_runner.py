@@ -407,6 +407,62 @@ def test_a_missing_file_is_one_line(folder: Path) -> None:
     assert "0 of 5 public checks passed" in output
 
 
+def _without_checks(folder: Path, *names: str) -> None:
+    for name in names:
+        (folder / f"checks/test_{name}.py").unlink()
+        shutil.copy(ROOT / f"reference/{name}.py", folder)
+
+
+def test_modules_without_public_checks_are_one_line(folder: Path) -> None:
+    _without_checks(folder, "las", "nim")
+    status, output = run(folder, "las", "nim")
+    assert output.startswith("· no public checks of las.py (6 points), nim.py (20 points)\nHidden")
+    assert status == 0
+    shutil.copy(ROOT / "reference/lolo.py", folder)
+    status, output = run(folder, "las", "lolo")
+    assert "✓ all checks passed: lolo (" in output
+    assert "· no public checks of las.py (6 points)\n" in output
+    assert status == 0
+
+
+@pytest.mark.parametrize("text", ["", "import pytest\n"])
+def test_a_file_without_a_check_is_as_none(folder: Path, text: str) -> None:
+    shutil.copy(ROOT / "reference/las.py", folder)
+    (folder / "checks/test_las.py").write_text(text, "utf-8")
+    status, output = run(folder, "las")
+    assert output.startswith("· no public checks of las.py (6 points)\n")
+    assert status == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("1 / 0\n", "ZeroDivisionError: division by zero"),
+        ("def (\n", "Python can't read las.py, line 1"),
+        ("while True: pass\n", "no end after"),
+        ("import os\nos._exit(3)\n", "the Python process ended"),
+    ],
+)
+def test_a_module_without_checks_that_cant_be_imported_is_said(
+    folder: Path, text: str, why: str
+) -> None:
+    _without_checks(folder, "las")
+    (folder / "las.py").write_text(text, "utf-8")
+    status, output = run(folder, "las", "--pack")
+    assert "· las.py: none of its checks can be run (6 points)" in output
+    assert why in output
+    assert re.search(r"! las.py gets none of its 6 points: Python can't \w+ las.py.\n$", output)
+    assert status == 0
+
+
+def test_packing_without_public_checks_warns_of_nothing(folder: Path) -> None:
+    _without_checks(folder, "las")
+    status, output = run(folder, "las", "--pack")
+    assert "!" not in output
+    assert output.endswith("Hand in hw09-handin.tgz.\n")
+    assert status == 0
+
+
 def test_a_module_without_checks_is_wrong_usage(folder: Path) -> None:
     status, output = run(folder, "lass")
     assert status == 2

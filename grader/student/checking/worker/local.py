@@ -10,7 +10,7 @@ depends on it. What it finds goes out as lines of JSON, one an event:
     end     it has ended: with evidence if it failed, with words if it was not run
     stuck   it doesn't end; nor does this process go on
     broken  a module can't be imported, so none of its checks can be run: why, or which other
-            file it needs
+            file it needs; or it is importable, and its checks don't find a name in it
     ready   all checks of a module have ended
 """
 
@@ -37,7 +37,7 @@ from grader.student.python_text import python_text
 OPTIONS = (
     *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:faulthandler"),
     *("-p", "no:debugging"),  # its debugger needs its terminal; Python's own needs nothing
-    *("-s", "--noconftest", "-c", os.devnull, "--assert=plain", "--import-mode=importlib"),
+    *("-s", "--noconftest", "-c", os.devnull, "--import-mode=importlib"),
 )
 
 
@@ -46,8 +46,9 @@ def run_checks(plugin: LocalPlugin, checks: Path, modules: Sequence[str]) -> Non
     folder = Path.cwd()
     sys.path.insert(0, str(folder))
     ignore_settings()
-    files = [str(checks / file) for file in plugin.will_check(modules)]
-    pytest.main([*OPTIONS, "--rootdir", str(folder), *files], plugins=[plugin])
+    if files := plugin.will_check(modules, checks):
+        pytest.main([*OPTIONS, "--rootdir", str(folder), *files], plugins=[plugin])
+    plugin.import_unchecked()
 
 
 class CheckWorker:
@@ -63,7 +64,9 @@ class CheckWorker:
         self._direct = DirectAnswers.of(assignment)
         self._watch = Watch(Path.cwd(), [EndlessFunction(*place) for place in order["endless"]])
         watch, done = self._watch, order["done"]
-        self._plugin = LocalPlugin(self._direct, watch, events.send, done=done, counted=counted)
+        self._plugin = LocalPlugin(
+            assignment, self._direct, watch, events.send, done=done, counted=counted
+        )
 
     def work(self) -> None:
         """Run all checks, or as many as end."""

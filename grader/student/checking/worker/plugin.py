@@ -1,16 +1,20 @@
 """The pytest plugin of public checks: their fixtures, and the events that say how each ended."""
 
+import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from grader.inside.course_tests import decorators
 from grader.inside.module_names import tests_of
+from grader.student.checking.assignment import FIXTURES, HandoutAssignment
 from grader.student.checking.worker.answer_log import AnswerLog
 from grader.student.checking.worker.direct import DirectAnswers, QuestionNotRun
 from grader.student.checking.worker.limits import limit_time
@@ -34,6 +38,7 @@ IMPORT = "import"
 # For so long a failed check is repeated, to see which calls before it make it fail.
 REPEATING_SECONDS = 0.5
 MOST_SHOWN = 20
+ADVICE = "Use -v to get"
 
 
 class LocalPlugin:
@@ -45,6 +50,7 @@ class LocalPlugin:
 
     def __init__(
         self,
+        assignment: HandoutAssignment,
         direct: DirectAnswers,
         watch: Watch,
         report: Callable[[dict[str, Any]], None],
@@ -53,6 +59,8 @@ class LocalPlugin:
         counted: Sequence[str] = (),
         only: str = "",
     ) -> None:
+        self._tasks = {module.name: module.tasks for module in assignment.modules}
+        self._as_is = assignment.as_is
         self._direct = direct
         self._log = AnswerLog(direct)
         self._ask: Callable[..., Any] = self._log.ask
@@ -64,25 +72,44 @@ class LocalPlugin:
         self._only = only
         self._refs: dict[str, str] = {}
         self._modules: list[str] = []
+        self._unreadable: dict[str, Evidence | None] = {}
         self._of_file: dict[str, str] = {}
         self._failure: BaseException | None = None
 
-    def will_check(self, modules: Sequence[str]) -> list[str]:
-        """Say which modules are checked; their files of checks."""
-        self._of_file = {tests_of(module): module for module in modules}
-        return list(self._of_file)
+    def will_check(self, modules: Sequence[str], checks: Path) -> list[str]:
+        """Say which modules are checked; the files of `checks` that can be collected.
+
+        A course's own tests import the module that they test, and their fixtures may.
+        """
+        files = {module: checks / tests_of(module) for module in modules}
+        self._of_file = {file.name: module for module, file in files.items()}
+        there = [module for module, file in files.items() if file.exists()]
+        as_is = [m for m in there if m in self._as_is and m not in self._counted]
+        if as_is:
+            sys.modules.update(decorators.modules())
+            sys.path.append(str(checks))
+        ready = [m for m in as_is if self._is_loaded(m) and self._has_fixtures(m, checks)]
+        self._unreadable |= dict.fromkeys([m for m in as_is if m not in ready])
+        return [str(files[m]) for m in there if m in ready or m not in self._as_is]
+
+    def _has_fixtures(self, module: str, checks: Path) -> bool:
+        """Import the fixtures of a course's own tests, if there are any."""
+        return not (checks / f"{FIXTURES}.py").exists() or self._is_loaded(module, FIXTURES)
 
     def _module_of(self, path: Path) -> str:
         """The module that a file of checks is named after."""
         return self._of_file.get(path.name, path.stem.removeprefix("test_"))
 
     def pytest_addoption(self, parser: pytest.Parser) -> None:
-        """Declare what test cases of unittest look for, since pytest's debugger isn't there."""
-        for name in ("trace", "usepdb"):
+        """Declare what is looked for, since pytest's debugger and its terminal aren't there."""
+        for name in ("trace", "usepdb", "verbose"):
             parser.addoption(f"--{name}", dest=name, action="store_true", default=False)
 
     def pytest_configure(self, config: pytest.Config) -> None:
         config.addinivalue_line("markers", "task(id, title): which task a check judges")
+        config.pluginmanager.register(_NoTerminal(), "terminalreporter")
+        if FIXTURES in sys.modules:
+            config.pluginmanager.register(sys.modules[FIXTURES], FIXTURES)
 
     def pytest_pycollect_makemodule(
         self, module_path: Path, parent: pytest.Collector
@@ -95,6 +122,9 @@ class LocalPlugin:
         module = self._module_of(Path(report.nodeid))
         if not report.failed or module in self._counted:
             return
+        if evidence := self._unreadable.setdefault(module, None):
+            self._report(_broken(module, evidence) | {"importable": True})
+            return
         text = report.longreprtext.splitlines()
         why = [line[1:].strip() for line in text if line.startswith("E ")] or text
         # Of a syntax error the first line is where it is.
@@ -104,6 +134,15 @@ class LocalPlugin:
             hint="take the handout's own folders from it again, and edit nothing there",
         )
         self._report(_broken(module, failure))
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, None]:
+        """Keep what a course's own tests don't find in the student's code."""
+        outcome = yield
+        report, module = outcome.get_result(), self._module_of(collector.path)
+        if report.failed and module in self._as_is and report.call.excinfo is not None:
+            error = report.call.excinfo.value
+            self._unreadable[module] = self._direct.failure(error.__cause__ or error)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         for module, group in groupby(items, lambda item: self._module_of(item.path)):
@@ -118,7 +157,7 @@ class LocalPlugin:
 
     def _wanted(self, item: pytest.Item) -> bool:
         ref, only = self._refs[item.nodeid], self._only
-        chosen = not only or only in (ref, _mark(item)[0], self._module_of(item.path))
+        chosen = not only or only in (ref, self._mark(item)[0], self._module_of(item.path))
         return chosen and ref not in self._done
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -128,6 +167,13 @@ class LocalPlugin:
             self._module(module, of_it)
         return True
 
+    def import_unchecked(self) -> None:
+        """Import the modules of which no check was collected, since that alone can fail."""
+        known = {*self._modules, *self._counted, *self._unreadable}
+        for module in self._of_file.values():
+            if module not in known and self._is_loaded(module):
+                self._report({"event": "ready", "module": module})
+
     def _module(self, module: str, items: list[pytest.Item]) -> None:
         asks = [item for item in items if "submission" in getattr(item, "fixturenames", ())]
         if asks and not self._is_loaded(module):
@@ -136,14 +182,15 @@ class LocalPlugin:
             self._check(item)
         self._report({"event": "ready", "module": module})
 
-    def _is_loaded(self, module: str) -> bool:
+    def _is_loaded(self, module: str, name: str = "") -> bool:
+        """Import a module, or another one that its checks need by its `name`."""
         self._begin(f"{module}.{IMPORT}", {"module": module})
         try:
-            self._direct.load(module)
+            self._direct.load(name or module)
         except QuestionNotRun as endless:
             self._report({"event": "broken", "module": module, "needs": str(endless)})
         except CheckFailed as failed:
-            self._report(_broken(module, failed.evidence))
+            self._report(_broken(module, failed.evidence) | {"importable": bool(name)})
         else:
             for words in self._direct.failed_cells:
                 self._report({"event": "cell", "words": words})
@@ -161,7 +208,7 @@ class LocalPlugin:
         self._watch.begin(ref)
 
     def _check(self, item: pytest.Item) -> None:
-        ref, (task, title) = self._refs[item.nodeid], _mark(item)
+        ref, (task, title) = self._refs[item.nodeid], self._mark(item)
         module = self._module_of(item.path)
         about = {"module": module, "task": task, "title": title, "name": item.name}
         self._begin(ref, about)
@@ -174,7 +221,8 @@ class LocalPlugin:
         if isinstance(failure, QuestionNotRun):
             event["not_run"] = str(failure)
         elif failure is not None:
-            event["evidence"] = evidence_to_json(self._explained(item, self._evidence(failure)))
+            evidence = self._explained(item, self._evidence(item, failure))
+            event["evidence"] = evidence_to_json(evidence)
         self._report(event)
 
     def _explained(self, item: pytest.Item, evidence: Evidence) -> Evidence:
@@ -182,7 +230,7 @@ class LocalPlugin:
 
         Of a task with an answer that is wrong alone, no other is asked for again.
         """
-        task, earlier = _mark(item)[0], self._log.earlier()
+        task, earlier = self._mark(item)[0], self._log.earlier()
         if self._only or task in self._told or evidence.unwritten or not earlier:
             return evidence
         question, ends_at = self._direct.question, time.process_time() + REPEATING_SECONDS
@@ -210,11 +258,27 @@ class LocalPlugin:
             raise NoMoreTries
         return isinstance(self._failure, AssertionError)
 
-    def _evidence(self, failure: BaseException) -> Evidence:
-        if not isinstance(failure, CheckFailed):
-            return Evidence(f"{type(failure).__name__}: {failure}")
-        evidence = failure.evidence
-        return evidence if evidence.output else replace(evidence, output=self._direct.printed)
+    def _evidence(self, item: pytest.Item, failure: BaseException) -> Evidence:
+        if isinstance(failure, CheckFailed):
+            evidence = failure.evidence
+            return evidence if evidence.output else replace(evidence, output=self._direct.printed)
+        found = pytest.ExceptionInfo.from_exception(failure)
+        as_is = self._module_of(item.path) in self._as_is
+        call = _line_of(item, found) if as_is else ""
+        if isinstance(failure, AssertionError | pytest.fail.Exception):
+            return Evidence(f"the check failed: {_said(found)}", call=call)
+        if as_is:
+            return replace(self._direct.failure(failure), call=call)
+        return Evidence(f"{type(failure).__name__}: {failure}")
+
+    def _mark(self, item: pytest.Item) -> tuple[str, str]:
+        """The task of a check and its title; a course's own tests are listed by task."""
+        if mark := item.get_closest_marker("task"):
+            task, title = mark.args
+            return task, title
+        path = ".".join(item.nodeid.partition("[")[0].split("::")[1:])
+        tasks = self._tasks[self._module_of(item.path)]
+        return next((task.id for task in tasks if task.takes(path)), tasks[0].id), item.name
 
     # Not before what takes from test cases of unittest what they have raised.
     def pytest_runtest_makereport(
@@ -246,10 +310,22 @@ class LocalPlugin:
         return Source(self._direct.own_texts())
 
 
-def _mark(item: pytest.Item) -> tuple[str, str]:
-    mark = item.get_closest_marker("task")
-    task, title = mark.args if mark else ("", item.name)
-    return task, title
+class _NoTerminal:
+    """Stands where pytest before its version 9.1 looks for colours, when it explains an assert."""
+
+    _tw = SimpleNamespace(_highlight=lambda source, *_, **__: source)
+
+
+def _said(found: pytest.ExceptionInfo[BaseException]) -> str:
+    """What pytest says of a claim that failed, without its advice."""
+    lines = [line.strip() for line in found.exconly(tryshort=True).splitlines()]
+    return "\n".join([line for line in lines if line and not line.startswith(ADVICE)])
+
+
+def _line_of(item: pytest.Item, found: pytest.ExceptionInfo[BaseException]) -> str:
+    """The line of a check at which it ended."""
+    own = [entry for entry in found.traceback if Path(entry.path) == item.path]
+    return str(own[-1].statement).strip() if own else ""
 
 
 def _broken(module: str, failure: Evidence) -> dict[str, Any]:
