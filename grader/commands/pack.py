@@ -70,6 +70,8 @@ def run(options: argparse.Namespace) -> int:
         made[f"checks/{FIXTURES}.py"] = conftest.read_bytes()
     count = pack_handout(assignment.handout, assignment.handout_name, options.archive, made)
     say(f"{options.archive}: {numbered(count, 'file')} for students")
+    if conftest is not None:
+        say(f"{conftest} is one of them, since public tests use its fixtures")
     return 0
 
 
