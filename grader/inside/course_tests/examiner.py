@@ -25,11 +25,14 @@ from typing import Any
 
 from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER
 from grader.inside.library import Library
+from grader.inside.student_tests.crossing import BASE_NAMES
 from grader.inside.student_tests.link import Link
+from grader.inside.student_tests.operations import BINARY, OPERATIONS
 from grader.inside.student_tests.peer import FUNCTIONS
 from grader.inside.student_tests.remote import RemoteObject
 from grader.inside.student_tests.standins import (
     StandIn,
+    StandInClass,
     StandInFinder,
     StandInModule,
     SuitePeer,
@@ -42,9 +45,22 @@ SUSPENDED = (GeneratorType, CoroutineType, AsyncGeneratorType)
 OF_SUSPENDED = ("send", "throw", "close")
 # These decide no more than the answer itself could have: what comes of them is looked at.
 ALWAYS_ASKED = frozenset(
-    ("()", ".", ".=", "del.", "docs", "iter", "next", "bool", "str", "repr", "format", "enter")
+    (
+        *("()", ".", ".=", "del.", "docs", "content", "iter", "next", "bool", "str", "repr"),
+        *("format", "enter"),
+    )
 )
-
+# What of the rest changes nothing can be done here with the plain value that an object is, if its
+# class is below that of one: a hand-in may have a tuple of its own where the reference has a tuple.
+DONE_HERE = {
+    **{symbol: OPERATIONS[symbol] for symbol in BINARY},
+    **{symbol: OPERATIONS[symbol] for symbol in ("==", "!=", "<", "<=", ">", ">=", "[]", "in")},
+    **{name: OPERATIONS[name] for name in ("len", "reversed", "int", "float", "complex", "index")},
+    **{name: OPERATIONS[name] for name in ("abs", "round", "neg", "pos", "~")},
+    "hash": hash,
+}
+# Attributes that pytest and its like look for in everything, and ours.
+LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
 
 # Where an object of the hand-in's has the name of its class.
 KIND = "_class_in_the_reference"
@@ -65,14 +81,13 @@ class Asked:
         self.noted: dict[str, set[str]] = {}
         self.test = ""
 
-    def admit(self, operation: str, operands: Sequence[Any]) -> None:
-        """Raise `TypeError` if the reference is never asked for that in this test."""
+    def admits(self, operation: str, operands: Sequence[Any]) -> bool:
+        """Whether the reference is asked for that in this test."""
         words = " ".join([operation, *map(_kind, operands)])
         if self._known is None:
             self.noted.setdefault(self.test, set()).add(words)
-        elif words not in self._known.get(self.test, ()) and words not in self._known.get("", ()):
-            name = _kind(next(filter(_is_remote, operands), operands[0]))
-            raise TypeError(f"an answer is an object ({name}) where a plain value is expected")
+            return True
+        return words in self._known.get(self.test, ()) or words in self._known.get("", ())
 
 
 def _is_remote(value: Any) -> bool:
@@ -95,9 +110,27 @@ class ExaminerPeer(SuitePeer):
         self.frames: dict[int, list[Any]] = {}
 
     def ask(self, operation: str, *operands: Any) -> Any:
-        if operation not in ALWAYS_ASKED:
-            self._asked_of_it.admit(operation, operands)
-        return super().ask(operation, *operands)
+        if operation in ALWAYS_ASKED or self._asked_of_it.admits(operation, operands):
+            return super().ask(operation, *operands)
+        return self._done_here(operation, operands)
+
+    def _done_here(self, operation: str, operands: Sequence[Any]) -> Any:
+        """Do with the plain values that objects are what nobody may ask of the objects."""
+        values = [self.ask("content", x) if _is_remote(x) else x for x in operands]
+        if operation not in DONE_HERE or any(map(_is_remote, values)):
+            name = _kind(next(filter(_is_remote, operands), operands[0]))
+            raise TypeError(f"an answer is an object ({name}) where a plain value is expected")
+        return DONE_HERE[operation](*values)
+
+    def may_ask(self, name: str) -> bool:
+        # What begins with one underscore is private, which tests may know.
+        return not name.startswith(("__", *LOOKED_FOR))
+
+    def base_of(self, kind: StandInClass, data: list[Any]) -> type | None:  # noqa: ARG002
+        match data[3:]:
+            case [str(name)]:
+                return BASE_NAMES.get(name)
+        return None
 
     def make_remote(self, data: list[Any]) -> Any:
         name: Any = data[2]

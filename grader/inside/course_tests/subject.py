@@ -17,6 +17,19 @@ from grader.inside.student_tests.solution import SolutionPeer
 
 # Objects of Python's own that may stay here, by what they are called.
 ITERATOR, GENERATOR, OTHER = "iterator", "generator", "object"
+# Of what kind an object may be whose class is the hand-in's, and what of it no class can change.
+CONTENTS: Mapping[type, Callable[[Any], Any]] = {
+    int: int.__pos__,
+    float: float.__pos__,
+    complex: complex.__pos__,
+    str: str.__str__,
+    bytes: lambda value: bytes.__getitem__(value, slice(None)),
+    tuple: lambda value: tuple(tuple.__iter__(value)),
+    list: list.copy,
+    dict: dict.copy,
+    set: lambda value: set(set.__iter__(value)),
+    frozenset: lambda value: frozenset(frozenset.__iter__(value)),
+}
 
 
 class SubjectPeer(SolutionPeer):
@@ -31,13 +44,13 @@ class SubjectPeer(SolutionPeer):
     ) -> None:
         super().__init__(link, library, names)
         self._frames_of = frames_of
-        self._operations |= {"docs": self._docs, "del.": delattr}
+        self._operations |= {"docs": self._docs, "del.": delattr, "content": _content}
 
     def own_data(self, value: object) -> list[Any]:
         if isinstance(value, FUNCTIONS):
             return ["f"]
         if known := self._known_class(type(value)):
-            return ["o", known]
+            return ["o", known, *[base.__name__ for base in CONTENTS if isinstance(value, base)]]
         if isinstance(value, Iterator):
             return ["o", GENERATOR if isinstance(value, GeneratorType) else ITERATOR]
         return ["o", OTHER]
@@ -75,3 +88,11 @@ class SubjectPeer(SolutionPeer):
     def _described(self, error: BaseException, most_causes: int) -> list[Any]:
         described = super()._described(error, most_causes)
         return [*described, self._frames_of(error.__traceback__, error)]
+
+
+def _content(value: object) -> Any:
+    """The plain value that an object is, or the object if it is none."""
+    for kind, content in CONTENTS.items():
+        if isinstance(value, kind):
+            return content(value)
+    return value
