@@ -218,6 +218,46 @@ CASES = {
             ("Size(*point)", "point"),
         ),
     ),
+    "named tuples that the reference has elsewhere": Case(
+        """
+        import work
+
+        def test_it():
+            found = work.counts("aab")
+            assert found.letters == 3 and found == (3, 2) and found[1] == 2
+            letters, different = found
+            assert (letters, different) == (3, 2)
+            assert repr(found) == "Counts(letters=3, different=2)"
+            assert work.share(found) == 1.5 and max(work.pair(1, 2)) == 2
+        """,
+        """
+        import collections
+        KINDS = {"counts": collections.namedtuple("Counts", "letters different")}
+        def counts(text):
+            return KINDS["counts"](len(text), len({*text}))
+        def share(found):
+            return found.letters / found.different
+        def pair(a, b):
+            return a, b
+        """,
+        (
+            """
+            from typing import NamedTuple
+            class Counts(NamedTuple):
+                letters: int
+                different: int
+            class Pair(NamedTuple):
+                a: int
+                b: int
+            def counts(text):
+                return Counts(len(text), len(set(text)))
+            def share(found):
+                return found.letters / found.different
+            pair = Pair
+            """,
+        ),
+        (("len(text), len", "0, len"), ('"letters different"', '"different letters"')),
+    ),
     "plain values of classes below": Case(
         """
         import pytest
@@ -353,6 +393,339 @@ CASES = {
             (', file=sys.stderr)\n    print("done")', ')\n    print("done")'),
             ('print("one")', 'print("one", file=sys.stderr)'),
             ('print("done")', 'print("done", file=sys.stderr)'),
+        ),
+    ),
+    "copies and patches of objects": Case(
+        """
+        import copy
+        from unittest import mock
+        import pytest
+        import work
+        from work import Item
+
+        def test_copies():
+            item = Item(["a"])
+            same, other = copy.copy(item), copy.deepcopy(item)
+            item.names.append("b")
+            item.add("c")
+            assert same.names == ["a", "b", "c"] and other.names == ["a"]
+            assert type(other) is Item
+
+        def test_patched(monkeypatch):
+            item = Item(["a"])
+            monkeypatch.setattr(item, "cost", lambda: 5)
+            assert work.plus(item) == 6 and item.cost() == 5
+            monkeypatch.undo()
+            assert work.plus(item) == 2 and item.cost() == 1
+            with mock.patch.object(item, "cost", return_value=8):
+                assert work.plus(item) == 9
+            assert work.plus(item) == 2 and item.cost() == 1
+            del item.names
+            with pytest.raises(AttributeError):
+                work.plus(item)
+        """,
+        """
+        class Item:
+            def __init__(self, names):
+                self.names = names
+            def add(self, name):
+                self.names.append(name)
+            def cost(self):
+                return len(self.names)
+        def plus(item):
+            return item.cost() + 1
+        """,
+        (),
+        (("self.names.append(name)", "pass"), ("item.cost() + 1", "2")),
+    ),
+    "containers of collections": Case(
+        """
+        import pytest
+        import work
+        from collections import Counter, OrderedDict, UserList, defaultdict, deque
+
+        def test_counter():
+            assert work.counted("aab").most_common(1) == [("a", 2)]
+            assert work.counted("aab") == {"a": 2, "b": 1} and work.counted("")["z"] == 0
+            assert isinstance(work.counted("a"), Counter)
+
+        def test_others():
+            groups = work.groups(["an", "at", "by"])
+            assert groups == {"a": ["an", "at"], "b": ["by"]} and groups["c"] == []
+            assert work.ordered("ba") == OrderedDict(b=0, a=1) != OrderedDict(a=1, b=0)
+            assert work.last([1, 2, 3]) == deque([2, 3]) and work.last([1])[0] == 1
+            assert work.last([1, 2]).maxlen == 2 and list(work.last([1, 2])) == [1, 2]
+            assert work.own([1]) == [1] and work.nested("a")["x"].most_common() == [("a", 1)]
+
+        def test_handed_over():
+            queue, tally = deque([1, 2]), Counter("aa")
+            work.turn(queue)
+            work.add(tally, "b")
+            assert queue == deque([2, 1]) and tally["b"] == 1 and tally.total() == 3
+        """,
+        """
+        from collections import Counter, OrderedDict, UserList, defaultdict, deque
+        def counted(text):
+            return Counter(text)
+        def groups(words):
+            found = defaultdict(list)
+            for word in words:
+                found[word[0]].append(word)
+            return found
+        def ordered(text):
+            return OrderedDict((letter, place) for place, letter in enumerate(text))
+        def last(items):
+            return deque(items, maxlen=2)
+        def own(items):
+            return UserList(items)
+        def nested(text):
+            return defaultdict(lambda: Counter(text))
+        def turn(queue):
+            queue.rotate()
+        def add(tally, letter):
+            tally.update(letter)
+        """,
+        (),
+        (
+            ("return Counter(text)", "return dict(Counter(text))"),
+            ("return found", "return dict(found)"),
+            ("enumerate(text)", "enumerate(text, 1)"),
+            ("return deque(items, maxlen=2)", "return items[-2:]"),
+            ("queue.rotate()", "pass"),
+            ("tally.update(letter)", "Counter(tally).update(letter)"),
+        ),
+    ),
+    "attributes of functions": Case(
+        """
+        import inspect
+        import work
+        from work import fib, logged, counting
+
+        def test_cache():
+            fib.cache_clear()
+            assert fib(30) == 832040 and fib.cache_info().hits > 0
+            assert fib.cache_info().currsize == 31
+
+        def test_decorator():
+            @counting
+            def double(x):
+                "Twice x."
+                return 2 * x
+            assert [double(2), double(x=3)] == [4, 6] and double.calls == 2
+            assert double.__name__ == "double" and double.__doc__ == "Twice x."
+            double.calls = 0
+            assert double(1) == 2 and double.calls == 1
+
+        def test_function():
+            assert work.plain.__name__ == "plain" and work.plain.__doc__ == "Nothing."
+            assert inspect.isfunction(work.plain) and callable(counting(len))
+            assert not hasattr(work.plain, "calls")
+
+        class TestAll:
+            function = staticmethod(work.plain)
+            def test_it(self):
+                assert self.function() is None
+        """,
+        """
+        import functools
+        @functools.lru_cache(maxsize=None)
+        def fib(n):
+            return n if n < 2 else fib(n - 1) + fib(n - 2)
+        def counting(function):
+            @functools.wraps(function)
+            def wrapped(*arguments, **named):
+                wrapped.calls += 1
+                return function(*arguments, **named)
+            wrapped.calls = 0
+            return wrapped
+        @counting
+        def logged():
+            pass
+        def plain():
+            "Nothing."
+        """,
+        (
+            """
+            import functools
+            @functools.cache
+            def fib(n):
+                return n if n < 2 else fib(n - 1) + fib(n - 2)
+            class counting:
+                def __init__(self, function):
+                    functools.update_wrapper(self, function)
+                    self.function, self.calls = function, 0
+                def __call__(self, *arguments, **named):
+                    self.calls += 1
+                    return self.function(*arguments, **named)
+            logged = counting(lambda: None)
+            def plain():
+                "Nothing."
+            """,
+        ),
+        (
+            ("@functools.lru_cache(maxsize=None)", ""),
+            ("maxsize=None", "maxsize=1"),
+            ("@functools.wraps(function)", ""),
+            ("wrapped.calls += 1", "pass"),
+            ("Nothing.", "Something."),
+        ),
+    ),
+    "warnings": Case(
+        """
+        import warnings
+        import pytest
+        import work
+
+        def test_it(recwarn):
+            with pytest.warns(DeprecationWarning, match="^old$"):
+                assert work.old() == 1
+            with pytest.warns(work.Mine):
+                work.mine()
+            assert [str(one.message) for one in recwarn] == []
+
+        def test_quiet(capsys):
+            work.old()
+            assert capsys.readouterr().err == ""
+
+        def test_none():
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                work.quiet()
+        """,
+        """
+        import warnings
+        class Mine(UserWarning):
+            pass
+        def old():
+            warnings.warn("old", DeprecationWarning)
+            return 1
+        def mine():
+            warnings.warn(Mine("mine"))
+        def quiet():
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                warnings.warn("quiet")
+        """,
+        (),
+        (
+            (", DeprecationWarning)", ")"),
+            ('"old", Dep', '"older", Dep'),
+            ('Mine("mine")', '"mine"'),
+            ('warnings.simplefilter("ignore")', "pass"),
+        ),
+    ),
+    "what is logged": Case(
+        """
+        import logging
+        import unittest
+        import work
+
+        def test_it(caplog):
+            with caplog.at_level(logging.INFO):
+                work.log(3)
+            assert caplog.record_tuples == [("work", logging.INFO, "hello 3")]
+            caplog.clear()
+            work.log(4)
+            assert caplog.text == ""
+
+        class Case(unittest.TestCase):
+            def test_case(self):
+                with self.assertLogs("work", "INFO") as logs:
+                    work.log(5)
+                self.assertEqual(logs.output, ["INFO:work:hello 5"])
+        """,
+        """
+        import logging
+        LOG = logging.getLogger(__name__)
+        logging.basicConfig(level=logging.ERROR)
+        def log(number):
+            LOG.info("hello %s", number)
+        """,
+        (),
+        (("LOG.info", "LOG.warning"), ("hello", "hallo"), ("LOG.info", "logging.info")),
+    ),
+    "what tests set around a program": Case(
+        """
+        import io
+        import random
+        import sys
+        import pytest
+        import work
+
+        def test_argv(monkeypatch, capsys):
+            monkeypatch.setattr(sys, "argv", ["work.py", "q"])
+            assert work.arguments() == ["q"]
+            monkeypatch.undo()
+            assert "q" not in work.arguments()
+
+        def test_variables(monkeypatch):
+            monkeypatch.setenv("MODE", "test")
+            assert work.mode() == "test"
+            monkeypatch.delenv("MODE")
+            assert work.mode() == "none" and work.variables("PYTEST_CURRENT_TEST") is None
+
+        def test_afterwards():
+            assert work.mode() == "none"
+
+        def test_seed():
+            random.seed(1)
+            first = work.roll(5)
+            random.seed(1)
+            assert work.roll(5) == first
+            random.seed(1)
+            expected = [random.randint(1, 6) for _ in range(5)]
+            random.seed(1)
+            assert work.roll(5) == expected
+
+        def test_typed(monkeypatch, capsys):
+            monkeypatch.setattr("sys.stdin", io.StringIO("a\\nb\\nc\\nd\\n"))
+            assert work.asked() == "a" and sys.stdin.readline() == "b\\n"
+            assert work.lines() == ["c", "d"] and work.rest() == ""
+            assert capsys.readouterr().out == "Name? "
+        """,
+        """
+        import os, random, sys
+        def arguments():
+            return sys.argv[1:]
+        def mode():
+            return os.environ.get("MODE", "none")
+        def variables(name):
+            return os.environ.get(name)
+        def roll(n):
+            return [random.randint(1, 6) for _ in range(n)]
+        def asked():
+            return input("Name? ")
+        def lines():
+            return [line.strip() for line in sys.stdin]
+        def rest():
+            return sys.stdin.read()
+        """,
+        (
+            """
+            import os, random, sys
+            def arguments():
+                _, *rest = sys.argv
+                return rest
+            def mode():
+                return os.environ["MODE"] if "MODE" in os.environ else "none"
+            variables = os.getenv
+            def roll(n):
+                return [random.randint(1, 6) for _ in range(n)]
+            def asked():
+                print("Name? ", end="", flush=True)
+                return sys.stdin.readline().strip()
+            def lines():
+                return sys.stdin.read().split()
+            def rest():
+                return "".join(sys.stdin.readlines())
+            """,
+        ),
+        (
+            ("sys.argv[1:]", "sys.argv"),
+            ('"MODE", "none"', '"mode", "none"'),
+            ("random.randint(1, 6)", "random.randint(1, 7)"),
+            ("line.strip()", "line"),
+            ('return input("Name? ")', 'return input("Name?")'),
         ),
     ),
     "the end of the program": Case(

@@ -4,15 +4,22 @@ Nothing here is a defence: a hand-in may do what it likes to its own process. Wh
 `grader.inside.course_tests.examiner`, which believes none of it.
 """
 
+import io
+import random
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from types import GeneratorType, ModuleType, TracebackType
 from typing import Any
 
+from grader.inside.course_tests.containers import is_named_tuple, with_containers
+from grader.inside.course_tests.notices import Notices
+from grader.inside.course_tests.surroundings import Furnished
 from grader.inside.library import Library
 from grader.inside.module_names import file_of
+from grader.inside.student_tests.crossing import PeerEncoder
 from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.peer import FUNCTIONS
+from grader.inside.student_tests.peer import FUNCTIONS, Peer
 from grader.inside.student_tests.solution import SolutionPeer
 
 # Objects of Python's own that may stay here, by what they are called.
@@ -32,8 +39,21 @@ CONTENTS: Mapping[type, Callable[[Any], Any]] = {
 }
 
 
+class SubjectEncoder(PeerEncoder):
+    """A named tuple keeps the names of its parts."""
+
+    def _subclass(self, value: Any, depth: int) -> Any:
+        if is_named_tuple(value) and not self._is_unrelated(value):
+            kind, parts = type(value), tuple.__iter__(value)
+            encoded = [self.encode(part, depth + 1) for part in parts]
+            return ["named", kind.__name__, " ".join(kind._fields), *encoded]
+        return super()._subclass(value, depth)
+
+
 class SubjectPeer(SolutionPeer):
     """Answers for the modules of a hand-in; `names` are what the reference's have."""
+
+    encoder_class = SubjectEncoder
 
     def __init__(
         self,
@@ -42,9 +62,26 @@ class SubjectPeer(SolutionPeer):
         names: Mapping[str, frozenset[str]],
         frames_of: Callable[[TracebackType | None, BaseException], list[Any]],
     ) -> None:
-        super().__init__(link, library, names)
+        super().__init__(link, with_containers(library), names)
         self._frames_of = frames_of
-        self._operations |= {"docs": self._docs, "del.": delattr, "content": _content}
+        self._notices = Notices(self.names_of_error)
+        self._operations |= {
+            "docs": self._docs,
+            "content": _content,
+            "furnish": Furnished().furnish,
+            "seed": random.seed,
+        }
+
+    def furnish(self) -> None:
+        super().furnish()
+        sys.stdin = AskedInput(self)
+        self._notices.start()
+
+    def printed(self) -> Any:
+        said, noticed = super().printed(), self._notices.taken()
+        if not noticed:
+            return said
+        return [*(said if isinstance(said, list) else [said, ""]), noticed]
 
     def own_data(self, value: object) -> list[Any]:
         if isinstance(value, FUNCTIONS):
@@ -96,3 +133,21 @@ def _content(value: object) -> Any:
         if isinstance(value, kind):
             return content(value)
     return value
+
+
+class AskedInput(io.TextIOBase):
+    """Standard input as the tests have it."""
+
+    def __init__(self, peer: Peer) -> None:
+        self._peer = peer
+
+    def readable(self) -> bool:
+        return True
+
+    def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
+        line: str = self._peer.ask("readline")
+        return line
+
+    def read(self, _size: int | None = -1, /) -> str:
+        text: str = self._peer.ask("read")
+        return text

@@ -1,6 +1,7 @@
 """Values on their way between two boxes: what is one object in one is one object in the other."""
 
 import sys
+from collections import Counter, OrderedDict, UserList, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
@@ -30,13 +31,14 @@ class Mutable(NamedTuple):
 
 def _refill(value: Any, new: Any) -> None:
     value.clear()
-    (value.extend if type(value) is list else value.update)(new)
+    (value.extend if hasattr(value, "extend") else value.update)(new)
 
 
+SEQUENCE = Mutable(list, _refill)
+TABLE = Mutable(lambda value: [*value, *value.values()], _refill)
 CONTAINERS: Mapping[type, Mutable] = {
-    list: Mutable(list, _refill),
-    dict: Mutable(lambda value: [*value, *value.values()], _refill),
-    set: Mutable(list, _refill),
+    **dict.fromkeys((list, set, deque, UserList), SEQUENCE),
+    **dict.fromkeys((dict, Counter, OrderedDict, defaultdict), TABLE),
 }
 ELEMENTS = Mutable(lambda array: [array.tobytes()], lambda array, new: array.__setitem__(..., new))
 

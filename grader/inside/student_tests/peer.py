@@ -101,7 +101,7 @@ class Peer:
             "&=": lambda data: self._mentioned.note(data[1], self._decode(data[2])),
             "&~": lambda data: self._mentioned.change(data[1], self._decode(data[2])),
             "=": lambda data: self.keep(self._decode(data[2]), data[1]),
-            "f": lambda data: self._function(data[1]),
+            "f": lambda data: self._function(*data[1:]),
             "o": self._remote,
             "op": self._shared_function,
             "slice": self._slice,
@@ -385,10 +385,13 @@ class Peer:
     def _carried(self, data: list[Any]) -> Any:
         return self._makers[data[0]](*map(self._decode, data[1:]))
 
-    def _function(self, number: int) -> Callable[..., Any]:
+    def _function(
+        self, number: int, name: str = "remote", doc: str | None = None
+    ) -> Callable[..., Any]:
         def remote(*arguments: Any, **named: Any) -> Any:
             return self.call(remote, "", arguments, named)
 
+        remote.__name__, remote.__doc__ = name, doc
         self.keep(remote, number)
         return remote
 

@@ -38,15 +38,20 @@ class SolutionPeer(Peer):
         self._originals: dict[tuple[int, str], Any] = {}
         self._found: dict[tuple[str, str], Any] = {}
         self._output, self._errors = io.StringIO(), io.StringIO()
+        self._operations["del."] = self.delete_attribute
 
     def serve(self) -> NoReturn:
         """Answer until the link is closed; raises `EOFError` then."""
-        builtins.input = lambda prompt="": self.ask("input", prompt)
-        sys.stdin = io.StringIO()
-        sys.stdout, sys.stderr = self._output, self._errors
+        self.furnish()
         call = self._link.listen()
         while True:
             call = self._exchange(self.carry_out(call))
+
+    def furnish(self) -> None:
+        """Let the solution read and print where the suite says."""
+        builtins.input = lambda prompt="": self.ask("input", prompt)
+        sys.stdin = io.StringIO()
+        sys.stdout, sys.stderr = self._output, self._errors
 
     def own_tags(self) -> dict[str, Callable[[list[Any]], Any]]:
         return {"@": self._named}
@@ -82,6 +87,11 @@ class SolutionPeer(Peer):
         if isinstance(target, ModuleType | type):
             self._originals.setdefault((id(target), name), getattr(target, name))
         setattr(target, name, value)
+
+    def delete_attribute(self, target: Any, name: str) -> None:
+        """Delete an attribute for the suite."""
+        self._permit(target, name)
+        delattr(target, name)
 
     def printed(self) -> Any:
         text, errors = _taken(self._output), _taken(self._errors)

@@ -46,6 +46,7 @@ class SuitePeer(Peer):
     """The suite's end of the conversation."""
 
     encoder_class = SuiteEncoder
+    remote_class = RemoteObject
 
     def __init__(self, link: Link, library: Library) -> None:
         super().__init__(link, library, SUITE)
@@ -110,7 +111,7 @@ class SuitePeer(Peer):
         return sorted(name for name in own if not name.startswith("__"))
 
     def make_remote(self, data: list[Any]) -> Any:
-        remote = RemoteObject(self)
+        remote = self.remote_class(self)
         name: str = data[2]
         if kind := self._classes.get(name):
             made: StandIn = self._stand_in(kind, remote, data[1])
@@ -263,8 +264,17 @@ class StandIn(metaclass=StandInClass):
     def __setattr__(self, name: str, value: Any) -> None:
         if is_exact(type(self)) and not name.startswith("__"):
             setattr(self._stands_for, name, value)
+            if isinstance(vars(type(self)).get(name), FunctionType):
+                self.__dict__[name] = value  # comes before the class's
         else:
             object.__setattr__(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        if is_exact(type(self)):
+            self.__dict__.pop(name, None)
+            self._peer.ask("del.", self._stands_for, name)
+        else:
+            object.__delattr__(self, name)
 
 
 ask_for_special_methods(StandIn, lambda stand_in: stand_in._stands_for)
