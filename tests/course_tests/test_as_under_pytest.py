@@ -395,6 +395,42 @@ CASES = {
             ('print("done")', 'print("done", file=sys.stderr)'),
         ),
     ),
+    "methods that each object has for itself": Case(
+        """
+        import pytest
+        import work
+
+        def test_it():
+            till = work.Till()
+            assert till.pay(3) == 3 and till.pay(amount=4) == 7
+            with pytest.raises(ValueError):
+                till.pay(-1)
+        """,
+        """
+        class Till:
+            def __init__(self):
+                self._sum = 0
+            def pay(self, amount):
+                if amount < 0:
+                    raise ValueError(amount)
+                self._sum += amount
+                return self._sum
+        """,
+        (
+            """
+            class Till:
+                def __init__(self):
+                    paid = []
+                    def pay(amount):
+                        if amount < 0:
+                            raise ValueError(amount)
+                        paid.append(amount)
+                        return sum(paid)
+                    self.pay = pay
+            """,
+        ),
+        (("+= amount", "= amount"), ("def pay", "def payed")),
+    ),
     "copies and patches of objects": Case(
         """
         import copy
@@ -420,6 +456,10 @@ CASES = {
             with mock.patch.object(item, "cost", return_value=8):
                 assert work.plus(item) == 9
             assert work.plus(item) == 2 and item.cost() == 1
+            add, seen = Item.add, []
+            monkeypatch.setattr(Item, "add", lambda self, x: seen.append(x) or add(self, x))
+            item.add("b")
+            assert seen == ["b"] and item.names == ["a", "b"]
             del item.names
             with pytest.raises(AttributeError):
                 work.plus(item)

@@ -8,6 +8,7 @@ import io
 import random
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from importlib import import_module
 from types import GeneratorType, ModuleType, TracebackType
 from typing import Any
@@ -113,7 +114,10 @@ class SubjectPeer(SolutionPeer):
         try:
             return super()._look_up(module, path)
         except AttributeError:
-            raise AttributeError(f"{file_of(module)} has no {path}") from None
+            missing = AttributeError(f"{file_of(module)} has no {path}")
+            if "." in path:  # each object may have it for itself
+                return partial(_called_on, missing, path.rpartition(".")[2])
+            raise missing from None
 
     def _docs(self, module: str) -> dict[str, str]:
         """The docstrings of the functions and classes that the reference's module has too."""
@@ -125,6 +129,15 @@ class SubjectPeer(SolutionPeer):
     def _described(self, error: BaseException, most_causes: int) -> list[Any]:
         described = super()._described(error, most_causes)
         return [*described, self._frames_of(error.__traceback__, error)]
+
+
+def _called_on(
+    missing: AttributeError, name: str, target: Any, /, *arguments: Any, **named: Any
+) -> Any:
+    """Call a method that an object has and its class hasn't."""
+    if not hasattr(target, name):
+        raise missing
+    return getattr(target, name)(*arguments, **named)
 
 
 def _content(value: object) -> Any:
