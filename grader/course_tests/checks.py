@@ -1,10 +1,16 @@
 """The checks that a course's own tests are: which test judges which task."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from grader.course_tests.plan import CourseTest, CourseTestsPlan
+
+NAMES_A_FILE = re.compile(
+    r"FileNotFoundError|os\.PathLike object, not RemoteObject|'\w+Path' object"
+)
+OF_FILES = "tests and hand-in are in two boxes and share no files; see docs/pytest.md"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,4 +100,5 @@ def failing(file: Path, faults: Mapping[str, str]) -> Iterator[str]:
     """A line for each test that the reference doesn't pass."""
     for path, words in faults.items():
         first = (words.strip() or "it does not end").splitlines()[0]
-        yield f"{file}: the test {path} fails on the reference: {first}"
+        why = f" ({OF_FILES})" if NAMES_A_FILE.search(first) else ""
+        yield f"{file}: the test {path} fails on the reference: {first}{why}"

@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from _pytest.assertion.rewrite import rewrite_asserts
@@ -11,7 +11,7 @@ from grader.errors import ConfigError
 from grader.inside import sources
 from grader.inside.sources import module_name
 from grader.inside.wire import dump
-from grader.student_tests.outline import ModuleOutline, outline_of
+from grader.student_tests.outline import ModuleOutline, bare_outline_of
 
 # Such tests are written for a plain Python; the frames of ours beneath them don't count.
 RECURSION_LIMIT = 1_000 + 60
@@ -85,7 +85,7 @@ def read_plan(
         texts[fixtures.name] = fixtures.read_text("utf-8")
     data = {_name(path, file): path.read_bytes() for path in beside if not _is_code(path)}
     # Of the modules no line is needed but the names of what can be called: the rest is asked for.
-    outlines = [replace(outline_of(module_name(name), t), rest="") for name, t in reference.items()]
+    outlines = [bare_outline_of(module_name(name), text) for name, text in reference.items()]
     codes = [(name, _code(name, text, file.parent / name)) for name, text in texts.items()]
     return CourseTestsPlan(file.name, texts, data, outlines, codes)
 

@@ -334,7 +334,7 @@ class Worker:
 
     def run_suite(self, payload: bytes) -> bytes:
         """What becomes of a student's suite (see `suite.run`)."""
-        sys.stdin, sys.stdout = typed(""), self._screen.out
+        sys.stdin, sys.stdout, sys.stderr = typed(""), self._screen.out, self._screen.errors
         link = Link(self._channel.fetch_socket())
         word: bytes = import_module(SUITE).run(link, self._library, payload)
         link.close()
@@ -361,7 +361,7 @@ class Worker:
     def open_tests(self, payload: bytes) -> bytes:
         """Collect the course's tests (see `course_tests.session`); returns what there is."""
         assert self._transcript is not None
-        sys.stdin, sys.stdout = typed(""), self._screen.out
+        sys.stdin, sys.stdout, sys.stderr = typed(""), self._screen.out, self._screen.errors
         # What comes from the hand-in's box is believed no more than a suite is.
         link = SolutionLink(self._channel.fetch_socket(), self._transcript, MOST_ANSWER_BYTES)
         opened = import_module(TESTS).CourseTests(link, self._library, payload)

@@ -7,13 +7,17 @@ the statements themselves, such as imports and type aliases.
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from grader.inside.module_names import file_of
+from grader.inside.student_tests.crossing import BASE_NAMES, last_name
 
 # Python's own methods are asked for by what they do; this one decides what is callable.
 CALL = "__call__"
+# Functions whose value is a new class.
+ENUMS = ("Enum", "Flag")
+CLASS_MAKERS = ("namedtuple", "NamedTuple", "make_dataclass", *ENUMS)
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -40,14 +44,45 @@ class ModuleOutline:
         """Functions, classes, and what classes have as `Class.name`."""
         names = [*self.functions, *self.methods]
         for kind in self.methods:
-            own = (*self.methods[kind], *self.attributes[kind])
+            inherited = [name for base in self.bases[kind] for name in _names_of_python(base)]
+            own = (*self.methods[kind], *self.attributes[kind], *inherited)
             names += [f"{kind}.{name}" for name in own]
         return names
 
 
+def _names_of_python(base: str) -> list[str]:
+    """What a class has from a base of Python's own, by how it names that."""
+    name = last_name(base)
+    if name.endswith(ENUMS):
+        return ["name", "value"]
+    kind = BASE_NAMES.get(name, object)
+    return [name for name in dir(kind) if not name.startswith("_")]
+
+
 def outline_of(name: str, text: str) -> ModuleOutline:
     """The outline of the module `name` with this text; raises `SyntaxError`."""
-    tree = ast.parse(text, f"starter {file_of(name)}")
+    return _outline_of(name, ast.parse(text, f"starter {file_of(name)}"))
+
+
+def bare_outline_of(name: str, text: str) -> ModuleOutline:
+    """The outline without the statements beside functions and classes; raises `SyntaxError`.
+
+    `Point = namedtuple(…)` and its like are classes, too.
+    """
+    tree = ast.parse(text)
+    tree.body = [_as_class(node) for node in tree.body]
+    return replace(_outline_of(name, tree), rest="")
+
+
+def _as_class(node: ast.stmt) -> ast.stmt:
+    match node:
+        case ast.Assign([ast.Name(name)], ast.Call(ast.Name(made) | ast.Attribute(_, made))):
+            if made.endswith(CLASS_MAKERS):
+                return ast.ClassDef(name, [], [], [], [])
+    return node
+
+
+def _outline_of(name: str, tree: ast.Module) -> ModuleOutline:
     functions = [node.name for node in tree.body if isinstance(node, Function)]
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
     rest = [node for node in tree.body if not isinstance(node, Function | ast.ClassDef)]
@@ -82,7 +117,7 @@ def _assigned(statement: ast.stmt) -> Iterator[str]:
     match statement:
         case ast.Assign(targets=targets):
             names = [target.id for target in targets if isinstance(target, ast.Name)]
-        case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr()):
+        case ast.AnnAssign(target=ast.Name(id=name)):  # without a value, of a dataclass perhaps
             names = [name]
         case _:
             names = []

@@ -1,6 +1,6 @@
 """A course's own tests, as they are: right, wrong and hostile hand-ins get what they should."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -11,13 +11,10 @@ import pytest
 from grader.asking.answers import CodeFailed
 from grader.course_tests.examination import Examination, TestEnding, TestOutcome, examined
 from grader.course_tests.plan import CourseTest, CourseTestsPlan, read_plan
-from grader.running.session import nursery_sources, suite_sources
-from grader.sandbox.tiers import Nursery, start_nursery
+from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
 from grader.student.evidence import CheckFailed
-from grader.student_tests.pytest_code import pytest_code
-from tests.boxed import LOCKED
-from tests.support import BRIEF, BUDGET, HANDOUT, LIBRARY, LIMITS, submission_of
+from tests.support import BRIEF, BUDGET, submission_of
 
 TESTS = """
     import random
@@ -180,16 +177,6 @@ RAW_PEER = """
 """
 
 
-@pytest.fixture(scope="module", params=sorted({LOCKED[0], LOCKED[-1]} if LOCKED else {}))
-def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
-    """A nursery with one for tests beside it, as a judge has."""
-    tier, name = request.param, LIBRARY.name
-    made = start_nursery(tier, LIMITS, nursery_sources(HANDOUT, name), library=name)
-    made.for_suites = start_nursery(tier, LIMITS, suite_sources(HANDOUT, name), pytest_code(), name)
-    yield made
-    made.close()
-
-
 @pytest.fixture(scope="module")
 def plan(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> CourseTestsPlan:
     """The plan of the tests above, when the reference has been asked."""
@@ -268,6 +255,72 @@ def test_an_object_that_is_equal_to_everything_is_equal_to_no_number(
     )
     outcomes = _outcomes(nursery, plan, lies + "\n    Stack = Empty = Liar\n")
     assert not _passed(outcomes) & {"test_total", "test_function", "test_game", "test_patched"}
+
+
+@pytest.mark.parametrize("base", ["int", "str", "list", "tuple"])
+def test_an_object_of_a_known_class_is_no_number_whatever_it_says_of_its_base(
+    nursery: Nursery, plan: CourseTestsPlan, base: str
+) -> None:
+    """Where the reference's answers are plain, only the plain content of an object counts."""
+    lies = LIES.replace("class Liar:", f"class Stack({base}):").replace("return 3", "return 0")
+    lies += "\n".join(
+        f"    def {name}(*_): return Stack()" for name in ("total", "counted", "applied", "is_even")
+    )
+    outcomes = _outcomes(nursery, plan, lies + "\n    Empty = Stack\n")
+    assert not _passed(outcomes) & {"test_total", "test_function", "test_game", "test_patched"}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "3",
+        '["", 3]',
+        '["", "", 3]',
+        '["", "", [["warning", ["Exception"], "x"], 5, ["record", "a", "b", "c"]]]',
+        '["", "", [], ""]',
+    ],
+)
+def test_what_is_printed_in_another_form_is_no_answer(
+    nursery: Nursery, plan: CourseTestsPlan, said: str
+) -> None:
+    lies = RAW_PEER + RIGHT.replace(
+        "return sum(numbers)", f"peer().printed = lambda: {said}; return sum(numbers) + 1"
+    )
+    assert "test_total" not in _passed(_outcomes(nursery, plan, lies))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        '["named", "A", "a b", 0]',
+        '["named", "A", "a=__import__(1)", 0]',
+        '["named", "A", 1, 0]',
+        '["slice", 0]',
+        '["o", 99, ["x"]]',
+        '["o", 99, "work.Stack", ["int"]]',
+        '["o", 99, "work.Stack", "int", "str"]',
+        '["f", 99, [], {}]',
+    ],
+)
+def test_what_no_answer_is_sent_as_equals_nothing(
+    nursery: Nursery, plan: CourseTestsPlan, data: str
+) -> None:
+    lies = RAW_PEER + RIGHT.replace(
+        "return sum(numbers)",
+        f"p = peer(); p._answer_of = lambda *_: dump(['', 'give', [], {data}]); return 0",
+    )
+    assert "test_total" not in _passed(_outcomes(nursery, plan, lies))
+
+
+@pytest.mark.parametrize("content", ["o", "[o]", "'x'", "lambda: 0", "iter([])", "10**9"])
+def test_the_content_that_an_object_claims_is_a_plain_answer_like_others(
+    nursery: Nursery, plan: CourseTestsPlan, content: str
+) -> None:
+    lies = RAW_PEER + RIGHT.replace(
+        "return sum(numbers)",
+        f"peer()._operations['content'] = lambda o: {content}; return Stack([])",
+    )
+    assert "test_total" not in _passed(_outcomes(nursery, plan, lies))
 
 
 @pytest.mark.parametrize(
@@ -407,6 +460,18 @@ def test_a_test_that_the_reference_fails_is_said_so(nursery: Nursery, tmp_path: 
     _, passing, faults = _examined(nursery, tmp_path, tests, "def f():\n    return 1\n")
     assert [test.path for test in passing] == ["test_g"]
     assert "assert 1 == 2" in faults["test_f"]
+
+
+@pytest.mark.parametrize("ends", ["raise SystemExit", "import sys; sys.exit(0)"])
+def test_an_end_while_tests_are_collected_passes_none(
+    nursery: Nursery, tmp_path: Path, ends: str
+) -> None:
+    tests = "from work import f\nVALUE = f()\ndef test_f():\n    assert VALUE == 1\n"
+    plan, _, _ = _examined(nursery, tmp_path, tests, "def f():\n    return 1\n")
+    failed = _failure(nursery, plan, f"def f():\n    {ends}\n", "test_f")
+    assert isinstance(failed, CodeFailed)
+    assert failed.status is Status.CRASHED
+    assert "your code ended the Python process" in str(failed)
 
 
 def test_decorators_of_gradescope_are_understood(nursery: Nursery, tmp_path: Path) -> None:

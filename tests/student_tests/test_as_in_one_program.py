@@ -17,6 +17,21 @@ from tests.boxed import LOCKED
 from tests.support import BUDGET, LIMITS, submission_of
 
 STARTER = """
+import sys
+from enum import IntEnum
+from typing import NamedTuple
+class Pile(list):
+    def push(self, item): ...
+    def top(self): ...
+class Pair(NamedTuple):
+    left: int
+    right: int
+class Side(IntEnum):
+    LEFT = 1
+    RIGHT = 2
+def turned(pair): ...
+def end(code): ...
+def complain(): ...
 class Bag:
     def __init__(self, *items): ...
     def __call__(self, item): ...
@@ -39,6 +54,7 @@ class Shop:
     def sell(self, name): ...
     def left(self): ...
     def odd(self): ...
+def codes(pair): ...
 """
 # The library of a course, with values that can be changed.
 STORE = """
@@ -56,6 +72,38 @@ class Shelf:
 """
 DECLARED = "from store import Shelf, Tally\nVALUES = (Shelf, Tally)\n"
 RIGHT = """
+import sys
+from enum import IntEnum
+from typing import NamedTuple
+
+class Pile(list):
+    def push(self, item): self.append(item)
+    def top(self): return self[-1]
+
+class Pair(NamedTuple):
+    left: int
+    right: int
+
+class Side(IntEnum):
+    LEFT = 1
+    RIGHT = 2
+
+class Codes(list):
+    pass
+
+def turned(pair):
+    return Pair(pair[1], pair[0])
+
+def codes(pair):
+    return Codes(pair)
+
+def end(code):
+    sys.exit(code)
+
+def complain():
+    print("said")
+    print("complained", file=sys.stderr)
+
 class Bag:
     def __init__(self, *items): self._items = list(items)
     def __len__(self): return len(self._items)
@@ -227,6 +275,56 @@ SUITES = {
             ('(f"no {name}", 7)', '(f"no {name}", 8)'),
             (" from error", " from None"),
             ("except Broken as error", "except KeyError as error"),
+        ),
+    ),
+    "objects of classes below those of values": (
+        """
+        def test_a_list():
+            pile = work.Pile([1])
+            pile.push(2)
+            assert pile.top() == 2 and len(pile) == 2 and pile == [1, 2] and list(pile) == [1, 2]
+            assert type(pile) is work.Pile and isinstance(pile, list) and pile[:1] == [1]
+            pile.append(7)
+            assert pile.top() == 7 and pile.count(7) == 1
+
+        def test_a_tuple():
+            pair = work.turned(work.Pair(3, 4))
+            left, right = pair
+            assert pair.left == left == 4 and right == 3 and pair == (4, 3) == work.Pair(4, 3)
+            assert isinstance(pair, work.Pair) and isinstance(pair, tuple)
+
+        def test_an_enum():
+            assert work.Side["LEFT"] is work.Side.LEFT is work.Side(1) and work.Side.LEFT < 2
+            assert [side.name for side in work.Side] == ["LEFT", "RIGHT"]
+
+        def test_one_that_only_the_solution_has():
+            assert work.codes((1, 2)) == [1, 2] and type(work.codes((1, 2))) is list
+        """,
+        (
+            ("self.append(item)", "self.insert(0, item)"),
+            ("return self[-1]", "return self[0]"),
+            ("return Pair(pair[1], pair[0])", "return Pair(*pair)"),
+            ("return Pair(pair[1], pair[0])", "return pair[1], pair[0]"),
+            ("RIGHT = 2", "RIGHT = 1"),
+            ("return Codes(pair)", "return Codes(pair[1:])"),
+        ),
+    ),
+    "what is printed, and the end": (
+        """
+        def test_both_streams(capsys):
+            work.complain()
+            assert capsys.readouterr() == ("said\\n", "complained\\n")
+
+        def test_the_end():
+            with pytest.raises(SystemExit) as caught:
+                work.end(3)
+            assert caught.value.code == 3
+        """,
+        (
+            (", file=sys.stderr", ""),
+            ('print("said")', 'print("said", file=sys.stderr)'),
+            ("sys.exit(code)", "sys.exit()"),
+            ("sys.exit(code)", "raise ValueError(code)"),
         ),
     ),
     "what is done to arguments": (

@@ -10,26 +10,36 @@ and use public attributes and operators of those that it got. The rest is refuse
 to the module in which it was written, and with that to all expected values.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import random
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.machinery import ModuleSpec
 from types import (
     AsyncGeneratorType,
     CodeType,
     CoroutineType,
     FrameType,
+    FunctionType,
     GeneratorType,
     ModuleType,
     TracebackType,
 )
 from typing import Any
 
+from grader.inside.course_tests.containers import are_fields, named_tuple, with_containers
+from grader.inside.course_tests.functions import AskedFunction, AskedObject
+from grader.inside.course_tests.notices import MOST, give_again
 from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER
+from grader.inside.course_tests.surroundings import Changed
 from grader.inside.library import Library
+from grader.inside.student_tests.crossing import BASE_NAMES
 from grader.inside.student_tests.link import Link
+from grader.inside.student_tests.operations import BINARY, OPERATIONS
 from grader.inside.student_tests.peer import FUNCTIONS
 from grader.inside.student_tests.remote import RemoteObject
 from grader.inside.student_tests.standins import (
     StandIn,
+    StandInClass,
     StandInFinder,
     StandInModule,
     SuitePeer,
@@ -42,9 +52,22 @@ SUSPENDED = (GeneratorType, CoroutineType, AsyncGeneratorType)
 OF_SUSPENDED = ("send", "throw", "close")
 # These decide no more than the answer itself could have: what comes of them is looked at.
 ALWAYS_ASKED = frozenset(
-    ("()", ".", ".=", "del.", "docs", "iter", "next", "bool", "str", "repr", "format", "enter")
+    (
+        *("()", ".", ".=", "del.", "docs", "content", "seed", "iter", "next", "bool", "str"),
+        *("repr", "format", "enter"),
+    )
 )
-
+# What of the rest changes nothing can be done here with the plain value that an object is, if its
+# class is below that of one: a hand-in may have a tuple of its own where the reference has a tuple.
+DONE_HERE = {
+    **{symbol: OPERATIONS[symbol] for symbol in BINARY},
+    **{symbol: OPERATIONS[symbol] for symbol in ("==", "!=", "<", "<=", ">", ">=", "[]", "in")},
+    **{name: OPERATIONS[name] for name in ("len", "reversed", "int", "float", "complex", "index")},
+    **{name: OPERATIONS[name] for name in ("abs", "round", "neg", "pos", "~")},
+    "hash": hash,
+}
+# Attributes that pytest and its like look for in everything, and ours.
+LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
 
 # Where an object of the hand-in's has the name of its class.
 KIND = "_class_in_the_reference"
@@ -65,14 +88,13 @@ class Asked:
         self.noted: dict[str, set[str]] = {}
         self.test = ""
 
-    def admit(self, operation: str, operands: Sequence[Any]) -> None:
-        """Raise `TypeError` if the reference is never asked for that in this test."""
+    def admits(self, operation: str, operands: Sequence[Any]) -> bool:
+        """Whether the reference is asked for that in this test."""
         words = " ".join([operation, *map(_kind, operands)])
         if self._known is None:
             self.noted.setdefault(self.test, set()).add(words)
-        elif words not in self._known.get(self.test, ()) and words not in self._known.get("", ()):
-            name = _kind(next(filter(_is_remote, operands), operands[0]))
-            raise TypeError(f"an answer is an object ({name}) where a plain value is expected")
+            return True
+        return words in self._known.get(self.test, ()) or words in self._known.get("", ())
 
 
 def _is_remote(value: Any) -> bool:
@@ -89,21 +111,92 @@ def _kind(value: Any) -> str:
 class ExaminerPeer(SuitePeer):
     """The tests' end of the conversation."""
 
+    remote_class = AskedObject
+
     def __init__(self, link: Link, library: Library, asked: Asked) -> None:
-        super().__init__(link, library)
+        super().__init__(link, with_containers(library))
         self._asked_of_it = asked
         self.frames: dict[int, list[Any]] = {}
+        self._noticed: list[Any] = []
+        self._changed_around = Changed()
+        self._operations |= {"readline": _readline, "read": _read}
+        self._seed = random.seed
+        random.seed = self._seed_both
+
+    def _seed_both(self, a: Any = None, version: int = 2) -> None:
+        # In one program there is one sequence of random numbers; here each box has its own.
+        self._seed(a, version)
+        self.ask("seed", a, version)
 
     def ask(self, operation: str, *operands: Any) -> Any:
-        if operation not in ALWAYS_ASKED:
-            self._asked_of_it.admit(operation, operands)
-        return super().ask(operation, *operands)
+        if (news := self._changed_around.news()) is not None:
+            super().ask("furnish", *news)
+        if operation in ALWAYS_ASKED or self._asked_of_it.admits(operation, operands):
+            return super().ask(operation, *operands)
+        return self._done_here(operation, operands)
+
+    def _done_here(self, operation: str, operands: Sequence[Any]) -> Any:
+        """Do with the plain values that objects are what nobody may ask of the objects."""
+        values = [self.ask("content", x) if _is_remote(x) else x for x in operands]
+        if operation not in DONE_HERE or any(map(_is_remote, values)):
+            name = _kind(next(filter(_is_remote, operands), operands[0]))
+            raise TypeError(f"an answer is an object ({name}) where a plain value is expected")
+        return DONE_HERE[operation](*values)
+
+    def _asked(self, operation: str, operands: Sequence[Any]) -> Any:
+        try:
+            return super()._asked(operation, operands)
+        finally:
+            self._give_again()
+
+    def show(self, printed: Any) -> None:
+        match printed:
+            case str() | [str(), str()]:
+                super().show(printed)
+            case [str() as text, str() as errors, [*noticed]]:
+                super().show([text, errors])
+                self._noticed += noticed[:MOST]
+            case _:
+                raise Violation("what is printed is no text")
+
+    def _give_again(self) -> None:
+        noticed, self._noticed = self._noticed, []
+        for notice in noticed:
+            give_again(notice, self._classes)
+
+    def _function(self, number: int, *_: Any) -> Any:
+        return self.keep(AskedFunction(self), number)
+
+    def own_tags(self) -> dict[str, Callable[[list[Any]], Any]]:
+        return {"named": self._named_tuple}
+
+    def _named_tuple(self, data: list[Any]) -> Any:
+        match data:
+            case [_, str(name), str(fields), *parts] if are_fields(name, fields):
+                kind = named_tuple(name, fields)
+                if len(kind._fields) == len(parts):
+                    return kind(*map(self._decode, parts))
+        raise Violation("a named tuple of other parts than names")
+
+    def own_data(self, value: Any) -> list[Any]:
+        if isinstance(value, FunctionType):
+            return ["f", value.__name__, value.__doc__]
+        return super().own_data(value)
+
+    def may_ask(self, name: str) -> bool:
+        # What begins with one underscore is private, which tests may know.
+        return not name.startswith(("__", *LOOKED_FOR))
+
+    def base_of(self, kind: StandInClass, data: list[Any]) -> type | None:  # noqa: ARG002
+        match data[3:]:
+            case [str(name)]:
+                return BASE_NAMES.get(name)
+        return None
 
     def make_remote(self, data: list[Any]) -> Any:
         name: Any = data[2]
-        known = name in self._classes or name in (ITERATOR, GENERATOR, OTHER)
-        if not known and self._library.named(name) is None:
-            raise Violation("an object of a class that the reference doesn't have")
+        if type(name) is not str:
+            raise Violation("an object without the name of its class")
         remote = super().make_remote(data)
         if name not in (ITERATOR, GENERATOR):
             return remote
@@ -118,7 +211,7 @@ class ExaminerPeer(SuitePeer):
     # -- what the hand-in may do with objects of the tests' --------------------------------------
 
     def refuse_call(self, operation: str, operands: Sequence[Any]) -> None:
-        if operation == "input":
+        if operation in ("input", "readline", "read"):
             return
         own = [one for one in operands[:2] if id(one) in self._numbers]
         # A text does with an object what the text says.
@@ -152,6 +245,14 @@ class ExaminerPeer(SuitePeer):
     def is_theirs(self, error: BaseException) -> bool:
         """Whether the hand-in has raised an exception."""
         return id(error) in self.frames
+
+
+def _readline() -> str:
+    return sys.stdin.readline()  # a test may have put something else in its place
+
+
+def _read() -> str:
+    return sys.stdin.read()
 
 
 def _steps(remote: Any) -> Iterator[Any]:
@@ -193,6 +294,12 @@ class ExaminerFinder(StandInFinder):
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         return ExaminedModule(spec.name)
+
+    def _function(self, module: str, path: str) -> Any:
+        made, name = AskedFunction(self._peer), path.rpartition(".")[2]
+        vars(made).update(__module__=module, __qualname__=path, __name__=name)
+        self._peer.name(made, module, path)
+        return made
 
     def exec_module(self, module: ModuleType) -> None:
         super().exec_module(module)

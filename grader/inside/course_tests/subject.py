@@ -4,23 +4,57 @@ Nothing here is a defence: a hand-in may do what it likes to its own process. Wh
 `grader.inside.course_tests.examiner`, which believes none of it.
 """
 
+import io
+import random
+import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from importlib import import_module
 from types import GeneratorType, ModuleType, TracebackType
 from typing import Any
 
+from grader.inside.course_tests.containers import is_named_tuple, with_containers
+from grader.inside.course_tests.notices import Notices
+from grader.inside.course_tests.surroundings import Furnished
 from grader.inside.library import Library
 from grader.inside.module_names import file_of
+from grader.inside.student_tests.crossing import PeerEncoder
 from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.peer import FUNCTIONS
+from grader.inside.student_tests.peer import FUNCTIONS, Peer
 from grader.inside.student_tests.solution import SolutionPeer
 
 # Objects of Python's own that may stay here, by what they are called.
 ITERATOR, GENERATOR, OTHER = "iterator", "generator", "object"
+# Of what kind an object may be whose class is the hand-in's, and what of it no class can change.
+CONTENTS: Mapping[type, Callable[[Any], Any]] = {
+    int: int.__pos__,
+    float: float.__pos__,
+    complex: complex.__pos__,
+    str: str.__str__,
+    bytes: lambda value: bytes.__getitem__(value, slice(None)),
+    tuple: lambda value: tuple(tuple.__iter__(value)),
+    list: list.copy,
+    dict: dict.copy,
+    set: lambda value: set(set.__iter__(value)),
+    frozenset: lambda value: frozenset(frozenset.__iter__(value)),
+}
+
+
+class SubjectEncoder(PeerEncoder):
+    """A named tuple keeps the names of its parts."""
+
+    def _subclass(self, value: Any, depth: int) -> Any:
+        if is_named_tuple(value) and not self._is_unrelated(value):
+            kind, parts = type(value), tuple.__iter__(value)
+            encoded = [self.encode(part, depth + 1) for part in parts]
+            return ["named", kind.__name__, " ".join(kind._fields), *encoded]
+        return super()._subclass(value, depth)
 
 
 class SubjectPeer(SolutionPeer):
     """Answers for the modules of a hand-in; `names` are what the reference's have."""
+
+    encoder_class = SubjectEncoder
 
     def __init__(
         self,
@@ -29,15 +63,32 @@ class SubjectPeer(SolutionPeer):
         names: Mapping[str, frozenset[str]],
         frames_of: Callable[[TracebackType | None, BaseException], list[Any]],
     ) -> None:
-        super().__init__(link, library, names)
+        super().__init__(link, with_containers(library), names)
         self._frames_of = frames_of
-        self._operations |= {"docs": self._docs, "del.": delattr}
+        self._notices = Notices(self.names_of_error)
+        self._operations |= {
+            "docs": self._docs,
+            "content": _content,
+            "furnish": Furnished().furnish,
+            "seed": random.seed,
+        }
+
+    def furnish(self) -> None:
+        super().furnish()
+        sys.stdin = AskedInput(self)
+        self._notices.start()
+
+    def printed(self) -> Any:
+        said, noticed = super().printed(), self._notices.taken()
+        if not noticed:
+            return said
+        return [*(said if isinstance(said, list) else [said, ""]), noticed]
 
     def own_data(self, value: object) -> list[Any]:
         if isinstance(value, FUNCTIONS):
             return ["f"]
         if known := self._known_class(type(value)):
-            return ["o", known]
+            return ["o", known, *[base.__name__ for base in CONTENTS if isinstance(value, base)]]
         if isinstance(value, Iterator):
             return ["o", GENERATOR if isinstance(value, GeneratorType) else ITERATOR]
         return ["o", OTHER]
@@ -63,7 +114,10 @@ class SubjectPeer(SolutionPeer):
         try:
             return super()._look_up(module, path)
         except AttributeError:
-            raise AttributeError(f"{file_of(module)} has no {path}") from None
+            missing = AttributeError(f"{file_of(module)} has no {path}")
+            if "." in path:  # each object may have it for itself
+                return partial(_called_on, missing, path.rpartition(".")[2])
+            raise missing from None
 
     def _docs(self, module: str) -> dict[str, str]:
         """The docstrings of the functions and classes that the reference's module has too."""
@@ -75,3 +129,38 @@ class SubjectPeer(SolutionPeer):
     def _described(self, error: BaseException, most_causes: int) -> list[Any]:
         described = super()._described(error, most_causes)
         return [*described, self._frames_of(error.__traceback__, error)]
+
+
+def _called_on(
+    missing: AttributeError, name: str, target: Any, /, *arguments: Any, **named: Any
+) -> Any:
+    """Call a method that an object has and its class hasn't."""
+    if not hasattr(target, name):
+        raise missing
+    return getattr(target, name)(*arguments, **named)
+
+
+def _content(value: object) -> Any:
+    """The plain value that an object is, or the object if it is none."""
+    for kind, content in CONTENTS.items():
+        if isinstance(value, kind):
+            return content(value)
+    return value
+
+
+class AskedInput(io.TextIOBase):
+    """Standard input as the tests have it."""
+
+    def __init__(self, peer: Peer) -> None:
+        self._peer = peer
+
+    def readable(self) -> bool:
+        return True
+
+    def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
+        line: str = self._peer.ask("readline")
+        return line
+
+    def read(self, _size: int | None = -1, /) -> str:
+        text: str = self._peer.ask("read")
+        return text

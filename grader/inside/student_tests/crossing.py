@@ -1,6 +1,7 @@
 """Values on their way between two boxes: what is one object in one is one object in the other."""
 
 import sys
+from collections import Counter, OrderedDict, UserList, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
@@ -13,6 +14,10 @@ from grader.inside.wire import Decoder, Encoder, Violation
 
 Sent = TypeVar("Sent")
 ABSENT = object()
+# What a class may be below of whose objects stay where they are.
+BASES = (int, float, complex, str, bytes, tuple, list, dict, set, frozenset)
+# By which names it may say so.
+BASE_NAMES = {**{kind.__name__: kind for kind in BASES}, "NamedTuple": tuple}
 # Each message looks through so many values of earlier calls, of so many parts together.
 MOST_LASTING, MOST_PARTS = 32, 500
 
@@ -26,15 +31,21 @@ class Mutable(NamedTuple):
 
 def _refill(value: Any, new: Any) -> None:
     value.clear()
-    (value.extend if type(value) is list else value.update)(new)
+    (value.extend if hasattr(value, "extend") else value.update)(new)
 
 
+SEQUENCE = Mutable(list, _refill)
+TABLE = Mutable(lambda value: [*value, *value.values()], _refill)
 CONTAINERS: Mapping[type, Mutable] = {
-    list: Mutable(list, _refill),
-    dict: Mutable(lambda value: [*value, *value.values()], _refill),
-    set: Mutable(list, _refill),
+    **dict.fromkeys((list, set, deque, UserList), SEQUENCE),
+    **dict.fromkeys((dict, Counter, OrderedDict, defaultdict), TABLE),
 }
 ELEMENTS = Mutable(lambda array: [array.tobytes()], lambda array, new: array.__setitem__(..., new))
+
+
+def last_name(base: str) -> str:
+    """Of how a class names a base the name alone: `Enum` of `enum.Enum`, `list` of `list[int]`."""
+    return base.partition("[")[0].rpartition(".")[2]
 
 
 def mutable_kinds(library: Library) -> dict[type, Mutable]:
@@ -177,15 +188,20 @@ class PeerEncoder(Encoder):
     """Values to JSON data, which send one object once; subclasses keep their class."""
 
     def __init__(
-        self, library: Library, other: Callable[[object], Any], mentioned: MentionedValues
+        self,
+        library: Library,
+        other: Callable[[object], Any],
+        mentioned: MentionedValues,
+        stays: Callable[[type], bool] = lambda _kind: False,
     ) -> None:
         super().__init__(library, other)
+        self._stays = stays
         self._sent_once = library.sent_once
         tables = (KINDS, library.sequences, library.codecs, library.records)
         kinds = (tuple, list, *[kind for table in tables for kind in table])
         self._stay_one_object = frozenset(kinds) - frozenset(self._sent_once)
         self._mentioned = mentioned
-        # Classes that have nothing to do with those of values.
+        # Classes that have nothing to do with those of values, or whose objects stay all the same.
         self._unrelated: set[type] = set()
 
     def _written(self, value: Any, depth: int) -> Any:
@@ -219,7 +235,8 @@ class PeerEncoder(Encoder):
         return super()._subclass(value, depth)
 
     def _is_unrelated(self, value: object) -> bool:
-        return not isinstance(value, (int, str, float, *self._writers))
+        is_below = isinstance(value, (int, str, float, *self._writers))
+        return not is_below or self._stays(type(value))
 
 
 class PeerDecoder(Decoder):

@@ -16,11 +16,19 @@ def text_of(error: BaseException) -> str:
         return ""
 
 
-def made(names: list[str], arguments: tuple[Any, ...], text: str) -> BaseException:
-    """An exception of the first of these classes that is built in, of its arguments or text."""
+def made(
+    names: list[str],
+    arguments: tuple[Any, ...],
+    text: str,
+    kinds: tuple[type[BaseException], ...],
+) -> BaseException:
+    """An exception of the first of these classes that is one of Python's `kinds`.
+
+    It is made of its arguments or of its text.
+    """
     for name in names:
         kind = getattr(builtins, name, None)
-        if isinstance(kind, type) and issubclass(kind, Exception):
+        if isinstance(kind, type) and issubclass(kind, kinds):
             for given in (arguments, (text,)):
                 # Such as UnicodeDecodeError, which is made of more than a text.
                 with suppress(TypeError, ValueError):

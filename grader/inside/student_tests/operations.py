@@ -1,6 +1,7 @@
 """What one box may ask of an object of the other's, beside calls and attributes."""
 
 import builtins
+import copy
 import operator
 import re
 from collections.abc import Callable
@@ -65,6 +66,8 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "pos": operator.pos,
     "~": operator.invert,
     "format": lambda value, how: without_addresses(format(value, how)),
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
     "enter": lambda value: type(value).__enter__(value),
     **{symbol: getattr(operator, name) for symbol, name in BINARY.items()},
     **{f"{symbol}=": getattr(operator, f"i{name.strip('_')}") for symbol, name in BINARY.items()},

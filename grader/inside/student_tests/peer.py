@@ -61,6 +61,7 @@ FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType, partial, type)
 ORIGIN = "number_of_origin"
 # So many causes of an exception cross over with it.
 MOST_CAUSES = 5
+PARTS_OF_SLICE = 3
 # Functions that are the same on both sides. Not all of `operator`: others can read any attribute.
 SHARED_FUNCTIONS = ("eq", "ne", "lt", "le", "gt", "ge", "is_", "is_not")
 
@@ -69,6 +70,8 @@ class Peer:
     """This box's end: its objects, those of the other side that it knows, and the conversation."""
 
     encoder_class: type[PeerEncoder] = PeerEncoder
+    # What of Python's own exceptions is raised here for the other side: pytest ends by others.
+    raised: tuple[type[BaseException], ...] = (Exception, SystemExit)
 
     def __init__(self, link: Link, library: Library, side: int) -> None:
         self._link = link
@@ -82,7 +85,7 @@ class Peer:
         self._calls = 0
         # A suite may make calls in several threads: each has the conversation to itself.
         self._turn = _thread.RLock()
-        encoder = self.encoder_class(library, self._other, self._mentioned)
+        encoder = self.encoder_class(library, self._other, self._mentioned, self.stays)
         self._encode, self._encode_changes = encoder.encode, encoder.changes
         self._makers = {
             tag: make
@@ -98,9 +101,10 @@ class Peer:
             "&=": lambda data: self._mentioned.note(data[1], self._decode(data[2])),
             "&~": lambda data: self._mentioned.change(data[1], self._decode(data[2])),
             "=": lambda data: self.keep(self._decode(data[2]), data[1]),
-            "f": lambda data: self._function(data[1]),
+            "f": lambda data: self._function(*data[1:]),
             "o": self._remote,
             "op": self._shared_function,
+            "slice": self._slice,
             **dict.fromkeys(self._makers, self._carried),
             **dict.fromkeys(self._changing, self._changeable),
             **self.own_tags(),
@@ -124,6 +128,10 @@ class Peer:
     def is_plain(self, value: object) -> bool:
         """Whether an object of the library does what every object of its class does."""
         return type(value) in self._library.understudies
+
+    def stays(self, kind: type) -> bool:  # noqa: ARG002  # for the solution's side
+        """Whether objects of a class stay here though it is one below that of a value."""
+        return False
 
     def own_data(self, value: object) -> list[Any]:
         """How to describe an object that stays here; raises `UnencodableValue`."""
@@ -156,11 +164,14 @@ class Peer:
         """An exception that stands in for one of the other side's, if its class is known here."""
         return None
 
-    def printed(self) -> str:
-        """What was printed here since the last message and belongs to the other side's output."""
+    def printed(self) -> Any:
+        """What was printed here since the last message and belongs to the other side's output.
+
+        It is a text, or that of the output and that of the errors.
+        """
         return ""
 
-    def show(self, text: str) -> None:
+    def show(self, printed: Any) -> None:
         """Print what the other side has printed."""
 
     # -- asking ------------------------------------------------------------------------------
@@ -223,7 +234,7 @@ class Peer:
         if number in self._objects and number % 2 == self._next % 2:
             own: BaseException = self._objects[number]
             return own
-        error = self.stand_in_for_error(names, number) or made(names, given, text)
+        error = self.stand_in_for_error(names, number) or made(names, given, text, self.raised)
         BaseException.args.__set__(error, given)  # type: ignore[attr-defined]
         error.__dict__[ORIGIN] = number
         if behind is not None:
@@ -352,6 +363,8 @@ class Peer:
             return [tag, *map(self._encode, parts(value))]
         if kind is BuiltinFunctionType and value in map(vars(operator).get, SHARED_FUNCTIONS):
             return ["op", value.__name__]
+        if kind is slice:
+            return ["slice", *map(self._encode, (value.start, value.stop, value.step))]
         data = self.own_data(value)
         return [data[0], self._number(value), *data[1:]]
 
@@ -372,10 +385,13 @@ class Peer:
     def _carried(self, data: list[Any]) -> Any:
         return self._makers[data[0]](*map(self._decode, data[1:]))
 
-    def _function(self, number: int) -> Callable[..., Any]:
+    def _function(
+        self, number: int, name: str = "remote", doc: str | None = None
+    ) -> Callable[..., Any]:
         def remote(*arguments: Any, **named: Any) -> Any:
             return self.call(remote, "", arguments, named)
 
+        remote.__name__, remote.__doc__ = name, doc
         self.keep(remote, number)
         return remote
 
@@ -383,6 +399,12 @@ class Peer:
         if data[1] not in SHARED_FUNCTIONS:
             raise Violation("a function that is not shared")
         return getattr(operator, data[1])
+
+    def _slice(self, data: list[Any]) -> slice:
+        _tag, *parts = data
+        if len(parts) != PARTS_OF_SLICE:
+            raise Violation("a slice without its ends")
+        return slice(*map(self._decode, parts))
 
     def _remote(self, data: list[Any]) -> Any:
         return self.keep(self.make_remote(data), data[1])

@@ -66,6 +66,7 @@ SPECIAL = {
     "__str__": "str",
     "__repr__": "repr",
     "__format__": "format",
+    "__copy__": "copy",
     "__enter__": "enter",
 }
 
@@ -94,6 +95,10 @@ def ask_for_special_methods(kind: Any, asked: Callable[[Any], Any]) -> None:
         remote = asked(self)
         return remote._peer.ask_to_exit(remote, error)
 
+    def special_deepcopy(self: Any, _memo: Any) -> Any:
+        remote = asked(self)
+        return remote._peer.ask("deepcopy", remote)
+
     for name, symbol in SPECIAL.items():
         setattr(kind, name, asking(symbol))
     for symbol, function in BINARY.items():
@@ -102,7 +107,7 @@ def ask_for_special_methods(kind: Any, asked: Callable[[Any], Any]) -> None:
         setattr(kind, f"__r{name}__", asking(symbol, reflected=True))
         setattr(kind, f"__i{name}__", asking(f"{symbol}="))
     kind.__iter__ = special_iter
-    kind.__exit__ = special_exit
+    kind.__exit__, kind.__deepcopy__ = special_exit, special_deepcopy
 
 
 ask_for_special_methods(RemoteObject, lambda remote: remote)

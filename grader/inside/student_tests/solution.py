@@ -30,24 +30,34 @@ class SolutionPeer(Peer):
     Those of a class are the names `Class.name`.
     """
 
+    raised = (Exception, SystemExit, KeyboardInterrupt)
+
     def __init__(self, link: Link, library: Library, names: Mapping[str, frozenset[str]]) -> None:
         super().__init__(link, library, SOLUTION)
         self._public = names
         self._originals: dict[tuple[int, str], Any] = {}
         self._found: dict[tuple[str, str], Any] = {}
-        self._output = io.StringIO()
+        self._output, self._errors = io.StringIO(), io.StringIO()
+        self._operations["del."] = self.delete_attribute
 
     def serve(self) -> NoReturn:
         """Answer until the link is closed; raises `EOFError` then."""
-        builtins.input = lambda prompt="": self.ask("input", prompt)
-        sys.stdin = io.StringIO()
-        sys.stdout = sys.stderr = self._output
+        self.furnish()
         call = self._link.listen()
         while True:
             call = self._exchange(self.carry_out(call))
 
+    def furnish(self) -> None:
+        """Let the solution read and print where the suite says."""
+        builtins.input = lambda prompt="": self.ask("input", prompt)
+        sys.stdin = io.StringIO()
+        sys.stdout, sys.stderr = self._output, self._errors
+
     def own_tags(self) -> dict[str, Callable[[list[Any]], Any]]:
         return {"@": self._named}
+
+    def stays(self, kind: type) -> bool:
+        return any(base.__name__ in self._names_of(base) for base in kind.__mro__)
 
     def own_data(self, value: object) -> list[Any]:
         kind = type(value)
@@ -78,14 +88,14 @@ class SolutionPeer(Peer):
             self._originals.setdefault((id(target), name), getattr(target, name))
         setattr(target, name, value)
 
-    def printed(self) -> str:
-        if not self._output.tell():
-            return ""
-        text = self._output.getvalue()
-        self._output.seek(0)
-        self._output.truncate()
-        text = text[:MOST_PRINTED].encode("utf-8", "replace").decode("utf-8")
-        return without_addresses(text)
+    def delete_attribute(self, target: Any, name: str) -> None:
+        """Delete an attribute for the suite."""
+        self._permit(target, name)
+        delattr(target, name)
+
+    def printed(self) -> Any:
+        text, errors = _taken(self._output), _taken(self._errors)
+        return [text, errors] if errors else text
 
     def _named(self, data: list[Any]) -> Any:
         """A public name of a module as the solution has it, whatever is there by now."""
@@ -121,3 +131,14 @@ class SolutionPeer(Peer):
 
     def _is_ours(self, kind: type) -> bool:
         return kind.__module__ in self._public
+
+
+def _taken(output: io.StringIO) -> str:
+    """What was printed since it was last taken."""
+    if not output.tell():
+        return ""
+    text = output.getvalue()
+    output.seek(0)
+    output.truncate()
+    text = text[:MOST_PRINTED].encode("utf-8", "replace").decode("utf-8")
+    return without_addresses(text)

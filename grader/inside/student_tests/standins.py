@@ -8,30 +8,31 @@ its own. It finds no source, since there is none here.
 
 import builtins
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import FunctionType, ModuleType
 from typing import Any
 
 from grader.inside.library import Library
-from grader.inside.student_tests.crossing import PeerEncoder
+from grader.inside.student_tests.crossing import BASE_NAMES, PeerEncoder, last_name
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.peer import FUNCTIONS, ORIGIN, SUITE, Peer
 from grader.inside.student_tests.remote import RemoteObject, ask_for_special_methods
 
+# A class: its name, the names of its methods, those of its attributes, and its bases.
+Described = tuple[str, Sequence[str], Sequence[str], Sequence[str]]
+
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """What a module offers: Python text, names of functions, classes.
-
-    A class is its name, the names of its methods, those of its attributes, and its bases.
-    """
+    """What a module offers: Python text, names of functions, classes."""
 
     rest: str
     functions: Sequence[str]
-    classes: Sequence[tuple[str, Sequence[str], Sequence[str], Sequence[str]]]
+    classes: Sequence[Described]
 
 
 class SuiteEncoder(PeerEncoder):
@@ -45,6 +46,7 @@ class SuitePeer(Peer):
     """The suite's end of the conversation."""
 
     encoder_class = SuiteEncoder
+    remote_class = RemoteObject
 
     def __init__(self, link: Link, library: Library) -> None:
         super().__init__(link, library, SUITE)
@@ -109,10 +111,12 @@ class SuitePeer(Peer):
         return sorted(name for name in own if not name.startswith("__"))
 
     def make_remote(self, data: list[Any]) -> Any:
-        remote = RemoteObject(self)
+        remote = self.remote_class(self)
         name: str = data[2]
-        if name in self._classes:
-            return self._stand_in(self._classes[name], remote, data[1])
+        if kind := self._classes.get(name):
+            made: StandIn = self._stand_in(kind, remote, data[1])
+            made.__dict__["_claims"] = _below(kind, self.base_of(kind, data))
+            return made
         given = self._library.named(name)
         return remote if given is None else _remote_of(given, self)
 
@@ -122,6 +126,10 @@ class SuitePeer(Peer):
         self.keep(remote, number)
         return made
 
+    def base_of(self, kind: "StandInClass", data: list[Any]) -> type | None:  # noqa: ARG002
+        """Of which of Python's kinds of values an object is, too; `data` is what came for it."""
+        return kind._base
+
     def stand_in_for_error(self, names: list[str], number: int) -> BaseException | None:
         known = [self._classes[name] for name in names if name in self._classes]
         if not known:
@@ -129,9 +137,24 @@ class SuitePeer(Peer):
         error: BaseException = self._stand_in(known[0], RemoteObject(self), number)
         return error
 
-    def show(self, text: str) -> None:
-        if text:
-            sys.stdout.write(text)
+    def may_ask(self, name: str) -> bool:
+        """Whether an attribute of an object can be one of the other side's."""
+        return not name.startswith("_")
+
+    def show(self, printed: Any) -> None:
+        texts = printed if isinstance(printed, list) else [printed]
+        for stream, text in zip((sys.stdout, sys.stderr), texts, strict=False):
+            if text:
+                stream.write(text)
+
+
+@cache
+def _below(kind: "StandInClass", base: type | None) -> type:
+    """A class for `isinstance` to find that an object is of both classes."""
+    try:
+        return kind if base is None else StandInClass(kind.__name__, (kind, base), {})
+    except TypeError:  # such as an exception and a dict
+        return kind
 
 
 def _patched(value: object) -> set[str]:
@@ -157,11 +180,39 @@ class StandInClass(type):
     What a class has beside its methods, such as members and class methods, is asked for there.
     """
 
+    _peer: "SuitePeer"
+    _base: type | None
+
+    def __call__(cls, *arguments: Any, **named: Any) -> Any:
+        """What the other side's class gives, which may be an object that there was before."""
+        if is_exact(cls) and BaseException not in cls.__mro__:
+            return cls._peer.call(cls, "", arguments, named)
+        return super().__call__(*arguments, **named)
+
     def __getattr__(cls, name: str) -> Any:
-        if name.startswith("_") or cls is StandIn:
+        if cls is StandIn or not cls._peer.may_ask(name):
             raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
+        return cls._asked(".", name)
+
+    def _asked(cls, operation: str, *operands: Any) -> Any:
         exact: Any = next(base for base in cls.__mro__ if is_exact(base))
-        return exact._peer.ask(".", exact, name)
+        return exact._peer.ask(operation, exact, *operands)
+
+    def __getitem__(cls, key: Any) -> Any:
+        # A member of an enum by its name; else the parameter of a generic class.
+        return cls._asked("[]", key) if type(key) is str else cls
+
+    def __iter__(cls) -> Iterator[Any]:
+        return iter(cls._asked("iter"))
+
+    def __contains__(cls, member: Any) -> Any:
+        return cls._asked("in", member)
+
+    def __len__(cls) -> Any:
+        return cls._asked("len")
+
+    def __bool__(cls) -> bool:
+        return True
 
     def __setattr__(cls, name: str, value: Any) -> None:
         # An object may have an attribute of that name, which comes first.
@@ -176,7 +227,16 @@ class StandIn(metaclass=StandInClass):
 
     _peer: SuitePeer
     _module: str
+    _base = None
     _stands_for: RemoteObject
+
+    @property
+    def __class__(self) -> Any:
+        return self.__dict__.get("_claims", type(self))
+
+    @__class__.setter
+    def __class__(self, kind: type) -> None:
+        object.__setattr__(self, "__class__", kind)
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         kind = next(base for base in type(self).__mro__ if is_exact(base))
@@ -196,19 +256,25 @@ class StandIn(metaclass=StandInClass):
         own = {name for c in kinds[: kinds.index(kind)] for name in vars(c)}
         return sorted(name for name in own if isinstance(vars(kind).get(name), FunctionType))
 
-    def __class_getitem__(cls, _parameters: Any) -> type:
-        return cls
-
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
+        if not self._peer.may_ask(name):
             raise AttributeError(name)
         return getattr(self._stands_for, name)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if is_exact(type(self)) and not name.startswith("__"):
             setattr(self._stands_for, name, value)
+            if isinstance(vars(type(self)).get(name), FunctionType):
+                self.__dict__[name] = value  # comes before the class's
         else:
             object.__setattr__(self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        if is_exact(type(self)):
+            self.__dict__.pop(name, None)
+            self._peer.ask("del.", self._stands_for, name)
+        else:
+            object.__delattr__(self, name)
 
 
 ask_for_special_methods(StandIn, lambda stand_in: stand_in._stands_for)
@@ -256,9 +322,8 @@ class StandInFinder(MetaPathFinder, Loader):
         self._peer.name(module, module.__name__, "")
         for name in outline.functions:
             names[name] = self._function(module.__name__, name)
-        for name, methods, attributes, bases in outline.classes:
-            errors = _errors(bases, names)
-            names[name] = self._class(module.__name__, name, methods, attributes, errors)
+        for described in outline.classes:
+            names[described[0]] = self._class(module.__name__, described, names)
 
     def _function(self, module: str, path: str) -> Callable[..., Any]:
         def stand_in(*arguments: Any, **named: Any) -> Any:
@@ -269,19 +334,16 @@ class StandInFinder(MetaPathFinder, Loader):
         self._peer.name(stand_in, module, path)
         return stand_in
 
-    def _class(
-        self,
-        module: str,
-        name: str,
-        methods: Sequence[str],
-        attributes: Sequence[str],
-        errors: Sequence[type],
-    ) -> type:
+    def _class(self, module: str, described: Described, known: Mapping[str, Any]) -> type:
+        name, methods, attributes, bases = described
         names: dict[str, Any] = {"__module__": module, "_module": module, "_peer": self._peer}
+        errors = _errors(bases, known)
         for method in methods:
             names[method] = self._method(module, name, method)
         for attribute in attributes:
             names.setdefault(attribute, AskedAttribute(attribute))
+        below = map(BASE_NAMES.get, map(last_name, bases))
+        names["_base"] = next(filter(None, below), None)
         more = () if any(issubclass(kind, StandIn) for kind in errors) else (StandIn,)
         made = StandInClass(name, (*more, *errors), names)
         self._peer.name(made, module, name)

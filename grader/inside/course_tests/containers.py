@@ -1,0 +1,98 @@
+"""Containers of `collections` between tests and a hand-in: values, as lists and dicts are."""
+
+from collections import Counter, OrderedDict, UserList, defaultdict, deque, namedtuple
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from keyword import iskeyword
+from typing import Any
+
+from grader.inside.library import Library
+from grader.inside.values import KINDS, Codec, Decode, Encode
+
+# What makes the values that a defaultdict lacks; other functions stay where they are.
+FACTORIES = {kind.__name__: kind for kind in (int, float, str, bool, list, tuple, dict, set)}
+
+MOST_FIELDS, MOST_TEXT = 100, 2_000
+
+
+def is_named_tuple(value: object) -> bool:
+    """Whether an object is a tuple whose parts have names."""
+    fields = getattr(type(value), "_fields", None)
+    return isinstance(value, tuple) and type(fields) is tuple and set(map(type, fields)) <= {str}
+
+
+def are_fields(name: str, fields: str) -> bool:
+    """Whether a class of tuples may have that name, and these of its parts."""
+    names = [name, *fields.split()]
+    is_short = len(names) <= MOST_FIELDS and len(fields) + len(name) <= MOST_TEXT
+    return is_short and len({*names[1:]}) == len(names) - 1 and all(map(_is_plain_name, names))
+
+
+def _is_plain_name(name: str) -> bool:
+    return name.isidentifier() and not iskeyword(name) and not name.startswith("_")
+
+
+@lru_cache(maxsize=100)
+def named_tuple(name: str, fields: str) -> Any:
+    """A class of tuples whose parts have these names."""
+    return namedtuple(name, fields)
+
+
+def with_containers(library: Library) -> Library:
+    """A library whose values are those containers, too."""
+    return replace(library, codecs={**library.codecs, **CODECS})
+
+
+def _items(value: Any, encode: Encode) -> list[Any]:
+    return KINDS[dict][0](value, encode)[1:]
+
+
+def _read_items(data: list[Any], decode: Decode) -> dict[Any, Any]:
+    found: dict[Any, Any] = KINDS[dict][1]["dict"](["dict", *data], decode)
+    return found
+
+
+def _codec_of_items(tag: str, kind: Callable[[dict[Any, Any]], Any]) -> Codec:
+    return (
+        lambda value, encode: [tag, *_items(value, encode)],
+        {tag: lambda data, decode: kind(_read_items(data[1:], decode))},
+    )
+
+
+def _write_defaultdict(value: Any, encode: Encode) -> list[Any]:
+    factory = value.default_factory
+    name = getattr(factory, "__name__", None)
+    is_known = isinstance(factory, type) and FACTORIES.get(str(name)) is factory
+    return ["defaultdict", name if is_known else encode(factory), *_items(value, encode)]
+
+
+def _read_defaultdict(data: list[Any], decode: Decode) -> Any:
+    _tag, given, *items = data if len(data) > 1 else (*data, 0)
+    factory = FACTORIES.get(given) if type(given) is str else decode(given)
+    if given is not None and not callable(factory):
+        raise ValueError("a defaultdict that makes no values")
+    return defaultdict(factory, _read_items(items, decode))
+
+
+def _write_deque(value: Any, encode: Encode) -> list[Any]:
+    return ["deque", value.maxlen, *map(encode, deque.__iter__(value))]
+
+
+def _read_deque(data: list[Any], decode: Decode) -> Any:
+    _tag, most, *elements = data if len(data) > 1 else (*data, -1)
+    if most is not None and (type(most) is not int or most < len(elements)):
+        raise ValueError("a deque of more elements than it may have")
+    return deque(map(decode, elements), most)
+
+
+CODECS: Mapping[type, Codec] = {
+    Counter: _codec_of_items("counter", Counter),
+    OrderedDict: _codec_of_items("ordered", OrderedDict),
+    defaultdict: (_write_defaultdict, {"defaultdict": _read_defaultdict}),
+    deque: (_write_deque, {"deque": _read_deque}),
+    UserList: (
+        lambda value, encode: ["userlist", *map(encode, value.data)],
+        {"userlist": lambda data, decode: UserList(map(decode, data[1:]))},
+    ),
+}

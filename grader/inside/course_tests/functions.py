@@ -1,0 +1,66 @@
+"""Functions of a hand-in as tests see them: with the attributes that they have there."""
+
+from types import FunctionType, MethodType
+from typing import Any
+
+from grader.inside.student_tests.peer import Peer
+from grader.inside.student_tests.remote import RemoteObject
+
+# What a function says of itself; its code stays where it is.
+OPEN = ("__name__", "__qualname__")
+
+
+def _anything(*arguments: Any, **named: Any) -> Any:
+    """Has the code that says which arguments a function of the hand-in's takes: any."""
+
+
+class AskedFunction:
+    """A function of the hand-in's, such as one with `cache_info`, or a decorated one."""
+
+    __code__ = _anything.__code__
+    __defaults__ = __kwdefaults__ = None
+
+    def __init__(self, peer: Peer) -> None:
+        vars(self).update(_peer=peer)
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        return FunctionType
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self._peer.call(self, "", arguments, named)
+
+    def __get__(self, owner: Any, _kind: Any) -> Any:
+        return self if owner is None else MethodType(self, owner)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") and name not in OPEN:
+            raise AttributeError(f"'function' object has no attribute {name!r}")
+        return self._peer.ask(".", self, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name.startswith("_"):
+            object.__setattr__(self, name, value)
+        else:
+            self._peer.ask(".=", self, name, value)
+
+    def __repr__(self) -> str:
+        return f"<function {vars(self).get('__qualname__', '…')}>"
+
+
+class AskedDocstring:
+    """The docstring of a function, unless it is known."""
+
+    def __get__(self, owner: Any, kind: Any) -> Any:
+        return None if owner is None else owner._peer.ask(".", owner, "__doc__")
+
+
+class AskedObject(RemoteObject):
+    """An object of the hand-in's that may be there in place of a function."""
+
+    def __getattr__(self, name: str) -> Any:
+        return self._peer.ask(".", self, name) if name in OPEN else super().__getattr__(name)
+
+
+for kind in (AskedFunction, AskedObject):
+    kind.__doc__ = AskedDocstring()  # type: ignore[assignment]

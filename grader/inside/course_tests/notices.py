@@ -1,0 +1,73 @@
+"""Warnings and log records of a hand-in: the tests' box gives them again, for pytest to find."""
+
+import builtins
+import logging
+import warnings
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+# So many between two messages, of so many characters.
+MOST, MOST_TEXT = 200, 1_000
+PLACE = "the hand-in"
+
+
+class Notices(logging.Handler):
+    """Collects what the hand-in warns of and logs; `names_of` says how a class of it is known."""
+
+    def __init__(self, names_of: Callable[[type], list[str]]) -> None:
+        super().__init__()
+        self._names_of = names_of
+        self._found: list[list[Any]] = []
+
+    def start(self) -> None:
+        """Take all of them from now on: the tests decide which of them count."""
+        warnings.simplefilter("always")
+        warnings.showwarning = self._note_warning  # type: ignore[assignment]
+        logging.getLogger().setLevel(logging.NOTSET)
+        logging.getLogger().addHandler(self)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Take a record, as handlers do."""
+        self._note(["record", _text(record.name), record.levelno, _text(record.getMessage())])
+
+    def _note_warning(self, message: Warning | str, category: type[Warning], *_: Any) -> None:
+        names = [name for kind in category.__mro__ for name in self._names_of(kind)]
+        self._note(["warning", names, _text(str(message))])
+
+    def _note(self, notice: list[Any]) -> None:
+        if len(self._found) < MOST:
+            self._found.append(notice)
+
+    def taken(self) -> list[list[Any]]:
+        """What came since it was last taken."""
+        found, self._found = self._found, []
+        return found
+
+
+def _text(text: str) -> str:
+    return text[:MOST_TEXT].encode("utf-8", "replace").decode("utf-8")
+
+
+def give_again(notice: Any, classes: Mapping[str, Any]) -> None:
+    """Warn of, or log, what a hand-in says that it has; `classes` are those of its warnings.
+
+    Does nothing for what is neither. A warning is an exception where the tests make it one.
+    """
+    match notice:
+        case ["warning", [*names], str(text)]:
+            warning = _warning(names, text, classes)
+            warnings.warn_explicit(warning, type(warning), PLACE, 1)
+        case ["record", str(name), int(level), str(text)]:
+            logger = logging.getLogger(name)
+            if logger.isEnabledFor(level):
+                logger.handle(logger.makeRecord(name, level, PLACE, 1, text, (), None))
+
+
+def _warning(names: list[Any], text: str, classes: Mapping[str, Any]) -> Warning:
+    for name in names:
+        kind = classes.get(name) or getattr(builtins, name, None) if type(name) is str else None
+        if isinstance(kind, type) and issubclass(kind, Warning):
+            with suppress(Exception):  # one of the hand-in's may be made of more than a text
+                return kind(text)
+    return UserWarning(text)

@@ -1,0 +1,854 @@
+"""A course's own tests find hand-ins in another box as plain pytest finds them in its own program.
+
+Tests pass on the reference and on right hand-ins of other styles; each change of one is caught.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from grader.asking.answers import CodeFailed
+from grader.course_tests.examination import Examination, TestEnding, examined
+from grader.course_tests.plan import CourseTestsPlan, read_plan
+from grader.sandbox.tiers import Nursery
+from tests.support import BRIEF, BUDGET, submission_of
+
+
+@dataclass(frozen=True)
+class Case:
+    """Tests, a reference, right hand-ins beside it, and changes that a test catches."""
+
+    tests: str
+    reference: str
+    right: tuple[str, ...] = ()
+    wrong: tuple[tuple[str, str], ...] = ()
+
+
+CASES = {
+    "a class below list": Case(
+        """
+        from work import Pile
+
+        def test_it():
+            pile = Pile([1])
+            pile.push(2)
+            assert pile.top() == 2 and len(pile) == 2 and pile == [1, 2]
+            assert list(pile) == [1, 2] and pile[0] == 1 and 2 in pile and isinstance(pile, Pile)
+            assert isinstance(pile, list) and sorted(pile, reverse=True) == [2, 1]
+            pile.append(3)
+            pile[0] = 9
+            assert pile == Pile([9, 2, 3]) and pile[1:] == [2, 3] and pile + [4] == [9, 2, 3, 4]
+        """,
+        """
+        class Pile(list):
+            def push(self, item):
+                self.append(item)
+            def top(self):
+                return self[-1]
+        """,
+        (),
+        (("self.append(item)", "self.insert(0, item)"), ("(list)", "(dict)")),
+    ),
+    "a class below others in some hand-ins": Case(
+        """
+        import pytest
+        import work
+        from work import Book, Shelf
+
+        @pytest.fixture
+        def shelf():
+            return Shelf([Book("Emma", "Austen"), Book("Amok", "Zweig")])
+
+        def test_book():
+            book = Book("Emma", "Austen")
+            assert book.title == "Emma" and str(book) == "Emma by Austen"
+            assert book == Book("Emma", "Austen") and book != Book("Emma", "Amis")
+            assert len({book, Book("Emma", "Austen")}) == 1 and type(book) is Book
+
+        def test_shelf(shelf):
+            assert len(shelf) == 2 and "Emma" in shelf and "Ulysses" not in shelf
+            assert [book.title for book in shelf] == ["Amok", "Emma"]
+            assert shelf.find("Emma").author == "Austen"
+            with pytest.raises(KeyError):
+                shelf.find("Ulysses")
+            shelf.add(Book("Ulysses", "Joyce"))
+            assert len(shelf) == 3 and len(Shelf()) == 0
+
+        def test_plain():
+            assert Book("Emma", "Austen").as_pair() == ("Emma", "Austen")
+            assert work.first(Shelf([Book("Emma", "Austen")])).title == "Emma"
+        """,
+        """
+        class Book:
+            def __init__(self, title, author):
+                self.title, self.author = title, author
+            def as_pair(self):
+                return self.title, self.author
+            def __str__(self):
+                return f"{self.title} by {self.author}"
+            def __eq__(self, other):
+                return isinstance(other, Book) and self.as_pair() == other.as_pair()
+            def __hash__(self):
+                return hash(self.as_pair())
+        class Shelf:
+            def __init__(self, books=()):
+                self._books = {book.title: book for book in books}
+            def __len__(self):
+                return len(self._books)
+            def __contains__(self, title):
+                return title in self._books
+            def __iter__(self):
+                return iter(sorted(self._books.values(), key=lambda book: book.title))
+            def find(self, title):
+                return self._books[title]
+            def add(self, book):
+                self._books[book.title] = book
+        def first(shelf):
+            return next(iter(shelf))
+        """,
+        (
+            """
+            class Book(tuple):
+                def __new__(cls, title, author):
+                    return super().__new__(cls, (title, author))
+                title = property(lambda self: self[0])
+                author = property(lambda self: self[1])
+                def as_pair(self):
+                    return self
+                def __str__(self):
+                    return f"{self.title} by {self.author}"
+            class Shelf(dict):
+                def __init__(self, books=()):
+                    super().__init__((book.title, book) for book in books)
+                def __iter__(self):
+                    return iter(sorted(self.values()))
+                find = dict.__getitem__
+                def add(self, book):
+                    self[book.title] = book
+            def first(shelf):
+                return next(iter(shelf))
+            """,
+            """
+            from collections import UserDict, namedtuple
+            class Book(namedtuple("Book", "title author")):
+                as_pair = tuple
+                def __str__(self):
+                    return "%s by %s" % self
+                as_pair = lambda self: self
+            class Shelf(UserDict):
+                def __init__(self, books=()):
+                    super().__init__({book.title: book for book in books})
+                def __iter__(self):
+                    return iter(sorted(self.data.values()))
+                def find(self, title):
+                    return self.data[title]
+                def add(self, book):
+                    self.data[book.title] = book
+            def first(shelf):
+                return next(iter(shelf))
+            """,
+            """
+            class Book(str):
+                def __new__(cls, title, author):
+                    self = super().__new__(cls, f"{title} by {author}")
+                    self.title, self.author = title, author
+                    return self
+                def as_pair(self):
+                    return self.title, self.author
+            class Shelf(list):
+                def __contains__(self, title):
+                    return any(book.title == title for book in self)
+                def __iter__(self):
+                    return iter(sorted(super().__iter__()))
+                def find(self, title):
+                    try:
+                        return [book for book in self if book.title == title][0]
+                    except IndexError:
+                        raise KeyError(title)
+                add = list.append
+            def first(shelf):
+                return next(iter(shelf))
+            """,
+        ),
+        (("return self.title, self.author", "return self"), ("title} by", "title}, by")),
+    ),
+    "named tuples": Case(
+        """
+        from collections import namedtuple
+        from typing import NamedTuple
+        import work
+        from work import Point, Size
+
+        def test_it():
+            x, y = Point(3, -4)
+            assert (x, y) == (3, -4) == Point(3, -4) and Point(1, y=2)[1] == 2
+            assert work.middle(Point(0, 0), Point(4, 2)) == Point(2, 1) == (2, 1)
+            assert work.middle((0, 0), (4, 2)).x == 2 and isinstance(work.origin(), tuple)
+            assert Point(1, 2)._replace(x=5) == (5, 2) and Point._fields == ("x", "y")
+            assert Point(1, 2)._asdict() == {"x": 1, "y": 2}
+            assert repr(Point(1, 2)) == "Point(x=1, y=2)"
+            assert sorted([Point(2, 1), Point(1, 2)])[0].x == 1 and max(Point(1, 7)) == 7
+            assert {Point(1, 2): "a"}[Point(1, 2)] == "a"
+
+        def test_assigned():
+            size = work.size_of(Point(3, 2))
+            assert size.width == 3 and size == Size(3, 2) == (3, 2) and len(size) == 2
+        """,
+        """
+        from collections import namedtuple
+        from typing import NamedTuple
+        class Point(NamedTuple):
+            x: int
+            y: int
+        Size = namedtuple("Size", "width height")
+        def middle(a, b):
+            (x, y), (v, w) = a, b
+            return Point((x + v) // 2, (y + w) // 2)
+        def origin():
+            return Point(0, 0)
+        def size_of(point):
+            return Size(*point)
+        """,
+        (),
+        (
+            ("Point((x + v) // 2, (y + w) // 2)", "((x + v) // 2, (y + w) // 2)"),
+            ("(y + w) // 2", "(y + w)"),
+            ("Size(*point)", "point"),
+        ),
+    ),
+    "named tuples that the reference has elsewhere": Case(
+        """
+        import work
+
+        def test_it():
+            found = work.counts("aab")
+            assert found.letters == 3 and found == (3, 2) and found[1] == 2
+            letters, different = found
+            assert (letters, different) == (3, 2)
+            assert repr(found) == "Counts(letters=3, different=2)"
+            assert work.share(found) == 1.5 and max(work.pair(1, 2)) == 2
+        """,
+        """
+        import collections
+        KINDS = {"counts": collections.namedtuple("Counts", "letters different")}
+        def counts(text):
+            return KINDS["counts"](len(text), len({*text}))
+        def share(found):
+            return found.letters / found.different
+        def pair(a, b):
+            return a, b
+        """,
+        (
+            """
+            from typing import NamedTuple
+            class Counts(NamedTuple):
+                letters: int
+                different: int
+            class Pair(NamedTuple):
+                a: int
+                b: int
+            def counts(text):
+                return Counts(len(text), len(set(text)))
+            def share(found):
+                return found.letters / found.different
+            pair = Pair
+            """,
+        ),
+        (("len(text), len", "0, len"), ('"letters different"', '"different letters"')),
+    ),
+    "plain values of classes below": Case(
+        """
+        import pytest
+        import work
+
+        def test_it():
+            assert work.third(1) == pytest.approx(1 / 3) and isinstance(work.third(1), float)
+            assert work.words("a b") == ["a", "b"] and work.words("a b")[0] == "a"
+            assert isinstance(work.words("a"), list) and work.upper("a") == "A"
+            assert work.upper("a") in ("A",) and "A".join([work.upper("b")] * 2) == "BAB"
+        """,
+        """
+        def third(n):
+            return n / 3
+        def words(text):
+            return text.split()
+        def upper(text):
+            return text.upper()
+        """,
+        (
+            """
+            class F(float): pass
+            class L(list): pass
+            class S(str): pass
+            def third(n):
+                return F(n / 3)
+            def words(text):
+                return L(text.split())
+            def upper(text):
+                return S(text.upper())
+            """,
+        ),
+        (("n / 3", "n // 3"), ("text.split()", "tuple(text.split())"), ("text.upper()", "text")),
+    ),
+    "numbers and texts of its own": Case(
+        """
+        import pytest
+        from work import Celsius, Word
+
+        def test_it():
+            warm = Celsius(20.5)
+            assert warm + 1 == 21.5 and warm == pytest.approx(20.5)
+            assert round(warm.fahrenheit()) == 69
+            assert isinstance(warm, float) and f"{warm:.2f}" == "20.50" and warm < 21 < Celsius(22)
+            assert Word("Anna").is_palindrome() and Word("Anna") == "Anna"
+            assert Word("Anna").upper() == "ANNA" and len(Word("Anna")) == 4
+        """,
+        """
+        class Celsius(float):
+            def fahrenheit(self):
+                return self * 9 / 5 + 32
+        class Word(str):
+            def is_palindrome(self):
+                return self.lower() == self.lower()[::-1]
+        """,
+        (),
+        (("self * 9 / 5 + 32", "self * 9 / 5 + 30"), ("[::-1]", "[:-1]")),
+    ),
+    "enums": Case(
+        """
+        import pytest
+        import work
+        from work import Colour, Level
+
+        def test_it():
+            assert Colour["RED"] is Colour.RED is Colour(1) and Colour.RED.value == 1
+            assert [colour.name for colour in Colour] == ["RED", "BLUE"] and len(Colour) == 2
+            assert Colour.RED in Colour and Colour.BLUE != Colour.RED and Colour
+            assert work.other(Colour.RED) is Colour.BLUE and {Colour.RED: 5}[Colour(1)] == 5
+            with pytest.raises(KeyError):
+                Colour["GREEN"]
+            with pytest.raises(ValueError):
+                Colour(7)
+
+        def test_numbers():
+            assert Level.HIGH > Level.LOW and Level.HIGH == 2 and Level(1) is Level.LOW
+            assert Level.HIGH.name == "HIGH" and sorted([Level.HIGH, Level.LOW])[0] is Level.LOW
+        """,
+        """
+        from enum import Enum, IntEnum
+        class Colour(Enum):
+            RED = 1
+            BLUE = 2
+        class Level(IntEnum):
+            LOW = 1
+            HIGH = 2
+        def other(colour):
+            return Colour.BLUE if colour is Colour.RED else Colour.RED
+        """,
+        (
+            """
+            from enum import Enum, IntEnum
+            Colour = Enum("Colour", "RED BLUE")
+            Level = IntEnum("Level", ["LOW", "HIGH"])
+            def other(colour):
+                return {Colour.RED: Colour.BLUE}.get(colour, Colour.RED)
+            """,
+        ),
+        (("BLUE = 2", "BLUE = 1"), ("HIGH = 2", "HIGH = 0"), ("Colour.BLUE if", "2 if")),
+    ),
+    "both streams": Case(
+        """
+        import sys
+        import work
+
+        def test_it(capsys):
+            work.warn()
+            out, err = capsys.readouterr()
+            assert out == "done\\n" and err == "careful\\n"
+
+        def test_quiet(capsys):
+            work.quiet()
+            assert capsys.readouterr().err == ""
+
+        def test_between(capsys):
+            work.around(lambda: print("mine", file=sys.stderr))
+            assert capsys.readouterr().err == "before\\nmine\\nafter\\n"
+        """,
+        """
+        import sys
+        def warn():
+            print("careful", file=sys.stderr)
+            print("done")
+        def quiet():
+            print("one")
+        def around(function):
+            print("before", file=sys.stderr)
+            function()
+            sys.stderr.write("after\\n")
+        """,
+        (),
+        (
+            (', file=sys.stderr)\n    print("done")', ')\n    print("done")'),
+            ('print("one")', 'print("one", file=sys.stderr)'),
+            ('print("done")', 'print("done", file=sys.stderr)'),
+        ),
+    ),
+    "methods that each object has for itself": Case(
+        """
+        import pytest
+        import work
+
+        def test_it():
+            till = work.Till()
+            assert till.pay(3) == 3 and till.pay(amount=4) == 7
+            with pytest.raises(ValueError):
+                till.pay(-1)
+        """,
+        """
+        class Till:
+            def __init__(self):
+                self._sum = 0
+            def pay(self, amount):
+                if amount < 0:
+                    raise ValueError(amount)
+                self._sum += amount
+                return self._sum
+        """,
+        (
+            """
+            class Till:
+                def __init__(self):
+                    paid = []
+                    def pay(amount):
+                        if amount < 0:
+                            raise ValueError(amount)
+                        paid.append(amount)
+                        return sum(paid)
+                    self.pay = pay
+            """,
+        ),
+        (("+= amount", "= amount"), ("def pay", "def payed")),
+    ),
+    "copies and patches of objects": Case(
+        """
+        import copy
+        from unittest import mock
+        import pytest
+        import work
+        from work import Item
+
+        def test_copies():
+            item = Item(["a"])
+            same, other = copy.copy(item), copy.deepcopy(item)
+            item.names.append("b")
+            item.add("c")
+            assert same.names == ["a", "b", "c"] and other.names == ["a"]
+            assert type(other) is Item
+
+        def test_patched(monkeypatch):
+            item = Item(["a"])
+            monkeypatch.setattr(item, "cost", lambda: 5)
+            assert work.plus(item) == 6 and item.cost() == 5
+            monkeypatch.undo()
+            assert work.plus(item) == 2 and item.cost() == 1
+            with mock.patch.object(item, "cost", return_value=8):
+                assert work.plus(item) == 9
+            assert work.plus(item) == 2 and item.cost() == 1
+            add, seen = Item.add, []
+            monkeypatch.setattr(Item, "add", lambda self, x: seen.append(x) or add(self, x))
+            item.add("b")
+            assert seen == ["b"] and item.names == ["a", "b"]
+            del item.names
+            with pytest.raises(AttributeError):
+                work.plus(item)
+        """,
+        """
+        class Item:
+            def __init__(self, names):
+                self.names = names
+            def add(self, name):
+                self.names.append(name)
+            def cost(self):
+                return len(self.names)
+        def plus(item):
+            return item.cost() + 1
+        """,
+        (),
+        (("self.names.append(name)", "pass"), ("item.cost() + 1", "2")),
+    ),
+    "containers of collections": Case(
+        """
+        import pytest
+        import work
+        from collections import Counter, OrderedDict, UserList, defaultdict, deque
+
+        def test_counter():
+            assert work.counted("aab").most_common(1) == [("a", 2)]
+            assert work.counted("aab") == {"a": 2, "b": 1} and work.counted("")["z"] == 0
+            assert isinstance(work.counted("a"), Counter)
+
+        def test_others():
+            groups = work.groups(["an", "at", "by"])
+            assert groups == {"a": ["an", "at"], "b": ["by"]} and groups["c"] == []
+            assert work.ordered("ba") == OrderedDict(b=0, a=1) != OrderedDict(a=1, b=0)
+            assert work.last([1, 2, 3]) == deque([2, 3]) and work.last([1])[0] == 1
+            assert work.last([1, 2]).maxlen == 2 and list(work.last([1, 2])) == [1, 2]
+            assert work.own([1]) == [1] and work.nested("a")["x"].most_common() == [("a", 1)]
+
+        def test_handed_over():
+            queue, tally = deque([1, 2]), Counter("aa")
+            work.turn(queue)
+            work.add(tally, "b")
+            assert queue == deque([2, 1]) and tally["b"] == 1 and tally.total() == 3
+        """,
+        """
+        from collections import Counter, OrderedDict, UserList, defaultdict, deque
+        def counted(text):
+            return Counter(text)
+        def groups(words):
+            found = defaultdict(list)
+            for word in words:
+                found[word[0]].append(word)
+            return found
+        def ordered(text):
+            return OrderedDict((letter, place) for place, letter in enumerate(text))
+        def last(items):
+            return deque(items, maxlen=2)
+        def own(items):
+            return UserList(items)
+        def nested(text):
+            return defaultdict(lambda: Counter(text))
+        def turn(queue):
+            queue.rotate()
+        def add(tally, letter):
+            tally.update(letter)
+        """,
+        (),
+        (
+            ("return Counter(text)", "return dict(Counter(text))"),
+            ("return found", "return dict(found)"),
+            ("enumerate(text)", "enumerate(text, 1)"),
+            ("return deque(items, maxlen=2)", "return items[-2:]"),
+            ("queue.rotate()", "pass"),
+            ("tally.update(letter)", "Counter(tally).update(letter)"),
+        ),
+    ),
+    "attributes of functions": Case(
+        """
+        import inspect
+        import work
+        from work import fib, logged, counting
+
+        def test_cache():
+            fib.cache_clear()
+            assert fib(30) == 832040 and fib.cache_info().hits > 0
+            assert fib.cache_info().currsize == 31
+
+        def test_decorator():
+            @counting
+            def double(x):
+                "Twice x."
+                return 2 * x
+            assert [double(2), double(x=3)] == [4, 6] and double.calls == 2
+            assert double.__name__ == "double" and double.__doc__ == "Twice x."
+            double.calls = 0
+            assert double(1) == 2 and double.calls == 1
+
+        def test_function():
+            assert work.plain.__name__ == "plain" and work.plain.__doc__ == "Nothing."
+            assert inspect.isfunction(work.plain) and callable(counting(len))
+            assert not hasattr(work.plain, "calls")
+
+        class TestAll:
+            function = staticmethod(work.plain)
+            def test_it(self):
+                assert self.function() is None
+        """,
+        """
+        import functools
+        @functools.lru_cache(maxsize=None)
+        def fib(n):
+            return n if n < 2 else fib(n - 1) + fib(n - 2)
+        def counting(function):
+            @functools.wraps(function)
+            def wrapped(*arguments, **named):
+                wrapped.calls += 1
+                return function(*arguments, **named)
+            wrapped.calls = 0
+            return wrapped
+        @counting
+        def logged():
+            pass
+        def plain():
+            "Nothing."
+        """,
+        (
+            """
+            import functools
+            @functools.cache
+            def fib(n):
+                return n if n < 2 else fib(n - 1) + fib(n - 2)
+            class counting:
+                def __init__(self, function):
+                    functools.update_wrapper(self, function)
+                    self.function, self.calls = function, 0
+                def __call__(self, *arguments, **named):
+                    self.calls += 1
+                    return self.function(*arguments, **named)
+            logged = counting(lambda: None)
+            def plain():
+                "Nothing."
+            """,
+        ),
+        (
+            ("@functools.lru_cache(maxsize=None)", ""),
+            ("maxsize=None", "maxsize=1"),
+            ("@functools.wraps(function)", ""),
+            ("wrapped.calls += 1", "pass"),
+            ("Nothing.", "Something."),
+        ),
+    ),
+    "warnings": Case(
+        """
+        import warnings
+        import pytest
+        import work
+
+        def test_it(recwarn):
+            with pytest.warns(DeprecationWarning, match="^old$"):
+                assert work.old() == 1
+            with pytest.warns(work.Mine):
+                work.mine()
+            assert [str(one.message) for one in recwarn] == []
+
+        def test_quiet(capsys):
+            work.old()
+            assert capsys.readouterr().err == ""
+
+        def test_none():
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                work.quiet()
+        """,
+        """
+        import warnings
+        class Mine(UserWarning):
+            pass
+        def old():
+            warnings.warn("old", DeprecationWarning)
+            return 1
+        def mine():
+            warnings.warn(Mine("mine"))
+        def quiet():
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                warnings.warn("quiet")
+        """,
+        (),
+        (
+            (", DeprecationWarning)", ")"),
+            ('"old", Dep', '"older", Dep'),
+            ('Mine("mine")', '"mine"'),
+            ('warnings.simplefilter("ignore")', "pass"),
+        ),
+    ),
+    "what is logged": Case(
+        """
+        import logging
+        import unittest
+        import work
+
+        def test_it(caplog):
+            with caplog.at_level(logging.INFO):
+                work.log(3)
+            assert caplog.record_tuples == [("work", logging.INFO, "hello 3")]
+            caplog.clear()
+            work.log(4)
+            assert caplog.text == ""
+
+        class Case(unittest.TestCase):
+            def test_case(self):
+                with self.assertLogs("work", "INFO") as logs:
+                    work.log(5)
+                self.assertEqual(logs.output, ["INFO:work:hello 5"])
+        """,
+        """
+        import logging
+        LOG = logging.getLogger(__name__)
+        logging.basicConfig(level=logging.ERROR)
+        def log(number):
+            LOG.info("hello %s", number)
+        """,
+        (),
+        (("LOG.info", "LOG.warning"), ("hello", "hallo"), ("LOG.info", "logging.info")),
+    ),
+    "what tests set around a program": Case(
+        """
+        import io
+        import random
+        import sys
+        import pytest
+        import work
+
+        def test_argv(monkeypatch, capsys):
+            monkeypatch.setattr(sys, "argv", ["work.py", "q"])
+            assert work.arguments() == ["q"]
+            monkeypatch.undo()
+            assert "q" not in work.arguments()
+
+        def test_variables(monkeypatch):
+            monkeypatch.setenv("MODE", "test")
+            assert work.mode() == "test"
+            monkeypatch.delenv("MODE")
+            assert work.mode() == "none" and work.variables("PYTEST_CURRENT_TEST") is None
+
+        def test_afterwards():
+            assert work.mode() == "none"
+
+        def test_seed():
+            random.seed(1)
+            first = work.roll(5)
+            random.seed(1)
+            assert work.roll(5) == first
+            random.seed(1)
+            expected = [random.randint(1, 6) for _ in range(5)]
+            random.seed(1)
+            assert work.roll(5) == expected
+
+        def test_typed(monkeypatch, capsys):
+            monkeypatch.setattr("sys.stdin", io.StringIO("a\\nb\\nc\\nd\\n"))
+            assert work.asked() == "a" and sys.stdin.readline() == "b\\n"
+            assert work.lines() == ["c", "d"] and work.rest() == ""
+            assert capsys.readouterr().out == "Name? "
+        """,
+        """
+        import os, random, sys
+        def arguments():
+            return sys.argv[1:]
+        def mode():
+            return os.environ.get("MODE", "none")
+        def variables(name):
+            return os.environ.get(name)
+        def roll(n):
+            return [random.randint(1, 6) for _ in range(n)]
+        def asked():
+            return input("Name? ")
+        def lines():
+            return [line.strip() for line in sys.stdin]
+        def rest():
+            return sys.stdin.read()
+        """,
+        (
+            """
+            import os, random, sys
+            def arguments():
+                _, *rest = sys.argv
+                return rest
+            def mode():
+                return os.environ["MODE"] if "MODE" in os.environ else "none"
+            variables = os.getenv
+            def roll(n):
+                return [random.randint(1, 6) for _ in range(n)]
+            def asked():
+                print("Name? ", end="", flush=True)
+                return sys.stdin.readline().strip()
+            def lines():
+                return sys.stdin.read().split()
+            def rest():
+                return "".join(sys.stdin.readlines())
+            """,
+        ),
+        (
+            ("sys.argv[1:]", "sys.argv"),
+            ('"MODE", "none"', '"mode", "none"'),
+            ("random.randint(1, 6)", "random.randint(1, 7)"),
+            ("line.strip()", "line"),
+            ('return input("Name? ")', 'return input("Name?")'),
+        ),
+    ),
+    "the end of the program": Case(
+        """
+        import pytest
+        import work
+
+        def test_it(capsys):
+            with pytest.raises(SystemExit) as caught:
+                work.main(["x", "y"])
+            assert caught.value.code == 2 and capsys.readouterr().out == "x y\\n"
+
+        def test_text():
+            with pytest.raises(SystemExit, match="no name"):
+                work.main([])
+
+        def test_interrupted():
+            def interrupts():
+                raise KeyboardInterrupt
+            assert work.calm(interrupts) == "stopped"
+        """,
+        """
+        import sys
+        def main(words):
+            if not words:
+                sys.exit("no name")
+            print(*words)
+            sys.exit(len(words))
+        def calm(function):
+            try:
+                function()
+            except KeyboardInterrupt:
+                return "stopped"
+        """,
+        (),
+        (
+            ("sys.exit(len(words))", "sys.exit()"),
+            ("sys.exit(len(words))", "raise ValueError(2)"),
+            ("sys.exit(len(words))", "return 2"),
+            ("no name", "nothing"),
+        ),
+    ),
+}
+
+
+def _examined(
+    nursery: Nursery, folder: Path, case: Case
+) -> tuple[CourseTestsPlan, list[str], dict[str, str]]:
+    file, files = folder / "test_work.py", {"work.py": dedent(case.reference)}
+    file.write_text(dedent(case.tests), "utf-8")
+    plan = read_plan(file, files)
+    plan, tests, faults = examined(nursery, plan, submission_of(nursery, files), BUDGET)
+    return plan, [test.path for test in tests], faults
+
+
+def _failing(nursery: Nursery, plan: CourseTestsPlan, tests: list[str], text: str) -> list[str]:
+    """Which of the tests a hand-in doesn't pass, and why."""
+    examination = Examination(nursery, plan, submission_of(nursery, dedent(text), budget=BRIEF))
+    found = []
+    try:
+        for test in tests:
+            try:
+                outcome = examination.run(test, BRIEF)
+            except CodeFailed as failure:
+                found.append(f"{test}: {failure}")
+            else:
+                if outcome.kind is not TestEnding.PASSED:
+                    found.append(f"{test}: {outcome.words}")
+    finally:
+        examination.close()
+    return found
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_passes_under_pytest_passes_and_nothing_else(
+    nursery: Nursery, tmp_path: Path, name: str
+) -> None:
+    case = CASES[name]
+    plan, tests, faults = _examined(nursery, tmp_path, case)
+    assert faults == {}
+    for right in (case.reference, *case.right):
+        assert _failing(nursery, plan, tests, right) == []
+    for old, new in case.wrong:
+        wrong = dedent(case.reference).replace(old, new)
+        assert wrong != dedent(case.reference)
+        assert _failing(nursery, plan, tests, wrong), (old, new)

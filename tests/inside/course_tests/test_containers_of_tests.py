@@ -1,0 +1,95 @@
+"""Containers between tests and a hand-in arrive as they were, and nothing else arrives."""
+
+from collections import Counter, OrderedDict, UserList, defaultdict, deque
+from typing import Any
+
+import pytest
+
+from grader.inside.course_tests.containers import (
+    are_fields,
+    is_named_tuple,
+    named_tuple,
+    with_containers,
+)
+from grader.inside.library import NO_LIBRARY
+from grader.inside.wire import Decoder, Encoder, Violation
+
+LIBRARY = with_containers(NO_LIBRARY)
+
+
+def refuse(value: object) -> Any:
+    raise AssertionError(value)
+
+
+def sent(value: Any) -> Any:
+    return Decoder(LIBRARY).decode(Encoder(LIBRARY, refuse).encode(value))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        Counter("aab"),
+        OrderedDict(b=1, a=2),
+        defaultdict(list, a=[1]),
+        defaultdict(None, {(1, 2): "x"}),
+        deque([1, [2]]),
+        deque([1, 2], 2),
+        UserList([1, "a"]),
+    ],
+    ids=repr,
+)
+def test_a_container_arrives_as_it_was(value: Any) -> None:
+    found = sent(value)
+    assert (type(found), found, list(found)) == (type(value), value, list(value))
+    for name in ("default_factory", "maxlen"):
+        assert getattr(found, name, 0) == getattr(value, name, 0)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        ["counter", 1],
+        ["counter", 1, 2, 1, 3],
+        ["counter", ["l"], 1],
+        ["defaultdict"],
+        ["defaultdict", "eval"],
+        ["defaultdict", 7],
+        ["defaultdict", "list", 1],
+        ["deque"],
+        ["deque", -1],
+        ["deque", True, 1],
+        ["deque", 1, 1, 2],
+        ["deque", "x"],
+    ],
+    ids=str,
+)
+def test_what_no_container_is_sent_as_is_refused(data: list[Any]) -> None:
+    with pytest.raises(Violation):
+        Decoder(LIBRARY).decode(data)
+
+
+def test_a_tuple_whose_parts_have_names_is_a_named_one() -> None:
+    kind = named_tuple("Size", "width height")
+    assert kind(2, 3)._asdict() == {"width": 2, "height": 3}
+    assert is_named_tuple(kind(2, 3))
+    assert not is_named_tuple((2, 3))
+    assert not is_named_tuple([2])
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("Size", "width width"),
+        ("Size", "class"),
+        ("Size", "_width"),
+        ("Size", "a,b"),
+        ("Size", "a=1"),
+        ("Size()", "a"),
+        ("__import__('os')", "a"),
+        ("", "a"),
+        ("Size", " ".join(f"n{x}" for x in range(200))),
+        ("S" * 3000, "a"),
+    ],
+)
+def test_names_that_are_none_make_no_class(name: str, fields: str) -> None:
+    assert not are_fields(name, fields)

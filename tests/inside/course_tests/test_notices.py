@@ -1,0 +1,65 @@
+"""Warnings and log records of a hand-in, in the tests' box."""
+
+import logging
+from typing import Any
+
+import pytest
+
+from grader.inside.course_tests.notices import give_again
+
+
+class Own(DeprecationWarning):
+    """A warning that stands in for one of a hand-in's."""
+
+
+class Odd(FutureWarning):
+    """One that no text alone makes."""
+
+    def __init__(self, what: str, why: str) -> None:
+        super().__init__(what, why)
+
+
+@pytest.mark.parametrize(
+    ("names", "kind"),
+    [
+        (["DeprecationWarning", "Warning"], DeprecationWarning),
+        (["work.Own", "DeprecationWarning"], Own),
+        (["work.Odd", "FutureWarning"], FutureWarning),
+        (["work.Other", "FutureWarning"], FutureWarning),
+        (["ValueError", "eval", "int"], UserWarning),
+        ([["x"], 3], UserWarning),
+        ([], UserWarning),
+    ],
+)
+def test_a_warning_is_of_the_first_class_that_is_known(names: list[Any], kind: type) -> None:
+    classes = {"work.Own": Own, "work.Odd": Odd, "ValueError": int}
+    with pytest.warns(Warning, match="^100% old$") as found:
+        give_again(["warning", names, "100% old"], classes)
+    assert [one.category for one in found] == [kind]
+
+
+def test_a_record_is_what_was_logged(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO):
+        give_again(["record", "work", logging.INFO, "100% done"], {})
+        give_again(["record", "work", logging.DEBUG, "unseen"], {})
+    assert caplog.record_tuples == [("work", logging.INFO, "100% done")]
+
+
+@pytest.mark.parametrize(
+    "notice",
+    [
+        None,
+        "warning",
+        [],
+        ["warning", "x", "y"],
+        ["warning", [], 3],
+        ["record", "work", "30", "x"],
+        ["record", 3, 30, "x"],
+        ["record", "work", 30, "x", "y"],
+        ["other", [], "x"],
+    ],
+    ids=str,
+)
+def test_what_is_no_notice_is_left_out(notice: Any, caplog: pytest.LogCaptureFixture) -> None:
+    give_again(notice, {})
+    assert not caplog.records
