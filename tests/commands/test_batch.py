@@ -338,7 +338,7 @@ def test_how_hand_ins_are_written_is_in_the_results(course: Path) -> None:
     grader(course, "batch", "handins", "--out", "out")
     found = kinds(course / "out")
     assert (found["ada"], found["ed"][0]) == ([], "invalid-syntax")
-    assert found["cy"] == ["docstring", "annotations", "tests"]
+    assert found["cy"] == ["docstring", "annotations"]
     with (course / "config.yaml").open("a", encoding="utf-8") as config:
         config.write("lint: {select: []}\n")
     grader(course, "batch", "handins", "--out", "out")

@@ -12,6 +12,13 @@ from typing import Any
 
 import pytest
 from _pytest._code.code import ExceptionInfo
+from _pytest.logging import (
+    LogCaptureFixture,
+    LogCaptureHandler,
+    caplog_handler_key,
+    caplog_records_key,
+    catching_logs,
+)
 
 from grader.inside.course_tests import decorators
 from grader.inside.course_tests.examiner import Asked, ExaminerFinder, ExaminerPeer
@@ -81,6 +88,25 @@ class Reports:
         return found
 
 
+class LogCapture:
+    """pytest's `caplog` without its logging plugin.
+
+    That one opens /dev/null for each session, and would cost students' suites, which begin with
+    the same one, a twentieth of their time.
+    """
+
+    @pytest.fixture
+    def caplog(self, request: pytest.FixtureRequest) -> Iterator[LogCaptureFixture]:
+        """What is logged in a test."""
+        handler = LogCaptureHandler()
+        request.node.stash[caplog_handler_key] = handler
+        request.node.stash[caplog_records_key] = {"call": handler.records}
+        fixture = LogCaptureFixture(request.node, _ispytest=True)
+        with catching_logs(handler):
+            yield fixture
+        fixture._finalize()
+
+
 class CourseTests:
     """The collected tests, by path: `test_one`, or `TestClass.test_one`."""
 
@@ -105,6 +131,7 @@ class CourseTests:
         config.option.maxfail = 0
         config.pluginmanager._dirpath2confmods.clear()
         config.pluginmanager.register(self._reports)
+        config.pluginmanager.register(LogCapture())
         config.hook.pytest_collection(session=self._session)
         items = self._session.items
         self._following = dict(pairwise(items))

@@ -26,7 +26,7 @@ from grader.inside.student_tests.standins import Outline, StandInFinder, SuitePe
 from grader.inside.wire import dump, load
 
 OUT_OF_PLACE = (
-    *("cacheprovider", "terminal", "doctest", "junitxml", "warnings"),
+    *("cacheprovider", "terminal", "logging", "doctest", "junitxml", "warnings"),
     *("faulthandler", "threadexception", "unraisableexception", "stepwise", "pastebin"),
     *("setuponly", "setupplan", "reports"),
 )
