@@ -384,7 +384,8 @@ class Worker:
         sys.setrecursionlimit(limit)
         link = Link(self._channel.fetch_socket())
         try:
-            SubjectPeer(link, self._library, names, self._frames).serve()
+            said = self._screen.text()
+            SubjectPeer(link, self._library, names, self._frames, said).serve()
         except (EOFError, OSError):
             return dump("over")
 

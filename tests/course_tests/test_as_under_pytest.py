@@ -654,6 +654,35 @@ CASES = {
             ('warnings.simplefilter("ignore")', "pass"),
         ),
     ),
+    "what an import prints": Case(
+        """
+        import importlib
+        import sys
+
+        def test_first(capsys):
+            importlib.import_module("work")
+            assert capsys.readouterr().out == "hello\\n"
+
+        def test_again(capsys):
+            import work
+            importlib.reload(work)
+            assert capsys.readouterr().out == "hello\\n"
+            assert work.one() == 1
+
+        def test_forgotten(capsys):
+            sys.modules.pop("work")
+            import work
+            assert capsys.readouterr().out == "hello\\n"
+            assert work.one() == 1
+        """,
+        """
+        print("hello")
+        def one():
+            return 1
+        """,
+        (),
+        (('"hello"', '"hallo"'), ("return 1", "return 2")),
+    ),
     "what is logged": Case(
         """
         import logging

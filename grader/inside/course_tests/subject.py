@@ -9,7 +9,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from importlib import import_module
+from importlib import import_module, reload
 from types import GeneratorType, ModuleType, TracebackType
 from typing import Any
 
@@ -62,9 +62,13 @@ class SubjectPeer(SolutionPeer):
         library: Library,
         names: Mapping[str, frozenset[str]],
         frames_of: Callable[[TracebackType | None, BaseException], list[Any]],
+        said: str = "",
     ) -> None:
         super().__init__(link, with_containers(library), names)
         self._frames_of = frames_of
+        # What was printed when the hand-in was imported, before any test did so.
+        self._said = said
+        self._imported: set[str] = set()
         self._notices = Notices(self.names_of_error)
         self._operations |= {
             "docs": self._docs,
@@ -120,11 +124,22 @@ class SubjectPeer(SolutionPeer):
             raise missing from None
 
     def _docs(self, module: str) -> dict[str, str]:
-        """The docstrings of the functions and classes that the reference's module has too."""
-        own = vars(import_module(module))
+        """The docstrings of the functions and classes that the reference's module has too.
+
+        They are asked for when the tests import it, so that it is run again for each time but the
+        first one.
+        """
+        own = vars(self._run_again(module) if module in self._imported else import_module(module))
+        self._imported.add(module)
+        said, self._said = self._said, ""
+        sys.stdout.write(said)
         names = [name for name in self._public.get(module, ()) if "." not in name]
         texts = {name: getattr(own.get(name), "__doc__", None) for name in names}
         return {name: text for name, text in texts.items() if type(text) is str}
+
+    def _run_again(self, module: str) -> ModuleType:
+        self._found = {key: found for key, found in self._found.items() if key[0] != module}
+        return reload(import_module(module))
 
     def _described(self, error: BaseException, most_causes: int) -> list[Any]:
         described = super()._described(error, most_causes)
