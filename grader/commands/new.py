@@ -79,7 +79,7 @@ def assignment_of_tests(name: str, folder: Path, given: Sequence[Path]) -> Path:
     """Write an assignment around a course's own tests; returns its `config.yaml`.
 
     Of the files that are `given` the first holds the tests and the last is the solution, whose name
-    the tests import; others lie beside the tests. Raises `UsageError`, `OutputError`.
+    the tests import; others, and folders, lie beside the tests. Raises `UsageError`, `OutputError`.
     """
     from grader.commands.authoring.from_tests import config_of, starter_of
 
@@ -97,7 +97,7 @@ def assignment_of_tests(name: str, folder: Path, given: Sequence[Path]) -> Path:
         folder / "handout" / solution.name: starter,
         folder / "reference" / solution.name: texts[solution],
         folder / f"reference/checks/test_{module}.py": texts[tests],
-        **{folder / "reference/checks" / path.name: path.read_bytes() for path in beside},
+        **{folder / "reference/checks" / at: data for path in beside for at, data in _all_of(path)},
     }
     taken = ("handout/Makefile", "handout/README.md", "handout/checks/conftest.py", "handout/docs/")
     for path, text in _files(name, folder):
@@ -111,6 +111,17 @@ def _text_of(path: Path) -> str:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: can't be read: {error}") from None
+
+
+def _all_of(path: Path) -> Iterator[tuple[str, bytes]]:
+    """A file, or those of a folder, with what they are called beside the tests."""
+    found = sorted(path.rglob("*")) if path.is_dir() else [path]
+    try:
+        for file in found:
+            if not file.is_dir() and "__pycache__" not in file.parts:
+                yield file.relative_to(path.parent).as_posix(), file.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{file}: can't be read: {error.strerror}") from None
 
 
 def _tree_of(text: str, path: Path) -> ast.Module:

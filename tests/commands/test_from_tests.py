@@ -76,6 +76,26 @@ def test_the_tests_are_unchanged_and_the_starter_holds_no_solution(made: Path) -
     assert "sum(numbers)" not in starter
 
 
+def test_folders_lie_beside_the_tests_as_they_are(tmp_path: Path) -> None:
+    (tmp_path / "sums.py").write_text(SOLUTION, "utf-8")
+    (tmp_path / "sums_test.py").write_text(TESTS, "utf-8")
+    (tmp_path / "data/small").mkdir(parents=True)
+    (tmp_path / "data/small/one.bin").write_bytes(b"\xff")
+    files = [str(tmp_path / name) for name in ("sums_test.py", "data", "sums.py")]
+    assert main(["new", "sums", "--to", str(tmp_path / "a"), "--from-tests", *files]) == 0
+    assert (tmp_path / "a/reference/checks/data/small/one.bin").read_bytes() == b"\xff"
+
+
+def test_a_file_that_is_not_there_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "sums.py").write_text(SOLUTION, "utf-8")
+    (tmp_path / "sums_test.py").write_text(TESTS, "utf-8")
+    files = [str(tmp_path / name) for name in ("sums_test.py", "none.csv", "sums.py")]
+    assert main(["new", "sums", "--to", str(tmp_path / "a"), "--from-tests", *files]) == 2
+    assert "none.csv: can't be read: No such file" in capsys.readouterr().err
+
+
 def test_the_solution_earns_all_and_the_starter_nothing(
     made: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
