@@ -15,13 +15,13 @@ from grader.assignment.load import load
 from grader.running.session import CACHE
 from tests.support import ROOT
 
-MODULES = ("las", "nim")
+MODULES = ("las",)
 HANDINS = ("adalovelace", "snielsen", "tnewcomer")
 COPIED = ("grader", "handout", "reference", "config.yaml")
 
 
 def copy_of_the_project(folder: Path) -> Path:
-    """The project without tests, with an assignment of two modules; returns its folder."""
+    """The project without tests, with an assignment of one module; returns its folder."""
     ignored = shutil.ignore_patterns("__pycache__")
     for name in COPIED:
         if (ROOT / name).is_dir():
