@@ -54,9 +54,7 @@ def run(options: argparse.Namespace) -> int:
     from grader.assignment.tasks_table import write_table
     from grader.authoring.advice import advice_of
     from grader.commands.usage.terminal import say
-    from grader.running.course_checks import public_fixtures
     from grader.student.advice import NAME as ADVICE
-    from grader.student.checking.assignment import FIXTURES
     from grader.student.printed.sessions import NAME as PRINTED
     from grader.student.printed.sessions import sessions_to_bytes
 
@@ -66,12 +64,8 @@ def run(options: argparse.Namespace) -> int:
     printed = sessions_to_bytes(printed_in(assignment).sessions)
     made = {f"checks/{ADVICE}": advice_of(assignment), f"checks/{PRINTED}": printed}
     made |= assignment.data
-    if (conftest := public_fixtures(assignment)) is not None:
-        made[f"checks/{FIXTURES}.py"] = conftest.read_bytes()
     count = pack_handout(assignment.handout, assignment.handout_name, options.archive, made)
     say(f"{options.archive}: {numbered(count, 'file')} for students")
-    if conftest is not None:
-        say(f"{conftest} is one of them, since public tests use its fixtures")
     return 0
 
 

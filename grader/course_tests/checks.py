@@ -5,12 +5,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.course_tests.plan import CourseTest, CourseTestsPlan
+from grader.course_tests.plan import CourseTest, CourseTestsPlan, written_tests
 
-NAMES_A_FILE = re.compile(
-    r"FileNotFoundError|os\.PathLike object, not RemoteObject|'\w+Path' object"
-)
-OF_FILES = "tests and hand-in are in two boxes and share no files; see docs/pytest.md"
+# What a test that fails on the reference means, where its words alone don't say it.
+MEANT = {
+    re.compile(r"FileNotFoundError|os\.PathLike object, not RemoteObject|'\w+Path' object"): (
+        "tests and hand-in are in two boxes and share no files; see docs/pytest.md"
+    ),
+    re.compile("FixtureLookupError"): (
+        "those of public tests are in handout/checks/course_fixtures.py"
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,12 @@ class TriedFile:
     plan: CourseTestsPlan
     tests: tuple[CourseTest, ...]
     public: bool
+
+    def written(self) -> Iterator[tuple[str, str]]:
+        """The path of each test, and how it is written."""
+        paths = {test.path for test in self.tests}
+        texts = written_tests(self.plan.texts[self.plan.file])
+        yield from [(path, text) for path, text in texts if path in paths]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +76,12 @@ def assigned(
 ) -> tuple[list[CourseChecks], list[str]]:
     """The tests of a module's files with their tasks, and a line for each that isn't clear.
 
-    A test that is in a public file and in a hidden one is one check: the hidden one, shown.
+    A test that is in a public file and in a hidden one is one check: the hidden one, which is shown
+    if it is written alike.
     """
-    hidden = {test.path for one in files if not one.public for test in one.tests}
-    shown = frozenset(test.path for one in files if one.public for test in one.tests)
+    hidden = dict([pair for one in files if not one.public for pair in one.written()])
+    public = [pair for one in files if one.public for pair in one.written()]
+    shown = frozenset([path for path, text in public if hidden.get(path, text) == text])
     checks, faults = list[CourseChecks](), list[str]()
     for one in files:
         tests = [test for test in one.tests if not (one.public and test.path in hidden)]
@@ -100,5 +113,5 @@ def failing(file: Path, faults: Mapping[str, str]) -> Iterator[str]:
     """A line for each test that the reference doesn't pass."""
     for path, words in faults.items():
         first = (words.strip() or "it does not end").splitlines()[0]
-        why = f" ({OF_FILES})" if NAMES_A_FILE.search(first) else ""
-        yield f"{file}: the test {path} fails on the reference: {first}{why}"
+        why = [f" ({meant})" for pattern, meant in MEANT.items() if pattern.search(words)]
+        yield f"{file}: the test {path} fails on the reference: {first}{''.join(why)}"

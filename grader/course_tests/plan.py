@@ -1,7 +1,7 @@
 """A course's own tests of a module, as they are: what their box gets, and what is known of them."""
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,12 +11,12 @@ from grader.errors import ConfigError
 from grader.inside import sources
 from grader.inside.sources import module_name
 from grader.inside.wire import dump
+from grader.student.checking.assignment import FIXTURES
 from grader.student_tests.outline import ModuleOutline, bare_outline_of
 
 # Such tests are written for a plain Python; the frames of ours beneath them don't count.
 RECURSION_LIMIT = 1_000 + 60
 PROGRAM, CONFTEST = "__main__.py", "conftest.py"
-AUTOUSE = "autouse"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +71,16 @@ class CourseTestsPlan:
         return dump([RECURSION_LIMIT, public])
 
 
-def read_plan(
-    file: Path, reference: Mapping[str, str], fixtures: Path | None = None
-) -> CourseTestsPlan:
+def read_plan(file: Path, reference: Mapping[str, str]) -> CourseTestsPlan:
     """The plan of a file of tests, with what it needs beside it: `conftest.py`, helpers, data.
 
-    `reference` are the modules that it may import, `fixtures` a `conftest.py` that is elsewhere.
-    Raises `ConfigError` for a file of tests that can't be compiled.
+    `reference` are the modules that it may import. Raises `ConfigError` for a file of tests that
+    can't be compiled.
     """
     beside = [path for path in _files(file.parent) if path == file or _is_help(path)]
     texts = {_name(path, file): path.read_text("utf-8") for path in beside if _is_code(path)}
-    if fixtures is not None:
-        texts[fixtures.name] = fixtures.read_text("utf-8")
+    if (fixtures := texts.pop(f"{FIXTURES}.py", None)) is not None:
+        texts[CONFTEST] = fixtures
     data = {_name(path, file): path.read_bytes() for path in beside if not _is_code(path)}
     # Of the modules no line is needed but the names of what can be called: the rest is asked for.
     outlines = [bare_outline_of(module_name(name), text) for name, text in reference.items()]
@@ -90,40 +88,17 @@ def read_plan(
     return CourseTestsPlan(file.name, texts, data, outlines, codes)
 
 
-def fixtures_for(tests: Path, hidden: Path) -> Path | None:
-    """The `conftest.py` of the hidden tests, if a file of public ones uses fixtures of it."""
-    conftest = hidden / CONFTEST
-    if tests.parent == hidden or not (tests.exists() and conftest.exists()):
-        return None
-    fixtures = set(_fixtures_in(conftest))
-    is_used = AUTOUSE in fixtures or not fixtures.isdisjoint(_names_in(tests))
-    return conftest if is_used else None
+def written_tests(text: str) -> Iterator[tuple[str, str]]:
+    """The path of each function in a file of tests, and how it is written, marks included."""
+    yield from _written(ast.parse(text).body, "")
 
 
-def _fixtures_in(conftest: Path) -> Iterator[str]:
-    """The names of its fixtures; `AUTOUSE` for one that all tests use."""
-    for node in ast.walk(_tree(conftest)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            made = [one for one in node.decorator_list if "fixture" in ast.unparse(one)]
-            options = [k for one in made if isinstance(one, ast.Call) for k in one.keywords]
-            yield from [node.name for _ in made]
-            yield from [AUTOUSE for option in options if option.arg == AUTOUSE]
-            yield from [str(ast.literal_eval(o.value)) for o in options if o.arg == "name"]
-
-
-def _names_in(tests: Path) -> Iterator[str]:
-    """What tests may ask for: their parameters, and what a mark such as `usefixtures` names."""
-    for node in ast.walk(_tree(tests)):
-        match node:
-            case ast.arg(name) | ast.Constant(str(name)):
-                yield name
-
-
-def _tree(path: Path) -> ast.Module:
-    try:
-        return ast.parse(path.read_bytes(), str(path))
-    except SyntaxError as error:
-        raise ConfigError(f"{path}:{error.lineno or 1}: {error.msg}") from None
+def _written(nodes: Iterable[ast.stmt], owner: str) -> Iterator[tuple[str, str]]:
+    for node in nodes:
+        if isinstance(node, ast.ClassDef):
+            yield from _written(node.body, f"{owner}{node.name}.")
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield f"{owner}{node.name}", ast.unparse(node)
 
 
 def _files(folder: Path) -> Iterator[Path]:

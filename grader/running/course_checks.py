@@ -9,7 +9,7 @@ from grader.asking.submission import BoxPlan, Submission
 from grader.assignment.config import Assignment, TestsUse
 from grader.course_tests.checks import CourseChecks, TaskTests, TriedFile, assigned, failing
 from grader.course_tests.examination import examined
-from grader.course_tests.plan import fixtures_for, read_plan
+from grader.course_tests.plan import read_plan
 from grader.errors import ConfigError
 from grader.inside.module_names import tests_of
 from grader.sandbox.clock import Budget
@@ -20,14 +20,6 @@ def check_files(folders: Sequence[Path], module: str) -> list[Path]:
     """The files of checks of a module that are there."""
     files = [folder / tests_of(module) for folder in folders]
     return [file for file in files if file.exists()]
-
-
-def public_fixtures(assignment: Assignment) -> Path | None:
-    """The `conftest.py` beside a course's own tests, if public ones use fixtures of it."""
-    own = [module.name for module in assignment.modules if module.tests is TestsUse.AS_IS]
-    files = [file for name in own for file in check_files([assignment.public_checks], name)]
-    found = [fixtures_for(file, assignment.hidden_checks) for file in files]
-    return next(filter(None, found), None)
 
 
 def course_checks(
@@ -73,9 +65,8 @@ def _tried(
     nursery: Nursery, account: Submission, assignment: Assignment, file: Path, budget: Budget
 ) -> tuple[TriedFile, dict[str, str]]:
     """The tests of a file that the reference passes, and why it fails others."""
-    fixtures = fixtures_for(file, assignment.hidden_checks)
     try:
-        plan = read_plan(file, dict(account.plan.files), fixtures)
+        plan = read_plan(file, dict(account.plan.files))
         plan, tests, wrong = examined(nursery, plan, account, budget)
     except CodeFailed as failure:
         words = failure.evidence.difference or failure.evidence.message

@@ -193,6 +193,7 @@ def both(tmp_path: Path) -> Path:
     text = config.read_text("utf-8").replace("test_nothing]", "test_nothing, TestTotal.test_one]")
     config.write_text(text.replace("test_counts]", "test_counts, test_not_begun]"), "utf-8")
     (tmp_path / "a/handout/checks/test_sums.py").write_text(BOTH + ONLY_PUBLIC, "utf-8")
+    (tmp_path / "a/handout/checks/course_fixtures.py").write_text(FIXTURES, "utf-8")
     return config
 
 
@@ -268,17 +269,38 @@ def test_one_public_test_is_tried_with_its_line(both: Path, tmp_path: Path) -> N
     assert shown.count("failed") == 4
 
 
-def test_fixtures_that_no_public_test_uses_stay_hidden(both: Path, tmp_path: Path) -> None:
-    public = both.parent / "handout/checks/test_sums.py"
-    public.write_text(TESTS.replace("TotalTest", "TestTotal").partition("class TestC")[0], "utf-8")
-    text = both.read_text("utf-8").replace("test_one]", "test_many]")
-    both.write_text(text.replace(", test_not_begun]", "]"), "utf-8")
+def test_hidden_fixtures_stay_hidden_and_public_tests_say_that_they_lack_them(
+    both: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (both.parent / "handout/checks/course_fixtures.py").unlink()
     folder = handout_of(both, tmp_path)
-    assert not (folder / "checks/course_fixtures.py").exists()
-    assert "all checks passed: sums (2)" in make_check(folder, SOLUTION)
-    conftest = both.parent / "reference/checks/conftest.py"
-    conftest.write_text(FIXTURES.replace("fixture\n", "fixture(autouse=True)\n"), "utf-8")
-    assert (handout_of(both, tmp_path) / "checks/course_fixtures.py").exists()
+    assert not any("def counter" in path.read_text("utf-8") for path in folder.rglob("*.py"))
+    capsys.readouterr()
+    assert main(["verify", "--config", str(both), "--jobs", "2"]) == 2
+    shown = capsys.readouterr()
+    assert "handout/checks/course_fixtures.py)" in shown.out + shown.err
+
+
+def test_a_hidden_test_that_differs_from_the_public_one_stays_hidden(
+    both: Path, tmp_path: Path
+) -> None:
+    hidden = both.parent / "reference/checks/test_sums.py"
+    secret = "[counter.step() for _ in range(3)] == [1, 2, 3]"
+    text = hidden.read_text("utf-8")
+    hidden.write_text(text.replace("counter.step() == 1", secret), "utf-8")
+    config = both.read_text("utf-8")
+    both.write_text(config.replace("hidden: diagnosis", "hidden: name"), "utf-8")
+    handout_of(both, tmp_path)
+    (tmp_path / "bad").mkdir()
+    bad = SOLUTION.replace("+= 1", "+= self.count < 2").replace("return sum(numbers)", "return 9")
+    (tmp_path / "bad/sums.py").write_text(bad, "utf-8")
+    out = tmp_path / "out"
+    command = ["grade", str(tmp_path / "bad"), "--config", str(both), "--out", str(out)]
+    assert main(command) == 0
+    page = (out / "students/bad.html").read_text("utf-8")
+    assert "assert 9 == 0" in page
+    assert "counts" in page
+    assert "[1, 2, 3]" not in page
 
 
 def test_public_tests_alone_are_checked_without_hidden_ones(

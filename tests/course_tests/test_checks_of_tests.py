@@ -4,22 +4,27 @@ from pathlib import Path
 
 import pytest
 
-from grader.course_tests.checks import OF_FILES, failing
+from grader.course_tests.checks import failing
 
 FILE = Path("test_work.py")
 
 
+OF_FILES = "tests and hand-in are in two boxes and share no files; see docs/pytest.md"
+OF_FIXTURES = "those of public tests are in handout/checks/course_fixtures.py"
+
+
 @pytest.mark.parametrize(
-    "words",
+    ("words", "meant"),
     [
-        "FileNotFoundError: [Errno 2] No such file or directory: 'a.txt'",
-        "TypeError: expected str, bytes or os.PathLike object, not RemoteObject",
-        "TypeError: 'PosixPath' object cannot be interpreted as an integer",
+        ("FileNotFoundError: [Errno 2] No such file or directory: 'a.txt'", OF_FILES),
+        ("TypeError: expected str, bytes or os.PathLike object, not RemoteObject", OF_FILES),
+        ("TypeError: 'PosixPath' object cannot be interpreted as an integer", OF_FILES),
+        ("_pytest.fixtures.FixtureLookupError: ('prices', …)", OF_FIXTURES),
     ],
 )
-def test_a_file_that_is_in_the_other_box_is_named_as_the_reason(words: str) -> None:
+def test_what_a_failure_means_is_said_beside_it(words: str, meant: str) -> None:
     [line] = failing(FILE, {"test_it": f"{words}\nand more"})
-    assert line == f"{FILE}: the test test_it fails on the reference: {words} ({OF_FILES})"
+    assert line == f"{FILE}: the test test_it fails on the reference: {words} ({meant})"
 
 
 def test_other_reasons_are_left_as_they_are() -> None:

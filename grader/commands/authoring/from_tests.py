@@ -29,7 +29,8 @@ limits:
   memory_mb: 256
 
 # What students see of a test that fails: none, name, diagnosis (no values of it) or full. They see
-# all of tests that have visibility("visible"), and of those in handout/checks/test_{module}.py.
+# all of tests that have visibility("visible"), and of those that are written alike in
+# handout/checks/test_{module}.py.
 feedback:
   hidden: diagnosis
 
