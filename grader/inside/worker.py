@@ -38,6 +38,7 @@ from grader.inside.sources import CodeFinder, codes_of, put_down, unpack_data
 from grader.inside.student_tests.link import Link, SolutionLink, Transcript
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.surroundings.furnishing import furnish, settle
+from grader.inside.surroundings.listening import listening
 from grader.inside.surroundings.refusals import importable
 from grader.inside.surroundings.streams import CapturedOutput, show_on, type_next, typed
 from grader.inside.travel.live_charts import put_figures_away
@@ -125,6 +126,8 @@ class Worker:
         self._screen = CapturedOutput(0)
         self._encoder = Encoder(library, self._handle)
         self._finder = CellFinder({})
+        # What modules have printed when they were imported.
+        self._said: dict[str, str] = {}
         self._places: frozenset[str] = frozenset()
         self._data: dict[str, bytes] = {}
         self._tests: Any = None
@@ -282,7 +285,11 @@ class Worker:
         self._finder = CellFinder(texts, os.getcwd())
         self._places = frozenset([*texts, *dict(texts_of(texts))])
         self._finder.install()
-        return self._answers([["@@", module]])
+        show_on(self._screen.out, self._screen.errors)
+        with listening() as heard:
+            answers = self._answers([["@@", module]])
+        self._said[module] = "".join(heard.pieces())
+        return answers
 
     def help(self, payload: bytes) -> bytes:
         """Let functions of the module ask the judge: `[module, [place, number], …]`.
@@ -384,8 +391,7 @@ class Worker:
         sys.setrecursionlimit(limit)
         link = Link(self._channel.fetch_socket())
         try:
-            said = self._screen.text()
-            SubjectPeer(link, self._library, names, self._frames, said).serve()
+            SubjectPeer(link, self._library, names, self._frames, self._said).serve()
         except (EOFError, OSError):
             return dump("over")
 

@@ -681,7 +681,11 @@ CASES = {
             return 1
         """,
         (),
-        (('"hello"', '"hallo"'), ("return 1", "return 2")),
+        (
+            ('"hello"', '"hallo"'),
+            ("return 1", "return 2"),
+            ('print("hello")', 'import sys; print("hello", file=sys.stderr)'),
+        ),
     ),
     "what is logged": Case(
         """

@@ -62,11 +62,11 @@ class SubjectPeer(SolutionPeer):
         library: Library,
         names: Mapping[str, frozenset[str]],
         frames_of: Callable[[TracebackType | None, BaseException], list[Any]],
-        said: str = "",
+        said: dict[str, str],
     ) -> None:
         super().__init__(link, with_containers(library), names)
         self._frames_of = frames_of
-        # What was printed when the hand-in was imported, before any test did so.
+        # What modules printed when they were imported, before any test did so.
         self._said = said
         self._imported: set[str] = set()
         self._notices = Notices(self.names_of_error)
@@ -131,8 +131,7 @@ class SubjectPeer(SolutionPeer):
         """
         own = vars(self._run_again(module) if module in self._imported else import_module(module))
         self._imported.add(module)
-        said, self._said = self._said, ""
-        sys.stdout.write(said)
+        sys.stdout.write(self._said.pop(module, ""))
         names = [name for name in self._public.get(module, ()) if "." not in name]
         texts = {name: getattr(own.get(name), "__doc__", None) for name in names}
         return {name: text for name, text in texts.items() if type(text) is str}
