@@ -21,7 +21,7 @@ DOCUMENTS = sorted(
 PLACES = ("grader", "handout", "reference", "tests", "bench", "docs", "examples")
 ENGINE_PLACES = tuple(path.name for path in (ROOT / "grader").iterdir() if path.is_dir())
 # Names that stand for one that the reader chooses, and files that are made.
-MADE = re.compile(r"[A-Z]{2,}|word_count|case_counts|full\.md|/\.|\*|…")
+MADE = re.compile(r"[A-Z]{2,}|word_count|case_counts|course_fixtures|full\.md|/\.|\*|…")
 NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]*)+)`")
 IN_DOCSTRING = re.compile(r"(?<![\w/.-])((?:\w+/)+\w+\.py)\b")
 DOTTED = re.compile(r"`(grader(?:\.\w+)+)`")

@@ -79,7 +79,8 @@ def assignment_of_tests(name: str, folder: Path, given: Sequence[Path]) -> Path:
     """Write an assignment around a course's own tests; returns its `config.yaml`.
 
     Of the files that are `given` the first holds the tests and the last is the solution, whose name
-    the tests import; others, and folders, lie beside the tests. Raises `UsageError`, `OutputError`.
+    the tests import; others, and folders, lie beside the tests. Raises `UsageError`,
+    `OutputError` and `SyntaxError`.
     """
     from grader.commands.authoring.from_tests import config_of, starter_of
 
@@ -88,7 +89,7 @@ def assignment_of_tests(name: str, folder: Path, given: Sequence[Path]) -> Path:
         raise UsageError("--from-tests needs two files at least: the tests and the solution")
     tests, *beside, solution = given
     texts = {path: _text_of(path) for path in (tests, solution)}
-    trees = {path: _tree_of(text, path) for path, text in texts.items()}
+    trees = {path: ast.parse(text, str(path)) for path, text in texts.items()}
     module, words = solution.stem, _words(name, folder)
     config = config_of(name, words["TITLE"], words["SEED"], module, trees[tests])
     starter = starter_of(trees[solution])
@@ -122,13 +123,6 @@ def _all_of(path: Path) -> Iterator[tuple[str, bytes]]:
                 yield file.relative_to(path.parent).as_posix(), file.read_bytes()
     except OSError as error:
         raise UsageError(f"{file}: can't be read: {error.strerror}") from None
-
-
-def _tree_of(text: str, path: Path) -> ast.Module:
-    try:
-        return ast.parse(text, str(path))
-    except SyntaxError as error:
-        raise UsageError(f"{path}:{error.lineno}: {error.msg}") from None
 
 
 def _refuse(name: str, folder: Path) -> None:

@@ -20,14 +20,7 @@ from grader.student.evidence import (
 from grader.student.library import declared
 from grader.student.literal import literal
 from grader.student.python_text import python_text
-from grader.student.question import (
-    Attribute,
-    Call,
-    Program,
-    has_questions,
-    parts,
-    watched_in,
-)
+from grader.student.question import Attribute, has_questions, is_run, parts, watched_in
 
 # A search that never stops visits terminals without end.
 MOST_SHOWN = 200
@@ -95,7 +88,7 @@ class Expect:
     def _errors_of_programs(self, question: Any) -> str:
         """The end of what its programs write as errors, where that isn't asked for."""
         asked = [part for part in parts(question) if isinstance(part, Attribute)]
-        runs = {id(one._target): one._target for one in asked if _is_run(one._target)}
+        runs = {id(one._target): one._target for one in asked if is_run(one._target)}
         if not runs or any(one._name == "errors" for one in asked):
             return ""
         try:
@@ -122,10 +115,6 @@ def _asks_nothing(value: Any) -> str:
         "`submission.operator.is_(a, b)` and `submission.builtins.isinstance(a, b)` are questions"
     )
     return f"{words}: {asked}" if isinstance(value, bool) else words
-
-
-def _is_run(question: Any) -> bool:
-    return isinstance(question, Call) and isinstance(question._function, Program)
 
 
 def _refuse_uncounted(question: Any, method: str) -> None:

@@ -19,9 +19,9 @@ from grader.student.question import (
     Given,
     Name,
     PrintedText,
-    Program,
     SpecialForm,
     has_questions,
+    is_run,
     locate,
     objects_among,
     parts,
@@ -238,9 +238,8 @@ def _is_closed(text: str) -> bool:
 def _runs_in(value: Any) -> list[Call]:
     """The runs of programs that a value, or each of its parts, is or is an attribute of."""
     parts = value if type(value) in (list, tuple) else [value]
-    asked = [one._target if isinstance(one, Attribute) else one for one in parts]
-    runs = [one for one in asked if isinstance(one, Call) and isinstance(one._function, Program)]
-    return runs if len(runs) == len(asked) else []
+    asked: list[Any] = [one._target if isinstance(one, Attribute) else one for one in parts]
+    return asked if asked and all(map(is_run, asked)) else []
 
 
 def _runs_as_text(value: Any, runs: Sequence[Call]) -> str:

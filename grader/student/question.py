@@ -249,6 +249,11 @@ class Code:
 CODE: Final = Code()
 
 
+def is_run(value: object) -> bool:
+    """Whether a value is the question that a run of a program is."""
+    return isinstance(value, Call) and isinstance(value._function, Program)
+
+
 def parts(value: Any) -> Iterator[Any]:
     """What an expression is made of: itself, then its parts, in the order of evaluation."""
     yield value

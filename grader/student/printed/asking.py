@@ -91,15 +91,15 @@ def _asking(module: str, name: str, *, swapped: bool = False) -> Callable[..., A
 
 
 # What Python asks of an object beside what questions have: see `grader.student.operators`.
-_CONVERTED = {name: ("builtins", name) for name in ("len", "iter", "str", "repr", "format", "hash")}
-_CONVERTED |= {name: ("builtins", name) for name in ("bool", "int", "float")}
-_CONVERTED |= {name: ("operator", name) for name in ("contains", "setitem", "delitem", "index")}
-_OWN = ("__next__",)
-for special, (module, name) in {f"__{key}__": at for key, at in _CONVERTED.items()}.items():
+_CONVERTED = ("len", "iter", "str", "repr", "format", "hash", "bool", "int", "float")
+_CHANGED = ("contains", "setitem", "delitem", "index")
+_ASKED: Mapping[str, tuple[str, str]] = {
+    **{f"__{name}__": ("builtins", name) for name in _CONVERTED},
+    **{f"__{name}__": ("operator", name) for name in _CHANGED},
+    **{special: asked for special, asked in ASKED.items() if special != "__next__"},
+}
+for special, (module, name) in _ASKED.items():
     setattr(RemoteValue, special, _asking(module, name))
-for special, (module, name) in ASKED.items():
-    if special not in _OWN:
-        setattr(RemoteValue, special, _asking(module, name))
 for special, name in SWAPPED.items():
     setattr(RemoteValue, special, _asking("operator", name, swapped=True))
 
