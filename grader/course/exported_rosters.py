@@ -85,15 +85,14 @@ def _first_name_first(name: str) -> str:
 
 
 def _is_canvas(table: Table) -> bool:
-    # Our own roster may have a column of the name `id`, but no row of the points possible.
-    firsts = {row.get("student", row.get("lastname", "")) for _, row in table.rows[:3]}
-    return _has(table, ("student", "lastname"), ("id",), ("section",)) and _POSSIBLE in firsts
+    # Our own roster may have the same headings, but no row of the points possible.
+    return _POSSIBLE in {row.get("student", row.get("lastname", "")) for _, row in table.rows[:3]}
 
 
 def _canvas(row: Row) -> _Made:
     number, login = row.get("id", ""), row.get("sis login id", "")
     name = row.get("student", "") or f"{row.get('lastname', '')}, {row.get('firstname', '')}"
-    if not number or name == _TEST_STUDENT:
+    if name == _TEST_STUDENT:
         return {}
     return {
         "student": login or row.get("sis user id", "") or number,

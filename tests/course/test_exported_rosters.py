@@ -25,6 +25,7 @@ Bo;Li;;bo@x.edu;-
 GRADESCOPE = """First Name,Last Name,SID,Email,Sections,Trees
 Ada,Lovelace,s11,ada@x.edu,A,9
 Bo,Li,,bo@x.edu,,
+Cy,,s13,,,
 """
 ONE_NAME = "Name,SID,Email,Role\nAda Lovelace,s11,ada@x.edu,Student\n"
 BLACKBOARD = """\ufeff"Last Name"\t"First Name"\t"Username"\t"Student ID"\t"Last Access"
@@ -63,6 +64,7 @@ GITHUB = """"identifier","github_username","github_id","name"
             (
                 Person("ada", "Ada Lovelace", "ada@x.edu", "A", ids={"gradescope": "s11"}),
                 Person("bo", "Bo Li", "bo@x.edu", ids={"gradescope": "bo@x.edu"}),
+                Person("s13", "Cy", ids={"gradescope": "s13"}),
             ),
         ),
         (ONE_NAME, (Person("ada", "Ada Lovelace", "ada@x.edu", ids={"gradescope": "s11"}),)),
@@ -104,7 +106,7 @@ def test_a_roster_of_ours_with_the_headings_of_another_is_ours(head: str, tmp_pa
 
 def test_two_people_of_one_id_are_refused_with_the_line(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(f"{GRADESCOPE}Eve,Ada,s13,ada@y.edu,A,\n", "utf-8")
-    with pytest.raises(ConfigError, match=r"roster\.csv:4: ada is there already"):
+    with pytest.raises(ConfigError, match=r"roster\.csv:5: ada is there already"):
         read_roster(tmp_path)
 
 

@@ -93,13 +93,19 @@ RENAMED = {
     "order = sum\ndef total(xs): return order(xs)\n": "work.py, line 1",
 }
 SECOND = "from builtins import sum as plus\ndef add(xs): return plus(xs)\n"
+OTHERS = "from math import fsum, sqrt\ndef total(xs): return sqrt(xs[0])\n"
+CIRCLE = {
+    "work.py": "from first import other\ndef total(xs): return other(xs)\n",
+    "first.py": "from second import other\n",
+    "second.py": "from first import other\n",
+}
 SUM_AS_A_KEY = "def total(xs):\n    found = {'sum': 0}\n    return found['sum']\n"
 
 HOLDS: list[tuple[Claim, str]] = [
     *[(no_loops, text) for text in (RECURSIVE, INNER, BY_TURNS, METHOD, FOLDED)],
     (no_statements_that_loop, SUMMED),
     *[(recursive, text) for text in (RECURSIVE, INNER, BY_TURNS, METHOD, HANDED_ON)],
-    *[(without_sum, text) for text in (RECURSIVE, LOOP, SUM_AS_A_KEY)],
+    *[(without_sum, text) for text in (RECURSIVE, LOOP, SUM_AS_A_KEY, OTHERS)],
     *[(without_math, text) for text in (RECURSIVE, FOLDED)],
     *[(math_alone, text) for text in (RECURSIVE, FSUM, HELPED)],
     *[(three_lines, text) for text in (RECURSIVE, INNER, SUMMED, DOCUMENTED, METHOD)],
@@ -145,3 +151,24 @@ def test_what_is_not_is_refused_with_the_line(claim: Claim, text: str, words: st
     with pytest.raises(CheckFailed) as failed:
         claim(Source({"work.py": text, **HELPER, "second.py": SECOND}))
     assert failed.value.evidence.message == words
+
+
+@pytest.mark.parametrize("claim", [without_sum, without_math])
+def test_files_that_import_each_other_are_read_once(claim: Claim) -> None:
+    claim(Source(CIRCLE))
+
+
+def test_what_is_refused_within_a_line_is_shown() -> None:
+    with pytest.raises(CheckFailed) as failed:
+        without_sum(Source({"work.py": SUMMED}))
+    assert failed.value.evidence.got == "sum"
+    with pytest.raises(CheckFailed) as failed:
+        no_loops(Source({"work.py": LOOP}))
+    assert failed.value.evidence.got == ""
+
+
+def test_a_file_that_is_not_there_is_said() -> None:
+    with pytest.raises(CheckFailed) as failed:
+        no_loops(Source({"helper.py": LOOP}))
+    assert "work.py" in failed.value.evidence.message
+    assert "defines no" not in failed.value.evidence.message

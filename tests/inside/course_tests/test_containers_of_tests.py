@@ -76,6 +76,30 @@ def test_a_tuple_whose_parts_have_names_is_a_named_one() -> None:
     assert not is_named_tuple([2])
 
 
+class Fields(tuple[int, ...]):
+    _fields = ("a", 2)
+
+
+class NoTuple:
+    _fields = ("a",)
+
+
+def test_what_looks_like_a_named_tuple_is_none() -> None:
+    assert not is_named_tuple(Fields((1, 2)))
+    assert not is_named_tuple(NoTuple())
+
+
+def test_a_factory_that_bears_the_name_of_another_is_sent_as_itself() -> None:
+    own = type("int", (), {})
+    sent_as = Encoder(LIBRARY, lambda value: ["own"] if value is own else refuse(value))
+    assert sent_as.encode(defaultdict(own)) == ["defaultdict", ["own"]]
+
+
+def test_plain_names_make_a_class() -> None:
+    assert are_fields("Size", "width height")
+    assert are_fields("Größe", "")
+
+
 @pytest.mark.parametrize(
     ("name", "fields"),
     [
