@@ -165,10 +165,14 @@ class LocalExecutor:
         os.waitpid(slot.pid, 0)
 
     def close(self) -> None:
-        """End all slots; those that still work are ended in the middle."""
+        """End all slots; those that still work are ended in the middle.
+
+        That a connection is closed here tells a slot nothing: what is forked from this process,
+        such as children that read hand-ins ahead, has it too.
+        """
+        for slot in self._slots:
+            os.kill(slot.pid, signal.SIGTERM)
         for slot in list(self._slots):
-            if slot.unit is not None:
-                os.kill(slot.pid, signal.SIGTERM)
             self._bury(slot)
 
 

@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from grader.judging.unit import Unit
 from grader.results import Incident, ModuleResult
 from grader.running.local import TRIES, LocalExecutor
 from grader.sandbox.clock import HandinPaused
+from grader.sandbox.kernel.forked import CHUNK, each_apart
 from grader.sandbox.tiers import Nursery
 from tests.support import unit_of
 
@@ -141,6 +142,28 @@ def test_leaving_early_leaves_no_process(executor: Callable[[int], LocalExecutor
     assert next(running)[0].student == "ada"
     assert isinstance(running, Generator)
     running.close()
+    assert children() == before
+
+
+def test_leaving_early_waits_for_nothing_that_is_read_ahead(
+    executor: Callable[[int], LocalExecutor],
+) -> None:
+    """Children that read ahead hold the connections of slots, and are not heard any more."""
+    before = children()
+
+    def texts(numbers: Sequence[int]) -> list[str]:
+        return ["# " + "x" * 100_000 for _ in numbers]
+
+    read = each_apart(texts, range(9 * CHUNK), jobs=3)
+    running = executor(2).run(unit_of(text, f"s{n}") for n, text in read)
+    for _ in range(2 * CHUNK):  # until some are read that were begun after the slots
+        next(running)
+    signal.alarm(60)
+    try:
+        running.close()
+    finally:
+        signal.alarm(0)
+    read.close()
     assert children() == before
 
 

@@ -66,6 +66,12 @@ class ForkedProcess:
             raise ChildFailed(payload.decode(errors="replace")[:500] or f"exit status {code}")
         return payload.removesuffix(WHOLE)
 
+    def end(self) -> None:
+        """Kill the child, whose result nobody wants any more."""
+        os.kill(self._pid, signal.SIGKILL)
+        os.close(self._reader)
+        os.waitpid(self._pid, 0)
+
 
 def _run(work: Callable[[], bytes], writer: int, parent: int) -> NoReturn:
     # What is above on the stack is the parent's: no exception may ever get there from here.
@@ -95,12 +101,16 @@ def each_apart(
     """
     rest = iter(things)
     running: deque[tuple[Sequence[Thing], ForkedProcess]] = deque()
-    while chunk := list(islice(rest, CHUNK)):
-        running.append((chunk, ForkedProcess(partial(_as_json, work, chunk))))
-        if len(running) >= jobs:
+    try:
+        while chunk := list(islice(rest, CHUNK)):
+            running.append((chunk, ForkedProcess(partial(_as_json, work, chunk))))
+            if len(running) >= jobs:
+                yield from _made(work, *running.popleft())
+        while running:
             yield from _made(work, *running.popleft())
-    for one in running:
-        yield from _made(work, *one)
+    finally:
+        for _, child in running:
+            child.end()
 
 
 def _made(

@@ -81,6 +81,18 @@ def test_of_many_things_only_those_fail_whose_child_ends() -> None:
     assert made == {number: 2 * number for number in range(2 * CHUNK + 1) if number != 7}
 
 
+def test_whoever_wants_no_more_leaves_no_child() -> None:
+    def children() -> str:
+        with open(f"/proc/self/task/{os.getpid()}/children", encoding="utf-8") as file:
+            return file.read()
+
+    before = children()
+    many = each_apart(lambda things: ["x" * 100_000 for _ in things], range(5 * CHUNK), jobs=3)
+    next(many)
+    many.close()
+    assert children() == before
+
+
 def test_a_bound_child_is_ended_by_its_time_and_told_of_its_memory() -> None:
     def work_for_ever() -> bytes:
         bound_cpu(0)
