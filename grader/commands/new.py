@@ -15,6 +15,7 @@ from zlib import crc32
 
 from grader.assignment.load import load
 from grader.errors import UsageError, writing
+from grader.inside.module_names import tests_of
 
 TEMPLATE = Path(__file__).with_name("template")
 ENGINE = Path(__file__).parents[2]
@@ -48,7 +49,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="FILE",
         help="the course's own tests, as they are: the file of tests, files that it needs beside "
-        "it, and in the end the solution",
+        "it, and in the end the solution, a file or the folder of a package",
     )
 
 
@@ -78,26 +79,28 @@ def new_assignment(name: str, folder: Path) -> Path:
 def assignment_of_tests(name: str, folder: Path, given: Sequence[Path]) -> Path:
     """Write an assignment around a course's own tests; returns its `config.yaml`.
 
-    Of the files that are `given` the first holds the tests and the last is the solution, whose name
-    the tests import; others, and folders, lie beside the tests. Raises `UsageError`,
-    `OutputError` and `SyntaxError`.
+    Of the files that are `given` the first holds the tests and the last is the solution, which the
+    tests import, or the folder of a package; others, and folders, lie beside the tests. Raises
+    `UsageError`, `OutputError` and `SyntaxError`.
     """
-    from grader.commands.authoring.from_tests import config_of, starter_of
+    from grader.commands.authoring.from_tests import config_of, starter_of, tested_module
 
     _refuse(name, folder)
     if len(given) < 2:
         raise UsageError("--from-tests needs two files at least: the tests and the solution")
     tests, *beside, solution = given
-    texts = {path: _text_of(path) for path in (tests, solution)}
-    trees = {path: ast.parse(text, str(path)) for path, text in texts.items()}
-    module, words = solution.stem, _words(name, folder)
-    config = config_of(name, words["TITLE"], words["SEED"], module, trees[tests])
-    starter = starter_of(trees[solution])
+    text, solved, words = _text_of(tests), dict(_all_of(solution)), _words(name, folder)
+    tree = ast.parse(text, str(tests))
+    code = [at for at in solved if at.endswith(".py")]
+    solutions = {at: ast.parse(solved[at], str(solution.parent / at)) for at in code}
+    module = tested_module(tree, solutions)
+    config = config_of(name, words["TITLE"], words["SEED"], module, tree)
+    starters = {at: starter_of(solution).encode() for at, solution in solutions.items()}
     files: dict[Path, str | bytes] = {
         folder / "config.yaml": config,
-        folder / "handout" / solution.name: starter,
-        folder / "reference" / solution.name: texts[solution],
-        folder / f"reference/checks/test_{module}.py": texts[tests],
+        **{folder / "handout" / at: data for at, data in {**solved, **starters}.items()},
+        **{folder / "reference" / at: data for at, data in solved.items()},
+        folder / "reference/checks" / tests_of(module): text,
         **{folder / "reference/checks" / at: data for path in beside for at, data in _all_of(path)},
     }
     taken = ("handout/Makefile", "handout/README.md", "handout/checks/conftest.py", "handout/docs/")

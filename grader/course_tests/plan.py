@@ -7,6 +7,7 @@ from pathlib import Path
 
 from _pytest.assertion.rewrite import rewrite_asserts
 
+from grader.course_tests.imported_names import with_imported
 from grader.errors import ConfigError
 from grader.inside import sources
 from grader.inside.sources import module_name
@@ -83,7 +84,8 @@ def read_plan(file: Path, reference: Mapping[str, str]) -> CourseTestsPlan:
         texts[CONFTEST] = fixtures
     data = {_name(path, file): path.read_bytes() for path in beside if not _is_code(path)}
     # Of the modules no line is needed but the names of what can be called: the rest is asked for.
-    outlines = [bare_outline_of(module_name(name), text) for name, text in reference.items()]
+    bare = [bare_outline_of(module_name(name), text) for name, text in reference.items()]
+    outlines = with_imported(bare, reference)
     codes = [(name, _code(name, text, file.parent / name)) for name, text in texts.items()]
     return CourseTestsPlan(file.name, texts, data, outlines, codes)
 

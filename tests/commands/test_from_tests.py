@@ -86,6 +86,66 @@ def test_folders_lie_beside_the_tests_as_they_are(tmp_path: Path) -> None:
     assert (tmp_path / "a/reference/checks/data/small/one.bin").read_bytes() == b"\xff"
 
 
+PACKAGE = {
+    "__init__.py": "from .rules import *\nfrom .board import Board\n",
+    "rules.py": "def moves(width):\n    return list(range(width))\n",
+    "board.py": "class Board:\n    def __init__(self, width):\n        self.width = width\n",
+    "data/start.txt": "....",
+}
+TESTS_OF_PACKAGE = """
+from chess import Board, moves
+from chess.board import Board as Inner
+
+def test_moves():
+    assert moves(3) == [0, 1, 2]
+def test_board():
+    assert Board is Inner
+    assert isinstance(Board(3), Inner)
+    assert Board(3).width == 3
+"""
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """The folder of a package."""
+    for name, text in PACKAGE.items():
+        file = tmp_path / "chess" / name
+        file.parent.mkdir(exist_ok=True, parents=True)
+        file.write_text(text, "utf-8")
+    (tmp_path / "test_chess.py").write_text(TESTS_OF_PACKAGE, "utf-8")
+    return tmp_path / "chess"
+
+
+def test_a_solution_may_be_a_package(
+    package: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [str(tmp_path / "test_chess.py"), str(package)]
+    assert main(["new", "hw", "--to", str(tmp_path / "a"), "--from-tests", *files]) == 0
+    config = tmp_path / "a/config.yaml"
+    assert [module.name for module in load(config).modules] == ["chess.board"]
+    assert (tmp_path / "a/handout/chess/data/start.txt").read_text("utf-8") == "...."
+    assert "range" not in (tmp_path / "a/handout/chess/rules.py").read_text("utf-8")
+    assert main(["verify", "--config", str(config), "--jobs", "2"]) == 0
+    # Another right one has its class in another file of the package.
+    (package / "board.py").write_text("from . import Board\n", "utf-8")
+    (package / "__init__.py").write_text(PACKAGE["board.py"] + "from .rules import moves\n")
+    (package.parent / "one").mkdir()
+    package.rename(package.parent / "one/chess")
+    capsys.readouterr()
+    assert main(["grade", str(package.parent / "one"), "--config", str(config)]) == 0
+    assert "10 of 10 points" in capsys.readouterr().out
+
+
+def test_a_package_without_a_module_is_refused(
+    package: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("rules.py", "board.py"):
+        (package / name).unlink()
+    files = [str(tmp_path / "test_chess.py"), str(package)]
+    assert main(["new", "hw", "--to", str(tmp_path / "a"), "--from-tests", *files]) == 2
+    assert "a package needs a file beside its __init__.py" in capsys.readouterr().err
+
+
 def test_a_file_that_is_not_there_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -192,9 +192,16 @@ def _examined(
     return examined(nursery, read_plan(file, files), submission_of(nursery, files), BUDGET)
 
 
-def _outcomes(nursery: Nursery, plan: CourseTestsPlan, text: str) -> dict[str, TestOutcome | str]:
+def _dedented(text: str | Mapping[str, str]) -> Mapping[str, str]:
+    files = {"work.py": text} if isinstance(text, str) else text
+    return {name: dedent(each) for name, each in files.items()}
+
+
+def _outcomes(
+    nursery: Nursery, plan: CourseTestsPlan, text: str | Mapping[str, str]
+) -> dict[str, TestOutcome | str]:
     """What becomes of each test on a hand-in: its outcome, or the status of what ended it."""
-    examination = Examination(nursery, plan, submission_of(nursery, dedent(text), budget=BRIEF))
+    examination = Examination(nursery, plan, submission_of(nursery, _dedented(text), budget=BRIEF))
     found: dict[str, TestOutcome | str] = {}
     examination.collect(BUDGET)
     try:
@@ -528,3 +535,27 @@ def test_without_a_known_question_nothing_is_asked(nursery: Nursery, plan: Cours
 def test_which_objects_are_asked_for_what_is_known_by_class(plan: CourseTestsPlan) -> None:
     assert plan.asked is not None
     assert "== Stack Stack" in plan.asked["TestStack.test_operators"]
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "from helper import *",
+        "import helper\nfrom helper import applied, counted, is_even, total\n"
+        "Stack, Empty = helper.Stack, helper.Empty",
+    ],
+)
+def test_a_right_hand_in_whose_classes_are_in_another_file_passes(
+    nursery: Nursery, plan: CourseTestsPlan, work: str
+) -> None:
+    outcomes = _outcomes(nursery, plan, {"helper.py": RIGHT, "work.py": work})
+    # What is put in the place of work.total isn't what helper.counted calls, in plain Python too.
+    assert {*WRONG, "test_patched"} - _passed(outcomes) == {"test_patched"}
+
+
+def test_a_right_hand_in_whose_classes_have_other_names_passes(
+    nursery: Nursery, plan: CourseTestsPlan
+) -> None:
+    text = RIGHT.replace("Stack", "Pile").replace("Empty", "NoMore")
+    outcomes = _outcomes(nursery, plan, dedent(text) + "Stack, Empty = Pile, NoMore\n")
+    assert _passed(outcomes) == {*WRONG, "test_patched"}

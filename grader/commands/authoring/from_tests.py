@@ -6,18 +6,20 @@ and `visibility`.
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from keyword import iskeyword
 
 from grader.errors import UsageError
+from grader.inside.module_names import imported_files, tests_of
+from grader.inside.sources import module_name
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 # One task, where the tests say nothing about points, has so many.
 POINTS = 10
 CONFIG = """\
 # An assignment whose checks are the course's own tests, as they are:
-# reference/checks/test_{module}.py runs in a box of its own, and each hand-in in another one.
+# reference/checks/{tests} runs in a box of its own, and each hand-in in another one.
 
 title: "{title}"
 seed: {seed}
@@ -30,7 +32,7 @@ limits:
 
 # What students see of a test that fails: none, name, diagnosis (no values of it) or full. They see
 # all of tests that have visibility("visible"), and of those that are written alike in
-# handout/checks/test_{module}.py.
+# handout/checks/{tests}.
 feedback:
   hidden: diagnosis
 
@@ -78,11 +80,29 @@ class FoundTask:
             yield f"        tests: [{', '.join(self.tests)}]"
 
 
+def tested_module(tests: ast.Module, solution: Mapping[str, ast.Module]) -> str:
+    """The module of a solution that the tests import; of a package's files, one that they lead to.
+
+    Raises `UsageError` if it is none.
+    """
+    found, files = imported_files("", tests), []
+    while found:
+        file = found.pop(0)
+        if file in solution and file not in files:
+            files.append(file)
+            found += imported_files(file, solution[file])
+    for file in (*files, *solution):
+        if not file.endswith("__init__.py"):
+            return module_name(file)
+    raise UsageError("the solution has no module: a package needs a file beside its __init__.py")
+
+
 def config_of(name: str, title: str, seed: str, module: str, tests: ast.Module) -> str:
     """The text of `config.yaml` for such tests; raises `UsageError` if there are none."""
     tasks = tasks_of(module, list(_found(tests)))
     points = sum(task.points for task in tasks)
-    head = CONFIG.format(name=name, title=title, seed=seed, module=module, points=points)
+    words = {"name": name, "title": title, "seed": seed, "module": module, "points": points}
+    head = CONFIG.format(**words, tests=tests_of(module))
     return head + "\n".join([line for task in tasks for line in task.lines(module)]) + "\n"
 
 
@@ -98,7 +118,7 @@ def tasks_of(module: str, tests: Sequence[FoundTest]) -> list[FoundTask]:
         ]
     owners = list(dict.fromkeys(test.owner for test in tests))
     if len(owners) == 1 or "" in owners:
-        return [FoundTask(_word(module), "The tests", POINTS, (), True)]
+        return [FoundTask(_word(module.rpartition(".")[2]), "The tests", POINTS, (), True)]
     counts = [sum(test.owner == owner for test in tests) for owner in owners]
     named = _unique([_word(re.sub("^Test|Tests?$", "", owner) or owner) for owner in owners])
     return [

@@ -38,6 +38,8 @@ from grader.inside.student_tests.operations import BINARY, OPERATIONS
 from grader.inside.student_tests.peer import FUNCTIONS
 from grader.inside.student_tests.remote import RemoteObject
 from grader.inside.student_tests.standins import (
+    Described,
+    Outline,
     StandIn,
     StandInClass,
     StandInFinder,
@@ -53,7 +55,7 @@ OF_SUSPENDED = ("send", "throw", "close")
 # These decide no more than the answer itself could have: what comes of them is looked at.
 ALWAYS_ASKED = frozenset(
     (
-        *("()", ".", ".=", "del.", "docs", "content", "seed", "iter", "next", "bool", "str"),
+        *("()", ".", ".=", "del.", "shown", "content", "seed", "iter", "next", "bool", "str"),
         *("repr", "format", "enter"),
     )
 )
@@ -119,6 +121,7 @@ class ExaminerPeer(SuitePeer):
         self.frames: dict[int, list[Any]] = {}
         self._noticed: list[Any] = []
         self._changed_around = Changed()
+        self.class_of: Callable[[str, str], type | None] = lambda _module, _name: None
         self._operations |= {"readline": _readline, "read": _read}
         self._seed = random.seed
         random.seed = self._seed_both
@@ -168,7 +171,15 @@ class ExaminerPeer(SuitePeer):
         return self.keep(AskedFunction(self), number)
 
     def own_tags(self) -> dict[str, Callable[[list[Any]], Any]]:
-        return {"named": self._named_tuple}
+        return {"named": self._named_tuple, "class": self._class}
+
+    def _class(self, data: list[Any]) -> Any:
+        """A class, which is one of the reference's for the tests, or something to call."""
+        match data:
+            case [_, int(number), str(module), str(name)]:
+                kind = self.class_of(module, name)
+                return self._function(number) if kind is None else self.keep(kind, number)
+        raise Violation("a class without the names of it and of its module")
 
     def _named_tuple(self, data: list[Any]) -> Any:
         match data:
@@ -292,6 +303,22 @@ class ExaminedModule(StandInModule):
 class ExaminerFinder(StandInFinder):
     """Makes the modules that the tests import."""
 
+    def __init__(self, outlines: Mapping[str, Outline], peer: ExaminerPeer) -> None:
+        super().__init__(outlines, peer)
+        self._classes: dict[str, dict[str, Any]] = {}
+        peer.class_of = lambda module, name: self._classes_of(module).get(name)
+
+    def _classes_of(self, module: str) -> Mapping[str, Any]:
+        """The classes of a module, which may not be imported yet."""
+        if module not in self._classes:
+            made = self._classes[module] = {}
+            for described in self._outlines[module].classes if module in self._outlines else ():
+                made[described[0]] = super()._class(module, described, made)
+        return self._classes[module]
+
+    def _class(self, module: str, described: Described, known: Mapping[str, Any]) -> Any:  # noqa: ARG002
+        return self._classes_of(module)[described[0]]
+
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         return ExaminedModule(spec.name)
 
@@ -305,9 +332,12 @@ class ExaminerFinder(StandInFinder):
         super().exec_module(module)
         if module.__name__ not in self._outlines:
             return  # a package that holds nothing but modules
-        for name, text in self._peer.ask("docs", module.__name__).items():
-            if name in vars(module):
-                document(vars(module)[name], text)
+        held = vars(module)
+        texts, kinds = self._peer.ask("shown", module.__name__)
+        # A class may be another module's; what is no class, or isn't there, is asked for by name.
+        held.update({n: kind for n, kind in kinds.items() if isinstance(kind, StandInClass)})
+        for name in texts.keys() & held.keys():
+            document(held[name], texts[name])
 
 
 def document(held: Any, text: str) -> None:

@@ -69,9 +69,11 @@ class SubjectPeer(SolutionPeer):
         # What modules printed when they were imported, before any test did so.
         self._said = said
         self._imported: set[str] = set()
+        # Classes that a hand-in has in other files, or by other names, than the reference.
+        self._homes: dict[type, tuple[str, str]] = {}
         self._notices = Notices(self.names_of_error)
         self._operations |= {
-            "docs": self._docs,
+            "shown": self._shown,
             "content": _content,
             "furnish": Furnished().furnish,
             "seed": random.seed,
@@ -89,6 +91,8 @@ class SubjectPeer(SolutionPeer):
         return [*(said if isinstance(said, list) else [said, ""]), noticed]
 
     def own_data(self, value: object) -> list[Any]:
+        if isinstance(value, type) and (home := self._home_of(value)):
+            return ["class", *home]
         if isinstance(value, FUNCTIONS):
             return ["f"]
         if known := self._known_class(type(value)):
@@ -100,11 +104,24 @@ class SubjectPeer(SolutionPeer):
     def _known_class(self, kind: type) -> str:
         """The name of a class that the reference has too, of an object of it or of one below it."""
         for base in kind.__mro__:
-            if base.__name__ in self._names_of(base):
-                return f"{base.__module__}.{base.__name__}"
+            if home := self._home_of(base):
+                return ".".join(home)
             if self._library.has(base):
                 return base.__name__
         return ""
+
+    def _home_of(self, kind: type) -> tuple[str, str] | None:
+        """The module that has a class in the reference, and its name there."""
+        if kind.__name__ in self._names_of(kind):
+            return kind.__module__, kind.__name__
+        return self._homes.get(kind)
+
+    def stays(self, kind: type) -> bool:
+        return any(map(self._home_of, kind.__mro__))
+
+    def names_of_error(self, kind: type) -> list[str]:
+        home = self._home_of(kind)
+        return [".".join(home)] if home else super().names_of_error(kind)
 
     def _permit(self, target: Any, name: Any) -> None:
         """The tests may look at whatever they like."""
@@ -123,8 +140,10 @@ class SubjectPeer(SolutionPeer):
                 return partial(_called_on, missing, path.rpartition(".")[2])
             raise missing from None
 
-    def _docs(self, module: str) -> dict[str, str]:
-        """The docstrings of the functions and classes that the reference's module has too.
+    def _shown(self, module: str) -> tuple[dict[str, str], dict[str, type]]:
+        """Docstrings of the functions and classes that the reference's module has too; the classes.
+
+        These are known from then on, wherever they are defined.
 
         They are asked for when the tests import it, so that it is run again for each time but the
         first one.
@@ -133,8 +152,11 @@ class SubjectPeer(SolutionPeer):
         self._imported.add(module)
         sys.stdout.write(self._said.pop(module, ""))
         names = [name for name in self._public.get(module, ()) if "." not in name]
+        kinds = {name: kind for name in names if isinstance(kind := own.get(name), type)}
+        unknown = {kind: name for name, kind in kinds.items() if not self._home_of(kind)}
+        self._homes |= {kind: (module, name) for kind, name in unknown.items()}
         texts = {name: getattr(own.get(name), "__doc__", None) for name in names}
-        return {name: text for name, text in texts.items() if type(text) is str}
+        return {name: text for name, text in texts.items() if type(text) is str}, kinds
 
     def _run_again(self, module: str) -> ModuleType:
         self._found = {key: found for key, found in self._found.items() if key[0] != module}
