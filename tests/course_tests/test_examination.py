@@ -543,6 +543,7 @@ def test_which_objects_are_asked_for_what_is_known_by_class(plan: CourseTestsPla
         "from helper import *",
         "import helper\nfrom helper import applied, counted, is_even, total\n"
         "Stack, Empty = helper.Stack, helper.Empty",
+        "import helper\ndef __getattr__(name):\n    return getattr(helper, name)",
     ],
 )
 def test_a_right_hand_in_whose_classes_are_in_another_file_passes(

@@ -148,14 +148,15 @@ class SubjectPeer(SolutionPeer):
         They are asked for when the tests import it, so that it is run again for each time but the
         first one.
         """
-        own = vars(self._run_again(module) if module in self._imported else import_module(module))
+        own = self._run_again(module) if module in self._imported else import_module(module)
         self._imported.add(module)
         sys.stdout.write(self._said.pop(module, ""))
         names = [name for name in self._public.get(module, ()) if "." not in name]
-        kinds = {name: kind for name in names if isinstance(kind := own.get(name), type)}
+        held = {name: getattr(own, name, None) for name in names}
+        kinds = {name: kind for name, kind in held.items() if isinstance(kind, type)}
         unknown = {kind: name for name, kind in kinds.items() if not self._home_of(kind)}
         self._homes |= {kind: (module, name) for kind, name in unknown.items()}
-        texts = {name: getattr(own.get(name), "__doc__", None) for name in names}
+        texts = {name: getattr(value, "__doc__", None) for name, value in held.items()}
         return {name: text for name, text in texts.items() if type(text) is str}, kinds
 
     def _run_again(self, module: str) -> ModuleType:
