@@ -10,6 +10,7 @@ from _pytest.assertion.rewrite import rewrite_asserts
 from grader.course_tests.imported_names import with_imported
 from grader.errors import ConfigError
 from grader.inside import sources
+from grader.inside.module_names import imported_files
 from grader.inside.sources import module_name
 from grader.inside.wire import dump
 from grader.student.checking.assignment import FIXTURES
@@ -57,6 +58,12 @@ class CourseTestsPlan:
     codes: Sequence[tuple[str, str]]
     asked: Mapping[str, Sequence[str]] | None = None
 
+    @property
+    def size(self) -> int:
+        """How many bytes its files are."""
+        texts = [text.encode() for text in self.texts.values()]
+        return sum(map(len, [*texts, *self.data.values()]))
+
     def order(self) -> bytes:
         """The payload of the tests' box (see `inside.course_tests.session`)."""
         outlines = [outline.to_wire() for outline in self.outlines]
@@ -78,7 +85,7 @@ def read_plan(file: Path, reference: Mapping[str, str]) -> CourseTestsPlan:
     `reference` are the modules that it may import. Raises `ConfigError` for a file of tests that
     can't be compiled.
     """
-    beside = [path for path in _files(file.parent) if path == file or _is_help(path)]
+    beside = _needed(file)
     texts = {_name(path, file): path.read_text("utf-8") for path in beside if _is_code(path)}
     if (fixtures := texts.pop(f"{FIXTURES}.py", None)) is not None:
         texts[CONFTEST] = fixtures
@@ -110,6 +117,17 @@ def _files(folder: Path) -> Iterator[Path]:
             yield path
 
 
+def _needed(file: Path) -> list[Path]:
+    """The file, what is there to help tests, and what these import, if it is called so or not."""
+    found = {_name(path, file): path for path in _files(file.parent)}
+    needed = [name for name, path in found.items() if path == file or _is_help(path)]
+    for name in needed:  # which grows
+        if _is_code(path := found[name]):
+            imported = imported_files(name, _tree(path.read_text("utf-8"), path))
+            needed += [other for other in imported if other in found and other not in needed]
+    return [found[name] for name in sorted(needed)]
+
+
 def _is_help(path: Path) -> bool:
     """Whether a file is there for tests; others belong to checks of this grader's own."""
     # The folder of the public checks has a program of its own, and what that needs.
@@ -127,9 +145,13 @@ def _name(path: Path, file: Path) -> str:
 
 
 def _code(name: str, text: str, path: Path) -> str:
+    tree = _tree(text, path)
+    rewrite_asserts(tree, text.encode(), name)
+    return sources.code_of(name, tree)
+
+
+def _tree(text: str, path: Path) -> ast.Module:
     try:
-        tree = ast.parse(text, name)
-        rewrite_asserts(tree, text.encode(), name)
-        return sources.code_of(name, tree)
+        return ast.parse(text, path.name)
     except SyntaxError as error:
         raise ConfigError(f"{path}:{error.lineno or 1}: {error.msg}") from None

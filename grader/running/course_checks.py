@@ -67,6 +67,9 @@ def _tried(
     """The tests of a file that the reference passes, and why it fails others."""
     try:
         plan = read_plan(file, dict(account.plan.files))
+        if plan.size > assignment.limits.scratch_mb << 20:
+            beside = f"{file}: with what lies beside it, it is {-(-plan.size >> 20)} MB"
+            raise ConfigError(f"{beside}; let limits.scratch_mb in config.yaml be more than that")
         plan, tests, wrong = examined(nursery, plan, account, budget)
     except CodeFailed as failure:
         words = failure.evidence.difference or failure.evidence.message

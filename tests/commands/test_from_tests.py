@@ -146,6 +146,23 @@ def test_a_package_without_a_module_is_refused(
     assert "a package needs a file beside its __init__.py" in capsys.readouterr().err
 
 
+def test_data_beside_the_tests_may_be_as_large_as_a_box_holds(
+    made: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (made.parent / "reference/checks/large.bin").write_bytes(bytes(18 << 20))
+    line = "    def test_many(self):"
+    read = f"{line}\n        self.assertEqual(len(open('large.bin', 'rb').read()), 18 << 20)"
+    tests = made.parent / "reference/checks/test_sums.py"
+    tests.write_text(TESTS.replace(line, read), "utf-8")
+    grade = ["grade", str(made.parent / "reference"), "--config", str(made)]
+    assert main(grade) == 2
+    said = capsys.readouterr().err
+    assert "test_sums.py: with what lies beside it, it is 19 MB; let limits.scratch_mb" in said
+    made.write_text(made.read_text("utf-8").replace("limits:", "limits:\n  scratch_mb: 20"))
+    assert main(grade) == 0
+    assert "3 of 3 points" in capsys.readouterr().out
+
+
 def test_a_file_that_is_not_there_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
