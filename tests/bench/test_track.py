@@ -1,0 +1,59 @@
+"""A public track's exercises: those that come out as under pytest, and one that can't."""
+
+from pathlib import Path
+
+import pytest
+
+from bench import track
+
+EXAMPLE = "def total(numbers):\n    return sum(numbers) + 0\n"
+TESTS = """
+import unittest
+from sums import total
+from test_helper import MANY
+
+class SumsTest(unittest.TestCase):
+    def test_none(self):
+        self.assertEqual(total([]), 0)
+    def test_many(self):
+        self.assertEqual(total(MANY), 6)
+"""
+OF_FILES = """
+from sums import total
+
+def test_file(tmp_path):
+    (tmp_path / "n").write_text("1")
+    assert total([1]) == 1
+def test_lines(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    open("n", "w").write("12")
+    assert total(line for line in [1]) == len(open("n").read()) - 1
+def test_shared(tmp_path):
+    (tmp_path / "n").write_text("5")
+    from sums import read
+    assert read(str(tmp_path / "n")) == 5
+"""
+
+
+def exercise(root: Path, name: str, tests: str, example: str) -> None:
+    folder = root / "exercises/practice" / name
+    (folder / ".meta").mkdir(parents=True)
+    (folder / ".meta/example.py").write_text(example, "utf-8")
+    (folder / "sums.py").write_text("def total(numbers):\n    pass\n", "utf-8")
+    (folder / "sums_test.py").write_text(tests, "utf-8")
+    (folder / "test_helper.py").write_text("MANY = [1, 2, 3]\n", "utf-8")
+
+
+def test_a_track_is_tried_and_what_differs_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(track, "MUTANTS", 1)
+    exercise(tmp_path, "sums", TESTS, EXAMPLE)
+    reading = EXAMPLE + "def read(name):\n    return int(open(name).read())\n"
+    exercise(tmp_path, "sums-of-files", OF_FILES, reading)
+    assert track.main([str(tmp_path)]) == 1
+    first, second, last = capsys.readouterr().out.splitlines()
+    assert first == "sums: as under pytest"
+    assert second.startswith("sums-of-files: …/assignment/reference/checks/test_sums.py: the test")
+    assert "test_shared fails on the reference: FileNotFoundError" in second
+    assert last == "1 of 2 exercises as under pytest"
