@@ -717,6 +717,128 @@ CASES = {
         (),
         (("LOG.info", "LOG.warning"), ("hello", "hallo"), ("LOG.info", "logging.info")),
     ),
+    "patches of Python's own functions": Case(
+        """
+        import datetime, os, random, time, unittest
+        from datetime import date as real
+        from unittest import mock
+        import pytest
+        import work
+
+        @mock.patch("random.randint", return_value=4)
+        def test_dice(randint):
+            assert work.dice(3) == [4, 4, 4]
+            randint.assert_called_with(1, 6)
+            assert randint.call_count == 3
+
+        def test_afterwards():
+            assert set(work.dice(60)) <= {1, 2, 3, 4, 5, 6} != {4}
+            assert work.dice(60) != [4] * 60
+
+        @mock.patch("random.choice", side_effect=["b", "a"])
+        def test_choice(choice):
+            assert work.pick(["a", "b"]) == "b"
+            assert work.pick(["a", "b"]) == "a"
+            assert choice.call_args_list == [mock.call(["a", "b"])] * 2
+
+        def test_sleep(monkeypatch):
+            slept = []
+            monkeypatch.setattr(time, "sleep", slept.append)
+            work.wait(3)
+            assert slept == [3]
+
+        def test_time():
+            with mock.patch("time.time", side_effect=[10.0, 12.5]):
+                assert work.took(lambda: None) == 2.5
+
+        def test_print():
+            with mock.patch("builtins.print") as printed:
+                work.greet("Ada")
+            printed.assert_called_once_with("Hello", "Ada")
+
+        def test_open():
+            with mock.patch("builtins.open", mock.mock_open(read_data="1\\n2\\n")) as opened:
+                assert work.numbers("n.txt") == [1, 2]
+            assert opened.call_args == mock.call("n.txt")
+
+        def test_files(monkeypatch):
+            monkeypatch.setattr("os.listdir", lambda folder: ["a", folder])
+            assert work.files("x") == ["a", "x"]
+            with mock.patch("os.path.exists", return_value=True):
+                assert work.is_there("nowhere")
+            assert not work.is_there("nowhere")
+
+        @mock.patch("subprocess.run")
+        @mock.patch("urllib.request.urlopen")
+        def test_world(urlopen, run):
+            run.return_value.stdout = "out"
+            urlopen.return_value.__enter__.return_value.read.return_value = b"page"
+            assert work.ran(["ls"]) == "out"
+            assert work.page("http://x") == b"page"
+            run.assert_called_once_with(["ls"], capture_output=True, text=True)
+
+        def test_today():
+            with mock.patch("datetime.date") as date:
+                date.today.return_value = real(2024, 2, 29)
+                assert work.weekday() == 3
+
+        class Case(unittest.TestCase):
+            @mock.patch.object(random, "random", lambda: 0.25)
+            @mock.patch("getpass.getpass", return_value="secret")
+            def test_both(self, _):
+                self.assertEqual(work.share(), 0.25)
+                self.assertEqual(work.password(), "secret")
+        """,
+        """
+        import datetime, getpass, os, random, subprocess, time, urllib.request
+        def ran(command):
+            return subprocess.run(command, capture_output=True, text=True).stdout
+        def page(url):
+            with urllib.request.urlopen(url) as answer:
+                return answer.read()
+        def weekday():
+            return datetime.date.today().weekday()
+        def dice(n):
+            return [random.randint(1, 6) for _ in range(n)]
+        def pick(things):
+            return random.choice(things)
+        def wait(seconds):
+            time.sleep(seconds)
+        def took(work):
+            begin = time.time()
+            work()
+            return time.time() - begin
+        def greet(name):
+            print("Hello", name)
+        def numbers(name):
+            with open(name) as file:
+                return [int(line) for line in file]
+        def files(folder):
+            return os.listdir(folder)
+        def is_there(name):
+            return os.path.exists(name)
+        def share():
+            return random.random()
+        def password():
+            return getpass.getpass()
+        """,
+        (),
+        (
+            ("random.randint(1, 6)", "random.randint(0, 6)"),
+            ("random.choice(things)", "things[0]"),
+            ("time.sleep(seconds)", "time.sleep(seconds - 1)"),
+            ("time.time() - begin", "begin"),
+            ('"Hello", name', '"Hello " + name'),
+            ("int(line)", "line"),
+            ("os.listdir(folder)", "[]"),
+            ("os.path.exists(name)", "False"),
+            ("return random.random()", "return 0"),
+            ("text=True", "text=False"),
+            ("answer.read()", "answer.read(3).decode()"),
+            ("today().weekday()", "today().weekday() + 1"),
+            ("return getpass.getpass()", "return ''"),
+        ),
+    ),
     "what tests set around a program": Case(
         """
         import io

@@ -29,6 +29,7 @@ from typing import Any
 from grader.inside.course_tests.containers import are_fields, named_tuple, with_containers
 from grader.inside.course_tests.functions import AskedFunction, AskedObject
 from grader.inside.course_tests.notices import MOST, give_again
+from grader.inside.course_tests.patches import Patches
 from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER
 from grader.inside.course_tests.surroundings import Changed
 from grader.inside.library import Library
@@ -121,6 +122,7 @@ class ExaminerPeer(SuitePeer):
         self.frames: dict[int, list[Any]] = {}
         self._noticed: list[Any] = []
         self._changed_around = Changed()
+        self.patches = Patches()
         self.class_of: Callable[[str, str], type | None] = lambda _module, _name: None
         self._operations |= {"readline": _readline, "read": _read}
         self._seed = random.seed
@@ -134,6 +136,8 @@ class ExaminerPeer(SuitePeer):
     def ask(self, operation: str, *operands: Any) -> Any:
         if (news := self._changed_around.news()) is not None:
             super().ask("furnish", *news)
+        for change in self.patches.news():
+            super().ask("replace", *change)
         if operation in ALWAYS_ASKED or self._asked_of_it.admits(operation, operands):
             return super().ask(operation, *operands)
         return self._done_here(operation, operands)

@@ -119,6 +119,7 @@ class CourseTests:
         made = ExaminerFinder({name: Outline(*rest) for name, *rest in outlines}, self._peer)
         sys.meta_path.insert(0, made)
         sys.modules.update(decorators.modules())
+        self._peer.patches.watch(content for name, content, *_ in files if name.endswith(".py"))
         sys.setrecursionlimit(limit)
         self._reports = Reports(self._peer, [str(folder / name) for name, *_ in files])
         self._items: dict[str, list[pytest.Item]] = {}

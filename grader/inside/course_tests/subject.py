@@ -15,6 +15,7 @@ from typing import Any
 
 from grader.inside.course_tests.containers import is_named_tuple, with_containers
 from grader.inside.course_tests.notices import Notices
+from grader.inside.course_tests.patches import Replaced
 from grader.inside.course_tests.surroundings import Furnished
 from grader.inside.library import Library
 from grader.inside.module_names import file_of
@@ -76,6 +77,7 @@ class SubjectPeer(SolutionPeer):
             "shown": self._shown,
             "content": _content,
             "furnish": Furnished().furnish,
+            "replace": Replaced().replace,
             "seed": random.seed,
         }
 
