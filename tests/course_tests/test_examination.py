@@ -560,3 +560,69 @@ def test_a_right_hand_in_whose_classes_have_other_names_passes(
     text = RIGHT.replace("Stack", "Pile").replace("Empty", "NoMore")
     outcomes = _outcomes(nursery, plan, dedent(text) + "Stack, Empty = Pile, NoMore\n")
     assert _passed(outcomes) == {*WRONG, "test_patched"}
+
+
+MOCKED = """
+    from unittest import mock
+    import work
+
+    @mock.patch("builtins.print")
+    def test_printed(printed):
+        work.greet("Ada")
+        printed.assert_called_once_with("Hello", "Ada")
+        assert printed.call_args == mock.call("Hello", "Ada")
+
+    def test_handed_over():
+        seen = mock.Mock(size=3)
+        seen.double.return_value = 6
+        assert work.doubled(seen) == 6
+        seen.double.assert_called_once_with(3)
+        assert seen.result == 6
+"""
+HONEST = """
+    def greet(name):
+        print("Hello", name)
+    def doubled(thing):
+        thing.result = thing.double(thing.size)
+        return thing.result
+"""
+OWN_WORDS = "lambda *a, **k: True"
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        f"mock.assert_called_once_with = {OWN_WORDS}",
+        f"mock.configure_mock(assert_called_once_with={OWN_WORDS})",
+        f"mock.attach_mock({OWN_WORDS}, 'assert_called_once_with')",
+        "mock.mock_calls.append(('Hello', 'Ada'))",
+        "mock.call_args = (('Hello', 'Ada'), {}); mock.call_count = 1; mock.called = True",
+        "mock.side_effect = 7",
+        "mock.mock_add_spec(['assert_called_once_with'])",
+        "del mock.assert_called_once_with",
+        "mock.__class__ = int",
+        "mock._mock_children.clear()",
+    ],
+)
+def test_a_mock_of_the_tests_can_not_be_taught_to_be_content(
+    nursery: Nursery, tmp_path: Path, lie: str
+) -> None:
+    plan = _examined(nursery, tmp_path, MOCKED, HONEST)[0]
+    assert _passed(_outcomes(nursery, plan, HONEST)) == {"test_printed", "test_handed_over"}
+    hostile = f"""
+    import builtins
+    def greet(name):
+        mock = builtins.print
+        try:
+            {lie}
+        except Exception:
+            pass
+    def doubled(thing):
+        mock = thing.double
+        try:
+            {lie}
+        except Exception:
+            pass
+        return 6
+    """
+    assert not _passed(_outcomes(nursery, plan, hostile))

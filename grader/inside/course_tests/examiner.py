@@ -7,7 +7,8 @@ operator of an object decides.
 
 The hand-in may do with objects of the tests what a program does with what it is handed: call them,
 and use public attributes and operators of those that it got. The rest is refused: a function leads
-to the module in which it was written, and with that to all expected values.
+to the module in which it was written, and with that to all expected values; what a mock has noted
+is what its test looks at.
 """
 
 import random
@@ -69,6 +70,16 @@ DONE_HERE = {
     **{name: OPERATIONS[name] for name in ("abs", "round", "neg", "pos", "~")},
     "hash": hash,
 }
+# What a mock has for its tests alone.
+NOTED_BY_MOCKS = frozenset(
+    (
+        *("call_args", "call_args_list", "call_count", "called", "method_calls", "mock_calls"),
+        *("attach_mock", "configure_mock", "mock_add_spec", "reset_mock", "return_value"),
+        *("side_effect", "assert_any_call", "assert_called", "assert_called_once"),
+        *("assert_called_once_with", "assert_called_with", "assert_has_calls"),
+        *("assert_not_called", "assert_awaited", "await_args", "await_args_list", "await_count"),
+    )
+)
 # Attributes that pytest and its like look for in everything, and ours.
 LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
 
@@ -98,6 +109,11 @@ class Asked:
             self.noted.setdefault(self.test, set()).add(words)
             return True
         return words in self._known.get(self.test, ()) or words in self._known.get("", ())
+
+
+def _is_mock(value: object) -> bool:
+    mock = sys.modules.get("unittest.mock")
+    return mock is not None and isinstance(value, mock.NonCallableMock)
 
 
 def _is_remote(value: Any) -> bool:
@@ -245,7 +261,8 @@ class ExaminerPeer(SuitePeer):
     def _refuse_attribute(self, target: Any, name: Any) -> None:
         closed = isinstance(target, (*CLOSED, *FUNCTIONS, type))
         inner = isinstance(target, SUSPENDED) and name not in OF_SUSPENDED
-        if type(name) is not str or name.startswith("_") or closed or inner:
+        noted = name in NOTED_BY_MOCKS and _is_mock(target)
+        if type(name) is not str or name.startswith("_") or closed or inner or noted:
             raise AttributeError(f"{type(target).__name__!r} object has no attribute {name!r}")
 
     # -- exceptions ------------------------------------------------------------------------------
