@@ -9,8 +9,9 @@ from grader.course_tests.plan import CourseTest, CourseTestsPlan, written_tests
 
 # What a test that fails on the reference means, where its words alone don't say it.
 MEANT = {
-    re.compile(r"FileNotFoundError|os\.PathLike object, not RemoteObject|'\w+Path' object"): (
-        "tests and hand-in are in two boxes and share no files; see docs/pytest.md"
+    re.compile(r"FileNotFoundError"): (
+        "what lies beside the tests is theirs alone; what a hand-in reads, too, lies in the handout "
+        "and is named under files in config.yaml"
     ),
     re.compile("FixtureLookupError"): (
         "those of public tests are in handout/checks/course_fixtures.py"

@@ -717,6 +717,115 @@ CASES = {
         (),
         (("LOG.info", "LOG.warning"), ("hello", "hallo"), ("LOG.info", "logging.info")),
     ),
+    "files that either writes": Case(
+        """
+        import json, os, tempfile, unittest
+        from pathlib import Path
+        import pytest
+        import work
+
+        def test_save(tmp_path):
+            work.save(tmp_path / "a.txt", "hi")
+            assert (tmp_path / "a.txt").read_text() == "hi"
+
+        def test_load(tmp_path):
+            for text in ("one", "two", ""):
+                (tmp_path / "b.txt").write_text(text)
+                assert work.load(str(tmp_path / "b.txt")) == text
+            with pytest.raises(FileNotFoundError):
+                work.load(tmp_path / "c.txt")
+
+        def test_count(tmp_path):
+            assert work.count(tmp_path) == 0
+            (tmp_path / "sub").mkdir()
+            (tmp_path / "x").touch()
+            assert work.count(folder=tmp_path) == 2
+            (tmp_path / "sub").rmdir()
+            assert work.count(tmp_path) == 1
+
+        def test_current(tmp_path, monkeypatch):
+            monkeypatch.chdir(tmp_path)
+            assert work.out() == Path("out.json")
+            assert json.loads(Path("out.json").read_text()) == [1, 2]
+            assert (tmp_path / "out.json").exists()
+
+        def test_here():
+            work.out()
+            assert os.path.exists("out.json")
+            work.drop("out.json")
+            assert not os.path.exists("out.json")
+
+        class Case(unittest.TestCase):
+            def setUp(self):
+                self.folder = tempfile.TemporaryDirectory()
+                self.addCleanup(self.folder.cleanup)
+                self.name = os.path.join(self.folder.name, "deep", "er")
+                os.makedirs(self.name)
+
+            def test_grow(self):
+                name = os.path.join(self.name, "f")
+                work.save(name, "")
+                for n in range(3):
+                    work.grow(name)
+                    with open(name) as file:
+                        self.assertEqual(file.read(), "x" * (n + 1))
+                self.assertEqual(work.both(name, target=name + "2"), name + "2")
+                self.assertEqual(Path(name + "2").read_bytes(), b"xxx")
+        """,
+        """
+        import json, os
+        from pathlib import Path
+        def save(path, text):
+            with open(path, "w") as file:
+                file.write(text)
+        def load(path):
+            with open(path) as file:
+                return file.read()
+        def count(folder):
+            return len(os.listdir(folder))
+        def out():
+            Path("out.json").write_text(json.dumps([1, 2]))
+            return Path("out.json")
+        def grow(path):
+            Path(path).write_text(Path(path).read_text() + "x")
+        def drop(path):
+            os.remove(path)
+        def both(source, *, target):
+            Path(target).write_bytes(Path(source).read_bytes())
+            return target
+        """,
+        (
+            """
+            import glob, json, os, pathlib, shutil
+            def save(path, text):
+                print(text, end="", file=open(path, "w"))
+            def load(path):
+                return pathlib.Path(path).read_text()
+            def count(folder):
+                return sum(1 for _ in os.scandir(folder))
+            def out():
+                json.dump([1, 2], open(os.path.join(os.getcwd(), "out.json"), "w"))
+                return pathlib.Path("out.json")
+            def grow(path):
+                with open(path, "a") as file:
+                    file.write("x")
+            def drop(path):
+                pathlib.Path(path).unlink()
+            def both(source, *, target):
+                return shutil.copy(source, target)
+            """,
+        ),
+        (
+            ("file.write(text)", "file.write(text * 2)"),
+            ("return file.read()", "return file.read() or 'one'"),
+            ("len(os.listdir(folder))", "len(os.listdir())"),
+            ("json.dumps([1, 2])", "str((1, 2))"),
+            ('return Path("out.json")', 'return "out.json"'),
+            ('+ "x"', '+ "y"'),
+            ("os.remove(path)", "pass"),
+            ("return target", "return source"),
+        ),
+    ),
     "patches of Python's own functions": Case(
         """
         import datetime, os, random, time, unittest

@@ -9,7 +9,10 @@ from grader.course_tests.checks import failing
 FILE = Path("test_work.py")
 
 
-OF_FILES = "tests and hand-in are in two boxes and share no files; see docs/pytest.md"
+OF_FILES = (
+    "what lies beside the tests is theirs alone; what a hand-in reads, too, lies in the handout "
+    "and is named under files in config.yaml"
+)
 OF_FIXTURES = "those of public tests are in handout/checks/course_fixtures.py"
 
 
@@ -17,8 +20,6 @@ OF_FIXTURES = "those of public tests are in handout/checks/course_fixtures.py"
     ("words", "meant"),
     [
         ("FileNotFoundError: [Errno 2] No such file or directory: 'a.txt'", OF_FILES),
-        ("TypeError: expected str, bytes or os.PathLike object, not RemoteObject", OF_FILES),
-        ("TypeError: 'PosixPath' object cannot be interpreted as an integer", OF_FILES),
         ("_pytest.fixtures.FixtureLookupError: ('prices', …)", OF_FIXTURES),
     ],
 )

@@ -626,3 +626,52 @@ def test_a_mock_of_the_tests_can_not_be_taught_to_be_content(
         return 6
     """
     assert not _passed(_outcomes(nursery, plan, hostile))
+
+
+WITH_FILES = """
+    from pathlib import Path
+    import work
+
+    def test_saved(tmp_path):
+        (tmp_path / "in.txt").write_text("a b")
+        work.count(tmp_path / "in.txt", tmp_path / "out.txt")
+        assert (tmp_path / "out.txt").read_text() == Path("expected.txt").read_text()
+"""
+# What the peer says to have changed in its folder, as a process says that does what it likes.
+TELLING = """
+    import gc, os
+    from grader.inside.wire import dump
+
+    def told(name, target):
+        peer = next(x for x in gc.get_objects() if type(x).__name__ == "SubjectPeer")
+        come = [[os.path.relpath(target), "78"], [name, "78"]]
+        peer._operations["files"] = lambda _: dump([[], come]).decode()
+"""
+COUNTING = """
+    def count(source, target):
+        with open(source) as file, open(target, "w") as out:
+            out.write(str(len(file.read().split())))
+"""
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        "open('expected.txt', 'w').write('x'); open(target, 'w').write('x')",
+        "open(target, 'w').write(open('expected.txt').read())",
+        "open('work.py', 'w').write(''); open('test_work.py', 'w').write('')",
+        "open('pathlib.py', 'w').write('raise SystemExit'); open('conftest.py', 'w')",
+        "import os; os.symlink('expected.txt', target)",
+        "import os; os.mkdir(target)",
+        "import os; os.mkfifo(target)",
+        *[f"told({name!r}, target)" for name in ("expected.txt", "./expected.txt")],
+    ],
+)
+def test_a_hand_in_reaches_no_file_that_is_the_tests_own(
+    nursery: Nursery, tmp_path: Path, lie: str
+) -> None:
+    (tmp_path / "expected.txt").write_text("2")
+    plan = _examined(nursery, tmp_path, WITH_FILES, COUNTING)[0]
+    assert _passed(_outcomes(nursery, plan, COUNTING)) == {"test_saved"}
+    hostile = f"{dedent(TELLING)}\ndef count(source, target):\n    {lie}\n"
+    assert not _passed(_outcomes(nursery, plan, hostile))

@@ -1,10 +1,11 @@
-"""Containers of `collections` between tests and a hand-in: values, as lists and dicts are."""
+"""Containers of `collections`, and paths, between tests and a hand-in: values, as lists are."""
 
 from collections import Counter, OrderedDict, UserList, defaultdict, deque, namedtuple
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from keyword import iskeyword
+from pathlib import PosixPath, PurePosixPath
 from typing import Any
 
 from grader.inside.library import Library
@@ -40,7 +41,7 @@ def named_tuple(name: str, fields: str) -> Any:
 
 
 def with_containers(library: Library) -> Library:
-    """A library whose values are those containers, too."""
+    """A library whose values are those containers, too, and paths."""
     return replace(library, codecs={**library.codecs, **CODECS})
 
 
@@ -86,7 +87,23 @@ def _read_deque(data: list[Any], decode: Decode) -> Any:
     return deque(map(decode, elements), most)
 
 
+def _codec_of_paths(tag: str, kind: type[PurePosixPath]) -> Codec:
+    return (
+        lambda value, _: [tag, str(value)],
+        {tag: lambda data, _: kind(_text_of(data))},
+    )
+
+
+def _text_of(data: list[Any]) -> str:
+    [_, text] = data
+    if type(text) is not str:
+        raise ValueError("a path that is no text")
+    return text
+
+
 CODECS: Mapping[type, Codec] = {
+    PosixPath: _codec_of_paths("path", PosixPath),
+    PurePosixPath: _codec_of_paths("purepath", PurePosixPath),
     Counter: _codec_of_items("counter", Counter),
     OrderedDict: _codec_of_items("ordered", OrderedDict),
     defaultdict: (_write_defaultdict, {"defaultdict": _read_defaultdict}),

@@ -31,6 +31,7 @@ from grader.inside.course_tests.containers import are_fields, named_tuple, with_
 from grader.inside.course_tests.functions import AskedFunction, AskedObject
 from grader.inside.course_tests.notices import MOST, give_again
 from grader.inside.course_tests.patches import Patches
+from grader.inside.course_tests.shared_folder import SharedFiles
 from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER
 from grader.inside.course_tests.surroundings import Changed
 from grader.inside.library import Library
@@ -139,6 +140,7 @@ class ExaminerPeer(SuitePeer):
         self._noticed: list[Any] = []
         self._changed_around = Changed()
         self.patches = Patches()
+        self.files: SharedFiles | None = None
         self.class_of: Callable[[str, str], type | None] = lambda _module, _name: None
         self._operations |= {"readline": _readline, "read": _read}
         self._seed = random.seed
@@ -150,10 +152,36 @@ class ExaminerPeer(SuitePeer):
         self.ask("seed", a, version)
 
     def ask(self, operation: str, *operands: Any) -> Any:
+        if self.files is None:
+            self._tell_what_changed()
+            return self._answered(operation, operands)
+        self.files.give()
+        self._tell_what_changed()
+        if operation == "()":
+            target, method, arguments, named = operands
+            keys, values = [key for key, _ in named], [value for _, value in named]
+            there = [*zip(keys, self.files.to_there(values), strict=True)]
+            operands = (target, method, self.files.to_there(arguments), there)
+        try:
+            value = self._answered(operation, operands)
+        except BaseException as error:
+            if self.is_theirs(error):
+                self.files.fetch()
+            raise
+        self.files.fetch()
+        return self.files.to_here(value)
+
+    def share_files(self) -> None:
+        """Let the hand-in have the files that tests write from now on, and the other way round."""
+        self.files = SharedFiles(super().ask)
+
+    def _tell_what_changed(self) -> None:
         if (news := self._changed_around.news()) is not None:
             super().ask("furnish", *news)
         for change in self.patches.news():
             super().ask("replace", *change)
+
+    def _answered(self, operation: str, operands: Sequence[Any]) -> Any:
         if operation in ALWAYS_ASKED or self._asked_of_it.admits(operation, operands):
             return super().ask(operation, *operands)
         return self._done_here(operation, operands)

@@ -22,6 +22,7 @@ from _pytest.logging import (
 
 from grader.inside.course_tests import decorators
 from grader.inside.course_tests.examiner import Asked, ExaminerFinder, ExaminerPeer
+from grader.inside.course_tests.shared_folder import MENTIONS
 from grader.inside.library import Library
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.standins import Outline
@@ -119,7 +120,10 @@ class CourseTests:
         made = ExaminerFinder({name: Outline(*rest) for name, *rest in outlines}, self._peer)
         sys.meta_path.insert(0, made)
         sys.modules.update(decorators.modules())
-        self._peer.patches.watch(content for name, content, *_ in files if name.endswith(".py"))
+        texts = [content for name, content, *_ in files if name.endswith(".py")]
+        self._peer.patches.watch(texts)
+        if any(map(MENTIONS.search, texts)):
+            self._peer.share_files()
         sys.setrecursionlimit(limit)
         self._reports = Reports(self._peer, [str(folder / name) for name, *_ in files])
         self._items: dict[str, list[pytest.Item]] = {}

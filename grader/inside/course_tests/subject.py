@@ -5,6 +5,7 @@ Nothing here is a defence: a hand-in may do what it likes to its own process. Wh
 """
 
 import io
+import os
 import random
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -16,6 +17,7 @@ from typing import Any
 from grader.inside.course_tests.containers import is_named_tuple, with_containers
 from grader.inside.course_tests.notices import Notices
 from grader.inside.course_tests.patches import Replaced
+from grader.inside.course_tests.shared_folder import SharedFolder
 from grader.inside.course_tests.surroundings import Furnished
 from grader.inside.library import Library
 from grader.inside.module_names import file_of
@@ -78,6 +80,9 @@ class SubjectPeer(SolutionPeer):
             "content": _content,
             "furnish": Furnished().furnish,
             "replace": Replaced().replace,
+            "root": os.getcwd,
+            "files": SharedFolder().exchange,
+            "chdir": os.chdir,
             "seed": random.seed,
         }
 

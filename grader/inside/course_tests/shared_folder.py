@@ -1,0 +1,163 @@
+"""Files that the tests or a hand-in write: what one box gets in its folder, the other one gets too.
+
+In one program both have the same files. Here a folder says what has changed in it since that was
+last asked, and takes what has changed in the other. What was in it at first is its box's own: no
+line of the tests goes to the hand-in, and nothing that comes from there can take their place.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from importlib.machinery import all_suffixes
+
+# Tests may put something else in the place of these.
+from io import BufferedReader, BufferedWriter, FileIO
+from os import getcwd, makedirs, rmdir, scandir, unlink
+from os.path import dirname, isabs, isdir, join, lexists, normpath
+from pathlib import PosixPath
+from typing import Any
+
+from grader.inside.wire import Violation, dump, load
+
+# Tests without any of these share no files, and pay nothing for it.
+MENTIONS = re.compile(r"\b(?:tmp_path\w*|tmpdir|tempfile|chdir|open|Path|os)\b")
+# What a process may import, or its tools leave behind.
+LEFT_OUT = (*all_suffixes(), ".pth", "conftest.py", "pytest.ini")
+LEFT_BEHIND = ("__pycache__", ".pytest_cache", ".lock")
+MOST_FILES, MOST_BYTES = 200, 1 << 20
+
+
+class SharedFolder:
+    """This process's folder, as it is when this is made."""
+
+    def __init__(self) -> None:
+        self.root = getcwd()
+        self._own = frozenset(name for name, _ in self._names())
+        # Of each name its bytes, or None for a folder.
+        self._known: dict[str, bytes | None] = {}
+
+    def exchange(self, changes: str) -> str:
+        """Take what has changed there; what has changed here is returned."""
+        self.take(changes)
+        return "" if changes else self.changes()
+
+    def changes(self) -> str:
+        """What has come, changed and gone since this, or `take`, was last called; or nothing."""
+        present = self._present()
+        gone = sorted([name for name in self._known if name not in present], reverse=True)
+        come = [
+            [name, None if content is None else content.hex()]
+            for name, content in present.items()
+            if name not in self._known or self._known[name] != content
+        ]
+        self._known = present
+        return dump([gone, come]).decode() if gone or come else ""
+
+    def take(self, changes: str) -> None:
+        """Do here what has changed there; raises `Violation` for what may not be there."""
+        if not changes:
+            return
+        gone, come = load(changes.encode())
+        for name in gone:
+            self._remove(name)
+        for name, content in come:
+            path = self._place(name)
+            if content is None:
+                makedirs(path, exist_ok=True)
+            else:
+                makedirs(dirname(path), exist_ok=True)
+                with BufferedWriter(FileIO(path, "wb")) as file:
+                    file.write(bytes.fromhex(content))
+        self._known = self._present()
+
+    def _remove(self, name: str) -> None:
+        path = self._place(name)
+        if isdir(path):
+            with suppress(OSError):  # there may be more in it that isn't shared
+                rmdir(path)
+        elif lexists(path):
+            unlink(path)
+
+    def _place(self, name: Any) -> str:
+        if type(name) is not str or isabs(name) or normpath(name) != name:
+            raise Violation("a file of another folder")
+        if name.split("/")[0] in (".", "..") or name in self._own or not _is_shared(name):
+            raise Violation("a file that isn't shared")
+        return join(self.root, name)
+
+    def _present(self) -> dict[str, bytes | None]:
+        found: dict[str, bytes | None] = {}
+        left = MOST_BYTES
+        for name, is_folder in self._names():
+            if name in self._own or not _is_shared(name) or len(found) == MOST_FILES:
+                continue
+            content = None if is_folder else _read(join(self.root, name), left)
+            left -= len(content or b"")
+            if is_folder or content is not None:
+                found[name] = content
+        return found
+
+    def _names(self, below: str = "") -> Iterator[tuple[str, bool]]:
+        """All files and folders, and whether each is a folder, which comes before what is in it."""
+        with suppress(FileNotFoundError), scandir(join(self.root, below)) as found:
+            for entry in sorted(found, key=lambda entry: entry.name):
+                name = join(below, entry.name)
+                if entry.is_dir(follow_symlinks=False):
+                    yield name, True
+                    yield from self._names(name)
+                elif entry.is_file(follow_symlinks=False):
+                    yield name, False
+
+
+def _is_shared(name: str) -> bool:
+    parts = name.split("/")
+    return "\0" not in name and not name.endswith(LEFT_OUT) and not {*parts} & {*LEFT_BEHIND}
+
+
+def _read(path: str, most: int) -> bytes | None:
+    with suppress(OSError), BufferedReader(FileIO(path)) as file:
+        content = file.read(most + 1)
+        return content if len(content) <= most else None
+    return None
+
+
+class SharedFiles:
+    """The tests' end: their folder, and by `ask` the hand-in's."""
+
+    def __init__(self, ask: Callable[..., Any]) -> None:
+        self._ask = ask
+        self._folder = SharedFolder()
+        self._there = self._place = ""
+
+    def give(self) -> None:
+        """Let the hand-in have what the tests have written, and be where they are."""
+        self._there = self._there or str(self._ask("root"))
+        if changes := self._folder.changes():
+            self._ask("files", changes)
+        place = _moved(getcwd(), self._folder.root, self._there)
+        if place != self._place and place.startswith(self._there):
+            self._ask("chdir", place)
+            self._place = place
+
+    def fetch(self) -> None:
+        """Get what the hand-in has written; raises `Violation`."""
+        changes = self._ask("files", "")
+        if type(changes) is not str:
+            raise Violation("changes of files are no text")
+        self._folder.take(changes)
+
+    def to_there(self, arguments: Iterable[Any]) -> tuple[Any, ...]:
+        """Paths of the tests' folder as the hand-in has them, and other values."""
+        return tuple([_moved(value, self._folder.root, self._there) for value in arguments])
+
+    def to_here(self, value: Any) -> Any:
+        """A path of the hand-in's folder as the tests have it; or the value."""
+        return _moved(value, self._there, self._folder.root)
+
+
+def _moved(value: Any, here: str, there: str) -> Any:
+    if type(value) is PosixPath:
+        return PosixPath(_moved(str(value), here, there))
+    if type(value) is str and (value == here or value.startswith(f"{here}/")):
+        return there + value.removeprefix(here)
+    return value
