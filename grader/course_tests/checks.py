@@ -10,8 +10,8 @@ from grader.course_tests.plan import CourseTest, CourseTestsPlan, written_tests
 # What a test that fails on the reference means, where its words alone don't say it.
 MEANT = {
     re.compile(r"FileNotFoundError"): (
-        "what lies beside the tests is theirs alone; what a hand-in reads, too, lies in the handout "
-        "and is named under files in config.yaml"
+        "what lies beside the tests is theirs alone; what a hand-in reads, too, lies in the "
+        "handout and is named under files in config.yaml"
     ),
     re.compile("FixtureLookupError"): (
         "those of public tests are in handout/checks/course_fixtures.py"

@@ -717,6 +717,62 @@ CASES = {
         (),
         (("LOG.info", "LOG.warning"), ("hello", "hallo"), ("LOG.info", "logging.info")),
     ),
+    "objects that are nearly equal": Case(
+        """
+        import unittest
+        from work import Vector, length
+
+        class Case(unittest.TestCase):
+            def test_third(self):
+                self.assertAlmostEqual(Vector(1) / 3, Vector(1 / 3))
+            def test_sum(self):
+                self.assertAlmostEqual(Vector(0.5) + Vector(0.25), Vector(0.75), delta=0.01)
+            def test_length(self):
+                self.assertEqual(Vector(2), Vector(2))
+                self.assertAlmostEqual(length(Vector(2)), 2.0)
+        """,
+        """
+        class Vector:
+            def __init__(self, x):
+                self.x = x
+            def __eq__(self, other):
+                return self.x == other.x
+            def __add__(self, other):
+                return Vector(self.x + other.x)
+            def __sub__(self, other):
+                return Vector(self.x - other.x)
+            def __truediv__(self, number):
+                return Vector(self.x / number)
+            def __abs__(self):
+                return abs(self.x)
+        def length(vector):
+            return abs(vector)
+        """,
+        (
+            """
+            class Vector:
+                def __init__(self, x):
+                    self.x = x
+                def __eq__(self, other):
+                    return self.x == other.x
+                def __add__(self, other):
+                    return Vector((10 * self.x + 10 * other.x) / 10 + 1e-12)
+                def __sub__(self, other):
+                    return Vector(self.x - other.x)
+                def __truediv__(self, number):
+                    return Vector(self.x / number + 1e-12)
+                def __abs__(self):
+                    return abs(self.x)
+            def length(vector):
+                return vector.x + 1e-12
+            """,
+        ),
+        (
+            ("self.x / number", "self.x / number + 0.1"),
+            ("self.x + other.x", "self.x + other.x + 0.1"),
+            ("return abs(vector)", "return vector"),
+        ),
+    ),
     "files that either writes": Case(
         """
         import json, os, tempfile, unittest

@@ -675,3 +675,59 @@ def test_a_hand_in_reaches_no_file_that_is_the_tests_own(
     assert _passed(_outcomes(nursery, plan, COUNTING)) == {"test_saved"}
     hostile = f"{dedent(TELLING)}\ndef count(source, target):\n    {lie}\n"
     assert not _passed(_outcomes(nursery, plan, hostile))
+
+
+NEAR = """
+    import unittest
+    from work import Vector, length
+
+    class Case(unittest.TestCase):
+        def test_equal(self):
+            self.assertAlmostEqual(Vector(1) + Vector(2), Vector(3))
+        def test_length(self):
+            self.assertEqual(Vector(2), Vector(2))
+            self.assertAlmostEqual(length(Vector(2)), 2.0)
+        def test_difference(self):
+            self.assertEqual(Vector(2), Vector(2))
+            assert abs(length(Vector(2)) - 2) < 0.01
+            assert abs(2 - length(Vector(2))) < 0.01
+"""
+VECTOR = """
+    class Vector:
+        def __init__(self, x):
+            self.x = x
+        def __eq__(self, other):
+            return self.x == other.x
+        def __add__(self, other):
+            return Vector(self.x + other.x)
+    def length(vector):
+        return vector.x
+"""
+
+
+@pytest.mark.parametrize("base", ["object", "int", "float"])
+def test_an_object_that_is_near_to_everything_is_near_to_no_number(
+    nursery: Nursery, tmp_path: Path, base: str
+) -> None:
+    plan = _examined(nursery, tmp_path, NEAR, VECTOR)[0]
+    tests = {"Case.test_equal", "Case.test_length", "Case.test_difference"}
+    assert _passed(_outcomes(nursery, plan, VECTOR)) == tests
+    hostile = f"""
+    class Vector({base}):
+        def __new__(cls, *_):
+            return {base}.__new__(cls)
+        def __init__(self, *_):
+            pass
+        def __sub__(self, other):
+            return 0
+        __rsub__ = __add__ = __sub__
+        def __abs__(self, *_):
+            return 0
+        __round__ = __abs__
+        def __eq__(self, other):
+            return True
+        __hash__ = None
+    def length(vector):
+        return vector
+    """
+    assert not _passed(_outcomes(nursery, plan, hostile)) - {"Case.test_equal"}

@@ -62,6 +62,8 @@ ALWAYS_ASKED = frozenset(
         *("repr", "format", "enter"),
     )
 )
+# Objects that may say whether they are equal may be nearly so.
+OF_NEARNESS = ("-", "abs", "round")
 # What of the rest changes nothing can be done here with the plain value that an object is, if its
 # class is below that of one: a hand-in may have a tuple of its own where the reference has a tuple.
 DONE_HERE = {
@@ -109,7 +111,17 @@ class Asked:
         if self._known is None:
             self.noted.setdefault(self.test, set()).add(words)
             return True
-        return words in self._known.get(self.test, ()) or words in self._known.get("", ())
+        known = self._known.get(self.test, frozenset()) | self._known.get("", frozenset())
+        return words in known or _as_equality(operation, operands) in known
+
+
+def _as_equality(operation: str, operands: Sequence[Any]) -> str:
+    """Which question for equality leaves as much to objects as one of these for nearness."""
+    if operation not in OF_NEARNESS:
+        return ""
+    one, *others = operands
+    other = others[0] if operation == "-" else one
+    return f"== {_kind(one)} {_kind(other)}"
 
 
 def _is_mock(value: object) -> bool:
