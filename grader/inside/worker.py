@@ -27,6 +27,7 @@ from typing import Any, NoReturn
 
 from grader.inside import forms
 from grader.inside.channel import GONE, Channel
+from grader.inside.course_tests.shared_folder import SharedFolder
 from grader.inside.course_tests.subject import SubjectPeer
 from grader.inside.exceptions import message_of, names_of
 from grader.inside.library import Library, read_library, with_packages
@@ -390,8 +391,10 @@ class Worker:
         names = {module: frozenset(shown) for module, shown in public}
         sys.setrecursionlimit(limit)
         link = Link(self._channel.fetch_socket())
+        peer = SubjectPeer(link, self._library, names, self._frames, self._said)
+        peer.share(SharedFolder(self._finder.folder, (*self._places, *self._data)))
         try:
-            SubjectPeer(link, self._library, names, self._frames, self._said).serve()
+            peer.serve()
         except (EOFError, OSError):
             return dump("over")
 

@@ -869,6 +869,11 @@ CASES = {
                 pathlib.Path(path).unlink()
             def both(source, *, target):
                 return shutil.copy(source, target)
+            os.makedirs("logs", exist_ok=True)
+            open("logs/begun", "w").close()
+            os.chdir(os.path.dirname(os.path.abspath(__file__)))
+            os.chdir("..")
+            os.chdir(os.path.dirname(os.path.abspath(__file__)))
             """,
         ),
         (

@@ -731,3 +731,33 @@ def test_an_object_that_is_near_to_everything_is_near_to_no_number(
         return vector
     """
     assert not _passed(_outcomes(nursery, plan, hostile)) - {"Case.test_equal"}
+
+
+PARAMETERS = """
+    import pytest
+    import work
+
+    ASKED = []
+
+    @pytest.mark.parametrize("n", range(4))
+    def test_each(n, tmp_path):
+        ASKED.append(n)
+        (tmp_path / "file").touch()
+        assert work.double(n) == 2 * n
+
+    def test_all(tmp_path):
+        assert ASKED == [0, 1, 2, 3]
+        assert [path.name for path in tmp_path.parent.iterdir() if path.is_dir()] == ["test_all0"]
+
+    def test_some():
+        assert ASKED == [0, 1]
+"""
+
+
+def test_after_parameters_that_fail_no_others_are_tried(nursery: Nursery, tmp_path: Path) -> None:
+    right = "def double(n):\n    return 2 * n\n"
+    plan, _, faults = _examined(nursery, tmp_path, PARAMETERS, right)
+    assert set(faults) == {"test_some"}
+    wrong = right.replace("2 * n", "2 * n - n // 1")
+    assert _passed(_outcomes(nursery, plan, right)) == {"test_each", "test_all"}
+    assert _passed(_outcomes(nursery, plan, wrong)) == {"test_some"}

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Collection, Generator, Iterator
 from itertools import pairwise
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 import pytest
@@ -81,6 +82,11 @@ class Reports:
             return 0, ""
         return own[-1].lineno + 1, str(own[-1].statement).strip()[:MOST_WORDS]
 
+    @property
+    def has_failed(self) -> bool:
+        """Whether one of them has."""
+        return self._failure is not None
+
     def take(self) -> list[Any]:
         """`[outcome, words, line, text of the line, frames of the hand-in]`, of all so far."""
         plain = [PASSED if self._passed else SKIPPED, "", 0, "", []]
@@ -106,6 +112,16 @@ class LogCapture:
         with catching_logs(handler):
             yield fixture
         fixture._finalize()
+
+
+class Tidying:
+    """What a test has written into its `tmp_path` goes with it: to share all would take long."""
+
+    @pytest.hookimpl
+    def pytest_fixture_post_finalizer(self, fixturedef: pytest.FixtureDef[Any]) -> None:
+        """Remove the folder after the test."""
+        if fixturedef.argname == "tmp_path" and fixturedef.cached_result is not None:
+            rmtree(str(fixturedef.cached_result[0]), ignore_errors=True)
 
 
 class CourseTests:
@@ -137,6 +153,7 @@ class CourseTests:
         config.pluginmanager._dirpath2confmods.clear()
         config.pluginmanager.register(self._reports)
         config.pluginmanager.register(LogCapture())
+        config.pluginmanager.register(Tidying())
         config.hook.pytest_collection(session=self._session)
         items = self._session.items
         self._following = dict(pairwise(items))
@@ -152,6 +169,7 @@ class CourseTests:
     def run(self, path: str) -> bytes:
         """What becomes of the tests of a path, as `Reports.take`, and what was asked in them.
 
+        After the first that fails no others are run: they are one.
         What is collected may depend on the hand-in: a test that isn't there is skipped.
         """
         self._asked.test = path
@@ -159,6 +177,8 @@ class CourseTests:
             self._session._setupstate.teardown_exact(item)
             following = self._following.get(item)
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            if self._reports.has_failed:
+                break
         noted = [[test, sorted(asked)] for test, asked in self._asked.noted.items()]
         self._asked.noted.clear()
         return dump([*self._reports.take(), noted])

@@ -24,15 +24,15 @@ MENTIONS = re.compile(r"\b(?:tmp_path\w*|tmpdir|tempfile|chdir|open|Path|os)\b")
 # What a process may import, or its tools leave behind.
 LEFT_OUT = (*all_suffixes(), ".pth", "conftest.py", "pytest.ini")
 LEFT_BEHIND = ("__pycache__", ".pytest_cache", ".lock")
-MOST_FILES, MOST_BYTES = 200, 1 << 20
+MOST_FILES, MOST_BYTES = 2_000, 2 << 20
 
 
 class SharedFolder:
-    """This process's folder, as it is when this is made."""
+    """A box's folder, by its path, and the names in it that are no business of the other box."""
 
-    def __init__(self) -> None:
-        self.root = getcwd()
-        self._own = frozenset(name for name, _ in self._names())
+    def __init__(self, root: str, own: Iterable[str]) -> None:
+        self.root = root
+        self._own = frozenset(above for name in own for above in _with_those_above(name))
         # Of each name its bytes, or None for a folder.
         self._known: dict[str, bytes | None] = {}
 
@@ -88,7 +88,7 @@ class SharedFolder:
     def _present(self) -> dict[str, bytes | None]:
         found: dict[str, bytes | None] = {}
         left = MOST_BYTES
-        for name, is_folder in self._names():
+        for name, is_folder in names_in(self.root):
             if name in self._own or not _is_shared(name) or len(found) == MOST_FILES:
                 continue
             content = None if is_folder else _read(join(self.root, name), left)
@@ -97,16 +97,23 @@ class SharedFolder:
                 found[name] = content
         return found
 
-    def _names(self, below: str = "") -> Iterator[tuple[str, bool]]:
-        """All files and folders, and whether each is a folder, which comes before what is in it."""
-        with suppress(FileNotFoundError), scandir(join(self.root, below)) as found:
-            for entry in sorted(found, key=lambda entry: entry.name):
-                name = join(below, entry.name)
-                if entry.is_dir(follow_symlinks=False):
-                    yield name, True
-                    yield from self._names(name)
-                elif entry.is_file(follow_symlinks=False):
-                    yield name, False
+
+def names_in(root: str, below: str = "") -> Iterator[tuple[str, bool]]:
+    """All files and folders, and whether each is a folder, which comes before what is in it."""
+    with suppress(OSError), scandir(join(root, below)) as found:
+        for entry in sorted(found, key=lambda entry: entry.name):
+            name = join(below, entry.name)
+            if entry.is_dir(follow_symlinks=False):
+                yield name, True
+                yield from names_in(root, name)
+            elif entry.is_file(follow_symlinks=False):
+                yield name, False
+
+
+def _with_those_above(name: str) -> Iterator[str]:
+    while name:
+        yield name
+        name = dirname(name)
 
 
 def _is_shared(name: str) -> bool:
@@ -126,7 +133,8 @@ class SharedFiles:
 
     def __init__(self, ask: Callable[..., Any]) -> None:
         self._ask = ask
-        self._folder = SharedFolder()
+        root = getcwd()
+        self._folder = SharedFolder(root, [name for name, _ in names_in(root)])
         self._there = self._place = ""
 
     def give(self) -> None:

@@ -80,10 +80,15 @@ class SubjectPeer(SolutionPeer):
             "content": _content,
             "furnish": Furnished().furnish,
             "replace": Replaced().replace,
-            "root": os.getcwd,
-            "files": SharedFolder().exchange,
-            "chdir": os.chdir,
             "seed": random.seed,
+        }
+
+    def share(self, folder: SharedFolder) -> None:
+        """Let the tests have what is written into this folder, and the other way round."""
+        self._operations |= {
+            "root": lambda: folder.root,
+            "files": folder.exchange,
+            "chdir": os.chdir,
         }
 
     def furnish(self) -> None:

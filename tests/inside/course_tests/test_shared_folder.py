@@ -21,10 +21,10 @@ class Pair:
         self.here, self.there = tmp_path / "here", tmp_path / "there"
         found = []
         for place in (self.here, self.there):
-            place.mkdir()
+            (place / "kept").mkdir(parents=True)
             (place / "own.txt").write_text(place.name)
             monkeypatch.chdir(place)
-            found.append(SharedFolder())
+            found.append(SharedFolder(str(place), ["own.txt", "kept/own.csv"]))
         self.ours, self.theirs = found
 
     def tell(self) -> str:
@@ -34,7 +34,7 @@ class Pair:
 
     def names(self) -> list[str]:
         found = (path.relative_to(self.there).as_posix() for path in self.there.rglob("*"))
-        return sorted(name for name in found if name != "own.txt")
+        return sorted(name for name in found if name not in ("own.txt", "kept"))
 
 
 @pytest.fixture
@@ -78,7 +78,20 @@ def test_what_is_each_ones_own_or_can_be_imported_stays(pair: Pair) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("own.txt", "../out", "..", "/tmp/out", "a/../../out", "a//b", "./a", "", ".", 7, None),
+        *(
+            "own.txt",
+            "kept",
+            "../out",
+            "..",
+            "/tmp/out",
+            "a/../../out",
+            "a//b",
+            "./a",
+            "",
+            ".",
+            7,
+            None,
+        ),
         *("x.py", "deep/x.so", "x.pth", "conftest.py", "__pycache__/x", "a\0b"),
     ],
 )
