@@ -13,7 +13,7 @@ from importlib.machinery import all_suffixes
 # Tests may put something else in the place of these.
 from io import BufferedReader, BufferedWriter, FileIO
 from os import getcwd, makedirs, rmdir, scandir, unlink
-from os.path import dirname, isabs, isdir, join, lexists, normpath
+from os.path import dirname, isabs, isdir, join, lexists, normpath, realpath
 from pathlib import PosixPath
 from typing import Any
 
@@ -31,7 +31,7 @@ class SharedFolder:
     """A box's folder, by its path, and the names in it that are no business of the other box."""
 
     def __init__(self, root: str, own: Iterable[str]) -> None:
-        self.root = root
+        self.root = realpath(root)
         self._own = frozenset(above for name in own for above in _with_those_above(name))
         # Of each name its bytes, or None for a folder.
         self._known: dict[str, bytes | None] = {}
@@ -59,19 +59,20 @@ class SharedFolder:
             return
         gone, come = load(changes.encode())
         for name in gone:
-            self._remove(name)
+            self._remove(self._place(name))
+            self._known.pop(name, None)
         for name, content in come:
             path = self._place(name)
             if content is None:
                 makedirs(path, exist_ok=True)
+                self._known[name] = None
             else:
                 makedirs(dirname(path), exist_ok=True)
                 with BufferedWriter(FileIO(path, "wb")) as file:
                     file.write(bytes.fromhex(content))
-        self._known = self._present()
+                self._known[name] = bytes.fromhex(content)
 
-    def _remove(self, name: str) -> None:
-        path = self._place(name)
+    def _remove(self, path: str) -> None:
         if isdir(path):
             with suppress(OSError):  # there may be more in it that isn't shared
                 rmdir(path)
@@ -83,7 +84,10 @@ class SharedFolder:
             raise Violation("a file of another folder")
         if name.split("/")[0] in (".", "..") or name in self._own or not _is_shared(name):
             raise Violation("a file that isn't shared")
-        return join(self.root, name)
+        path = join(self.root, name)
+        if realpath(path) != path:
+            raise Violation("a file behind a link")
+        return path
 
     def _present(self) -> dict[str, bytes | None]:
         found: dict[str, bytes | None] = {}

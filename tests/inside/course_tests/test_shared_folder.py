@@ -66,6 +66,25 @@ def test_what_was_taken_is_not_told_again(pair: Pair) -> None:
     assert pair.theirs.changes() == ""
 
 
+def test_what_was_there_and_not_told_is_not_forgotten(pair: Pair) -> None:
+    (pair.there / "theirs").touch()
+    (pair.here / "ours").touch()
+    pair.tell()
+    pair.ours.take(pair.theirs.changes())
+    assert (pair.here / "theirs").exists()
+    assert pair.theirs.changes() == pair.ours.changes() == ""
+
+
+@pytest.mark.parametrize("name", ["link", "folder/x"])
+def test_nothing_is_written_behind_a_link(pair: Pair, tmp_path: Path, name: str) -> None:
+    (pair.there / "link").symlink_to(pair.there / "own.txt")
+    (pair.there / "folder").symlink_to(tmp_path)
+    with pytest.raises(Violation):
+        pair.theirs.take(dump([[], [[name, "00"]]]).decode())
+    assert (pair.there / "own.txt").read_text() == "there"
+    assert not (tmp_path / "x").exists()
+
+
 def test_what_is_each_ones_own_or_can_be_imported_stays(pair: Pair) -> None:
     (pair.here / "own.txt").write_text("changed")
     (pair.here / "later.py").touch()
