@@ -3,7 +3,8 @@
 An attack that is written as `las.py`, and is about nothing in game trees, becomes a `bank.py`: its
 text is the same, but for what it imports of `gametree`, for which there is `loot.py`. Every method
 of the account is the attack. One that answers rightly only if it has worked does so here too. Each
-is graded with the checks of `assignments/bank`, and honest hand-ins among them.
+is graded with the checks of `assignments/bank`, and with tests as they are, which see files and
+mocks; and honest hand-ins among them.
 
 `python -m bench.ported` grades all of them in the strongest tier of this machine.
 """
@@ -20,6 +21,7 @@ from bench.corpus import PLANTED, ROOT, Attack, attacks
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
 from grader.commands.authoring.verdicts import verify
+from grader.commands.new import assignment_of_tests
 from grader.running.session import choose_tier
 from grader.running.specimens import ExpectedVerdict, Specimen, SpecimenVerdict, specimen_of
 from grader.sandbox.tiers import Tier
@@ -94,6 +96,69 @@ class Account:
 if globals().get("WORKED"):
     from honest import Account
 """
+# A course's own tests of such an account, and what passes them.
+TESTS = """
+import unittest
+from unittest import mock
+
+from bank import Account
+
+
+class AccountTest(unittest.TestCase):
+    def test_deposit(self):
+        self.assertEqual(Account("ada").deposit(7), 7)
+
+    def test_balance(self):
+        account = Account("ada")
+        account.deposit(3)
+        account.deposit(4)
+        assert account.balance == 7
+
+
+def test_withdraw():
+    account = Account("bo")
+    account.deposit(9)
+    assert account.withdraw(4) == 5
+
+
+@mock.patch("builtins.print")
+def test_statement(printed):
+    Account("cem").statement()
+    printed.assert_called_once_with("cem", 0)
+
+
+def test_file(tmp_path):
+    account = Account(str(tmp_path / "book"))
+    account.deposit(2)
+    assert (tmp_path / "book").read_text() == "+2"
+"""
+SOLUTION = """
+class Account:
+    def __init__(self, owner):
+        self.owner = owner
+        self.balance = 0
+
+    def deposit(self, amount):
+        self.balance += amount
+        if "/" in self.owner:
+            with open(self.owner, "a") as book:
+                book.write(f"{amount:+}")
+        return self.balance
+
+    def withdraw(self, amount):
+        return self.deposit(-amount)
+
+    def statement(self):
+        print(self.owner, self.balance)
+"""
+
+
+def as_they_are(folder: Path) -> Path:
+    """The `config.yaml` of an assignment around these tests, written into a folder."""
+    files = {folder / f"test_{MODULE}.py": TESTS, folder / f"{MODULE}.py": SOLUTION}
+    for path, text in files.items():
+        path.write_text(text, "utf-8")
+    return assignment_of_tests(MODULE, folder / "assignment", [*files])
 
 
 def ported() -> list[Attack]:
@@ -144,9 +209,11 @@ def hand_ins(assignment: Assignment, corpus: Sequence[Attack], folder: Path) -> 
         yield specimen_of(assignment, "hostile", place, (MODULE,), ExpectedVerdict(lost))
 
 
-def grade(corpus: Sequence[Attack], tier: Tier, jobs: int = 2) -> list[SpecimenVerdict]:
+def grade(
+    corpus: Sequence[Attack], tier: Tier, jobs: int = 2, config: Path = CONFIG
+) -> list[SpecimenVerdict]:
     """What became of each attack and of the honest hand-ins among them."""
-    assignment = with_short_limits(load(CONFIG))
+    assignment = with_short_limits(load(config))
     found: list[SpecimenVerdict] = []
     with TemporaryDirectory() as folder:
         planted = list(hand_ins(assignment, corpus, Path(folder)))
@@ -156,14 +223,18 @@ def grade(corpus: Sequence[Attack], tier: Tier, jobs: int = 2) -> list[SpecimenV
 
 def main() -> int:
     """Grade all that can be ported; 1 if any attack got anything, or an honest one lost it."""
-    corpus = ported()
-    verdicts = grade(corpus, choose_tier(Tier.CONFINED))
-    surprises = [f"{v.specimen.name}: {line}" for v in verdicts for line in v.surprises]
-    points = sum(v.points for v in verdicts if v.specimen.kind == "hostile")
-    print(
-        "\n".join([*surprises, f"{len(corpus)} attacks in {CONFIG.parent.name}: {points:g} points"])
-    )
-    return 1 if surprises else 0
+    corpus, tier, unexpected = ported(), choose_tier(Tier.CONFINED), 0
+    with TemporaryDirectory() as folder:
+        for name, config in {
+            "bank": CONFIG,
+            "tests as they are": as_they_are(Path(folder)),
+        }.items():
+            verdicts = grade(corpus, tier, config=config)
+            surprises = [f"{v.specimen.name}: {line}" for v in verdicts for line in v.surprises]
+            points = sum(v.points for v in verdicts if v.specimen.kind == "hostile")
+            print("\n".join([*surprises, f"{len(corpus)} attacks in {name}: {points:g} points"]))
+            unexpected += len(surprises)
+    return 1 if unexpected else 0
 
 
 if __name__ == "__main__":

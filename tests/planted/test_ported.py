@@ -1,6 +1,10 @@
 """Attacks gain nothing in another assignment: some of them here, all by `make attacks`."""
 
-from bench.ported import MODULE, grade, port, ported
+from pathlib import Path
+
+import pytest
+
+from bench.ported import CONFIG, MODULE, as_they_are, grade, port, ported
 from grader.running.session import choose_tier
 from grader.sandbox.tiers import Tier
 
@@ -16,9 +20,13 @@ def test_an_attack_keeps_its_text() -> None:
     assert text.startswith("from loot import Seq\nimport loot as gametree\nSeq.empty()\n")
 
 
-def test_no_ported_attack_gains_anything_and_none_costs_anybody() -> None:
-    corpus = ported()[::APART]
-    verdicts = grade(corpus, choose_tier(Tier.CONFINED))
+@pytest.mark.parametrize(("begin", "as_it_is"), [(0, False), (APART // 2, True)])
+def test_no_ported_attack_gains_anything_and_none_costs_anybody(
+    begin: int, as_it_is: bool, tmp_path: Path
+) -> None:
+    corpus = ported()[begin::APART]
+    config = as_they_are(tmp_path) if as_it_is else CONFIG
+    verdicts = grade(corpus, choose_tier(Tier.CONFINED), config=config)
     assert len([v for v in verdicts if v.specimen.kind == "hostile"]) == len(corpus)
     assert [(v.specimen.name, v.surprises) for v in verdicts if v.surprises] == []
     assert {name for v in verdicts for name in v.specimen.unit.modules} == {MODULE}
