@@ -7,7 +7,7 @@ batch gets out of sight, however it was killed.
 import ctypes
 import os
 import signal
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,13 +80,30 @@ def _cells_of_the_dead() -> Iterator[Path]:
 
 
 def sets_below(pid: int) -> Iterator[str]:
-    """The names of the sets of cgroups whose locks a process, or one below it, holds now."""
-    for holder in (pid, *descendants(pid)):
+    """The names of the sets of cgroups whose locks a process, or one below it, holds now.
+
+    A lock of another grader's that it only opens, to see whether it is held, is none of these.
+    """
+    holders = (pid, *descendants(pid))
+    locked = _locked_by(holders)
+    for holder in holders:
         with suppress(OSError):  # it has ended
             for descriptor in os.listdir(f"/proc/{holder}/fd"):
-                held = Path(os.readlink(f"/proc/{holder}/fd/{descriptor}"))
-                if held.is_relative_to(CGROUPS) and held.name.endswith(f"-{LOCK}"):
+                link = f"/proc/{holder}/fd/{descriptor}"
+                held = Path(os.readlink(link))
+                is_lock = held.is_relative_to(CGROUPS) and held.name.endswith(f"-{LOCK}")
+                if is_lock and os.stat(link).st_ino in locked:
                     yield _set_of(held)
+
+
+def _locked_by(pids: Sequence[int]) -> set[int]:
+    """The numbers of the files on which processes have taken locks (`flock`)."""
+    found = set()
+    for line in Path("/proc/locks").read_text("ascii").splitlines():
+        match line.split():
+            case [_, "FLOCK", _, _, pid, place, *_] if int(pid) in pids:
+                found.add(int(place.rpartition(":")[2]))
+    return found
 
 
 def _set_of(cell: Path) -> str:

