@@ -761,3 +761,77 @@ def test_after_parameters_that_fail_no_others_are_tried(nursery: Nursery, tmp_pa
     wrong = right.replace("2 * n", "2 * n - n // 1")
     assert _passed(_outcomes(nursery, plan, right)) == {"test_each", "test_all"}
     assert _passed(_outcomes(nursery, plan, wrong)) == {"test_some"}
+
+
+SPIES = """
+    import builtins, io
+    from unittest import mock
+    import work
+
+    SECRET = 4711
+
+    def test_spied():
+        with mock.patch("builtins.open", wraps=open) as opened:
+            work.read("shared.txt")
+        opened.assert_called_once_with("shared.txt")
+        assert work.secret() == SECRET
+
+    def test_own():
+        real = builtins.open
+        with mock.patch("builtins.open", lambda *given: real(*given)):
+            work.read("shared.txt")
+        assert work.secret() == SECRET
+
+    def test_others():
+        real, seen = eval, []
+        with mock.patch("builtins.eval", lambda *given: seen.append(given) or real(*given)):
+            work.read("shared.txt")
+        assert not seen
+        assert work.secret() == SECRET
+
+    def setup_module():
+        with open("shared.txt", "w") as file:
+            file.write("x")
+"""
+READING = """
+    def read(name):
+        with open(name) as file:
+            return file.read()
+    def secret():
+        return 4711
+"""
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        "open('test_work.py').read()",
+        "open('./../' + os.getcwd().rpartition('/')[2] + '/test_work.py').read()",
+        "open('secret.txt').read()",
+        "builtins.open.__globals__['SECRET']",
+        "builtins.eval('open(\\'test_work.py\\').read()')",
+    ],
+)
+def test_a_spy_of_the_tests_opens_nothing_of_theirs(
+    nursery: Nursery, tmp_path: Path, look: str
+) -> None:
+    (tmp_path / "secret.txt").write_text("SECRET = 4711")
+    plan, _, faults = _examined(nursery, tmp_path, SPIES, READING)
+    assert not faults
+    hostile = f"""
+    import builtins, os, re
+    found = []
+    def read(name):
+        try:
+            found.append(str({look}))
+        except Exception as error:
+            found.append(repr(error))
+        try:
+            with open(name) as file:
+                file.read()
+        except OSError:
+            pass
+    def secret():
+        return int(re.search("SECRET = ([0-9]+)|([0-9]+)$", found[-1]).group(1) or found[-1])
+    """
+    assert not _passed(_outcomes(nursery, plan, hostile))

@@ -153,6 +153,7 @@ class ExaminerPeer(SuitePeer):
         self._changed_around = Changed()
         self.patches = Patches()
         self.files: SharedFiles | None = None
+        self._answers = 0
         self.class_of: Callable[[str, str], type | None] = lambda _module, _name: None
         self._operations |= {"readline": _readline, "read": _read}
         self._seed = random.seed
@@ -182,6 +183,19 @@ class ExaminerPeer(SuitePeer):
             raise
         self.files.fetch()
         return self.files.to_here(value)
+
+    @property
+    def is_answering(self) -> bool:
+        """Whether something is done here because the hand-in has asked for it."""
+        return self._answers > 0
+
+    def carry_out(self, call: list[Any]) -> bytes:
+        """The message that answers a call of the hand-in's."""
+        self._answers += 1
+        try:
+            return super().carry_out(call)
+        finally:
+            self._answers -= 1
 
     def share_files(self) -> None:
         """Let the hand-in have the files that tests write from now on, and the other way round."""

@@ -15,8 +15,8 @@ MODULES = (
     *("builtins", "calendar", "datetime", "getpass", "glob", "math", "os", "os.path", "random"),
     *("secrets", "shutil", "string", "subprocess", "time", "urllib.request", "uuid", "webbrowser"),
 )
-# What is shared in other ways.
-ELSEWHERE = {"builtins": ("input",), "random": ("seed",)}
+# Of what everything is made of, these alone: `input` is shared in another way.
+OF_BUILTINS = ("print", "open", "exit", "quit")
 
 
 class Patches:
@@ -45,8 +45,7 @@ class Patches:
 
     def note(self, module: ModuleType, name: str) -> None:
         """A name of a module is about to be given another value."""
-        is_public = not name.startswith("_") and name not in ELSEWHERE.get(module.__name__, ())
-        if is_public and name in vars(module):
+        if name in vars(module) and _is_shared(module.__name__, name):
             self._originals.setdefault((module, name), vars(module)[name])
             self._touched[module, name] = None
 
@@ -61,6 +60,13 @@ class Patches:
             elif key in self._told:
                 self._told.remove(key)
                 yield [module.__name__, name]
+
+
+def _is_shared(module: str, name: str) -> bool:
+    if module == "builtins":
+        return name in OF_BUILTINS
+    # `random.seed` is shared in another way.
+    return not name.startswith("_") and (module, name) != ("random", "seed")
 
 
 class Replaced:

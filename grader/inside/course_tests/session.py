@@ -22,6 +22,7 @@ from _pytest.logging import (
 )
 
 from grader.inside.course_tests import decorators
+from grader.inside.course_tests.closed_files import close_files
 from grader.inside.course_tests.examiner import Asked, ExaminerFinder, ExaminerPeer
 from grader.inside.course_tests.shared_folder import MENTIONS
 from grader.inside.library import Library
@@ -136,6 +137,8 @@ class CourseTests:
         made = ExaminerFinder({name: Outline(*rest) for name, *rest in outlines}, self._peer)
         sys.meta_path.insert(0, made)
         sys.modules.update(decorators.modules())
+        own = [name for name, *_ in files]
+        close_files(str(folder), own, lambda: self._peer.is_answering)
         texts = [content for name, content, *_ in files if name.endswith(".py")]
         self._peer.patches.watch(texts)
         if any(map(MENTIONS.search, texts)):
