@@ -41,7 +41,6 @@ from grader.inside.student_tests.operations import BINARY, OPERATIONS
 from grader.inside.student_tests.peer import FUNCTIONS
 from grader.inside.student_tests.remote import RemoteObject
 from grader.inside.student_tests.standins import (
-    Described,
     Outline,
     StandIn,
     StandInClass,
@@ -154,6 +153,7 @@ class ExaminerPeer(SuitePeer):
         self.patches = Patches()
         self.files: SharedFiles | None = None
         self._answers = 0
+        # The finder of the modules says it (see `ExaminerFinder`).
         self.class_of: Callable[[str, str], type | None] = lambda _module, _name: None
         self._operations |= {"readline": _readline, "read": _read}
         self._seed = random.seed
@@ -380,19 +380,18 @@ class ExaminerFinder(StandInFinder):
 
     def __init__(self, outlines: Mapping[str, Outline], peer: ExaminerPeer) -> None:
         super().__init__(outlines, peer)
-        self._classes: dict[str, dict[str, Any]] = {}
-        peer.class_of = lambda module, name: self._classes_of(module).get(name)
+        self._classes: dict[str, Mapping[str, type]] = {}
+        peer.class_of = self._class_of
 
-    def _classes_of(self, module: str) -> Mapping[str, Any]:
-        """The classes of a module, which may not be imported yet."""
+    def classes_of(self, module: str, known: Mapping[str, Any]) -> Mapping[str, type]:
+        """The same ones whenever they are asked for."""
         if module not in self._classes:
-            made = self._classes[module] = {}
-            for described in self._outlines[module].classes if module in self._outlines else ():
-                made[described[0]] = super()._class(module, described, made)
+            self._classes[module] = super().classes_of(module, known)
         return self._classes[module]
 
-    def _class(self, module: str, described: Described, known: Mapping[str, Any]) -> Any:  # noqa: ARG002
-        return self._classes_of(module)[described[0]]
+    def _class_of(self, module: str, name: str) -> type | None:
+        # The module may not be imported yet; of such an outline its text is empty.
+        return self.classes_of(module, {}).get(name) if module in self._outlines else None
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         return ExaminedModule(spec.name)

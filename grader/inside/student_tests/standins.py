@@ -322,8 +322,7 @@ class StandInFinder(MetaPathFinder, Loader):
         self._peer.name(module, module.__name__, "")
         for name in outline.functions:
             names[name] = self._function(module.__name__, name)
-        for described in outline.classes:
-            names[described[0]] = self._class(module.__name__, described, names)
+        names.update(self.classes_of(module.__name__, names))
 
     def _function(self, module: str, path: str) -> Callable[..., Any]:
         def stand_in(*arguments: Any, **named: Any) -> Any:
@@ -333,6 +332,13 @@ class StandInFinder(MetaPathFinder, Loader):
         stand_in.__name__ = path.rpartition(".")[2]
         self._peer.name(stand_in, module, path)
         return stand_in
+
+    def classes_of(self, module: str, known: Mapping[str, Any]) -> Mapping[str, type]:
+        """The classes of a module, by name; one may be below `known` ones, and those before it."""
+        made: dict[str, type] = {}
+        for described in self._outlines[module].classes:
+            made[described[0]] = self._class(module, described, {**known, **made})
+        return made
 
     def _class(self, module: str, described: Described, known: Mapping[str, Any]) -> type:
         name, methods, attributes, bases = described
