@@ -40,7 +40,7 @@ def _with(
     known: Mapping[str, ModuleOutline],
 ) -> ModuleOutline:
     for home, name in imports:
-        if home in known and home != outline.name:
+        if home in known:
             outline = _and(outline, known[home], name)
     return outline
 

@@ -53,7 +53,7 @@ def test_what_is_closed_is_so_while_a_hand_in_is_answered(tmp_path: Path, text: 
     assert ran(tmp_path, text, "answering") == "closed"
 
 
-@pytest.mark.parametrize("text", ["open('/proc/self/maps')", "open('/proc/self/environ')"])
+@pytest.mark.parametrize("text", ["open('/proc/self/maps')", "os.listdir('/proc')"])
 def test_the_process_is_closed_too(tmp_path: Path, text: str) -> None:
     assert ran(tmp_path, text, "answering") == "closed"
     assert ran(tmp_path, text, "otherwise") == "done"

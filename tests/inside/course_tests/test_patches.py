@@ -34,6 +34,9 @@ def test_what_is_put_there_is_told_once_and_so_is_what_was_there_before(
     random.randint = str
     random.randint = len
     assert [*patches.news()] == [["random", "randint"]]
+    random.randint = str
+    random.randint = len
+    assert [*patches.news()] == []
 
 
 def test_what_was_there_when_it_is_asked_for_is_no_news(random: ModuleType) -> None:
@@ -55,6 +58,20 @@ def test_a_name_that_is_deleted_is_no_news(random: ModuleType) -> None:
     random.choice = min
     del random.choice
     assert [*patches.news()] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "is_there"), [("print", True), ("open", True), ("input", False), ("getattr", False)]
+)
+def test_of_builtins_some_are_told(
+    monkeypatch: pytest.MonkeyPatch, name: str, is_there: bool
+) -> None:
+    module = ModuleType("builtins")
+    setattr(module, name, repr)
+    monkeypatch.setitem(sys.modules, "builtins", module)
+    patches = watched("builtins")
+    setattr(module, name, len)
+    assert [*patches.news()] == [["builtins", name, len]] * is_there
 
 
 def test_modules_that_no_test_mentions_are_left_alone(random: ModuleType) -> None:

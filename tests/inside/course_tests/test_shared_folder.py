@@ -57,7 +57,23 @@ def test_what_comes_changes_and_goes_does_so_there(pair: Pair) -> None:
     (pair.here / "deep/er").rmdir()
     pair.tell()
     assert pair.names() == ["deep"]
-    assert pair.tell() == ""
+    assert pair.tell() == pair.theirs.changes() == ""
+
+
+def test_an_own_folder_may_get_other_files(pair: Pair) -> None:
+    (pair.there / "kept").rmdir()
+    (pair.here / "kept/new.txt").touch()
+    pair.tell()
+    assert (pair.there / "kept/new.txt").exists()
+
+
+def test_an_exchange_gives_what_is_asked_for_without_anything(pair: Pair) -> None:
+    (pair.here / "ours").touch()
+    (pair.there / "theirs").touch()
+    assert pair.theirs.exchange(pair.ours.changes()) == ""
+    assert (pair.there / "ours").exists()
+    pair.ours.take(pair.theirs.exchange(""))
+    assert (pair.here / "theirs").exists()
 
 
 def test_what_was_taken_is_not_told_again(pair: Pair) -> None:
@@ -147,13 +163,26 @@ def test_paths_are_those_of_the_other_folder(
     files = SharedFiles(ask)
     monkeypatch.chdir(here / "sub")
     files.give()
-    assert asked[0] == ("root",)
-    assert asked[-1] == ("chdir", "/there/sub")
+    assert asked == [("root",), ("chdir", "/there/sub")]
+    files.give()
+    monkeypatch.chdir(tmp_path)
+    files.give()
+    assert len(asked) == 2
+    (here / "new").touch()
+    files.give()
+    assert [what[0] for what in asked[2:]] == ["files"]
     given = (here / "a", f"{here}/b", f"{here}-not/b", str(here), 7, [str(here)])
     assert files.to_there(given) == (
         *(Path("/there/a"), "/there/b", f"{here}-not/b", "/there", 7, [str(here)]),
     )
     assert files.to_here("/there/b") == f"{here}/b"
+
+
+def test_what_is_fetched_is_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    come = dump([[], [["theirs", "00"]]]).decode()
+    SharedFiles(lambda *what: come if what == ("files", "") else None).fetch()
+    assert (tmp_path / "theirs").read_bytes() == b"\0"
 
 
 @pytest.mark.parametrize("changes", [None, 7, ["x"]])
