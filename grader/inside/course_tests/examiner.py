@@ -73,14 +73,10 @@ DONE_HERE = {
     "hash": hash,
 }
 # What a mock has for its tests alone.
-NOTED_BY_MOCKS = frozenset(
-    (
-        *("call_args", "call_args_list", "call_count", "called", "method_calls", "mock_calls"),
-        *("attach_mock", "configure_mock", "mock_add_spec", "reset_mock", "return_value"),
-        *("side_effect", "assert_any_call", "assert_called", "assert_called_once"),
-        *("assert_called_once_with", "assert_called_with", "assert_has_calls"),
-        *("assert_not_called", "assert_awaited", "await_args", "await_args_list", "await_count"),
-    )
+OF_MOCKS = (
+    *("call_args", "call_args_list", "call_count", "called", "method_calls", "mock_calls"),
+    *("attach_mock", "configure_mock", "mock_add_spec", "reset_mock", "return_value"),
+    *("side_effect", "await_args", "await_args_list", "await_count"),
 )
 # Attributes that pytest and its like look for in everything, and ours.
 LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
@@ -315,7 +311,7 @@ class ExaminerPeer(SuitePeer):
     def _refuse_attribute(self, target: Any, name: Any) -> None:
         closed = isinstance(target, (*CLOSED, *FUNCTIONS, type))
         inner = isinstance(target, SUSPENDED) and name not in OF_SUSPENDED
-        noted = name in NOTED_BY_MOCKS and _is_mock(target)
+        noted = _is_mock(target) and (name in OF_MOCKS or str(name).startswith("assert"))
         if type(name) is not str or name.startswith("_") or closed or inner or noted:
             raise AttributeError(f"{type(target).__name__!r} object has no attribute {name!r}")
 
@@ -409,7 +405,9 @@ class ExaminerFinder(StandInFinder):
         held = vars(module)
         texts, kinds = self._peer.ask("shown", module.__name__)
         # A class may be another module's; what is no class, or isn't there, is asked for by name.
-        held.update({n: kind for n, kind in kinds.items() if isinstance(kind, StandInClass)})
+        for name in self._classes[module.__name__]:
+            if isinstance(kinds.get(name), StandInClass):
+                held[name] = kinds[name]
         for name in texts.keys() & held.keys():
             document(held[name], texts[name])
 
