@@ -791,6 +791,11 @@ CASES = {
             with pytest.raises(FileNotFoundError):
                 work.load(tmp_path / "c.txt")
 
+        def test_refused(tmp_path):
+            with pytest.raises(ValueError):
+                work.refuse(tmp_path / "log")
+            assert (tmp_path / "log").read_text() == "refused"
+
         def test_count(tmp_path):
             assert work.count(tmp_path) == 0
             (tmp_path / "sub").mkdir()
@@ -837,6 +842,9 @@ CASES = {
         def load(path):
             with open(path) as file:
                 return file.read()
+        def refuse(path):
+            Path(path).write_text("refused")
+            raise ValueError(path)
         def count(folder):
             return len(os.listdir(folder))
         def out():
@@ -857,6 +865,9 @@ CASES = {
                 print(text, end="", file=open(path, "w"))
             def load(path):
                 return pathlib.Path(path).read_text()
+            def refuse(path):
+                save(path, "refused")
+                raise UnicodeError
             def count(folder):
                 return sum(1 for _ in os.scandir(folder))
             def out():
@@ -880,6 +891,7 @@ CASES = {
             ("file.write(text)", "file.write(text * 2)"),
             ("return file.read()", "return file.read() or 'one'"),
             ("len(os.listdir(folder))", "len(os.listdir())"),
+            ('"refused"', '"no"'),
             ("json.dumps([1, 2])", "str((1, 2))"),
             ('return Path("out.json")', 'return "out.json"'),
             ('+ "x"', '+ "y"'),

@@ -572,6 +572,11 @@ MOCKED = """
         printed.assert_called_once_with("Hello", "Ada")
         assert printed.call_args == mock.call("Hello", "Ada")
 
+    @mock.patch("builtins.print")
+    def test_asserted(printed):
+        work.greet("Ada")
+        printed.assert_called_once_with("Hello", "Ada")
+
     def test_handed_over():
         seen = mock.Mock(size=3)
         seen.double.return_value = 6
@@ -608,7 +613,8 @@ def test_a_mock_of_the_tests_can_not_be_taught_to_be_content(
     nursery: Nursery, tmp_path: Path, lie: str
 ) -> None:
     plan = _examined(nursery, tmp_path, MOCKED, HONEST)[0]
-    assert _passed(_outcomes(nursery, plan, HONEST)) == {"test_printed", "test_handed_over"}
+    tests = {"test_printed", "test_asserted", "test_handed_over"}
+    assert _passed(_outcomes(nursery, plan, HONEST)) == tests
     hostile = f"""
     import builtins
     def greet(name):

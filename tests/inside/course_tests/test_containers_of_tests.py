@@ -1,6 +1,7 @@
 """Containers between tests and a hand-in arrive as they were, and nothing else arrives."""
 
 from collections import Counter, OrderedDict, UserList, defaultdict, deque
+from pathlib import PosixPath, PurePosixPath
 from typing import Any
 
 import pytest
@@ -35,12 +36,14 @@ def sent(value: Any) -> Any:
         deque([1, [2]]),
         deque([1, 2], 2),
         UserList([1, "a"]),
+        PosixPath("a/../b"),
+        PurePosixPath("/a"),
     ],
     ids=repr,
 )
 def test_a_container_arrives_as_it_was(value: Any) -> None:
     found = sent(value)
-    assert (type(found), found, list(found)) == (type(value), value, list(value))
+    assert (type(found), found, str(found)) == (type(value), value, str(value))
     for name in ("default_factory", "maxlen"):
         assert getattr(found, name, 0) == getattr(value, name, 0)
 
@@ -60,6 +63,9 @@ def test_a_container_arrives_as_it_was(value: Any) -> None:
         ["deque", True, 1],
         ["deque", 1, 1, 2],
         ["deque", "x"],
+        ["path"],
+        ["path", 7],
+        ["purepath", "a", "b"],
     ],
     ids=str,
 )
