@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-from bench import classes, floor, starts, whole
+from bench import classes, floor, own_tests, starts, whole
 from bench.peers import __main__ as peers
 from bench.target import Target, table
 from grader.assignment.load import load
@@ -40,6 +40,9 @@ def main() -> int:
     _say("whole hand-ins: one with its own tests, with few of them, and without")
     one, by_module = whole.handins(assignment, tier)
     targets += one
+    _say("suites of students, beside a plain run of each")
+    suites, by_suite = own_tests.measure(assignment, tier)
+    targets += suites
     _say("target 2: side by side with other graders")
     # In a process of its own: its assignment has the library by another path.
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as apart:
@@ -55,7 +58,7 @@ def main() -> int:
     targets += whole.classes(assignment)
     targets += whole.demo()
     lines = [*_head(tier, load_before, options.full), *table(targets), ""]
-    lines += [*_modules(by_module), "", *_peers(rows)]
+    lines += [*_modules(by_module), "", *_suites(by_suite), "", *_peers(rows)]
     text = "\n".join(lines) + "\n"
     (FULL_RESULTS if options.full else RESULTS).write_text(text, "utf-8")
     print(text, end="")
@@ -109,6 +112,14 @@ def _modules(by_module: list[str]) -> Iterator[str]:
     yield "CPU of its judge and of its boxes. `test_all` is the reference's, with every example."
     yield ""
     yield from by_module
+
+
+def _suites(rows: list[str]) -> Iterator[str]:
+    yield "## Students' own tests"
+    yield ""
+    yield "CPU of `test_all` alone, beside pytest's for one run of the same file on the reference."
+    yield ""
+    yield from rows
 
 
 def _peers(rows: list[peers.Row]) -> Iterator[str]:

@@ -6,8 +6,8 @@ from typing import Any
 
 from grader.inside.wire import Violation
 
-# The names of tests, at the top of the suite's file, that a run leaves out; None for no run at all.
-LeftOut = tuple[str, ...] | None
+# The names of tests, at the top of the suite's file, that a run leaves out.
+LeftOut = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +40,48 @@ class Reach:
                 )
         raise Violation("a malformed reach of tests")
 
-    def left_out(self, touched: Collection[str]) -> LeftOut:
-        """The tests that can't notice a fault which touches some modules; None if none can."""
-        wanted = {name for name, asked in self.tests.items() if not asked.isdisjoint(touched)}
-        if not wanted and not self.imported.isdisjoint(touched):
-            return ()
-        if not wanted and self.is_complete:
-            return None
-        for group in (*self.together, *self.together):
-            wanted |= group if group & wanted else frozenset()
-        return tuple(sorted(self.tests.keys() - wanted))
+    def blocks(self, faults: Mapping[str, Collection[str]]) -> dict[LeftOut, list[str]]:
+        """Tests in blocks, each by what its run leaves out, with the faults that it can notice.
+
+        `faults` has the modules that each of them touches. No test is in two blocks. A block has
+        the tests that can notice the same faults. Those that can ask the fewest modules come first,
+        else those that are first in the file: most faults are caught before the dear ones.
+        """
+        groups: dict[tuple[str, ...], set[str]] = {}
+        for names in self._groups():
+            asked = frozenset[str]().union(*(self.tests[name] for name in names))
+            noticed = tuple(f for f, touched in faults.items() if not asked.isdisjoint(touched))
+            groups.setdefault(noticed, set()).update(names)
+        unnoticed = [fault for fault in faults if not any(fault in noticed for noticed in groups)]
+        blocks = {
+            self._all_but(names): list(noticed)
+            for noticed, names in sorted(groups.items(), key=self._extent)
+            if noticed
+        }
+        for fault in unnoticed:
+            if not self.imported.isdisjoint(faults[fault]):
+                blocks.setdefault((), []).append(fault)
+            elif not self.is_complete:
+                blocks.setdefault(tuple(sorted(self.tests)), []).append(fault)
+        return blocks
+
+    def _all_but(self, names: Collection[str]) -> LeftOut:
+        # Without its class no test of it is found.
+        classes = {name.partition(".")[0] for name in names}
+        return tuple(sorted(self.tests.keys() - names - classes))
+
+    def _extent(self, group: tuple[object, Collection[str]]) -> int:
+        return max(len(self.tests[name]) for name in group[1])
+
+    def _groups(self) -> list[set[str]]:
+        """The tests, those that share something together."""
+        groups = [{name} for name in self.tests]
+        for shared in self.together:
+            joined = [group for group in groups if group & shared]
+            if joined:
+                rest = [group for group in groups if not group & shared]
+                groups = [*rest, set[str]().union(*joined)]
+        return groups
 
 
 def _test(data: Any) -> tuple[str, frozenset[str]]:

@@ -11,15 +11,22 @@ message (`inside/student_tests/link.py`). The judge keeps time for both (`sandbo
 
 Whether a run failed is the suite's own word. It is believed only as far as it can be checked:
 
-* It must pass on the reference, again and again: with all of its tests, with every selection of
-  them that it faces a faulty solution with, and at least `LEAST_REFERENCES` times in all, so that a
-  suite that fails by chance is found out. Every run is in a new box, in an order that is drawn from
-  the system's random numbers for each hand-in: nothing that a suite says or is has a part in it.
+* Its tests are run in blocks (`reach`). Those of a block can ask the same modules, and no test is
+  in two blocks. A faulty solution meets block after block until one catches it; the tests that ask
+  the fewest modules come first. Which tests a block has is read in the suite's text before any of
+  it runs, in a box of its own, and never seen in a run: a suite would let its tests ask by what it
+  has learnt, and find that again in later runs, in which of them are there. Which solutions a block
+  is still run on depends on what was caught; no run can see that, and docs/shared.md says what a
+  suite that counts its runs could make of it.
+* It must pass on the reference, again and again: with each block that is run on a faulty solution,
+  with all tests, and at least `LEAST_REFERENCES` times in all, so that a suite that fails by chance
+  is found out. Every run is in a new box, in an order that is drawn from the system's random
+  numbers for each hand-in: nothing that a suite says or is has a part in it.
 * The kernel may let a suite keep something from run to run (docs/shared.md), such as a digest of
   the answers in the reference's run, to fail where answers are others. So no run is known to be the
-  reference's before it counts for nothing. With each selection of tests the reference has any place
-  among the faulty solutions; its budget is that of a run on one of these; and all tests, which no
-  other run may have, are run last.
+  reference's before it counts for nothing. In each block the reference has any place among the
+  faulty solutions; its budget is that of a run on one of these; and all tests, which no other run
+  may have, are run last.
 * Some of the runs that the suite does not fail in are made once more later: who now fails without
   having got another answer than then, so that it would count as a catch, judges by something else
   than answers. A suite that asks otherwise each time catches nothing by that, and isn't blamed for
@@ -38,11 +45,6 @@ Whether a run failed is the suite's own word. It is believed only as far as it c
   ours that can't fail is run on the same solution in boxes of the same kind. If it does not pass,
   nothing is said of the student's, and the grader is broken. So no suite can make itself broken;
   all that it can bring about is this one run, which is not charged to it.
-
-On a faulty solution only those tests are run that can ask a module which the fault can touch.
-Which ones these are is read in the suite's text before any of it runs, in a box of its own, and
-never seen in a run: a suite would let its tests ask by what it has learnt, and find that again in
-later runs, in which of them are there.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -57,7 +59,7 @@ from grader.sandbox.timeout_words import HANDIN_CPU
 from grader.statuses import Status
 from grader.student.evidence import Evidence
 from grader.student_tests.limits import SuiteLimits
-from grader.student_tests.order import WHOLE, Key, drawn_order, mixed, some_of
+from grader.student_tests.order import LEAST_REFERENCES, WHOLE, Key, drawn_order, mixed, some_of
 from grader.student_tests.reach import LeftOut
 from grader.student_tests.runner import (
     Ending,
@@ -93,8 +95,11 @@ class SuiteVerdict:
     status: Status = Status.FAILED
 
 
-# So many runs of the first half are made again.
-MOST_AGAIN = 12
+# Runs on the reference, and runs again, that a suite must not fail in by chance: so many together.
+RUNS_THAT_MUST_AGREE = 15
+LEAST_AGAIN = 4
+# How runs end that find nothing.
+NO_CATCH = (Ending.PASSED, Ending.EMPTY, Ending.SUITE_ENDED)
 
 
 class Trial:
@@ -111,7 +116,10 @@ class Trial:
         self._names: frozenset[str] | None = None
         self._nameable: frozenset[str] = frozenset()
         self._verdicts: dict[str, SuiteVerdict] = {}
+        # What each block of tests leaves out, and the faults that it can notice.
+        self._blocks: Mapping[LeftOut, Sequence[str]] = {}
         self._runs: dict[Key, SuiteRun] = {}
+        self._again: set[Key] = set()
         # Of runs on one solution those that ended otherwise than the first one.
         self._contradictions: list[tuple[Key, SuiteRun]] = []
         self._references: list[tuple[Sequence[str], SuiteRun]] = []
@@ -156,20 +164,15 @@ class Trial:
 
     def _run_all(self, names: Sequence[str]) -> None:
         # This order is the defence. The text is read first: nothing that a run shows may choose
-        # what is run. All tests on the reference come last: from then on a suite may know every
+        # what a run has. All tests on the reference come last: from then on a suite may know every
         # answer. What is between looks alike, so that no run is known to count or not.
         reach = self._runner.read()
         self._nameable = nameable(reach.tests)
-        chosen = {
-            name: reach.left_out(self._solutions.touched(self._solutions.faulty(name)))
-            for name in names
-        }
-        order = drawn_order(chosen)
-        half = len(order) // 2
-        self._make(order[:half])
-        # Made again among the others: a second run that stood apart would be known for one.
-        not_failed = [key for key in self._runs if self._may_contradict(key)]
-        self._make(mixed(order[half:], some_of(not_failed, MOST_AGAIN)))
+        touched = {name: self._solutions.touched(self._solutions.faulty(name)) for name in names}
+        self._blocks = reach.blocks(touched)
+        more = max(0, LEAST_REFERENCES - len({*self._blocks, ()}))
+        for number, left_out in enumerate(self._blocks):
+            self._run_block(left_out, 1 if number else 1 + more)
         self._make_within_limits()
         self._run_whole()
         self._contradictions = [one for one in self._contradictions if self._counts(*one)]
@@ -183,7 +186,43 @@ class Trial:
             self._verdicts = dict.fromkeys(names, nothing)
         else:
             words = NOT_NOTICED if reach.claims else ASSERTS_NOTHING
-            self._verdicts = {n: _verdict(n, chosen[n], self._runs, words) for n in names}
+            self._verdicts = {name: self._verdict_on(name, words) for name in names}
+
+    def _run_block(self, left_out: LeftOut, references: int) -> None:
+        """Run a block of tests on the reference, and on what was not caught before."""
+        names = [name for name in self._blocks[left_out] if not self._is_caught(name)]
+        if not names:
+            return
+        order = drawn_order(left_out, names, references)
+        half = len(order) // 2
+        self._make(order[:half])
+        # Made again among the others: a second run that stood apart would be known for one.
+        not_failed = [key for key in self._runs.keys() - self._again if self._may_contradict(key)]
+        again = some_of(not_failed, -(-self._most_again // len(self._blocks)))
+        self._again.update(again)
+        self._make(mixed(order[half:], again))
+
+    @property
+    def _most_again(self) -> int:
+        """How many runs may still be made again."""
+        references = max(LEAST_REFERENCES, len({*self._blocks, ()}))
+        return max(LEAST_AGAIN, RUNS_THAT_MUST_AGREE - references) - len(self._again)
+
+    def _is_caught(self, name: str) -> bool:
+        """Whether a fault was caught by a run that will not be made again within other limits."""
+        made = [key for key in self._keys(name) if key in self._runs]
+        within = [key for key in made if self._limits.is_within(key[0], self._runs[key])]
+        return any(map(self._is_catch, within))
+
+    def _is_catch(self, key: Key) -> bool:
+        run, reference = self._runs.get(key), self._runs.get((key[0], ""))
+        if run is None or reference is None or run.ending in NO_CATCH:
+            return False
+        return saw_a_difference(run, reference)
+
+    def _keys(self, name: str) -> list[Key]:
+        """The runs on a faulty solution that may be made."""
+        return [(left_out, name) for left_out, names in self._blocks.items() if name in names]
 
     def _make(self, order: Sequence[Key]) -> None:
         for key in order:
@@ -268,21 +307,18 @@ class Trial:
     def _is_explained(self, key: Key) -> bool:
         return is_explained(self._runs[key], self._runs.get((key[0], ""), self._runs[key]))
 
-
-def _verdict(
-    name: str, left_out: LeftOut, runs: Mapping[Key, SuiteRun], not_noticed: str
-) -> SuiteVerdict:
-    if left_out is None:
-        return SuiteVerdict(False, NO_TEST)
-    if (left_out, name) not in runs or (left_out, "") not in runs:
-        return SuiteVerdict(False, f"not run: {HANDIN_CPU}", Status.SKIPPED)
-    run, reference = runs[left_out, name], runs[left_out, ""]
-    if reference.ending is Ending.EMPTY:
-        return SuiteVerdict(False, NO_TEST)
-    if run.ending in (Ending.PASSED, Ending.EMPTY):
-        return SuiteVerdict(False, not_noticed)
-    is_catch = run.ending is not Ending.SUITE_ENDED and saw_a_difference(run, reference)
-    return SuiteVerdict(True) if is_catch else SuiteVerdict(False, NOT_BY_ANSWERS)
+    def _verdict_on(self, name: str, not_noticed: str) -> SuiteVerdict:
+        keys = self._keys(name)
+        if any(map(self._is_catch, keys)):
+            return SuiteVerdict(True)
+        references = [(left_out, "") for left_out, _ in keys]
+        if not self._runs.keys() >= {*keys, *references}:
+            return SuiteVerdict(False, f"not run: {HANDIN_CPU}", Status.SKIPPED)
+        if all(self._runs[key].ending is Ending.EMPTY for key in references):
+            return SuiteVerdict(False, NO_TEST)
+        if all(self._runs[key].ending in (Ending.PASSED, Ending.EMPTY) for key in keys):
+            return SuiteVerdict(False, not_noticed)
+        return SuiteVerdict(False, NOT_BY_ANSWERS)
 
 
 def _is_steady(run: SuiteRun) -> bool:

@@ -250,7 +250,7 @@ def runner_of(
 @pytest.fixture
 def few_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """None of these tests depends on how often a suite is run on the right solution."""
-    monkeypatch.setattr("grader.student_tests.order.LEAST_REFERENCES", 2)
+    monkeypatch.setattr("grader.student_tests.trial.LEAST_REFERENCES", 2)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from collections import Counter, OrderedDict, UserList, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
+from itertools import chain
 from operator import is_not
 from typing import Any, NamedTuple, TypeVar
 
@@ -18,8 +19,10 @@ ABSENT = object()
 BASES = (int, float, complex, str, bytes, tuple, list, dict, set, frozenset)
 # By which names it may say so.
 BASE_NAMES = {**{kind.__name__: kind for kind in BASES}, "NamedTuple": tuple}
-# Each message looks through so many values of earlier calls, of so many parts together.
+# Each message looks through the newest values of earlier calls, of so many parts together.
 MOST_LASTING, MOST_PARTS = 32, 500
+# Below zero for ever, so that they are no numbers of one call.
+FIRST_SERIAL = -(10**12)
 
 
 class Mutable(NamedTuple):
@@ -83,44 +86,82 @@ class MentionedValues:
     def __init__(self, side: int, mutable: Mapping[type, Mutable] = CONTAINERS) -> None:
         self._side = side
         self._mutable = mutable
+        self._next = side
+        # Of this call, and of earlier ones, oldest first, by serial numbers that only grow: the
+        # newest has the one before `_end`.
         self._values: dict[int, Any] = {}
-        # The parts themselves, so that nothing else can have the place in memory of one.
+        self._numbers: dict[int, int] = {}
+        self._lasting: dict[int, Any] = {}
+        self._serials: dict[int, int] = {}
+        self._end = FIRST_SERIAL
+        # The parts themselves, so that nothing else can have the place in memory of one, by number
+        # or serial number.
         self._parts: dict[int, list[Any]] = {}
         # How large they were when they crossed over, which both sides know alike.
         self._sizes: dict[int, int] = {}
-        self.forget()
+        self._size = 0
 
     def forget(self) -> None:
         """Begin another outermost call."""
-        lasting = self._lasting()
-        numbers = dict(zip(lasting, range(-len(lasting), 0), strict=True))
+        for number in sorted([number for number in self._sizes if number >= 0]):
+            if self._sizes[number] <= MOST_PARTS:
+                self._let_last(number)
+            else:
+                del self._parts[number], self._sizes[number]
+        while len(self._lasting) > MOST_LASTING or self._size > MOST_PARTS:
+            self._drop_oldest()
         self._next = self._side
-        self._sizes = {new: self._sizes[number] for number, new in numbers.items()}
-        self._parts = {new: self._parts[number] for number, new in numbers.items()}
-        self._values = {new: self._values[number] for number, new in numbers.items()}
-        self._numbers = {id(value): number for number, value in self._values.items()}
+        self._values.clear()
+        self._numbers.clear()
 
-    def _lasting(self) -> list[int]:
-        """The numbers of values that last, oldest first: what both sides find by numbers alone."""
-        found, room = [], MOST_PARTS
-        for number in sorted(self._parts, reverse=True)[:MOST_LASTING]:
-            if self._sizes[number] <= room:
-                room -= self._sizes[number]
-                found.append(number)
-        return found[::-1]
+    def _let_last(self, number: int) -> None:
+        value, serial = self._values[number], self._end
+        self._lasting[serial] = value
+        self._serials[id(value)] = serial
+        self._parts[serial] = self._parts.pop(number)
+        size = self._sizes[serial] = self._sizes.pop(number)
+        self._size += size
+        self._end += 1
+
+    def _drop_oldest(self) -> None:
+        serial = next(iter(self._lasting))
+        place = id(self._lasting.pop(serial))
+        if self._serials[place] == serial:
+            del self._serials[place]
+        del self._parts[serial]
+        self._size -= self._sizes.pop(serial)
 
     def number_of(self, value: Any) -> int | None:
         """The number of a value that has crossed over and is as it was then."""
-        number = self._numbers.get(id(value))
-        if number is None:
+        key = self._numbers.get(id(value))
+        if key is None:
+            key = self._serials.get(id(value))
+        if key is None or (key in self._parts and self._has_changed(key)):
             return None
-        has_changed = number in self._parts and self._has_changed(number)
-        return None if has_changed else number
+        return self._number_by(key)
 
-    def _has_changed(self, number: int) -> bool:
-        then, now = self._parts[number], self._parts_of(self._values[number])
+    def _number_by(self, key: int) -> int:
+        return key if key >= 0 else key - self._end
+
+    def _key_by(self, number: int) -> int:
+        return number if number >= 0 else number + self._end
+
+    def _value_by(self, key: int) -> Any:
+        return self._values[key] if key >= 0 else self._lasting[key]
+
+    def _has_changed(self, key: int) -> bool:
+        then, now = self._parts[key], self._parts_of(self._value_by(key))
         are_others = len(then) != len(now) or any(map(is_not, then, now))
         return are_others and not _equal_bytes(then, now)
+
+    def _nothing_has_changed(self) -> bool:
+        """Whether every value is as it was: at once, since each message asks, mostly for lists."""
+        then = self._parts.values()
+        values = map(self._value_by, self._parts)
+        now = [value if type(value) is list else self._parts_of(value) for value in values]
+        if [*map(len, then)] != [*map(len, now)]:
+            return False
+        return not any(map(is_not, chain.from_iterable(then), chain.from_iterable(now)))
 
     def _parts_of(self, value: Any) -> list[Any]:
         return self._mutable[type(value)].parts(value)
@@ -130,10 +171,12 @@ class MentionedValues:
 
         Parts at any depth have numbers of their own.
         """
-        for number in [number for number in self._parts if self._has_changed(number)]:
-            value = self._values[number]
-            self._parts[number] = self._parts_of(value)
-            yield number, value
+        if self._nothing_has_changed():
+            return
+        for key in [key for key in self._parts if self._has_changed(key)]:
+            value = self._value_by(key)
+            self._parts[key] = self._parts_of(value)
+            yield self._number_by(key), value
 
     def change(self, number: int, new: Any) -> Any:
         """Let a value be what the other side has made of it; raises `Violation`."""
@@ -141,7 +184,7 @@ class MentionedValues:
         if type(value) not in self._mutable or type(new) is not type(value):
             raise Violation("a change of what can't be changed so")
         self._mutable[type(value)].restore(value, new)
-        self._parts[number] = self._parts_of(value)
+        self._parts[self._key_by(number)] = self._parts_of(value)
         return value
 
     def number(self, value: Any) -> int:
@@ -159,6 +202,7 @@ class MentionedValues:
         except UnencodableValue:
             for number in range(first, self._next, 2):
                 del self._numbers[id(self._values.pop(number))]
+                self._sizes.pop(number, None)
             self._next, self._parts = first, parts
             raise
 
@@ -168,13 +212,19 @@ class MentionedValues:
         self._numbers[id(value)] = number
         if type(value) in self._mutable:
             parts = self._parts[number] = self._parts_of(value)
-            self._sizes[number] = sum(len(x) if type(x) is bytes else 1 for x in parts)
+            self._sizes[number] = sum([len(x) if type(x) is bytes else 1 for x in parts])
         return value
+
+    def receive(self, number: Any, value: Any) -> Any:
+        """Remember a value of the other side's by the number that came; raises `Violation`."""
+        if type(number) is not int or number < 0:
+            raise Violation("a number that no value can have")
+        return self.note(number, value)
 
     def known(self, data: list[Any]) -> Any:
         """The value that a number means; raises `Violation`."""
         try:
-            return self._values[data[1]]
+            return self._value_by(self._key_by(data[1]))
         except (KeyError, TypeError, IndexError):
             raise Violation("a number that no value has") from None
 

@@ -98,7 +98,7 @@ class Peer:
         tags: dict[str, Callable[[list[Any]], Any]] = {
             "#": self._known,
             "&": self._mentioned.known,
-            "&=": lambda data: self._mentioned.note(data[1], self._decode(data[2])),
+            "&=": lambda data: self._mentioned.receive(data[1], self._decode(data[2])),
             "&~": lambda data: self._mentioned.change(data[1], self._decode(data[2])),
             "=": lambda data: self.keep(self._decode(data[2]), data[1]),
             "f": lambda data: self._function(*data[1:]),

@@ -5,8 +5,15 @@ from typing import Any
 import pytest
 
 from grader.inside.library import NO_LIBRARY
-from grader.inside.student_tests.crossing import MentionedValues, PeerDecoder, PeerEncoder
+from grader.inside.student_tests.crossing import (
+    MOST_LASTING,
+    MOST_PARTS,
+    MentionedValues,
+    PeerDecoder,
+    PeerEncoder,
+)
 from grader.inside.values import UnencodableValue
+from grader.inside.wire import Violation
 
 
 def refuse(value: object) -> Any:
@@ -19,7 +26,7 @@ class Side:
     def __init__(self, side: int) -> None:
         self.mentioned = MentionedValues(side)
         self.send = PeerEncoder(NO_LIBRARY, refuse, self.mentioned).encode
-        note = self.mentioned.note
+        note = self.mentioned.receive
         tags = {
             "&": self.mentioned.known,
             "&=": lambda data: note(data[1], self.receive(data[2])),
@@ -76,3 +83,59 @@ def test_what_was_part_of_what_could_not_be_sent_was_not_sent() -> None:
     with pytest.raises(UnencodableValue, match="object"):
         here.mentioned.whole(lambda: here.send((value, object())))
     assert there.receive(here.send([value, (3,)])) == [value, (3,)]
+
+
+def both_forget(*sides: Side) -> None:
+    for side in sides:
+        side.mentioned.forget()
+
+
+def test_what_can_be_changed_is_known_in_later_calls_and_nothing_else_is() -> None:
+    here, there = Side(0), Side(1)
+    kept, other = [1], (2,)
+    received = there.receive(here.send([kept, other]))[0]
+    for _ in range(3):
+        both_forget(here, there)
+        assert here.send(kept)[0] == "&"
+        assert there.receive(here.send(kept)) is received
+        assert here.send(other)[0] == "&="
+
+
+def test_of_earlier_calls_the_newest_values_are_known() -> None:
+    here, there = Side(0), Side(1)
+    lists = [[number] for number in range(MOST_LASTING + 1)]
+    for one in lists:
+        there.receive(here.send(one))
+        both_forget(here, there)
+    assert [here.send(one)[0] for one in lists] == ["&=", *["&"] * MOST_LASTING]
+
+
+def test_a_large_value_of_an_earlier_call_is_not_looked_through() -> None:
+    here, there = Side(0), Side(1)
+    small, large = [1], [0] * (MOST_PARTS + 1)
+    for value in (small, large):
+        there.receive(here.send(value))
+        both_forget(here, there)
+    assert [here.send(small)[0], here.send(large)[0]] == ["&", "&="]
+
+
+def test_what_was_sent_again_in_a_later_call_is_known_by_its_newest_number() -> None:
+    here, there = Side(0), Side(1)
+    value = [1]
+    for number in range(MOST_LASTING + 2):
+        value.append(number)
+        assert there.receive(here.send(value)) == value
+        both_forget(here, there)
+    assert there.receive(here.send(value)) == value
+
+
+@pytest.mark.parametrize("number", [-1, "1", None, 1.5, True, [0]])
+def test_no_value_comes_by_a_number_that_none_can_have(number: Any) -> None:
+    with pytest.raises(Violation):
+        Side(1).receive(["&=", number, ["l"]])
+
+
+@pytest.mark.parametrize("number", [-1, 0, "1", None, [0], -(10**12)])
+def test_no_number_means_a_value_that_has_not_come(number: Any) -> None:
+    with pytest.raises(Violation):
+        Side(1).receive(["&", number])
