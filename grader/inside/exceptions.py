@@ -10,7 +10,9 @@ from typing import Any
 
 from grader.inside.surroundings.refusals import Refused
 
-_classes_of = type.__dict__["__mro__"].__get__
+# The classes of a class, in the order in which Python looks for methods, and those right above it.
+mro_of = type.__dict__["__mro__"].__get__
+bases_of = type.__dict__["__bases__"].__get__
 _name_of = type.__dict__["__name__"].__get__
 _PYTHONS = MappingProxyType(
     {name: kind for name, kind in vars(builtins).items() if isinstance(kind, type)}
@@ -22,7 +24,7 @@ LONGEST = 4000
 
 def is_refusal(error: BaseException, kind: object) -> bool:
     """Whether an exception refuses a call by being one of a class."""
-    classes = _classes_of(type(error))
+    classes = mro_of(type(error))
     return classes[0] not in NO_REFUSALS and any(kind is one for one in classes)
 
 
@@ -31,7 +33,7 @@ def names_of(error: BaseException) -> list[str]:
 
     One that is called as a class of Python's, but isn't that, has its module in front.
     """
-    return [_shown(kind) for kind in _classes_of(type(error))]
+    return [_shown(kind) for kind in mro_of(type(error))]
 
 
 def _shown(kind: type) -> str:

@@ -1145,6 +1145,186 @@ CASES = {
             ("no name", "nothing"),
         ),
     ),
+    "which classes are below which": Case(
+        """
+        import work
+        from work import Animal, Dog, Cat
+
+        def test_heirs():
+            assert issubclass(Dog, Animal) and isinstance(Dog(), Animal)
+            assert issubclass(Dog, Dog) and not issubclass(Animal, Dog)
+            assert not isinstance(Cat(), (Dog, int)) and isinstance(Cat(), work.Animal)
+
+        def test_no_heir():
+            assert not issubclass(Cat, Dog) and not isinstance(Cat(), Dog)
+
+        def test_other_things():
+            assert not isinstance(3, Animal) and not issubclass(int, Animal)
+            assert isinstance(Dog(), object) and issubclass(Dog, object)
+
+        def test_order():
+            assert Dog.__mro__[1] is Animal and Dog.__bases__ == (Animal,)
+            assert Dog not in Cat.__mro__ and Cat.__base__ is Animal
+            assert [kind.__name__ for kind in Cat.__mro__] == ["Cat", "Animal", "object"]
+
+        def test_one_that_is_made():
+            assert isinstance(work.made(), Dog) and not isinstance(work.made(), Cat)
+        """,
+        """
+        class Animal: pass
+        class Dog(Animal): pass
+        class Cat(Animal): pass
+        def made(): return Dog()
+        """,
+        (
+            """
+            class Animal: pass
+            class Dog(Animal): pass
+            class Cat(Animal): pass
+            class Puppy(Dog): pass
+            def made(): return Puppy()
+            """,
+        ),
+        (
+            ("class Cat(Animal)", "class Cat(Dog)"),
+            ("class Dog(Animal)", "class Dog"),
+            ("return Dog()", "return Cat()"),
+            ("return Dog()", "return 3"),
+        ),
+    ),
+    "classes of Python's own as values": Case(
+        """
+        from work import is_a, kind_of, by_kind, first_of
+
+        def test_it():
+            assert is_a(1, int) and not is_a("1", int) and is_a(True, (str, bool))
+            assert kind_of([1]) is list and kind_of(None) is type(None)
+            assert by_kind([1, "a", 2]) == {int: [1, 2], str: ["a"]}
+            assert first_of([1, "a"], str) == "a"
+        """,
+        """
+        def is_a(value, kind): return isinstance(value, kind)
+        def kind_of(value): return type(value)
+        def by_kind(values):
+            found = {}
+            for value in values: found.setdefault(type(value), []).append(value)
+            return found
+        def first_of(values, kind): return next(v for v in values if type(v) is kind)
+        """,
+        (),
+        (
+            ("return isinstance(value, kind)", "return True"),
+            ("return type(value)", "return int"),
+            ("setdefault(type(value)", "setdefault(int"),
+            ("if type(v) is kind", "if kind"),
+        ),
+    ),
+    "containers of other kinds": Case(
+        """
+        from collections import UserDict
+        from work import letters, settings
+
+        def test_letters():
+            assert len(letters("abba")) == 2
+            assert "a" in letters("abba") and "c" not in letters("abba")
+            assert sorted(letters("abba")) == ["a", "b"] and "".join(letters("abba")) == "ab"
+            assert [letter for letter in letters("")] == []
+
+        def test_settings():
+            found = settings()
+            assert found["a"] == 1 and list(found["b"]) == [1, 2] and len(found) == 2
+            assert "b" in found and "c" not in found and found.get("c") is None
+            assert [key for key in found] == ["a", "b"] and dict(found)["a"] == 1
+        """,
+        """
+        def letters(word): return sorted(set(word))
+        def settings(): return {"a": 1, "b": [1, 2]}
+        """,
+        (
+            """
+            from types import MappingProxyType
+            def letters(word): return dict.fromkeys(sorted(word)).keys()
+            def settings(): return MappingProxyType({"a": 1, "b": (1, 2)})
+            """,
+            """
+            from collections import UserDict, deque
+            def letters(word): return deque(sorted(set(word)))
+            def settings(): return UserDict({"a": 1, "b": range(1, 3)})
+            """,
+            """
+            from collections.abc import Mapping, Sequence
+            class Letters(Sequence):
+                def __init__(self, word): self._letters = sorted(set(word))
+                def __len__(self): return len(self._letters)
+                def __getitem__(self, at): return self._letters[at]
+            class Settings(Mapping):
+                def __len__(self): return 2
+                def __iter__(self): return iter("ab")
+                def __getitem__(self, key): return {"a": 1, "b": [1, 2]}[key]
+            letters, settings = Letters, Settings
+            """,
+        ),
+        (
+            ("sorted(set(word))", "sorted(word)"),
+            ("sorted(set(word))", "{c: 1 for c in word}.values()"),
+            ('"b": [1, 2]', '"c": [1, 2]'),
+            ('"a": 1,', '"a": 2,'),
+        ),
+    ),
+    "a text with attributes": Case(
+        """
+        from work import level
+
+        def test_it():
+            assert level(3).name == "low" and level(9).name == "high"
+            assert level(3) != level(9) and level(3) == level(4)
+        """,
+        """
+        import enum
+        class Level(enum.Enum):
+            low = 1
+            high = 2
+        def level(n): return Level.high if n >= 5 else Level.low
+        """,
+        (
+            """
+            class Word(str):
+                @property
+                def name(self): return str(self)
+            def level(n): return Word(["low", "high"][n >= 5])
+            """,
+        ),
+        (("n >= 5", "n >= 4"), ("low = 1", "small = low = 1")),
+    ),
+    "kinds of functions": Case(
+        """
+        import inspect
+        import pytest
+        import work
+
+        def test_it():
+            assert inspect.isgeneratorfunction(work.steps)
+            assert not inspect.isgeneratorfunction(work.total)
+            assert inspect.iscoroutinefunction(work.wait) and inspect.isfunction(work.total)
+            assert not inspect.iscoroutinefunction(work.total)
+            assert list(work.steps(2)) == [0, 1] and work.total([1, 2]) == 3
+
+        def test_no_code_is_there():
+            with pytest.raises(AttributeError, match="can't see the code"):
+                work.total.__code__
+        """,
+        """
+        def steps(n): yield from range(n)
+        def total(numbers): return sum(numbers)
+        async def wait(): pass
+        """,
+        (),
+        (
+            ("yield from range(n)", "return iter(range(n))"),
+            ("return sum(numbers)", "yield sum(numbers)"),
+            ("async def", "def"),
+        ),
+    ),
 }
 
 

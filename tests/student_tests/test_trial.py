@@ -477,6 +477,31 @@ ASKS_WHERE_THINGS_ARE = """
 """
 
 
+HEIRS = """
+class Base: pass
+class Heir(Base): pass
+"""
+HEIRS_STARTER = HEIRS.replace("(Base)", "")
+ASKS_WHO_IS_BELOW = """
+    from work import Base, Heir
+    def test_heirs():
+        assert isinstance(Heir(), Base) and issubclass(Heir, (int, Base))
+        assert not isinstance(Base(), Heir) and not issubclass(Base, Heir)
+        assert not isinstance(1, Base) and not issubclass(int, Base)
+        class Own(Heir): pass
+        assert issubclass(Own, Heir) and issubclass(Own, Base) and isinstance(Own(), Base)
+"""
+
+
+def test_a_suite_sees_which_classes_are_below_which(nursery: Nursery) -> None:
+    """Whatever the starter files say of that."""
+    faulty = {"wrong": {"work.py": HEIRS_STARTER}}
+    made = Solutions({"work.py": HEIRS}, faulty, (outline_of("work", HEIRS_STARTER),))
+    found = trial(nursery, made, ASKS_WHO_IS_BELOW)
+    assert found.verdict("wrong", ["wrong"]).caught
+    found.require_steadiness()
+
+
 def test_no_answer_depends_on_where_objects_are(nursery: Nursery, solutions: Solutions) -> None:
     """They are elsewhere in a solution that holds more."""
     right, elsewhere = THING, f"MUCH = [object() for _ in range(5000)]\n{THING}"

@@ -1,11 +1,21 @@
-"""Containers of `collections`, and paths, between tests and a hand-in: values, as lists are."""
+"""Containers beside `list` and `dict`, and paths, between tests and a hand-in: values, too."""
 
-from collections import Counter, OrderedDict, UserList, defaultdict, deque, namedtuple
+from collections import (
+    Counter,
+    OrderedDict,
+    UserDict,
+    UserList,
+    UserString,
+    defaultdict,
+    deque,
+    namedtuple,
+)
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from keyword import iskeyword
 from pathlib import PosixPath, PurePosixPath
+from types import MappingProxyType
 from typing import Any
 
 from grader.inside.library import Library
@@ -45,6 +55,10 @@ def with_containers(library: Library) -> Library:
     return replace(library, codecs={**library.codecs, **CODECS})
 
 
+def _same(value: Any) -> Any:
+    return value
+
+
 def _items(value: Any, encode: Encode) -> list[Any]:
     return KINDS[dict][0](value, encode)[1:]
 
@@ -54,9 +68,13 @@ def _read_items(data: list[Any], decode: Decode) -> dict[Any, Any]:
     return found
 
 
-def _codec_of_items(tag: str, kind: Callable[[dict[Any, Any]], Any]) -> Codec:
+def _codec_of_items(
+    tag: str,
+    kind: Callable[[dict[Any, Any]], Any],
+    as_dict: Callable[[Any], dict[Any, Any]] = _same,
+) -> Codec:
     return (
-        lambda value, encode: [tag, *_items(value, encode)],
+        lambda value, encode: [tag, *_items(as_dict(value), encode)],
         {tag: lambda data, decode: kind(_read_items(data[1:], decode))},
     )
 
@@ -97,7 +115,7 @@ def _codec_of_paths(tag: str, kind: type[PurePosixPath]) -> Codec:
 def _text_of(data: list[Any]) -> str:
     [_, text] = data
     if type(text) is not str:
-        raise ValueError("a path that is no text")
+        raise ValueError("a value that is no text")
     return text
 
 
@@ -108,6 +126,19 @@ CODECS: Mapping[type, Codec] = {
     OrderedDict: _codec_of_items("ordered", OrderedDict),
     defaultdict: (_write_defaultdict, {"defaultdict": _read_defaultdict}),
     deque: (_write_deque, {"deque": _read_deque}),
+    # What is looked at through a view is what it was when it was handed over.
+    type({}.keys()): _codec_of_items("keys", dict.keys, dict.fromkeys),
+    type({}.items()): _codec_of_items("items", dict.items, dict),
+    type({}.values()): (
+        lambda value, encode: ["values", *map(encode, value)],
+        {"values": lambda data, decode: dict(enumerate(map(decode, data[1:]))).values()},
+    ),
+    MappingProxyType: _codec_of_items("proxy", MappingProxyType, dict),
+    UserDict: _codec_of_items("userdict", UserDict, lambda value: value.data),
+    UserString: (
+        lambda value, encode: ["usertext", encode(value.data)],
+        {"usertext": lambda data, _: UserString(_text_of(data))},
+    ),
     UserList: (
         lambda value, encode: ["userlist", *map(encode, value.data)],
         {"userlist": lambda data, decode: UserList(map(decode, data[1:]))},

@@ -32,13 +32,13 @@ from grader.inside.course_tests.functions import AskedFunction, AskedObject
 from grader.inside.course_tests.notices import MOST, give_again
 from grader.inside.course_tests.patches import Patches
 from grader.inside.course_tests.shared_folder import SharedFiles
-from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER
+from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER, TEXT
 from grader.inside.course_tests.surroundings import Changed
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import BASE_NAMES
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import BINARY, OPERATIONS
-from grader.inside.student_tests.peer import FUNCTIONS
+from grader.inside.student_tests.peer import FUNCTIONS, Peer
 from grader.inside.student_tests.remote import RemoteObject
 from grader.inside.student_tests.standins import (
     Outline,
@@ -58,7 +58,7 @@ OF_SUSPENDED = ("send", "throw", "close")
 ALWAYS_ASKED = frozenset(
     (
         *("()", ".", ".=", "del.", "shown", "content", "seed", "iter", "next", "bool", "str"),
-        *("repr", "format", "enter"),
+        *("repr", "format", "enter", "below", "of", "mro", "bases", "len", "[]", "flags"),
     )
 )
 # Objects that may say whether they are equal may be nearly so.
@@ -211,6 +211,8 @@ class ExaminerPeer(SuitePeer):
     def _done_here(self, operation: str, operands: Sequence[Any]) -> Any:
         """Do with the plain values that objects are what nobody may ask of the objects."""
         values = [self.ask("content", x) if _is_remote(x) else x for x in operands]
+        if operation == "in" and _is_remote(values[0]) and not _is_remote(values[1]):
+            values[0] = [*values[0]]  # what it is made of, not what it says of that
         if operation not in DONE_HERE or any(map(_is_remote, values)):
             name = _kind(next(filter(_is_remote, operands), operands[0]))
             raise TypeError(f"an answer is an object ({name}) where a plain value is expected")
@@ -268,6 +270,12 @@ class ExaminerPeer(SuitePeer):
         # What begins with one underscore is private, which tests may know.
         return not name.startswith(("__", *LOOKED_FOR))
 
+    def order_of(self, kind: StandInClass) -> tuple[Any, ...]:
+        return tuple(self.ask("mro", kind))
+
+    def bases_of(self, kind: StandInClass) -> tuple[Any, ...]:
+        return tuple(self.ask("bases", kind))
+
     def base_of(self, kind: StandInClass, data: list[Any]) -> type | None:  # noqa: ARG002
         match data[3:]:
             case [str(name)]:
@@ -278,6 +286,8 @@ class ExaminerPeer(SuitePeer):
         name: Any = data[2]
         if type(name) is not str:
             raise Violation("an object without the name of its class")
+        if name == TEXT:
+            return _text_with_attributes(self, data)
         remote = super().make_remote(data)
         if name not in (ITERATOR, GENERATOR):
             return remote
@@ -343,6 +353,27 @@ def _steps(remote: Any) -> Iterator[Any]:
 
 def _same(value: Any) -> Any:
     return value
+
+
+class AskedText(str):
+    """A text of the hand-in's that has attributes which texts haven't: those are asked for."""
+
+    __slots__ = ("_peer",)
+    _peer: Peer
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self._peer.ask(".", self, name)
+
+
+def _text_with_attributes(peer: Peer, data: list[Any]) -> AskedText:
+    match data[3:]:
+        case [str(content)]:
+            text = AskedText(content)
+            text._peer = peer
+            return text
+    raise Violation("a text that is none")
 
 
 def _is_frame(data: Any) -> bool:

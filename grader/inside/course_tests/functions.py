@@ -1,11 +1,16 @@
 """Functions of a hand-in as tests see them: with the attributes that they have there."""
 
-from types import FunctionType, MethodType
+import inspect
+import sys
+from types import CodeType, FunctionType, MethodType
 from typing import Any
 
 from grader.inside.student_tests.peer import Peer
 from grader.inside.student_tests.remote import RemoteObject
 
+# Who reads the code of a function to find out how to call it.
+LOOK_AT_CODE = ("_pytest", "asyncio", "functools", "inspect", "pytest", "unittest")
+KINDS_OF_FUNCTIONS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 # What a function says of itself; its code stays where it is.
 OPEN = ("__name__", "__qualname__")
 
@@ -14,10 +19,28 @@ def _anything(*arguments: Any, **named: Any) -> Any:
     """Has the code that says which arguments a function of the hand-in's takes: any."""
 
 
+class HiddenCode:
+    """The code of a function: tests see none, Python's own modules that a call takes anything.
+
+    Whether a function is a generator's or a coroutine's is asked.
+    """
+
+    def __get__(self, owner: Any, _kind: Any) -> CodeType:
+        code, frame = _anything.__code__, sys._getframe(1)
+        if owner is None:
+            return code
+        if frame.f_globals.get("__name__", "").partition(".")[0] not in LOOK_AT_CODE:
+            raise AttributeError  # which is then said by `AskedFunction`
+        if frame.f_code.co_name != "_has_code_flag":
+            return code
+        flags: int = owner._peer.ask("flags", owner)
+        return code.replace(co_flags=code.co_flags | flags & KINDS_OF_FUNCTIONS)
+
+
 class AskedFunction:
     """A function of the hand-in's, such as one with `cache_info`, or a decorated one."""
 
-    __code__ = _anything.__code__
+    __code__ = HiddenCode()
     __defaults__ = __kwdefaults__ = None
 
     def __init__(self, peer: Peer) -> None:
@@ -34,6 +57,8 @@ class AskedFunction:
         return self if owner is None else MethodType(self, owner)
 
     def __getattr__(self, name: str) -> Any:
+        if name == "__code__":
+            raise AttributeError("tests as they are can't see the code of a function")
         if name.startswith("_") and name not in OPEN:
             raise AttributeError(f"'function' object has no attribute {name!r}")
         return self._peer.ask(".", self, name)

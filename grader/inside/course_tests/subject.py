@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from importlib import import_module, reload
+from inspect import isfunction
 from types import GeneratorType, ModuleType, TracebackType
 from typing import Any
 
@@ -19,6 +20,7 @@ from grader.inside.course_tests.notices import Notices
 from grader.inside.course_tests.patches import Replaced
 from grader.inside.course_tests.shared_folder import SharedFolder
 from grader.inside.course_tests.surroundings import Furnished
+from grader.inside.exceptions import bases_of, mro_of
 from grader.inside.library import Library
 from grader.inside.module_names import file_of
 from grader.inside.student_tests.crossing import PeerEncoder
@@ -28,6 +30,8 @@ from grader.inside.student_tests.solution import SolutionPeer
 
 # Objects of Python's own that may stay here, by what they are called.
 ITERATOR, GENERATOR, OTHER = "iterator", "generator", "object"
+# A text whose class has more than texts have.
+TEXT = "text"
 # Of what kind an object may be whose class is the hand-in's, and what of it no class can change.
 CONTENTS: Mapping[type, Callable[[Any], Any]] = {
     int: int.__pos__,
@@ -44,14 +48,21 @@ CONTENTS: Mapping[type, Callable[[Any], Any]] = {
 
 
 class SubjectEncoder(PeerEncoder):
-    """A named tuple keeps the names of its parts."""
+    """A named tuple keeps the names of its parts, a text of a class of its own what that adds."""
 
     def _subclass(self, value: Any, depth: int) -> Any:
         if is_named_tuple(value) and not self._is_unrelated(value):
             kind, parts = type(value), tuple.__iter__(value)
             encoded = [self.encode(part, depth + 1) for part in parts]
             return ["named", kind.__name__, " ".join(kind._fields), *encoded]
+        if isinstance(value, str) and _adds_names(type(value)) and not self._is_unrelated(value):
+            return self._other(value)
         return super()._subclass(value, depth)
+
+
+def _adds_names(kind: type) -> bool:
+    own = mro_of(kind)[: -len(mro_of(str))]
+    return any(not name.startswith("_") for base in own for name in vars(base))
 
 
 class SubjectPeer(SolutionPeer):
@@ -78,6 +89,9 @@ class SubjectPeer(SolutionPeer):
         self._operations |= {
             "shown": self._shown,
             "content": _content,
+            "flags": lambda value: value.__code__.co_flags if isfunction(value) else 0,
+            "mro": mro_of,
+            "bases": bases_of,
             "furnish": Furnished().furnish,
             "replace": Replaced().replace,
             "seed": random.seed,
@@ -109,6 +123,8 @@ class SubjectPeer(SolutionPeer):
             return ["f"]
         if known := self._known_class(type(value)):
             return ["o", known, *[base.__name__ for base in CONTENTS if isinstance(value, base)]]
+        if isinstance(value, str):
+            return ["o", TEXT, str.__str__(value)]
         if isinstance(value, Iterator):
             return ["o", GENERATOR if isinstance(value, GeneratorType) else ITERATOR]
         return ["o", OTHER]

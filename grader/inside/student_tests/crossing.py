@@ -1,7 +1,7 @@
 """Values on their way between two boxes: what is one object in one is one object in the other."""
 
 import sys
-from collections import Counter, OrderedDict, UserList, defaultdict, deque
+from collections import Counter, OrderedDict, UserDict, UserList, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
@@ -41,7 +41,7 @@ SEQUENCE = Mutable(list, _refill)
 TABLE = Mutable(lambda value: [*value, *value.values()], _refill)
 CONTAINERS: Mapping[type, Mutable] = {
     **dict.fromkeys((list, set, deque, UserList), SEQUENCE),
-    **dict.fromkeys((dict, Counter, OrderedDict, defaultdict), TABLE),
+    **dict.fromkeys((dict, Counter, OrderedDict, defaultdict, UserDict), TABLE),
 }
 ELEMENTS = Mutable(lambda array: [array.tobytes()], lambda array, new: array.__setitem__(..., new))
 

@@ -40,6 +40,11 @@ def _remainder(value: Any, by: Any) -> Any:
     return without_addresses(found) if type(found) is str else found
 
 
+def is_below(kind: type, base: type) -> bool:
+    """Whether a class is another one or below it, whatever either says of that itself."""
+    return type.__subclasscheck__(base, kind)
+
+
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "==": operator.eq,
     "<": operator.lt,
@@ -74,5 +79,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "str": lambda value: without_addresses(str(value)),
     "repr": lambda value: without_addresses(repr(value)),
     "input": _input,
+    "below": is_below,
+    "of": lambda value, kind: is_below(type(value), kind),
     "%": _remainder,
 }

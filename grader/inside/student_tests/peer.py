@@ -37,14 +37,16 @@ text is left out.
 """
 
 import _thread
+import builtins
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import (
+    BASES,
     MentionedValues,
     PeerDecoder,
     PeerEncoder,
@@ -53,15 +55,29 @@ from grader.inside.student_tests.crossing import (
 from grader.inside.student_tests.errors import arguments_of, made, text_of
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import OPERATIONS
-from grader.inside.values import UnencodableValue
+from grader.inside.values import KINDS, UnencodableValue
 from grader.inside.wire import Violation, dump, load
 
+
+def is_error(kind: object) -> bool:
+    """Whether something is a class of exceptions."""
+    return isinstance(kind, type) and issubclass(kind, BaseException)
+
+
 SUITE, SOLUTION = 0, 1
+PLAIN_KINDS = (*BASES, bool, bytearray, range, slice, object, type(None))
+PYTHON_ERRORS = [kind for kind in vars(builtins).values() if is_error(kind)]
 FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType, partial, type)
 ORIGIN = "number_of_origin"
 # So many causes of an exception cross over with it.
 MOST_CAUSES = 5
 PARTS_OF_SLICE = 3
+# Classes of Python's own, which are the same on both sides, by their names.
+PYTHON_CLASSES: Mapping[str, type] = {
+    **{kind.__name__: kind for kind in (*PLAIN_KINDS, *PYTHON_ERRORS)},
+    **{f"{kind.__module__}.{kind.__qualname__}": kind for kind in KINDS if kind not in PLAIN_KINDS},
+}
+NAMES_OF_CLASSES = {kind: name for name, kind in PYTHON_CLASSES.items()}
 # Functions that are the same on both sides. Not all of `operator`: others can read any attribute.
 SHARED_FUNCTIONS = ("eq", "ne", "lt", "le", "gt", "ge", "is_", "is_not")
 
@@ -104,6 +120,7 @@ class Peer:
             "f": lambda data: self._function(*data[1:]),
             "o": self._remote,
             "op": self._shared_function,
+            "type": _python_class,
             "slice": self._slice,
             **dict.fromkeys(self._makers, self._carried),
             **dict.fromkeys(self._changing, self._changeable),
@@ -355,6 +372,8 @@ class Peer:
             return self._state_of(value)
         if id(value) in self._numbers:
             return ["#", self._numbers[id(value)]]
+        if kind is type and value in NAMES_OF_CLASSES:
+            return ["type", NAMES_OF_CLASSES[value]]
         data = self._sent_once(value)
         if data is not None:
             return ["=", self._number(value), data]
@@ -430,3 +449,10 @@ class Peer:
     def _update(self, changed: Sequence[Any] = ()) -> None:
         for one in changed:
             self._decode(one)
+
+
+def _python_class(data: list[Any]) -> type:
+    match data:
+        case [_, str(name)] if name in PYTHON_CLASSES:
+            return PYTHON_CLASSES[name]
+    raise Violation("a class that is not one of Python's own values")

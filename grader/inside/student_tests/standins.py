@@ -16,6 +16,7 @@ from importlib.machinery import ModuleSpec
 from types import FunctionType, ModuleType
 from typing import Any
 
+from grader.inside.exceptions import bases_of, mro_of
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import BASE_NAMES, PeerEncoder, last_name
 from grader.inside.student_tests.link import Link
@@ -88,7 +89,7 @@ class SuitePeer(Peer):
     def own_data(self, value: Any) -> list[Any]:
         if isinstance(value, FUNCTIONS):
             return ["f"]
-        for base in type(value).__mro__:
+        for base in mro_of(type(value)):
             if understudy := self.understudy(value, base):
                 return [
                     "o",
@@ -105,7 +106,7 @@ class SuitePeer(Peer):
 
     def _own_names(self, value: object, base: type) -> list[str]:
         """The names of what an object does itself, and not as its `base` did when it was given."""
-        kinds, given = type(value).__mro__, self._as_given.get(base, vars(base))
+        kinds, given = mro_of(type(value)), self._as_given.get(base, vars(base))
         own = {name for c in (*kinds[: kinds.index(base)], value) for name in vars(c)}
         own |= {name for name, method in vars(base).items() if given.get(name) is not method}
         return sorted(name for name in own if not name.startswith("__"))
@@ -140,6 +141,16 @@ class SuitePeer(Peer):
     def may_ask(self, name: str) -> bool:
         """Whether an attribute of an object can be one of the other side's."""
         return not name.startswith("_")
+
+    def order_of(self, kind: "StandInClass") -> tuple[Any, ...]:
+        """A class and those above it, in the order in which Python looks for methods."""
+        order: tuple[Any, ...] = mro_of(kind)
+        return order
+
+    def bases_of(self, kind: "StandInClass") -> tuple[Any, ...]:
+        """The classes right above a class."""
+        bases: tuple[Any, ...] = bases_of(kind)
+        return bases
 
     def show(self, printed: Any) -> None:
         texts = printed if isinstance(printed, list) else [printed]
@@ -185,7 +196,7 @@ class StandInClass(type):
 
     def __call__(cls, *arguments: Any, **named: Any) -> Any:
         """What the other side's class gives, which may be an object that there was before."""
-        if is_exact(cls) and BaseException not in cls.__mro__:
+        if is_exact(cls) and BaseException not in mro_of(cls):
             return cls._peer.call(cls, "", arguments, named)
         return super().__call__(*arguments, **named)
 
@@ -195,8 +206,32 @@ class StandInClass(type):
         return cls._asked(".", name)
 
     def _asked(cls, operation: str, *operands: Any) -> Any:
-        exact: Any = next(base for base in cls.__mro__ if is_exact(base))
+        exact: Any = next(filter(is_exact, mro_of(cls)))
         return exact._peer.ask(operation, exact, *operands)
+
+    def __subclasscheck__(cls, kind: type) -> bool:
+        if super().__subclasscheck__(kind) or not is_exact(cls):
+            return super().__subclasscheck__(kind)
+        own = next(filter(is_exact, mro_of(kind)), None)
+        return own is not None and bool(cls._peer.ask("below", own, cls))
+
+    def __instancecheck__(cls, value: Any) -> bool:
+        if super().__instancecheck__(value) or not is_exact(cls):
+            return super().__instancecheck__(value)
+        is_remote = any(map(is_exact, mro_of(type(value))))
+        return is_remote and bool(cls._peer.ask("of", value._stands_for, cls))
+
+    @property
+    def __mro__(cls) -> tuple[Any, ...]:
+        return cls._peer.order_of(cls) if is_exact(cls) else mro_of(cls)
+
+    @property
+    def __bases__(cls) -> tuple[Any, ...]:
+        return cls._peer.bases_of(cls) if is_exact(cls) else bases_of(cls)
+
+    @property
+    def __base__(cls) -> Any:
+        return cls.__bases__[0]
 
     def __getitem__(cls, key: Any) -> Any:
         # A member of an enum by its name; else the parameter of a generic class.
@@ -239,7 +274,7 @@ class StandIn(metaclass=StandInClass):
         object.__setattr__(self, "__class__", kind)
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
-        kind = next(base for base in type(self).__mro__ if is_exact(base))
+        kind = next(filter(is_exact, mro_of(type(self))))
         made = self._peer.call(kind, "", arguments, named)
         self.__dict__["_stands_for"] = made._stands_for
         number = self._peer.number_of(made._stands_for)
@@ -252,7 +287,7 @@ class StandIn(metaclass=StandInClass):
 
     def _overridden(self, kind: type) -> list[str]:
         """The methods of the solution's class that a class of the suite's has another one for."""
-        kinds = type(self).__mro__
+        kinds = mro_of(type(self))
         own = {name for c in kinds[: kinds.index(kind)] for name in vars(c)}
         return sorted(name for name in own if isinstance(vars(kind).get(name), FunctionType))
 
