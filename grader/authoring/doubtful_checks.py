@@ -1,7 +1,8 @@
 """Checks that prove less than they seem to, as far as their syntax trees show it.
 
 One that claims nothing passes every hand-in. One that has a module of Python decide in the
-student's process takes the word of whoever can change that module: `unittest`, for one.
+student's process takes the word of whoever can change that module: `unittest`, for one. Tests as
+they are see stand-ins for a hand-in's objects, so that it always holds that something isn't there.
 """
 
 import ast
@@ -16,6 +17,14 @@ DECIDING = frozenset(("unittest", "doctest", "contextlib", "pytest", "functools"
 WHERE = "decides in the student's process, which can change it"
 PLAIN = (ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Set)
 DECIDING_BUILTINS = frozenset(("all", "any", "exec", "eval", "compile"))
+# What is read of an object without asking it, by tests as they are.
+LOOKING = frozenset(("dir", "vars"))
+INSIDES = frozenset(("__dict__", "__slots__", "__annotations__", "__defaults__", "__closure__"))
+LOOKING_IN = {
+    "inspect": ("signature", "getfullargspec", "getsource", "getsourcelines", "getmembers"),
+    "dataclasses": ("fields", "asdict", "astuple", "replace"),
+}
+LOOKS = "looks at a stand-in, not at the hand-in: that something isn't there always holds"
 INSTEAD = "ask for the value and claim it, or use expect_refusal(expect, question, raises=…)"
 
 
@@ -42,6 +51,18 @@ def decided_inside(file: Path) -> Iterator[str]:
             ) if isinstance(value, PLAIN):
                 instead = f"expect({_travelling(asked.left)}, {ast.unparse(value)})"
                 yield f"{file}:{node.lineno}: == {WHERE}: {instead}"
+
+
+def looked_at(file: Path) -> Iterator[str]:
+    """A line for each place where tests as they are look at what they can't see."""
+    for node in ast.walk(ast.parse(file.read_bytes(), str(file))):
+        match node:
+            case ast.Call(ast.Name(name), [_, *_]) if name in LOOKING:
+                yield f"{file}:{node.lineno}: {name} {LOOKS}"
+            case ast.Attribute(ast.Name(module), name) if name in LOOKING_IN.get(module, ()):
+                yield f"{file}:{node.lineno}: {module}.{name} {LOOKS}"
+            case ast.Attribute(_, name) if name in INSIDES:
+                yield f"{file}:{node.lineno}: {name} {LOOKS}"
 
 
 def _travelling(asked: ast.expr) -> str:

@@ -93,7 +93,7 @@ def assignment_of_tests(name: str, folder: Path, given: Sequence[Path]) -> Path:
     tree = ast.parse(text, str(tests))
     code = [at for at in solved if at.endswith(".py")]
     solutions = {at: ast.parse(solved[at], str(solution.parent / at)) for at in code}
-    module = tested_module(tree, solutions)
+    module = tested_module(tree, solutions, [path.stem for path in beside])
     config = config_of(name, words["TITLE"], words["SEED"], module, tree)
     starters = {at: starter_of(solution).encode() for at, solution in solutions.items()}
     files: dict[Path, str | bytes] = {

@@ -426,7 +426,7 @@ class Worker:
                 if expression[1]:  # a program is run when it is asked for
                     import_module(expression[1])
                 return ["v", self._encoder.encode(self._finder.failures()[:MOST_REMARKS] or None)]
-            return ["v", self._encoder.encode(self._decode(expression))]
+            return ["v", self._written(expression)]
         except MissingName as error:
             return ["?", str(error)]
         except UnencodableValue as error:
@@ -438,6 +438,13 @@ class Worker:
             return self._raised(error)
         except BaseException as error:  # whatever student code raises is its answer
             return self._raised(error)
+
+    def _written(self, expression: Any, depth: int = 0) -> Any:
+        """The answer to an expression; of a list each part as it is before the next is asked."""
+        match expression:
+            case ["l" | "t" as tag, *parts]:
+                return [tag, *[self._written(part, depth + 1) for part in parts]]
+        return self._encoder.encode(self._decode(expression, depth), depth)
 
     def _ended(self, error: Exception) -> list[Any]:
         # The judge hung up in the middle of a question: nobody is left to answer.

@@ -51,6 +51,19 @@ def test_a_file_that_can_not_be_read(hand_in: HandIn) -> None:
     )
 
 
+def test_each_part_of_a_list_is_answered_as_it_is_then(hand_in: HandIn) -> None:
+    """Whether or not it is one list that is changed and handed out again."""
+    bag = CODE.work.Bag()
+    asked = [bag.things, bag.take("a"), (bag.things, bag.take("b")), bag.things]
+    for handed_out in ("self._kept", "[*self._kept]"):
+        source = (
+            "class Bag:\n    def __init__(self): self._kept = []\n"
+            "    def take(self, thing): self._kept.append(thing)\n"
+            f"    things = property(lambda self: {handed_out})\n"
+        )
+        assert hand_in(source).ask(asked) == [[], None, (["a"], None), ["a", "b"]]
+
+
 def test_a_copy_of_the_support_library_changes_nothing(hand_in: HandIn) -> None:
     folder = HANDOUT / "gametree"
     copy = {f"gametree/{file.name}": file.read_text("utf-8") for file in folder.glob("*.py")}

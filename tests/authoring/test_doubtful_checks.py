@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.authoring.doubtful_checks import claimless, decided_inside
+from grader.authoring.doubtful_checks import claimless, decided_inside, looked_at
 
 CHECK = """\
 @pytest.mark.task("bank.open", "opens")
@@ -93,3 +93,26 @@ def test_of_a_kind_of_numbers_the_name_is_asked_instead(tmp_path: Path) -> None:
     file = written(tmp_path, "expect(submission.bank.rates().dtype == 'int64', True)")
     [line] = decided_inside(file)
     assert line.endswith(": expect(submission.bank.rates().dtype.name, 'int64')")
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        ("assert 'y' not in dir(work.Point())", "dir"),
+        ("assert 'y' not in vars(point)", "vars"),
+        ("assert not point.__dict__", "__dict__"),
+        ("assert len(inspect.signature(work.f).parameters) == 2", "inspect.signature"),
+        ("assert dataclasses.asdict(point) == {}", "dataclasses.asdict"),
+    ],
+)
+def test_what_tests_as_they_are_do_not_see_is_a_line(tmp_path: Path, body: str, what: str) -> None:
+    file = written(tmp_path, body)
+    [line] = looked_at(file)
+    assert line.startswith(f"{file}:3: {what} looks at a stand-in, not at the hand-in: ")
+
+
+@pytest.mark.parametrize(
+    "body", ["dir()", "x.dir(1)", "inspect.isgeneratorfunction(f)", "replace(point)", "x.fields"]
+)
+def test_nothing_else_is_said_to_be_unseen(tmp_path: Path, body: str) -> None:
+    assert list(looked_at(written(tmp_path, body))) == []

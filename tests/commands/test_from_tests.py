@@ -163,6 +163,20 @@ def test_data_beside_the_tests_may_be_as_large_as_a_box_holds(
     assert "3 of 3 points" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("beside", [[], ["helper.py"]])
+def test_a_solution_of_another_name_than_the_tests_import_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], beside: list[str]
+) -> None:
+    (tmp_path / "helper.py").write_text("", "utf-8")
+    (tmp_path / "solution.py").write_text(SOLUTION, "utf-8")
+    text = "import json, pytest, homework, helper\ndef test_one(): pass\n"
+    (tmp_path / "test_it.py").write_text(text if beside else text.replace(", helper", ""), "utf-8")
+    files = [str(tmp_path / name) for name in ("test_it.py", *beside, "solution.py")]
+    assert main(["new", "sums", "--to", str(tmp_path / "a"), "--from-tests", *files]) == 2
+    said = capsys.readouterr().err
+    assert "the tests import homework, the solution is solution.py: name it as they do" in said
+
+
 def test_a_file_that_is_not_there_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -273,6 +273,16 @@ def test_verify_can_be_quiet_or_speak_json(
     assert found["unexpected"] == []
 
 
+def test_verify_says_what_is_unexpected_however_quiet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_las_only(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(verdicts, "claimless_checks", lambda _: ["a check claims nothing"])
+    assert main(["verify", "--only", "reference", "-q"]) == 1
+    assert capsys.readouterr() == ("unexpected: a check claims nothing\n", "")
+
+
 def test_a_check_that_claims_nothing_is_a_line(tmp_path: Path) -> None:
     assignment = load(small_assignment.make(tmp_path))
     file = assignment.hidden_checks / "test_las.py"

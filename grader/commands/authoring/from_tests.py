@@ -6,15 +6,18 @@ and `visibility`.
 
 import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from keyword import iskeyword
 
 from grader.errors import UsageError
-from grader.inside.module_names import imported_files, tests_of
+from grader.inside.module_names import imported_by, imported_files, tests_of
 from grader.inside.sources import module_name
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+# What tests may import that isn't installed.
+KNOWN = ("gradescope_utils",)
 # One task, where the tests say nothing about points, has so many.
 POINTS = 10
 CONFIG = """\
@@ -80,10 +83,12 @@ class FoundTask:
             yield f"        tests: [{', '.join(self.tests)}]"
 
 
-def tested_module(tests: ast.Module, solution: Mapping[str, ast.Module]) -> str:
+def tested_module(
+    tests: ast.Module, solution: Mapping[str, ast.Module], beside: Collection[str]
+) -> str:
     """The module of a solution that the tests import; of a package's files, one that they lead to.
 
-    Raises `UsageError` if it is none.
+    `beside` are the names of what lies beside the tests. Raises `UsageError` if it is none.
     """
     found, files = imported_files("", tests), []
     while found:
@@ -91,6 +96,13 @@ def tested_module(tests: ast.Module, solution: Mapping[str, ast.Module]) -> str:
         if file in solution and file not in files:
             files.append(file)
             found += imported_files(file, solution[file])
+    named = {name.partition(".")[0] for name in imported_by("", tests)} - {"", *KNOWN, *beside}
+    strange = sorted(name for name in named if find_spec(name) is None)
+    if strange and not files:
+        given = next(iter(solution))
+        raise UsageError(
+            f"the tests import {strange[0]}, the solution is {given}: name it as they do"
+        )
     for file in (*files, *solution):
         if not file.endswith("__init__.py"):
             return module_name(file)

@@ -12,11 +12,11 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from grader.assignment.config import Assignment, Module
+from grader.assignment.config import Assignment, Module, TestsUse
 from grader.assignment.faulty import faulty_of
 from grader.assignment.printed import printed_in
 from grader.authoring.choices import stale
-from grader.authoring.doubtful_checks import claimless, decided_inside
+from grader.authoring.doubtful_checks import claimless, decided_inside, looked_at
 from grader.commands.usage.options import tier_for
 from grader.commands.usage.terminal import say, say_json, terminal
 from grader.errors import UsageError
@@ -134,14 +134,15 @@ def verify_planted(assignment: Assignment, options: argparse.Namespace) -> int:
             kind: {"all": total, "as_expected": good} for kind, (total, good) in counts.items()
         }
         say_json({"hand_ins": kinds, "notes": notes, "unexpected": sorted(surprises)})
-    elif not options.quiet:
+        return 1 if surprises else 0
+    if not options.quiet:
         for line in notes:
             say(f"note: {line}")
         say(f"{'hand-ins':<12}{'as expected':>20}{'all':>8}")
         for kind, (total, good) in counts.items():
             say(f"{kind:<12}{good:>20}{total:>8}")
-        for line in sorted(surprises):
-            say(f"unexpected: {line}")
+    for line in sorted(surprises):
+        say(f"unexpected: {line}")
     return 1 if surprises else 0
 
 
@@ -160,8 +161,9 @@ def verify(
     others all that are drawn, unless `as_graded`: a session for each.
 
     Returns a line for each check that asks all of its examples although some of them are chosen,
-    for each that leaves to the student's process what is right, for each bound on calls that
-    notices no doubled call, and for each example of the texts that no check asks.
+    for each that leaves to the student's process what is right, for what tests as they are look at
+    and can't see, for each bound on calls that notices no doubled call, and for each example of the
+    texts that no check asks.
     """
     known = {specimen.unit.student: specimen for specimen in planted}
     hints = frozenset(specimen.hint for specimen in planted if specimen.hint)
@@ -191,6 +193,7 @@ def notes_on(assignment: Assignment, session: Session, modules: Sequence[str]) -
     return [
         *stale_choices(assignment, session, modules),
         *[line for file in files for line in decided_inside(file)],
+        *[line for file in as_they_are(assignment) for line in looked_at(file)],
         *loose_bounds(session, modules),
         *map(str, printed_in(assignment).unchecked if whole else ()),
     ]
@@ -209,6 +212,14 @@ def claimless_checks(assignment: Assignment) -> list[str]:
     folders = (assignment.public_checks, assignment.hidden_checks)
     files = [folder / tests_of(module.name) for module in assignment.modules for folder in folders]
     return [line for file in files if file.exists() for line in claimless(file)]
+
+
+def as_they_are(assignment: Assignment) -> list[Path]:
+    """The files of tests that a course uses as they are."""
+    modules = [each for each in assignment.modules if each.tests is TestsUse.AS_IS]
+    folders = (assignment.public_checks, assignment.hidden_checks)
+    files = [folder / tests_of(module.name) for module in modules for folder in folders]
+    return [file for file in files if file.exists()]
 
 
 def stale_choices(

@@ -226,7 +226,7 @@ class StandInClass(type):
         return cls._peer.order_of(cls) if is_exact(cls) else mro_of(cls)
 
     @property
-    def __bases__(cls) -> tuple[Any, ...]:
+    def __bases__(cls) -> tuple[Any, ...]:  # type: ignore[override]
         return cls._peer.bases_of(cls) if is_exact(cls) else bases_of(cls)
 
     @property
