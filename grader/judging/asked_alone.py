@@ -78,7 +78,7 @@ def _recalled(reply: bytes | CodeFailed) -> bytes:
 
 
 # How a failed check ends on a repeated submission, which has been asked what it shall be.
-Repeat = Callable[[str, FailedQuestion, RepeatedSubmission], Status]
+Repeat = Callable[[str, FailedQuestion, RepeatedSubmission], CheckResult]
 
 
 class FreshBoxes:
@@ -104,24 +104,34 @@ class FreshBoxes:
             question = failed.get(result.name)
             if question is None or result.task in explained:
                 yield result
-            elif cause := self._cause(result, question):
-                yield _shown_after(result, cause, question)
+            elif found := self._cause(result, question):
+                yield _shown_after(result, *found, question)
             else:
                 explained.add(result.task)
                 yield result
 
-    def _cause(self, result: CheckResult, failed: FailedQuestion) -> list[AskedQuestion] | None:
+    def _cause(
+        self, result: CheckResult, failed: FailedQuestion
+    ) -> tuple[list[AskedQuestion], Evidence] | None:
+        """The questions that lead to a wrong answer, and what is wrong after these alone."""
+        wrong: dict[tuple[int, ...], Evidence | None] = {}
+
         def is_wrong_after(earlier: Sequence[AskedQuestion]) -> bool:
-            status = self._status_after(earlier, result.name, failed)
-            if status not in (Status.PASSED, result.status):
+            repeated = self._result_after(earlier, result.name, failed)
+            if repeated.status not in (Status.PASSED, result.status):
                 raise NoMoreTries
-            return status is result.status
+            if repeated.status is result.status:
+                wrong[tuple(map(id, earlier))] = repeated.evidence
+            return repeated.status is result.status
 
-        return shortest_cause(failed.earlier, is_wrong_after)
+        cause = shortest_cause(failed.earlier, is_wrong_after)
+        if not cause:
+            return None
+        return cause, wrong.get(tuple(map(id, cause))) or result.evidence or Evidence("")
 
-    def _status_after(
+    def _result_after(
         self, earlier: Sequence[AskedQuestion], check: str, failed: FailedQuestion
-    ) -> Status:
+    ) -> CheckResult:
         self._boxes -= 1
         self._questions -= 1 + len(earlier)
         if min(self._boxes, self._questions) < 0:
@@ -149,9 +159,8 @@ class FreshBoxes:
 
 
 def _shown_after(
-    result: CheckResult, cause: Sequence[AskedQuestion], failed: FailedQuestion
+    result: CheckResult, cause: Sequence[AskedQuestion], evidence: Evidence, failed: FailedQuestion
 ) -> CheckResult:
     shown = [asked.question for asked in cause] if len(cause) <= MOST_SHOWN else []
     call = python_text(failed.question, shown)
-    evidence = result.evidence or Evidence("")
     return replace(result, evidence=replace(evidence, call=call, after=len(cause)))

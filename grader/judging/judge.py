@@ -382,7 +382,7 @@ class Judge:
 
     def _repeat(
         self, source: Source, name: str, failed: FailedQuestion, own: RepeatedSubmission
-    ) -> Status:
+    ) -> CheckResult:
         """How a check ends that is repeated for one question."""
         check = next(check for check in self._plugin.checks if check.name == name)
         own.budget = check.budget(self._costs)
@@ -392,7 +392,7 @@ class Judge:
             replay(entry, submission, submission.budget, lambda *_: None)
 
         self._plugin.present = CurrentHandin(own, source, ask_again, self._names)
-        return self._plugin.run(check).status
+        return self._plugin.run(check)
 
     def _replay(self, diagnosis: Diagnosis, check: Check, submission: Submission) -> None:
         observe = partial(diagnosis.observe, check.name)

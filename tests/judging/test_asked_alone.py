@@ -75,6 +75,24 @@ def test_what_one_drawn_question_spoils_is_shown_with_it_and_fails_when_pasted(
     assert pasted(tmp_path, CACHED, alone) == shown.expected
 
 
+KEEPS_ITS_FIRST_ANSWER = """
+FIRST = []
+def act(n, m=0):
+    FIRST.append(2 * n + m)
+    return FIRST[0] if n == 0 else 2 * n + m
+"""
+
+
+def test_what_is_shown_is_what_comes_of_the_calls_that_are_shown(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    """Many more were asked before, and another one of them decided."""
+    source = KEEPS_ITS_FIRST_ANSWER
+    shown = evidence(tmp_path, nursery, source, DRAWN)
+    assert shown.after == 1
+    assert pasted(tmp_path, source, shown.call) == shown.got != shown.expected
+
+
 def test_what_is_wrong_alone_is_shown_as_ever(tmp_path: Path, nursery: Nursery) -> None:
     shown = evidence(tmp_path, nursery, "def act(n, m=0): return 2 * n\n", DRAWN)
     assert (shown.after, shown.headline) == (0, shown.message)
