@@ -2,7 +2,7 @@
 
 One that claims nothing passes every hand-in. One that has a module of Python decide in the
 student's process takes the word of whoever can change that module: `unittest`, for one. Tests as
-they are see stand-ins for a hand-in's objects, so that it always holds that something isn't there.
+they are see stand-ins for a hand-in's objects, of which some things hold whatever is handed in.
 """
 
 import ast
@@ -24,7 +24,20 @@ LOOKING_IN = {
     "inspect": ("signature", "getfullargspec", "getsource", "getsourcelines", "getmembers"),
     "dataclasses": ("fields", "asdict", "astuple", "replace"),
 }
-LOOKS = "looks at a stand-in, not at the hand-in: that something isn't there always holds"
+# A stand-in has every special method, and so is of each of these kinds.
+BY_METHODS = frozenset(
+    (
+        "Callable",
+        "Collection",
+        "Container",
+        "Hashable",
+        "Iterable",
+        "Iterator",
+        "Reversible",
+        "Sized",
+    )
+)
+LOOKS = "looks at a stand-in, which says nothing of the hand-in: ask for what it does"
 INSTEAD = "ask for the value and claim it, or use expect_refusal(expect, question, raises=…)"
 
 
@@ -63,6 +76,18 @@ def looked_at(file: Path) -> Iterator[str]:
                 yield f"{file}:{node.lineno}: {module}.{name} {LOOKS}"
             case ast.Attribute(_, name) if name in INSIDES:
                 yield f"{file}:{node.lineno}: {name} {LOOKS}"
+            case ast.Call(ast.Name("hasattr"), [_, ast.Constant(str(name))]) if name[:2] == "__":
+                yield f"{file}:{node.lineno}: hasattr {LOOKS}"
+            case ast.Call(ast.Name("isinstance" | "issubclass"), [_, kinds]):
+                for name in BY_METHODS.intersection(_names_in(kinds)):
+                    yield f"{file}:{node.lineno}: {name} {LOOKS}"
+
+
+def _names_in(node: ast.expr) -> Iterator[str]:
+    for part in ast.walk(node):
+        match part:
+            case ast.Name(name) | ast.Attribute(_, name):
+                yield name
 
 
 def _travelling(asked: ast.expr) -> str:

@@ -286,10 +286,17 @@ class Peer:
             operands = [self._decode(x) for x in call[3]]
             self.refuse_call(call[2], operands)
             value = self._operations[call[2]](*operands)
-            return self._mentioned.whole(lambda: self._answer_of(changed, value))
+            return self._given(changed, value)
         except BaseException as error:  # whatever comes of it is the other side's affair
             described = self._described(error, MOST_CAUSES)
             return dump([self.printed(), "raise", self._changes_if_any(changed), described])
+
+    def _given(self, changed: list[Any], value: Any) -> bytes:
+        try:
+            return self._mentioned.whole(lambda: self._answer_of(changed, value))
+        except UnencodableValue as error:
+            # No exception that a test could expect.
+            raise UnencodableValue(f"the answer can't be handed over: {error}") from None
 
     def _answer_of(self, changed: list[Any], value: Any) -> bytes:
         given = self._changes(changed), self._encode(value)

@@ -254,9 +254,7 @@ class Listing:
         if self._first_ref:
             self._screen.line(f"One check in full: python3 -m checks --try {self._first_ref}")
         by = f" with Python {self._grading}" if self._grading else ""
-        self._screen.line(
-            f"Hidden checks, which staff run{by}, ask more: drawn inputs, counts and time."
-        )
+        self._screen.line(f"Staff run hidden checks{by}, too, which ask more.")
 
 
 def _test_in_short(test: Outcome) -> str:
