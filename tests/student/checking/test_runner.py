@@ -416,7 +416,7 @@ def _without_checks(folder: Path, *names: str) -> None:
 def test_modules_without_public_checks_are_one_line(folder: Path) -> None:
     _without_checks(folder, "las", "nim")
     status, output = run(folder, "las", "nim")
-    assert output.startswith("· no public checks of las.py (6 points), nim.py (20 points)\nHidden")
+    assert output.startswith("· no public checks of las.py (6 points), nim.py (20 points)\nStaff")
     assert status == 0
     shutil.copy(ROOT / "reference/lolo.py", folder)
     status, output = run(folder, "las", "lolo")
