@@ -13,7 +13,7 @@ from grader.inside.surroundings.refusals import Refused
 # The classes of a class, in the order in which Python looks for methods, and those right above it.
 mro_of = type.__dict__["__mro__"].__get__
 bases_of = type.__dict__["__bases__"].__get__
-_name_of = type.__dict__["__name__"].__get__
+name_of = type.__dict__["__name__"].__get__
 _PYTHONS = MappingProxyType(
     {name: kind for name, kind in vars(builtins).items() if isinstance(kind, type)}
 )
@@ -37,7 +37,7 @@ def names_of(error: BaseException) -> list[str]:
 
 
 def _shown(kind: type) -> str:
-    name = str(_name_of(kind))
+    name = str(name_of(kind))
     if _PYTHONS.get(name, kind) is kind:
         return name
     return f"{type.__dict__['__module__'].__get__(kind)}.{name}"

@@ -1219,6 +1219,36 @@ CASES = {
             ("if type(v) is kind", "if kind"),
         ),
     ),
+    "classes that are made when they are needed": Case(
+        """
+        import types
+        from work import Card, RANKS, kind_of
+
+        def test_it():
+            card = Card(RANKS["ace"](), 1)
+            assert isinstance(card.rank, RANKS["ace"]) and not isinstance(card.rank, RANKS["king"])
+            assert RANKS["ace"].name == "ace"
+            assert card.rank.name == "ace" and sorted(RANKS) == ["ace", "king"]
+            assert RANKS["ace"] is not RANKS["king"] and RANKS["ace"] == RANKS["ace"]
+
+        def test_kinds():
+            assert kind_of(lambda: 1) is types.FunctionType and kind_of(test_it) is type(test_it)
+        """,
+        """
+        class Rank: pass
+        class Card:
+            def __init__(self, rank, suit): self.rank, self.suit = rank, suit
+        RANKS = {name: type(name, (Rank,), {"name": name}) for name in ("ace", "king")}
+        def kind_of(value): return type(value)
+        """,
+        (),
+        (
+            ('"name": name', '"name": "ace "'),
+            ("type(name, (Rank,)", "(lambda *_: Rank)(name, (Rank,)"),
+            ("self.rank, self.suit = rank, suit", "self.rank, self.suit = RANKS['king'](), suit"),
+            ("return type(value)", "return int"),
+        ),
+    ),
     "containers of other kinds": Case(
         """
         from collections import UserDict

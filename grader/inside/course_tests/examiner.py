@@ -246,12 +246,16 @@ class ExaminerPeer(SuitePeer):
         return {"named": self._named_tuple, "class": self._class}
 
     def _class(self, data: list[Any]) -> Any:
-        """A class, which is one of the reference's for the tests, or something to call."""
+        """A class: one of the reference's for the tests, or one that stands in for it alone."""
         match data:
             case [_, int(number), str(module), str(name)]:
                 kind = self.class_of(module, name)
-                return self._function(number) if kind is None else self.keep(kind, number)
+                return self.keep(self._unknown_class(name) if kind is None else kind, number)
         raise Violation("a class without the names of it and of its module")
+
+    def _unknown_class(self, name: str) -> StandInClass:
+        names = {"_peer": self, "_module": "", "__module__": ""}
+        return StandInClass(name if name.isidentifier() else OTHER, (StandIn,), names)
 
     def _named_tuple(self, data: list[Any]) -> Any:
         match data:

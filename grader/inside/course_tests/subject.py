@@ -20,7 +20,7 @@ from grader.inside.course_tests.notices import Notices
 from grader.inside.course_tests.patches import Replaced
 from grader.inside.course_tests.shared_folder import SharedFolder
 from grader.inside.course_tests.surroundings import Furnished
-from grader.inside.exceptions import bases_of, mro_of
+from grader.inside.exceptions import bases_of, mro_of, name_of
 from grader.inside.library import Library
 from grader.inside.module_names import file_of
 from grader.inside.student_tests.crossing import PeerEncoder
@@ -117,8 +117,8 @@ class SubjectPeer(SolutionPeer):
         return [*(said if isinstance(said, list) else [said, ""]), noticed]
 
     def own_data(self, value: object) -> list[Any]:
-        if isinstance(value, type) and (home := self._home_of(value)):
-            return ["class", *home]
+        if isinstance(value, type):
+            return ["class", *(self._home_of(value) or ("", name_of(value)))]
         if isinstance(value, FUNCTIONS):
             return ["f"]
         if known := self._known_class(type(value)):

@@ -65,9 +65,10 @@ def is_error(kind: object) -> bool:
 
 
 SUITE, SOLUTION = 0, 1
-PLAIN_KINDS = (*BASES, bool, bytearray, range, slice, object, type(None))
+FUNCTION_KINDS = (FunctionType, MethodType, BuiltinFunctionType)
+PLAIN_KINDS = (*BASES, bool, bytearray, range, slice, object, type(None), *FUNCTION_KINDS)
 PYTHON_ERRORS = [kind for kind in vars(builtins).values() if is_error(kind)]
-FUNCTIONS = (FunctionType, MethodType, BuiltinFunctionType, partial, type)
+FUNCTIONS = (*FUNCTION_KINDS, partial, type)
 ORIGIN = "number_of_origin"
 # So many causes of an exception cross over with it.
 MOST_CAUSES = 5
