@@ -10,7 +10,7 @@ from grader.asking.shapes import refuse_misshapen
 from grader.inside.deep_calls import TOO_DEEP
 from grader.inside.library import Library
 from grader.inside.shortening import cut
-from grader.inside.wire import Violation, load
+from grader.inside.wire import MAX_DEPTH, Violation, load
 from grader.statuses import Status
 from grader.student.evidence import (
     MODULE,
@@ -60,10 +60,19 @@ class UnusableValue:
 
 
 @dataclass(frozen=True, slots=True)
+class Later:
+    """A part of an answer that was another one in the end: its places, and what it was then."""
+
+    places: tuple[int, ...]
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Value:
-    """An answer as it should be: a value."""
+    """An answer as it should be: a value, and which part of it changed `later`, if one did."""
 
     value: Any
+    later: Later | None = None
 
 
 Answer = Value | RaisedException | MissingFunction | UnusableValue
@@ -120,6 +129,8 @@ def _read_answer(data: Any, decode: Callable[[Any], Any]) -> Answer:
     match data:
         case ["v", value]:
             return Value(decode(value))
+        case ["v", value, list(places), later] if _are_places(places):
+            return Value(decode(value), Later(tuple(places), decode(later)))
         case ["x", str(name), str(message), list(frames), list(bases)]:
             frames_read = tuple(map(_frame, frames[:8]))
             names = tuple([read_text(base) for base in bases[:16] if type(base) is str])
@@ -131,6 +142,10 @@ def _read_answer(data: Any, decode: Callable[[Any], Any]) -> Answer:
         case ["u", str(text)]:
             return UnusableValue(read_text(text)[:300])
     raise Violation("a malformed answer")
+
+
+def _are_places(data: list[Any]) -> bool:
+    return 0 < len(data) <= MAX_DEPTH and all(type(one) is int and one >= 0 for one in data)
 
 
 def _frame(data: Any) -> Frame:

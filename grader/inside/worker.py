@@ -30,6 +30,7 @@ from grader.inside.channel import GONE, Channel
 from grader.inside.course_tests.shared_folder import SharedFolder
 from grader.inside.course_tests.subject import SubjectPeer
 from grader.inside.exceptions import message_of, names_of
+from grader.inside.handed_out import HandedOut, Path
 from grader.inside.library import Library, read_library, with_packages
 from grader.inside.module_names import file_of
 from grader.inside.notebook.layout import as_one, each_by_itself, shown_name, texts_of
@@ -126,6 +127,7 @@ class Worker:
         self._reserve = bytearray(RESERVE_BYTES)
         self._screen = CapturedOutput(0)
         self._encoder = Encoder(library, self._handle)
+        self._handed_out = HandedOut(library)
         self._finder = CellFinder({})
         # What modules have printed when they were imported.
         self._said: dict[str, str] = {}
@@ -426,7 +428,7 @@ class Worker:
                 if expression[1]:  # a program is run when it is asked for
                     import_module(expression[1])
                 return ["v", self._encoder.encode(self._finder.failures()[:MOST_REMARKS] or None)]
-            return ["v", self._written(expression)]
+            return self._value(expression)
         except MissingName as error:
             return ["?", str(error)]
         except UnencodableValue as error:
@@ -439,12 +441,24 @@ class Worker:
         except BaseException as error:  # whatever student code raises is its answer
             return self._raised(error)
 
-    def _written(self, expression: Any, depth: int = 0) -> Any:
-        """The answer to an expression; of a list each part as it is before the next is asked."""
+    def _value(self, expression: Any) -> list[Any]:
+        """The answer to an expression, and what of it changes by what is asked after that."""
+        self._handed_out.forget()
+        written = self._written(expression, ())
+        if changed := self._handed_out.changed():
+            path, value = changed
+            return ["v", written, [*path], self._encoder.encode(value)]
+        return ["v", written]
+
+    def _written(self, expression: Any, path: Path) -> Any:
+        """A part of an answer; of a list each part as it is before the next is asked."""
         match expression:
             case ["l" | "t" as tag, *parts]:
-                return [tag, *[self._written(part, depth + 1) for part in parts]]
-        return self._encoder.encode(self._decode(expression, depth), depth)
+                return [tag, *[self._written(part, (*path, at)) for at, part in enumerate(parts)]]
+        value = self._decode(expression, len(path))
+        if path:
+            self._handed_out.note(path, value)
+        return self._encoder.encode(value, len(path))
 
     def _ended(self, error: Exception) -> list[Any]:
         # The judge hung up in the middle of a question: nobody is left to answer.

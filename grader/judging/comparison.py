@@ -42,6 +42,8 @@ class Comparison:
             return not (isinstance(got, RaisedException) and got.is_a(expected.name))
         if not isinstance(got, Value) or not isinstance(expected, Value):
             return True
+        if _changes(got, expected):
+            return True
         if self._entry.prop.verdict is not None:
             return bool(self._verdict(index, got, expected))
         return not same(got.value, expected.value, self._entry.prop.tolerance)
@@ -102,9 +104,11 @@ class Comparison:
     def _evidence(self, index: int, got: Value, expected: Value) -> Evidence:
         question = self._entry.prepared.questions[index]
         watched = self._wrongly_visited(index)
+        near, verdict = self._entry.prop.tolerance, self._entry.prop.verdict
+        if _changes(got, expected) and (verdict or same(got.value, expected.value, near)):
+            return changed_later(question, got)
         if self._wrong_answer(index) or watched is None:
             words = self._verdict(index, got, expected)
-            near = self._entry.prop.tolerance
             evidence = wrong_value(question, got.value, expected.value, words, near)
             return replace(evidence, picture=self._searched(index))
         return wrong_visits(question, watched, *self._both(watched))
@@ -126,6 +130,23 @@ class Comparison:
             if prop.picture:
                 evidence = replace(evidence, picture=prop.picture(example, got.value))
         return evidence
+
+
+def _changes(got: Value, expected: Value) -> bool:
+    """Whether a part of an answer changes by what is asked after it, as the reference's doesn't."""
+    return got.later is not None and expected.later is None
+
+
+def changed_later(question: Any, got: Value) -> Evidence:
+    """The evidence that a part of an answer changes by what is asked after it."""
+    assert got.later is not None
+    was = got.value
+    with suppress(LookupError, TypeError):  # a box may name a place that there isn't
+        for place in got.later.places:
+            was = was[place]
+    part = ".".join(map(str, got.later.places))
+    words = f"item {part} changes by what is asked after it: hand out one that stays as it is"
+    return Evidence(words, python_text(question), got=short(got.later.value), expected=short(was))
 
 
 def _should_have_raised(question: Any, got: Answer, expected: RaisedException) -> Evidence:
