@@ -59,8 +59,10 @@ def same(got: Any, expected: Any, tolerance: float = 0) -> bool:
     if is_approximate(expected):
         return _approximately(got, expected)
     match expected:
-        case bool() | None:
-            return got is expected
+        case None:
+            return got is None
+        case bool():
+            return type(got) in (bool, int) and bool(got == expected)
         case int() | float():
             return isinstance(got, int | float) and _same_number(got, expected, tolerance)
         case complex() | Decimal() | Fraction():

@@ -66,6 +66,13 @@ MAXIES_EDGES = (
     ("- - O - X - - O - - - OXX", 5, 11, 0, 1),
 )
 
+# Runs of Maxie's far from the middle of wide boards, near which Minnie's single discs are.
+FAR_FROM_THE_MIDDLE = (
+    ("- - - X X - - - - - - - - O - - - O - - - - - - - - - - - -", 4, 5, 9, 25),
+    ("- - - XX - - - - - - - - O - - - O - - - - - - - - - - - - -", 6, 3, 20, 25),
+    ("- - - - XX - - - - - - - - O - - - O - - - - - - - - - - - -", 9, 4, 21, 26),
+)
+
 # Diagonals for PopOut: the opponent has no disc at the bottom of their columns.
 FIRM_DIAGONALS = (
     ("- - - - O - - - - O - XX XOXO -", 5, 10, 0, 12),
@@ -224,7 +231,8 @@ def open_runs() -> st.SearchStrategy[Rivals]:
     """Boards with open runs in all four directions, of both players."""
     diagonals = st.builds(of_table, st.sampled_from(MINNIES_DIAGONALS), st.booleans())
     edges = st.builds(of_table, st.sampled_from(MAXIES_EDGES), st.booleans())
-    return st.one_of(_searched(RUNS), _searched(RUNS), _searched(RUNS), diagonals, edges)
+    far = st.builds(of_table, st.sampled_from(FAR_FROM_THE_MIDDLE), st.booleans())
+    return st.one_of(_searched(RUNS), _searched(RUNS), _searched(RUNS), diagonals, edges, far)
 
 
 def firm_open_runs() -> st.SearchStrategy[Rivals]:
@@ -237,7 +245,7 @@ def firm_open_runs() -> st.SearchStrategy[Rivals]:
 
 
 def of_table(entry: tuple[str, int, int, int, int], mirrored: bool = False) -> Rivals:
-    """The boards of an entry of `MINNIES_DIAGONALS` or `MAXIES_EDGES`, mirrored or not."""
+    """The boards of an entry of one of the tables above, mirrored or not."""
     text, num_rows, *drops = entry
     columns = [column.strip("-") for column in text.split()]
     if mirrored:

@@ -202,7 +202,7 @@ def fours_beyond_a_square() -> st.SearchStrategy[Board]:
     return st.builds(_beyond_a_square, st.sampled_from(OBLONG), generators)
 
 
-OBLONG = ((12, 4), (12, 4), (10, 5), (30, 4), (4, 12), (5, 9))
+OBLONG = ((12, 4), (12, 4), (10, 5), (30, 4), (4, 12), (5, 9), (4, 30), (6, 30))
 
 
 def _beyond_a_square(size: tuple[int, int], rng: Random) -> Board:

@@ -128,6 +128,31 @@ def test_any_elements(code: Code, example: tuple[Relation, list[Any]]) -> Any:
     return code.las.look_and_say(eq, Seq.from_list(items))
 
 
+# Numbers that are equal, and of other kinds.
+KINDS_OF_NUMBERS = ((0, 0.0, False), (1, 1.0, True))
+of_two_kinds = st.lists(
+    st.tuples(st.sampled_from(KINDS_OF_NUMBERS), st.integers(0, 2), st.integers(0, 2)),
+    min_size=1,
+    max_size=6,
+).map(lambda drawn: tuple([[kinds[at[i]] for kinds, *at in drawn] for i in range(2)]))
+
+
+def two_verdict(example: tuple[list[Any], list[Any]], got: Any, _expected: Any) -> str:
+    """What is wrong with the answers for two sequences, one after the other."""
+    if not isinstance(got, tuple | list) or len(got) != len(example):
+        return "an answer for each sequence is expected"
+    pairs = zip(example, got, strict=True)
+    found = [runs_verdict((same_value_and_kind, items), one, None) for items, one in pairs]
+    return next(filter(None, found), "")
+
+
+@pytest.mark.task(TASK, "equal numbers of other kinds, one sequence after the other")
+@drawn(of_two_kinds, count=20, verdict=two_verdict)
+def test_other_kinds(code: Code, example: tuple[list[Any], list[Any]]) -> Any:
+    asked = [code.las.look_and_say(same_value_and_kind, Seq.from_list(x)) for x in example]
+    return tuple(asked)
+
+
 def sample_sequences() -> list[list[int]]:
     """Sequences on which the calls of eq are counted."""
     dice = random.Random(150)

@@ -17,6 +17,7 @@ from grader.student.compare import same, short
 from grader.student.evidence import CheckFailed, Evidence
 from grader.student.python_text import python_text
 from grader.student.question import CODE
+from grader.student.refusals import outcome
 from reference.checks.boards import Board, Goal, steered
 from reference.checks.plays import STANDARD, until_found
 
@@ -105,6 +106,20 @@ def test_depth(submission: Any, expect: Any) -> None:
     depth = expect.answer(question)
     if isinstance(depth, int) and depth < 1:
         raise CheckFailed(Evidence(f"the search depth is {depth}", python_text(question)))
+
+
+@pytest.mark.task("run.c4_hvab", "a match stays as it is when another one is put together")
+def test_another_match(submission: Any, expect: Any) -> None:
+    match = submission.run.c4_hvab()
+
+    def has_own_minnie() -> Any:
+        return CODE.builtins.isinstance(match.minnie, submission.alphabeta.AlphaBeta)
+
+    others = [outcome(submission.run.c4_hvab().maxie), outcome(submission.run.c4_hvmm().maxie)]
+    before, *_, after = expect.answer([has_own_minnie(), *others, has_own_minnie()])
+    if before is True and after is not True:
+        call = python_text([match, *others, match.minnie])
+        raise CheckFailed(Evidence("its Minnie is another one after c4_hvmm()", call))
 
 
 def _moves_of_same_players(board: Board, submission: Any, expect: Any) -> Iterator[Any]:

@@ -130,7 +130,11 @@ def rivals() -> tuple[openings.Rivals, ...]:
     """Some drawn boards for estimates, and those that are kept in a table."""
     searched = draw(Property(openings.open_runs(), 20, lambda _code, found: found), "tests")
     firm = draw(Property(openings.firm_open_runs(), 6, lambda _code, found: found), "tests")
-    kept = (*openings.MINNIES_DIAGONALS, *openings.MAXIES_EDGES)
+    kept = (
+        *openings.MINNIES_DIAGONALS,
+        *openings.MAXIES_EDGES,
+        *openings.FAR_FROM_THE_MIDDLE,
+    )
     tabled = [openings.of_table(entry, mirrored) for entry in kept for mirrored in (False, True)]
     return (*searched, *firm, *tabled)
 

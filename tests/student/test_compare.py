@@ -36,6 +36,8 @@ FREE = [
     (BestEdge(1, Definitely(DRAW)), BestEdge(1, Guess(0))),
     (Guess(3.0), Guess(3)),
     (True, 1),
+    (1, True),
+    (0, False),
     (IntEnum("Digit", ["ONE"]).ONE, 1),
     (Tree([1, 2], [Tree([0, 2])]), Tree((1, 2), (Tree((0, 2)),))),
     ({"b": [1], "a": 2}, {"a": 2, "b": (1,)}),
@@ -54,7 +56,10 @@ FREE = [
     (date(2024, 1, 2), date(2024, 1, 2)),
 ]
 DIFFERENT = [
-    (1, True),
+    (2, True),
+    (1.0, True),
+    (0, None),
+    (1, False),
     ([1, 2], Seq.of(1, 2)),
     ("1", 1),
     (None, PRUNED),
