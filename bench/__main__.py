@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-from bench import classes, floor, own_tests, starts, whole
+from bench import classes, floor, starts, suite_costs, whole
 from bench.peers import __main__ as peers
 from bench.target import Target, table
 from grader.assignment.load import load
@@ -41,7 +41,7 @@ def main() -> int:
     one, by_module = whole.handins(assignment, tier)
     targets += one
     _say("suites of students, beside a plain run of each")
-    suites, by_suite = own_tests.measure(assignment, tier)
+    suites, by_suite = suite_costs.measure(assignment, tier)
     targets += suites
     _say("target 2: side by side with other graders")
     # In a process of its own: its assignment has the library by another path.

@@ -145,7 +145,9 @@ def _same_array(got: Array, expected: Array, tolerance: float) -> bool:
         return False
     if got.dtype == expected.dtype and got.numbers == expected.numbers:
         return True
-    return _same_items(got.numbers, expected.numbers, tolerance)
+    # An array of bools is another kind of array: it chooses elements.
+    are_bools = [bool in map(type, array.numbers) for array in (got, expected)]
+    return are_bools[0] is are_bools[1] and _same_items(got.numbers, expected.numbers, tolerance)
 
 
 def _items(value: Any) -> list[Any] | None:

@@ -47,11 +47,10 @@ def test_the_recipes_of_the_page_are_checks_that_work(tmp_path: Path) -> None:
 
 
 def test_the_recipe_for_a_data_file_works(tmp_path: Path) -> None:
-    in_config, in_table, read = re.findall(r"`(files[ :].*?|Path\(.*?)`", PAGE.read_text("utf-8"))
-    folder = new_assignment("word-count", tmp_path / "word-count").parent
-    for name, line in (("config.yaml", in_config), ("handout/checks/tasks.toml", in_table)):
-        table = folder / name
-        table.write_text(f"{line}\n{table.read_text('utf-8')}", "utf-8")
+    line, read = re.findall(r"`(files:.*?|Path\(.*?)`", PAGE.read_text("utf-8"))
+    config = new_assignment("word-count", tmp_path / "word-count")
+    folder = config.parent
+    config.write_text(f"{line}\n{config.read_text('utf-8')}", "utf-8")
     (folder / "handout/words.txt").write_text("7")
     solution = folder / "reference/word_count.py"
     text = solution.read_text("utf-8").replace("counts.get(word, 0) + 1", f"int({read})")
@@ -65,7 +64,8 @@ def test_the_recipe_for_a_data_file_works(tmp_path: Path) -> None:
         checks.write_text(DATA_CHECKS, "utf-8")
     shutil.rmtree(folder / "planted")
     shutil.rmtree(folder / "reference/mistakes")
-    assert main(["verify", "--config", str(folder / "config.yaml")]) == 0
+    assert main(["pack", str(tmp_path / "packed.tgz"), "--config", str(config)]) == 0
+    assert main(["verify", "--config", str(config)]) == 0
 
 
 def test_the_recipes_for_a_program_are_those_of_an_assignment() -> None:

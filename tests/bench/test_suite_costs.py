@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from bench.own_tests import is_test, plain_run, reversed_tests, suites
+from bench.suite_costs import is_test, plain_run, reversed_tests, suites
 from grader.assignment.load import load
 from tests.support import ROOT
 
