@@ -156,8 +156,8 @@ def _answers_alike(entry: KeyEntry, answers: Sequence[Answer], replies: Replies 
 
 def _is_same(got: Answer, other: Answer) -> bool:
     match got, other:
-        case Value(value), Value(theirs):
-            return same(value, theirs)
+        case Value(value, later), Value(theirs, theirs_later):
+            return (later is None) is (theirs_later is None) and same(value, theirs)
         case RaisedException(), RaisedException(name):
             return got.is_a(name)
     return False
