@@ -79,7 +79,7 @@ def looked_at(file: Path) -> Iterator[str]:
             case ast.Call(ast.Name("hasattr"), [_, ast.Constant(str(name))]) if name[:2] == "__":
                 yield f"{file}:{node.lineno}: hasattr {LOOKS}"
             case ast.Call(ast.Name("isinstance" | "issubclass"), [_, kinds]):
-                for name in BY_METHODS.intersection(_names_in(kinds)):
+                for name in sorted(BY_METHODS.intersection(_names_in(kinds))):
                     yield f"{file}:{node.lineno}: {name} {LOOKS}"
 
 

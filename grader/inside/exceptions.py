@@ -1,19 +1,15 @@
 """What an exception of a student's is, by the classes that Python itself has written down for it.
 
-A class can say of itself what it likes (`__name__` and `__mro__` of a metaclass, `__class__`,
-`__instancecheck__`, `__subclasscheck__`): none of that is asked.
+What a class says of itself (`__class__`, `__instancecheck__`) is not asked; see `class_facts`.
 """
 
 import builtins
 from types import MappingProxyType
 from typing import Any
 
+from grader.inside.class_facts import mro_of, name_of
 from grader.inside.surroundings.refusals import Refused
 
-# The classes of a class, in the order in which Python looks for methods, and those right above it.
-mro_of = type.__dict__["__mro__"].__get__
-bases_of = type.__dict__["__bases__"].__get__
-name_of = type.__dict__["__name__"].__get__
 _PYTHONS = MappingProxyType(
     {name: kind for name, kind in vars(builtins).items() if isinstance(kind, type)}
 )
@@ -37,7 +33,7 @@ def names_of(error: BaseException) -> list[str]:
 
 
 def _shown(kind: type) -> str:
-    name = str(name_of(kind))
+    name = name_of(kind)
     if _PYTHONS.get(name, kind) is kind:
         return name
     return f"{type.__dict__['__module__'].__get__(kind)}.{name}"

@@ -197,7 +197,7 @@ class Trial:
         half = len(order) // 2
         self._make(order[:half])
         # Made again among the others: a second run that stood apart would be known for one.
-        not_failed = [key for key in self._runs.keys() - self._again if self._may_contradict(key)]
+        not_failed = [key for key in self._runs if self._may_contradict(key)]
         again = some_of(not_failed, -(-self._most_again // len(self._blocks)))
         self._again.update(again)
         self._make(mixed(order[half:], again))
@@ -294,7 +294,8 @@ class Trial:
         return self._solutions.faulty(key[1]) if key[1] else self._solutions.reference
 
     def _may_contradict(self, key: Key) -> bool:
-        return key[1] != "" and self._runs[key].ending is not Ending.FAILED
+        is_new = key[1] != "" and key not in self._again
+        return is_new and self._runs[key].ending is not Ending.FAILED
 
     def _compare(self, key: Key, run: SuiteRun) -> None:
         if not judges_by_answers(self._runs[key], run):

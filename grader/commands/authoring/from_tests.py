@@ -6,6 +6,7 @@ and `visibility`.
 
 import ast
 import re
+import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -97,7 +98,7 @@ def tested_module(
             files.append(file)
             found += imported_files(file, solution[file])
     named = {name.partition(".")[0] for name in imported_by("", tests)} - {"", *KNOWN, *beside}
-    strange = sorted(name for name in named if find_spec(name) is None)
+    strange = sorted(n for n in named if n not in sys.modules and find_spec(n) is None)
     if strange and not files:
         given = next(iter(solution))
         raise UsageError(

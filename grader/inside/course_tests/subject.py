@@ -15,12 +15,12 @@ from inspect import isfunction
 from types import GeneratorType, ModuleType, TracebackType
 from typing import Any
 
+from grader.inside.class_facts import bases_of, mro_of, name_of
 from grader.inside.course_tests.containers import is_named_tuple, with_containers
 from grader.inside.course_tests.notices import Notices
 from grader.inside.course_tests.patches import Replaced
 from grader.inside.course_tests.shared_folder import SharedFolder
 from grader.inside.course_tests.surroundings import Furnished
-from grader.inside.exceptions import bases_of, mro_of, name_of
 from grader.inside.library import Library
 from grader.inside.module_names import file_of
 from grader.inside.student_tests.crossing import PeerEncoder

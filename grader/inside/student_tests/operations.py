@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from grader.inside.class_facts import is_below
+
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
 # Operators of two operands, each with the name of its function and its methods.
 BINARY = {
@@ -38,11 +40,6 @@ def without_addresses(text: str) -> str:
 def _remainder(value: Any, by: Any) -> Any:
     found = value % by
     return without_addresses(found) if type(found) is str else found
-
-
-def is_below(kind: type, base: type) -> bool:
-    """Whether a class is another one or below it, whatever either says of that itself."""
-    return type.__subclasscheck__(base, kind)
 
 
 OPERATIONS: dict[str, Callable[..., Any]] = {

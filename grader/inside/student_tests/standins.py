@@ -16,7 +16,7 @@ from importlib.machinery import ModuleSpec
 from types import FunctionType, ModuleType
 from typing import Any
 
-from grader.inside.exceptions import bases_of, mro_of
+from grader.inside.class_facts import bases_of, mro_of
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import BASE_NAMES, PeerEncoder, last_name
 from grader.inside.student_tests.link import Link
@@ -144,13 +144,11 @@ class SuitePeer(Peer):
 
     def order_of(self, kind: "StandInClass") -> tuple[Any, ...]:
         """A class and those above it, in the order in which Python looks for methods."""
-        order: tuple[Any, ...] = mro_of(kind)
-        return order
+        return mro_of(kind)
 
     def bases_of(self, kind: "StandInClass") -> tuple[Any, ...]:
         """The classes right above a class."""
-        bases: tuple[Any, ...] = bases_of(kind)
-        return bases
+        return bases_of(kind)
 
     def show(self, printed: Any) -> None:
         texts = printed if isinstance(printed, list) else [printed]

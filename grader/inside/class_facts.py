@@ -1,0 +1,29 @@
+"""What Python itself has written down for a class, whatever the class says of that.
+
+A class can say of itself what it likes (`__name__`, `__mro__` and `__subclasscheck__` of a
+metaclass): none of that is asked.
+"""
+
+_ORDER, _BASES, _NAME = (type.__dict__[name] for name in ("__mro__", "__bases__", "__name__"))
+
+
+def mro_of(kind: type) -> tuple[type, ...]:
+    """A class and those above it, in the order in which Python looks for methods."""
+    order: tuple[type, ...] = _ORDER.__get__(kind)
+    return order
+
+
+def bases_of(kind: type) -> tuple[type, ...]:
+    """The classes right above a class."""
+    bases: tuple[type, ...] = _BASES.__get__(kind)
+    return bases
+
+
+def name_of(kind: type) -> str:
+    """The name of a class."""
+    return str(_NAME.__get__(kind))
+
+
+def is_below(kind: type, base: type) -> bool:
+    """Whether a class is another one or below it."""
+    return type.__subclasscheck__(base, kind)
