@@ -27,6 +27,12 @@ def test_every_faulty_solution_is_run_and_the_right_one_as_often_as_wanted() -> 
         assert runs == Counter({(LEFT_OUT, n): 1 for n in FAULTY} | {(LEFT_OUT, ""): references})
 
 
+def test_more_runs_on_the_right_one_may_be_anywhere_after_the_first() -> None:
+    orders = [drawn_order(LEFT_OUT, FAULTY, 2) for _ in range(40)]
+    last = [len(order) - 1 - order[::-1].index((LEFT_OUT, "")) for order in orders]
+    assert len(set(last)) > 5
+
+
 def test_the_order_of_runs_is_another_each_time() -> None:
     assert len({tuple(drawn_order(LEFT_OUT, FAULTY)) for _ in range(5)}) == 5
 

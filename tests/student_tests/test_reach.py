@@ -64,8 +64,9 @@ def test_tests_that_share_something_are_run_together() -> None:
     """Also those that share something else with one that is there for that reason."""
     tests = {f"test_{n}": frozenset({f"m{n}"}) for n in range(4)}
     together = (frozenset({"test_1", "test_2"}), frozenset({"test_0", "test_1"}))
-    found = Reach(tests, together=together).blocks({"zero": {"m0"}, "three": {"m3"}})
-    assert found == {("test_0", "test_1", "test_2"): ["three"], ("test_3",): ["zero"]}
+    faults = {"zero": {"m0"}, "one": {"m1"}, "three": {"m3"}}
+    found = Reach(tests, together=together).blocks(faults)
+    assert found == {("test_0", "test_1", "test_2"): ["three"], ("test_3",): ["zero", "one"]}
 
 
 def test_of_a_suite_of_which_nothing_is_known_nothing_is_left_out() -> None:

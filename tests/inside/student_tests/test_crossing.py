@@ -119,6 +119,25 @@ def test_a_large_value_of_an_earlier_call_is_not_looked_through() -> None:
     assert [here.send(small)[0], here.send(large)[0]] == ["&", "&="]
 
 
+def test_values_of_earlier_calls_are_looked_through_while_they_are_small_together() -> None:
+    here, there = Side(0), Side(1)
+    lists = [[number] * (MOST_PARTS // 2) for number in range(3)]
+    for one in lists:
+        there.receive(here.send(one))
+        both_forget(here, there)
+    assert [here.send(one)[0] for one in lists] == ["&=", "&", "&"]
+
+
+def test_the_numbers_of_a_call_mean_nothing_in_the_next() -> None:
+    here, there = Side(0), Side(1)
+    _tag, number, _data = here.send((1, 2))
+    there.receive(["&=", number, ["t", 1, 2]])
+    assert there.receive(["&", number]) == (1, 2)
+    both_forget(here, there)
+    with pytest.raises(Violation):
+        there.receive(["&", number])
+
+
 def test_what_was_sent_again_in_a_later_call_is_known_by_its_newest_number() -> None:
     here, there = Side(0), Side(1)
     value = [1]
