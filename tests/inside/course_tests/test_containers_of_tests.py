@@ -1,7 +1,16 @@
 """Containers between tests and a hand-in arrive as they were, and nothing else arrives."""
 
-from collections import Counter, OrderedDict, UserList, defaultdict, deque
+from collections import (
+    Counter,
+    OrderedDict,
+    UserDict,
+    UserList,
+    UserString,
+    defaultdict,
+    deque,
+)
 from pathlib import PosixPath, PurePosixPath
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -36,6 +45,11 @@ def sent(value: Any) -> Any:
         deque([1, [2]]),
         deque([1, 2], 2),
         UserList([1, "a"]),
+        UserDict({"a": [1]}),
+        UserString("aé"),
+        MappingProxyType({"a": (1, 2)}),
+        {"b": 1, (1, 2): 2}.keys(),
+        {"b": 1, "a": 2}.items(),
         PosixPath("a/../b"),
         PurePosixPath("/a"),
     ],
@@ -46,6 +60,12 @@ def test_a_container_arrives_as_it_was(value: Any) -> None:
     assert (type(found), found, str(found)) == (type(value), value, str(value))
     for name in ("default_factory", "maxlen"):
         assert getattr(found, name, 0) == getattr(value, name, 0)
+
+
+def test_the_values_of_a_dict_arrive_in_their_order() -> None:
+    value = {"b": 1, "a": [1]}.values()
+    found = sent(value)
+    assert (type(found), [*found]) == (type(value), [*value])
 
 
 @pytest.mark.parametrize(
