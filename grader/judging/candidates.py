@@ -6,7 +6,7 @@ may take for each other is found without asking anybody (`collisions.py`).
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, combinations
 from random import Random
@@ -15,7 +15,7 @@ from typing import Any
 from grader.asking.questions import Writer
 from grader.inside.library import Library
 from grader.judging.collisions import differing, keys_of
-from grader.judging.properties import Property
+from grader.judging.properties import Property, Relation
 from grader.judging.redrawing import (
     SIMPLEST,
     Choices,
@@ -37,17 +37,26 @@ ALIKE = 8
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """An example that may be asked beside others: its question, as a box gets it, and its size."""
+    """An example that may be asked beside others: its question, as a box gets it, and its size.
+
+    One that a `relation` leads to is that of the redrawn one's example.
+    """
 
     redrawn: Redrawn
     question: Any
     data: Any
     size: int
+    relation: Relation | None = None
 
     @cached_property
     def keys(self) -> dict[str, Any]:
         """Its careless keys."""
         return keys_of(self.data)
+
+    def example(self, prop: Property) -> Any:
+        """The example, made anew of new objects."""
+        again = redraw(prop.examples, self.redrawn.origin).example
+        return self.relation.of(again) if self.relation else again
 
 
 Pair = tuple[Candidate, Candidate]
@@ -56,17 +65,30 @@ Pair = tuple[Candidate, Candidate]
 def confusing(
     prop: Property, drawn: Sequence[Choices], rng: Random, library: Library
 ) -> dict[Any, list[Pair]]:
-    """Pairs of candidates by the ways in which they may be confused, in order of importance."""
+    """Pairs of candidates by the ways in which they may be confused, in order of importance.
+
+    Those of a relation come first, each example before the one that the relation leads to.
+    """
     found: dict[bytes, Candidate] = {}
+    redrawn = list(_redrawn(prop, drawn, rng))
     beside = [
         (one, other)
-        for base, redrawn in _redrawn(prop, drawn, rng)
+        for base, neighbour in redrawn
         if (one := _candidate(prop, base, library, found))
-        and (other := _candidate(prop, redrawn, library, found))
+        and (other := _candidate(prop, neighbour, library, found))
+        and one is not other
+    ]
+    bases = {id(base): base for base, _ in redrawn}.values()
+    related = [
+        (RELATED, relation, (one, other))
+        for relation in prop.relations
+        for base in bases
+        if (one := _candidate(prop, base, library, found))
+        and (other := _related(prop, base, relation, library, found))
         and one is not other
     ]
     ways: dict[Any, list[Pair]] = {}
-    for rank, way, pair in (*_by_places(beside), *_by_keys(found.values())):
+    for rank, way, pair in (*related, *_by_places(beside), *_by_keys(found.values())):
         ways.setdefault((rank, way), []).append(pair)
     return {way: sorted(ways[way], key=_size) for way in sorted(ways, key=lambda way: way[0])}
 
@@ -112,7 +134,11 @@ def _bases(prop: Property, drawn: Sequence[Choices], rng: Random) -> Iterator[Re
 
 
 def _candidate(
-    prop: Property, redrawn: Redrawn, library: Library, found: dict[bytes, Candidate]
+    prop: Property,
+    redrawn: Redrawn,
+    library: Library,
+    found: dict[bytes, Candidate],
+    relation: Relation | None = None,
 ) -> Candidate | None:
     """The candidate of an example, the same one for the same question.
 
@@ -127,12 +153,26 @@ def _candidate(
     except Exception:  # what a strategy may draw, but hardly does, need not be possible to ask
         return None
     key = text.encode("utf-8", "replace")
-    return found.setdefault(key, Candidate(redrawn, question, data, len(text)))
+    return found.setdefault(key, Candidate(redrawn, question, data, len(text), relation))
+
+
+def _related(
+    prop: Property,
+    base: Redrawn,
+    relation: Relation,
+    library: Library,
+    found: dict[bytes, Candidate],
+) -> Candidate | None:
+    """The candidate that a relation leads to from an example, if it leads to one."""
+    other = relation.of(base.example)
+    if other is None:
+        return None
+    return _candidate(prop, replace(base, example=other), library, found, relation)
 
 
 # -- ways to be confused -----------------------------------------------------------------------
 
-ONE_ARGUMENT, ANY_KEY, ONE_PART, SEVERAL = range(4)
+RELATED, ONE_ARGUMENT, ANY_KEY, ONE_PART, SEVERAL = range(5)
 Way = tuple[int, Any, Pair]
 
 

@@ -14,11 +14,12 @@ from grader.asking.answers import Answer, Value
 from grader.asking.plain_values import writer_of
 from grader.asking.solution import SolutionFailed
 from grader.inside.library import Library
-from grader.judging.candidates import Candidate, Pair, confusing
+from grader.judging.candidates import RELATED, Candidate, Pair, confusing
+from grader.judging.faults import ReferenceFailed
 from grader.judging.properties import Property
-from grader.judging.redrawing import Choices, redraw
+from grader.judging.redrawing import Choices
 from grader.judging.series import CHANGEABLE, Series, given_to, makers_of, question_of, wrong
-from grader.student.compare import same
+from grader.student.compare import same, short
 from grader.student.python_text import python_text
 from grader.student.question import CODE, Call, parts
 
@@ -58,9 +59,31 @@ def series_of(
     share = EXPENSIVE if is_expensive else USUAL
     rng = Random(seed_text)
     answers = _Answers(prop, ask, share.asked)
-    pairs = _chosen(confusing(prop, drawn, rng, library), answers, share.pairs, rng)
+    ways = confusing(prop, drawn, rng, library)
+    _check_relations(prop, ways, answers)
+    related = [way for way in ways if way[0] == RELATED]
+    pairs = _chosen(ways, answers, share.pairs + len(related), rng)
     groups = _affordable(_grouped(pairs, share.longest))
     return [one for group in groups for one in _as_series(prop, group, library, answers, rng)]
+
+
+def _check_relations(
+    prop: Property, ways: Mapping[Any, Sequence[Pair]], answers: "_Answers"
+) -> None:
+    """Raise `ReferenceFailed` if answers of the reference are not as a relation says."""
+    for (rank, relation), pairs in ways.items():
+        for one, other in pairs if rank == RELATED else ():
+            mine, others = answers.of(one), answers.of(other)
+            if mine is None or others is None:
+                continue
+            follows = relation.answer or (lambda _example, answer: answer)
+            expected = follows(one.redrawn.example, mine.value)
+            example = other.redrawn.example
+            if words := wrong(prop, example, others.value, expected):
+                raise ReferenceFailed(
+                    f"{relation.name!r} is not so for the drawn {short(one.redrawn.example)} "
+                    f"and {short(example)}: {words}"
+                )
 
 
 def _chosen(
@@ -155,7 +178,7 @@ def _as_series(
     """
     order = rng.sample(group, len(group))
     order.append(order[0])
-    examples = [redraw(prop.examples, one.redrawn.origin).example for one in order]
+    examples = [one.example(prop) for one in order]
     expected = [answer.value for answer in map(answers.of, order) if answer]
     plain = Series(tuple(examples), (), _changed(order[0], expected[0], library))
     together = replace(plain, objects=_objects(prop, plain))

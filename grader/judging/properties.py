@@ -10,7 +10,7 @@ The decorated function writes down the question for one example. The engine draw
 hand-in it sends all questions in one message and compares the reply as bytes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from inspect import signature
 from typing import Any
@@ -27,13 +27,27 @@ DrawPicture = Callable[[Any, Any], Picture | None]
 
 
 @dataclass(frozen=True, slots=True)
+class Relation:
+    """What a text says of two examples at once, such as of a board and of its mirror image.
+
+    `of(example)` is the other example, or None if that has none; `answer(example, answer)` what the
+    answer to it must be then, and without it that is the same.
+    """
+
+    name: str
+    of: Callable[[Any], Any]
+    answer: Callable[[Any, Any], Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Property:
     """What is drawn, what is asked, and how an answer is judged.
 
     `verdict(example, got, expected)` says in words what is wrong with a value, or "" if nothing;
     without one, the answer must be the `same` as the reference's, with numbers in it that differ by
     no more than `tolerance`. `hint(example, got, expected)` may add advice, `picture(example, got)`
-    a picture. An example that is asked `alone` has no neighbours asked beside it.
+    a picture. An example that is asked `alone` has no neighbours asked beside it; others may have
+    those of `relations` too.
     """
 
     examples: SearchStrategy[Any]
@@ -45,6 +59,7 @@ class Property:
     cpu_seconds: float | None = None
     tolerance: float = 0
     alone: bool = False
+    relations: Sequence[Relation] = ()
 
 
 Replay = Callable[[Property], None]
@@ -63,6 +78,7 @@ def drawn(
     cpu_seconds: float | None = None,
     tolerance: float = 0,
     alone: bool = False,
+    relations: Sequence[Relation] = (),
 ) -> Callable[[Ask], Callable[[Replay], None]]:
     """Make a pytest test of a function from `(code, example)` to a question.
 
@@ -76,7 +92,18 @@ def drawn(
     def decorate(ask: Ask) -> Callable[[Replay], None]:
         if len(taken := signature(ask).parameters) != 2:
             raise TypeError(f"{ask.__name__}({', '.join(taken)}): {ONE_EXAMPLE}")
-        prop = Property(examples, count, ask, verdict, hint, picture, cpu_seconds, tolerance, alone)
+        prop = Property(
+            examples,
+            count,
+            ask,
+            verdict,
+            hint,
+            picture,
+            cpu_seconds,
+            tolerance,
+            alone,
+            tuple(relations),
+        )
 
         def test(replay: Replay) -> None:
             replay(prop)

@@ -65,6 +65,11 @@ class Board:
         """The disc in a cell; "" for an empty cell and for one that is not on the board."""
         return self.columns[x][y : y + 1] if 0 <= x < len(self.columns) and y >= 0 else ""
 
+    @property
+    def mirrored(self) -> "Board":
+        """The position with left and right exchanged."""
+        return replace(self, columns=self.columns[::-1])
+
     def drops(self) -> list[int]:
         """The columns that are not full."""
         return [x for x, column in enumerate(self.columns) if len(column) < self.num_rows]

@@ -109,6 +109,33 @@ def _search(c: Config, depth: int, step: Step, alpha: int, beta: int) -> int:
     return alpha if step is Step.MAX else beta
 
 
+# -- the same for a board and its mirror image, or for the other player ----------------------
+
+
+@cache
+def mirrored(c: Config) -> Config:
+    """The configuration with left and right exchanged."""
+    red, green, blue, brown = c
+    ls, squares = _mirrored(L_POSITIONS), _mirrored(SQUARE_POSITIONS)
+    return ls[red], ls[green], squares[blue], squares[brown]
+
+
+@cache
+def _mirrored(table: Sequence[BConfig]) -> tuple[int, ...]:
+    """The places of the mirror images of a table's placements."""
+    return tuple([table.index(tuple(map(_reversed, placement))) for placement in table])
+
+
+def _reversed(row: int) -> int:
+    return int(f"{row:04b}"[::-1], 2)
+
+
+def exchanged(c: Config) -> Config:
+    """The configuration with the two Ls exchanged."""
+    red, green, blue, brown = c
+    return green, red, blue, brown
+
+
 # -- what is wrong with a move, in words -----------------------------------------------------
 
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import strategies as st
 
 from checks.boards import board_picture
-from gametree import Over, Winner
-from grader.judging.properties import drawn
+from gametree import Over, Seq, Winner
+from grader.judging.properties import Relation, drawn
 from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
 from grader.student.question import Code
@@ -42,6 +42,9 @@ from reference.checks.plays import (
     won_pasts,
 )
 from reference.checks.verdicts import (
+    MIRROR,
+    MIRRORED,
+    after_mirrored,
     is_tuple,
     kind_verdict,
     move_verdict,
@@ -85,8 +88,17 @@ def rows_of(code: Code, board: Board) -> Any:
     return tuple([game.lowest_free_row(state, col) for col in range(board.num_cols)])
 
 
+ROWS_MIRRORED = Relation(MIRROR, lambda board: board.mirrored, lambda _board, rows: rows[::-1])
+
+
 @pytest.mark.task(FREE, "every column of a board in play")
-@drawn(all_positions(), count=100, verdict=rows_verdict, picture=picture_of)
+@drawn(
+    all_positions(),
+    count=100,
+    verdict=rows_verdict,
+    picture=picture_of,
+    relations=[ROWS_MIRRORED],
+)
 def test_lowest_free_row(code: Code, board: Board) -> Any:
     return rows_of(code, board)
 
@@ -111,8 +123,22 @@ def test_free_rows_again(code: Code, past: Past) -> Any:
 # -- moves, start and player -------------------------------------------------------------------
 
 
+def columns_mirrored(board: Board, columns: Any) -> Any:
+    """The same columns, counted from the right."""
+    return Seq.from_list([board.num_cols - 1 - col for col in columns])
+
+
+MOVES_MIRRORED = Relation(MIRROR, lambda board: board.mirrored, columns_mirrored)
+
+
 @pytest.mark.task(MOVES, "the columns that are not full, each once")
-@drawn(all_positions(), count=110, verdict=moves_verdict, picture=picture_of)
+@drawn(
+    all_positions(),
+    count=110,
+    verdict=moves_verdict,
+    picture=picture_of,
+    relations=[MOVES_MIRRORED],
+)
 def test_legal_columns(code: Code, board: Board) -> Any:
     return game_of(code, board).moves(board.state)
 
@@ -152,8 +178,20 @@ def move_picture(example: tuple[Board, int], _got: Any) -> BoardPicture:
     return board_picture(board.state, board.drop(col).state)
 
 
+def move_mirrored(example: tuple[Board, int]) -> tuple[Board, int]:
+    """The same move on the mirror image."""
+    board, col = example
+    return board.mirrored, board.num_cols - 1 - col
+
+
 @pytest.mark.task(MOVE, "the disc falls, the turn passes, the state that was given stays")
-@drawn(moves(), count=110, verdict=move_verdict, picture=move_picture)
+@drawn(
+    moves(),
+    count=110,
+    verdict=move_verdict,
+    picture=move_picture,
+    relations=[Relation(MIRROR, move_mirrored, after_mirrored)],
+)
 def test_make_move(code: Code, example: tuple[Board, int]) -> Any:
     board, col = example
     given = once(board)
@@ -195,7 +233,12 @@ def status_of(code: Code, board: Board) -> Any:
     return game_of(code, board).status(board.state)
 
 
-ALIKE: dict[str, Any] = {"verdict": status_verdict, "hint": status_hint, "picture": picture_of}
+ALIKE: dict[str, Any] = {
+    "verdict": status_verdict,
+    "hint": status_hint,
+    "picture": picture_of,
+    "relations": [MIRRORED],
+}
 
 
 @pytest.mark.task(STATUS, "each of the 69 fours of the standard board, of both players")

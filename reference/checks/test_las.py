@@ -21,6 +21,7 @@ from gametree.equivalences import (
 )
 from grader.asking.answers import CodeFailed
 from grader.asking.handed_in import CheckedModule
+from grader.judging.properties import Relation as Related
 from grader.judging.properties import drawn
 from grader.student.compare import same, short
 from grader.student.evidence import CheckFailed, Evidence, RunsPicture
@@ -78,8 +79,16 @@ with_relation = st.one_of(
 )
 
 
+# The runs of what is read from right to left are the same, the last one first.
+BACKWARDS = Related(
+    "read from right to left",
+    lambda items: items[::-1],
+    lambda _items, runs: Seq.from_list(runs.to_list()[::-1]),
+)
+
+
 @pytest.mark.task(TASK, "agrees with the reference on drawn sequences")
-@drawn(with_equality, count=150, picture=runs_picture)
+@drawn(with_equality, count=150, picture=runs_picture, relations=[BACKWARDS])
 def test_agrees(code: Code, items: list[Any]) -> Any:
     return code.las.look_and_say(operator.eq, Seq.from_list(items))
 

@@ -6,7 +6,7 @@ Lists whose order is free are sorted in the question. A move is judged by its ow
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -17,7 +17,7 @@ from gametree import L_POSITIONS, SQUARE_POSITIONS, Step, cfg2str
 from gametree.lolo import BConfig, Config
 from grader.asking.answers import CodeFailed, with_call
 from grader.asking.handed_in import CheckedModule
-from grader.judging.properties import drawn
+from grader.judging.properties import Relation, drawn
 from grader.student.claims import Expect
 from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture, CheckFailed, Evidence
@@ -25,9 +25,11 @@ from grader.student.python_text import python_text
 from grader.student.question import CODE, Code
 from grader.student.refusals import expect_refusal
 from reference.checks.lolo_board import (
+    exchanged,
     is_decided,
     leaves,
     legal_configs,
+    mirrored,
     moves,
     places,
     why_no_move,
@@ -206,14 +208,30 @@ def moves_verdict(turn: Turn, got: Any, expected: list[Config]) -> str:
     return listing_verdict(turn, got, expected, why_no_move)
 
 
+# What can be done on a board can be done on its mirror image, and by the other player with the
+# other L.
+TURNED = (
+    Relation(
+        "the mirror image",
+        lambda turn: Turn(mirrored(turn.c), turn.step),
+        lambda _turn, found: sorted(map(mirrored, found)),
+    ),
+    Relation(
+        "the players exchanged",
+        lambda turn: Turn(exchanged(turn.c), turn.step.other),
+        lambda _turn, found: sorted(map(exchanged, found)),
+    ),
+)
+
+
 @pytest.mark.task("lolo.next_l_pos", "every place of the L, each once, in any order")
-@drawn(turns, count=200, verdict=places_verdict, picture=turn_picture)
+@drawn(turns, count=200, verdict=places_verdict, picture=turn_picture, relations=TURNED)
 def test_places(code: Code, turn: Turn) -> Any:
     return in_order(code.lolo.next_l_pos(turn.c, turn.step))
 
 
 @pytest.mark.task("lolo.make_next_level", "every whole move, each once, in any order")
-@drawn(turns, count=60, verdict=moves_verdict, picture=turn_picture)
+@drawn(turns, count=60, verdict=moves_verdict, picture=turn_picture, relations=TURNED)
 def test_moves(code: Code, turn: Turn) -> Any:
     return in_order(code.lolo.make_next_level(turn.c, turn.step))
 
@@ -482,6 +500,13 @@ def ask_search(code: Code, example: Search) -> Any:
     return code.lolo.alpha_beta(example.c, example.depth, example.step)
 
 
+SEARCH_MIRRORED = Relation(
+    "the mirror image",
+    lambda example: replace(example, c=mirrored(example.c)),
+    lambda _example, found: (found[0], mirrored(found[1])),
+)
+
+
 @pytest.mark.task("lolo.alpha_beta", "the value of a full search, and a move that has it")
 @drawn(
     searches(),
@@ -490,6 +515,7 @@ def ask_search(code: Code, example: Search) -> Any:
     hint=search_hint,
     picture=search_picture,
     cpu_seconds=15.0,
+    relations=[SEARCH_MIRRORED],
 )
 def test_alpha_beta(code: Code, example: Search) -> Any:
     return ask_search(code, example)

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import strategies as st
 
 from gametree import Step, Tree
-from grader.judging.properties import drawn
+from grader.judging.properties import Relation, drawn
 from grader.student.compare import short
 from grader.student.question import Code
 from reference.checks.rng import generators
@@ -282,8 +282,18 @@ def values_hint(_example: Evaluated, got: Any, expected: Tree[int]) -> str:
     return "a node takes the largest value below where MAX is to move, the smallest where MIN is"
 
 
+# Wins of one player are losses of the other one.
+EXCHANGED = Relation(
+    "the players exchanged",
+    lambda example: Evaluated(
+        example.tree, next(step for step in Step if step is not example.step)
+    ),
+    lambda _example, values: negated(values),
+)
+
+
 @pytest.mark.task("nim.min_max", "the value of every node, whoever is to move at the root")
-@drawn(evaluated, count=50, hint=values_hint)
+@drawn(evaluated, count=50, hint=values_hint, relations=[EXCHANGED])
 def test_min_max(code: Code, example: Evaluated) -> Any:
     return code.nim.min_max(example.tree, example.step)
 

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import strategies as st
 
 from checks.boards import board_picture
-from gametree import Drop, Over, Winner
-from grader.judging.properties import drawn
+from gametree import Drop, Over, Seq, Winner
+from grader.judging.properties import Relation, drawn
 from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
 from grader.student.question import Code
@@ -51,6 +51,9 @@ from reference.checks.pops import (
     winning_pops,
 )
 from reference.checks.verdicts import (
+    MIRROR,
+    MIRRORED,
+    after_mirrored,
     first_cell,
     is_tuple,
     kind_verdict,
@@ -93,14 +96,43 @@ def test_start(code: Code, size: tuple[int, int]) -> Any:
 # -- moves and make_move -----------------------------------------------------------------------
 
 
+def turn_mirrored(turn: Turn) -> Turn:
+    """The same move on the mirror image."""
+    return Turn(turn.board.mirrored, moved_right(turn.board, turn.move))
+
+
+def moved_right(board: Board, move: Move) -> Move:
+    """A move, its column counted from the right."""
+    return type(move)(board.num_cols - 1 - move.col)
+
+
+MOVES_MIRRORED = Relation(
+    MIRROR,
+    turn_mirrored,
+    lambda turn, moves: Seq.from_list([moved_right(turn.board, move) for move in moves]),
+)
+
+
 @pytest.mark.task(RULES, "moves: a drop into each column with room, a pop of each own bottom disc")
-@drawn(turns(), count=120, verdict=moves_verdict, picture=turn_picture)
+@drawn(
+    turns(),
+    count=120,
+    verdict=moves_verdict,
+    picture=turn_picture,
+    relations=[MOVES_MIRRORED],
+)
 def test_moves(code: Code, turn: Turn) -> Any:
     return game_of(code, turn.board).moves(turn.board.state)
 
 
 @pytest.mark.task(RULES, "make_move: drops and pops; the state that was given stays")
-@drawn(turns(), count=120, verdict=move_verdict, picture=turn_picture)
+@drawn(
+    turns(),
+    count=120,
+    verdict=move_verdict,
+    picture=turn_picture,
+    relations=[Relation(MIRROR, turn_mirrored, after_mirrored)],
+)
 def test_make_move(code: Code, turn: Turn) -> Any:
     given = once(turn.board)
     after = game_of(code, turn.board).make_move(given, turn.move)
@@ -170,7 +202,13 @@ def status_of(code: Code, board: Board) -> Any:
 
 
 @pytest.mark.task(RULES, "status: each of the 69 fours of the standard board, of both players")
-@drawn(every_four(), count=138, verdict=status_verdict, picture=picture_of)
+@drawn(
+    every_four(),
+    count=138,
+    verdict=status_verdict,
+    picture=picture_of,
+    relations=[MIRRORED],
+)
 def test_every_four(code: Code, board: Board) -> Any:
     return status_of(code, board)
 

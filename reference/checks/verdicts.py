@@ -5,7 +5,8 @@ Code that answers for itself may send anything, so a verdict takes no answer's s
 
 from typing import Any
 
-from gametree import Guess, Seq
+from gametree import C4State, Guess, Matrix, Seq
+from grader.judging.properties import Relation
 from grader.student.compare import article, same, short, type_name
 from grader.student.question import CODE
 from reference.checks.boards import Board
@@ -15,6 +16,24 @@ def once(board: Board) -> Any:
     """The state as an object that a question may use several times, and always means the same."""
     state = board.state
     return CODE.gametree.C4State(state.board, state.player)
+
+
+def mirrored_state(state: C4State) -> C4State:
+    """The state with left and right exchanged."""
+    cells, last = state.board, state.board.num_cols - 1
+    turned = Matrix.tabulate(lambda x, y: cells.sub(last - x, y), cells.num_cols, cells.num_rows)
+    return C4State(turned, state.player)
+
+
+def after_mirrored(_example: Any, answer: Any) -> Any:
+    """The mirror image of the position after a move, and of that before."""
+    board, player, given = answer
+    after = mirrored_state(C4State(board, player))
+    return after.board, after.player, mirrored_state(given)
+
+
+MIRROR = "the mirror image"
+MIRRORED = Relation(MIRROR, lambda board: board.mirrored)
 
 
 def is_tuple(got: Any, length: int) -> bool:

@@ -12,7 +12,8 @@ from grader.asking.answers import Answer
 from grader.authoring.reference import Reference
 from grader.judging import answer_key
 from grader.judging.answer_key import KeyEntry, Visits, record
-from grader.judging.properties import Property
+from grader.judging.faults import ReferenceFailed
+from grader.judging.properties import Property, Relation
 from grader.judging.replay import replay
 from grader.judging.series import Series
 from grader.student.evidence import CheckFailed
@@ -154,3 +155,56 @@ def test_an_expensive_property_has_few_beside_it() -> None:
     asked = [sum(len(series.examples) for series in entry.examples) for entry in (usual, dear)]
     assert asked[1] == 3 < asked[0]
     assert all(isinstance(series, Series) for series in usual.examples)
+
+
+REVERSED = Relation("the other way round", lambda items: items[::-1], lambda _items, got: got[::-1])
+NUMBERED = Property(
+    st.lists(st.integers(0, 99), min_size=2, max_size=4, unique=True),
+    10,
+    lambda code, items: code.work.act(items),
+    relations=(REVERSED,),
+)
+DOUBLED = "def act(items):\n    return [2 * x for x in items]\n"
+BY_BOTH_ENDS = """
+kept = {}
+
+def act(items):
+    key = min(tuple(items), tuple(items)[::-1])
+    return list(kept.setdefault(key, [2 * x for x in items]))
+"""
+
+
+def test_what_a_relation_leads_to_is_asked_beside_it(hand_in: HandIn) -> None:
+    entry = beside(NUMBERED, DOUBLED)
+    both = [(one, one[::-1]) for series in entry.examples for one in series.examples]
+    assert any(other in series.examples for series in entry.examples for _, other in both)
+    replay(entry, hand_in(DOUBLED), BUDGET, no_advice)
+    failure(entry, hand_in(BY_BOTH_ENDS))
+    # Drawn examples alone hardly meet their own reverse.
+    without = beside(replace(NUMBERED, relations=()), DOUBLED)
+    replay(without, hand_in(BY_BOTH_ENDS), BUDGET, no_advice)
+
+
+def test_the_reference_must_be_as_a_relation_says() -> None:
+    first = "def act(items):\n    return [2 * items[0], *items[1:]]\n"
+    with pytest.raises(ReferenceFailed, match=r"'the other way round' is not so for the drawn \["):
+        beside(NUMBERED, first)
+    alike = Relation("as many", lambda items: items[::-1])
+    with pytest.raises(ReferenceFailed, match="'as many' is not so"):
+        beside(replace(NUMBERED, relations=(alike,)), DOUBLED)
+
+
+def test_the_verdict_says_what_follows() -> None:
+    any_order = replace(
+        NUMBERED,
+        verdict=lambda _items, got, expected: "" if sorted(got) == sorted(expected) else "others",
+        relations=(Relation("in any order", lambda items: items[::-1]),),
+    )
+    beside_it = record(any_order, "seed", Reference({"work.py": DOUBLED}).answer, library=LIBRARY)
+    assert beside_it.expected
+
+
+def test_a_relation_may_lead_nowhere() -> None:
+    nowhere = replace(NUMBERED, relations=(Relation("nowhere", lambda _items: None),))
+    plain = replace(NUMBERED, relations=())
+    assert beside(nowhere, DOUBLED).examples == beside(plain, DOUBLED).examples
