@@ -54,7 +54,8 @@ class TestEnding(StrEnum):
 class TestOutcome:
     """What became of a test; `line` and `text` are those of the course's file where it failed.
 
-    `asked` are the operators that objects of the module were asked for, by test.
+    `share` is what a test with partial credit gives nevertheless, from 0 to 1. `asked` are the
+    operators that objects of the module were asked for, by test.
     """
 
     __test__ = False
@@ -64,6 +65,7 @@ class TestOutcome:
     line: int = 0
     text: str = ""
     frames: tuple[Frame, ...] = ()
+    share: float = 0.0
     asked: Mapping[str, Sequence[str]] | None = None
 
 
@@ -162,7 +164,8 @@ class Examination:
             case TestEnding.SKIPPED:
                 raise CheckFailed(Evidence(LEFT_OUT))
         words = outcome.words.strip()
-        raise CheckFailed(Evidence(f"{FAILS}: {words}", call=outcome.text, difference=words))
+        evidence = Evidence(f"{FAILS}: {words}", call=outcome.text, difference=words)
+        raise CheckFailed(replace(evidence, share=outcome.share))
 
 
 class Examinations:
@@ -197,7 +200,7 @@ def _as_raised(outcome: TestOutcome, module: str) -> CodeFailed:
         return CodeFailed(Evidence(message), Status.MISSING)
     raised = RaisedException(name.rpartition(".")[2], message, outcome.frames)
     status, evidence = failure_of(raised)
-    return CodeFailed(replace(evidence, call=outcome.text), status)
+    return CodeFailed(replace(evidence, call=outcome.text, share=outcome.share), status)
 
 
 def _last(asking: BoxQuestion) -> bytes:
@@ -212,9 +215,9 @@ def _checked(asking: BoxQuestion, said: tuple[bool, bytes]) -> bytes:
 
 
 def _outcome(data: Any) -> TestOutcome:
-    kind, words, line, text, frames, asked = data
+    kind, words, line, text, frames, share, asked = data
     own = tuple([Frame(*frame) for frame in frames])
-    return TestOutcome(TestEnding(kind), words, line, text, own, dict(map(tuple, asked)))
+    return TestOutcome(TestEnding(kind), words, line, text, own, share, dict(map(tuple, asked)))
 
 
 def examined(

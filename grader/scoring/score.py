@@ -174,10 +174,14 @@ def task_score(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
 
 
 def _score_by_checks(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
-    """A share of the points for each check that passes, in hundredths of a point, rounded down."""
+    """A share of the points for each check that passes, in hundredths of a point, rounded down.
+
+    Of one that fails, the part that it earns all the same.
+    """
     passed = sum(check.passed for check in checks)
-    points = floor(100 * task.points * passed / len(checks) + 1e-9) / 100
-    share = f"{passed} of {len(checks)} checks pass"
+    parts = sum(check.evidence.share for check in checks if not check.passed and check.evidence)
+    points = floor(100 * task.points * (passed + parts) / len(checks) + 1e-9) / 100
+    share = f"{passed} of {len(checks)} checks pass" + (", others in part" if parts else "")
     return TaskScore(points, task.points, False, checks, share)
 
 

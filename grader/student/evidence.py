@@ -134,7 +134,8 @@ class Evidence:
     and what was expected, `difference` the first difference in words, `hint` one piece of advice
     chosen from the evidence, `output` what the code printed, `frames` the student's own lines that
     led to an error. Any of them may be empty. Where the answer is right when it is asked for alone,
-    `after` is how many other calls stand in `call` before the one that is wrong.
+    `after` is how many other calls stand in `call` before the one that is wrong. `share`, from 0
+    to 1, is how much of the check is right all the same; it counts where `credit` is by checks.
     """
 
     message: str
@@ -147,6 +148,7 @@ class Evidence:
     frames: tuple[Frame, ...] = ()
     picture: Picture | None = None
     after: int = 0
+    share: float = 0.0
 
     @property
     def headline(self) -> str:

@@ -415,6 +415,12 @@ def test_weights_make_a_task_of_each_test() -> None:
     assert "points: 3.5 " in text
     assert "id: x.one" in text
     assert "tests: [TestIt.test_two]" in text
+    assert "credit" not in text
+    partial = tests.replace("import weight", "import partial_credit").replace(
+        "@weight", "@partial_credit"
+    )
+    partial = config_of("x", "X", "1", "x", ast.parse(partial))
+    assert "credit: checks" in partial
 
 
 def test_a_starter_keeps_names_and_imports() -> None:

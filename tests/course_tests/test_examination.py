@@ -507,6 +507,33 @@ def test_decorators_of_gradescope_are_understood(nursery: Nursery, tmp_path: Pat
     assert found[1].marks == {"weight": 3}
 
 
+def test_partial_credit_is_the_last_share_that_a_test_gives(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    tests = """
+        import unittest
+        from gradescope_utils.autograder_utils.decorators import partial_credit
+        from work import f
+        class TestF(unittest.TestCase):
+            @partial_credit(4)
+            def test_part(self, set_score=None):
+                set_score(1)
+                set_score(f())
+                assert f() != 3
+            def test_whole(self):
+                self.assertEqual(f(), 4)
+    """
+    plan, _, _ = _examined(nursery, tmp_path, tests, "def f():\n    return 4\n")
+    shares = {"2": 0.5, "3": 0.75, "-1": 0, "9": None, "float('nan')": 0, "1 / 0": 0.25}
+    for answer, share in shares.items():
+        code = f"def f():\n    return {answer}\n"
+        if share is not None:
+            failed = _failure(nursery, plan, code, "TestF.test_part")
+            assert failed.evidence.share == share, answer
+        # What one test gives is no share of the next.
+        assert _failure(nursery, plan, code, "TestF.test_whole").evidence.share == 0
+
+
 def test_files_beside_the_tests_are_there(nursery: Nursery, tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(
         "import pytest\n@pytest.fixture\ndef one():\n    return 1\n", "utf-8"

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import Assignment, EarlyBonus, Lateness, Policy
+from grader.assignment.config import Assignment, Credit, EarlyBonus, Lateness, Policy, Task
 from grader.assignment.load import load
 from grader.course.submissions import SubmittedAttempt
 from grader.results import CheckResult, HandinResult, ModuleResult
 from grader.scoring.facts import Facts
-from grader.scoring.score import score
+from grader.scoring.score import score, task_score
 from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests import small_assignment
@@ -60,6 +60,19 @@ def test_everything_right_is_everything_there_is(assignment: Assignment) -> None
 def test_tasks_stand_in_the_order_of_the_assignment(assignment: Assignment) -> None:
     scored = score(assignment, handin(own_tests(10, 0), las(Status.PASSED)))
     assert list(scored.tasks) == [task.id for task in assignment.tasks]
+
+
+def test_checks_earn_their_shares_and_parts_of_them_where_the_task_says_so() -> None:
+    task = Task(id="las.look_and_say", title="runs", points=6, credit=Credit.CHECKS)
+    part = Evidence("half of it", share=0.5)
+    failed = replace(check(task.id, "c1", Status.FAILED), evidence=part)
+    both = (check(task.id, "c0"), failed)
+    scored = task_score(task, both)
+    assert (scored.points, scored.passed) == (4.5, False)
+    assert scored.share == "1 of 2 checks pass, others in part"
+    none = task_score(task, (both[0], check(task.id, "c1", Status.FAILED)))
+    assert (none.points, none.share) == (3, "1 of 2 checks pass")
+    assert task_score(replace(task, credit=Credit.ALL), both).points == 0
 
 
 @pytest.mark.parametrize("status", [s for s in Status if s not in (Status.PASSED, Status.BROKEN)])

@@ -50,12 +50,16 @@ modules:
 
 @dataclass(frozen=True, slots=True)
 class FoundTest:
-    """A test as the text shows it: its name, the class that it is in, and what it is worth."""
+    """A test as the text shows it: its name, the class that it is in, and what it is worth.
+
+    One that `is_partial` may give a part of that.
+    """
 
     name: str
     owner: str
     title: str
     weight: float | None
+    is_partial: bool = False
 
     @property
     def path(self) -> str:
@@ -126,7 +130,7 @@ def tasks_of(module: str, tests: Sequence[FoundTest]) -> list[FoundTask]:
     if any(test.weight is not None for test in tests):
         named = _unique([_word(test.name.removeprefix("test_")) for test in tests])
         return [
-            FoundTask(n, t.title, 1.0 if t.weight is None else t.weight, (t.path,), False)
+            FoundTask(n, t.title, 1.0 if t.weight is None else t.weight, (t.path,), t.is_partial)
             for n, t in zip(named, tests, strict=True)
         ]
     owners = list(dict.fromkeys(test.owner for test in tests))
@@ -148,16 +152,17 @@ def _found(tree: ast.Module) -> Iterator[FoundTest]:
             if isinstance(function, Function) and function.name.startswith("test"):
                 title = (ast.get_docstring(function) or "").partition("\n")[0]
                 words = function.name.removeprefix("test_").replace("_", " ")
-                yield FoundTest(function.name, owner, title or words, _weight(function))
+                yield FoundTest(function.name, owner, title or words, *_worth(function))
 
 
-def _weight(function: Function) -> float | None:
+def _worth(function: Function) -> tuple[float | None, bool]:
+    """What a test is worth, if it says so, and whether it may give a part of that."""
     for decorator in function.decorator_list:
         match decorator:
             case ast.Call(ast.Name(id=name), [ast.Constant(value=int() | float() as worth)]):
                 if name in ("weight", "partial_credit"):
-                    return float(worth)
-    return None
+                    return float(worth), name == "partial_credit"
+    return None, False
 
 
 def _word(text: str) -> str:

@@ -1,6 +1,7 @@
 """What tests written for Gradescope import: decorators that note what a test is worth.
 
-A test with partial credit earns it all where it gives itself the whole score, else none.
+A test with partial credit passes where it gives itself the whole score; else its share of that is
+noted, whether it fails afterwards or not.
 """
 
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from typing import Any, TypeVar
 
 Test = TypeVar("Test", bound=Callable[..., Any])
 PACKAGE = "gradescope_utils"
+SHARE = "__share__"
 NOTED = ("weight", "number", "visibility", "hide_errors", "tags")
 
 
@@ -40,7 +42,10 @@ def partial_credit(weight: float) -> Callable[[Test], Callable[..., None]]:
         @wraps(test)
         def run(self: Any) -> None:
             scores = [0.0]
-            test(self, set_score=scores.append)
+            try:
+                test(self, set_score=scores.append)
+            finally:
+                vars(run)[SHARE] = scores[-1] / weight if weight > 0 else 0.0
             assert scores[-1] >= weight, f"{scores[-1]:g} of {weight:g} points"
 
         run.__weight__ = weight  # type: ignore[attr-defined]

@@ -46,6 +46,7 @@ class Reports:
         self._files = frozenset(files)
         self._latest: list[Any] = []
         self._failure: list[Any] | None = None
+        self._share = 0.0
         self._passed = False
         self.why_uncollected = ""
 
@@ -56,10 +57,12 @@ class Reports:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
-        self, call: pytest.CallInfo[None]
+        self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         # Afterwards: what a test case of unittest has raised is not known before.
         report = yield
+        if call.when == "call":
+            self._share = share_of(item)
         if call.excinfo is not None:
             self._latest = self._failed(call.excinfo)
         return report
@@ -89,10 +92,10 @@ class Reports:
         return self._failure is not None
 
     def take(self) -> list[Any]:
-        """`[outcome, words, line, text of the line, frames of the hand-in]`, of all so far."""
+        """`[outcome, words, line, its text, frames of the hand-in, share]`, of all so far."""
         plain = [PASSED if self._passed else SKIPPED, "", 0, "", []]
-        found = plain if self._failure is None else self._failure
-        self._latest, self._failure, self._passed = [], None, False
+        found = [*(plain if self._failure is None else self._failure), self._share]
+        self._latest, self._failure, self._share, self._passed = [], None, 0.0, False
         return found
 
 
@@ -197,6 +200,12 @@ def title_of(item: pytest.Item) -> str:
     """The first line of a test's docstring, or its name in words."""
     text = (getattr(getattr(item, "obj", None), "__doc__", None) or "").strip()
     return text.partition("\n")[0] or path_of(item).rpartition(".")[2].removeprefix("test_")
+
+
+def share_of(item: pytest.Item) -> float:
+    """Which part of its score a test with partial credit has given itself, from 0 to 1."""
+    share = getattr(getattr(item, "obj", None), decorators.SHARE, 0.0)
+    return float(share) if 0 <= share <= 1 else float(share > 1)
 
 
 def marks_of(item: pytest.Item) -> list[list[Any]]:
