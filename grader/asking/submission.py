@@ -28,8 +28,9 @@ from grader.asking.plain_values import read_text
 from grader.asking.questions import HELP_FROM, HelpedCallbacks, PreparedQuestions, calling, prepare
 from grader.asking.shapes import IMPORT
 from grader.inside.library import NO_LIBRARY, Library
-from grader.inside.module_names import file_of
+from grader.inside.module_names import file_of, holds
 from grader.inside.shortening import cut
+from grader.inside.sources import is_pythons, module_name
 from grader.inside.wire import Violation, dump, load
 from grader.results import Incident
 from grader.sandbox.box import Box, BoxEnded, Callback
@@ -51,7 +52,8 @@ class BoxPlan:
     `costs` are for each question and box, `allowance` for all of a module together. `helpers` are
     functions of the module that ask the judge instead, each with what answers for it. Modules that
     are `programs` are not imported, but run when they are asked; `data` are files that code may
-    read, `texts` those that modules are made of, by the files of these.
+    read, `texts` those that modules are made of, by the files of these. `modules` are the
+    assignment's: by any other name of Python's library a question means Python's own module.
     """
 
     files: tuple[tuple[str, str], ...]
@@ -63,15 +65,21 @@ class BoxPlan:
     programs: frozenset[str] = frozenset()
     data: Mapping[str, bytes] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
+    modules: tuple[str, ...] = ()
 
     def order(self, module: str) -> bytes:
         """The payload of a box's first message (see `grader.inside.worker.Worker.load`)."""
         files = [list(file) for file in self.own_files]
         data = [[name, content.hex(), True] for name, content in self.data.items()]
         imported = "" if module in self.programs else module
-        return dump(
-            [imported, self.costs.recursion_limit, self.costs.output_characters, *files, *data]
-        )
+        limits = self.costs.recursion_limit, self.costs.output_characters
+        return dump([imported, *limits, self._pythons_own, *files, *data])
+
+    @property
+    def _pythons_own(self) -> list[str]:
+        """The names by which a question means Python's module, though a file has them too."""
+        names = {module_name(file).partition(".")[0] for file, _ in self.own_files}
+        return sorted(name for name in names if is_pythons(name) and not holds(self.modules, name))
 
     @property
     def own_files(self) -> tuple[tuple[str, str], ...]:

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from io import BytesIO
@@ -16,6 +17,15 @@ from typing import Any
 
 # So much of a hand-in is written down as files.
 MOST_FILES, MOST_BYTES = 200, 2 << 20
+
+
+def is_pythons(name: str) -> bool:
+    """Whether a module of Python's library has this name.
+
+    >>> is_pythons("operator"), is_pythons("work")
+    (True, False)
+    """
+    return name in sys.stdlib_module_names
 
 
 def module_name(file: str) -> str:
@@ -98,6 +108,8 @@ class SourceFinder(MetaPathFinder, InspectLoader):
         # Of a package and a module of one name Python takes the package.
         ordered = sorted(files, key=lambda file: file.endswith("/__init__.py"))
         self._file_of = {module_name(file): file for file in ordered}
+        # What the modules of these names were before, and Python's own ones that were asked for.
+        self._others: dict[str, ModuleType] = {}
 
     def file_of(self, fullname: str) -> str:
         """The file of a module that it holds."""
@@ -157,8 +169,23 @@ class SourceFinder(MetaPathFinder, InspectLoader):
     def install(self) -> None:
         """Put these modules before all others, as the folder of a script stands before them."""
         for name in self._file_of:
-            sys.modules.pop(name, None)
+            if name in sys.modules:
+                self._others[name] = sys.modules.pop(name)
         sys.meta_path.insert(0, self)
+
+    def pythons_own(self, name: str) -> ModuleType:
+        """Python's own module of a name that one of these has, too."""
+        if name not in self._others:
+            mine = {one: sys.modules.pop(one) for one in self._file_of if one in sys.modules}
+            sys.meta_path.remove(self)
+            try:
+                self._others[name] = import_module(name)
+            finally:
+                for one in self._file_of:
+                    sys.modules.pop(one, None)
+                sys.modules.update(mine)
+                sys.meta_path.insert(0, self)
+        return self._others[name]
 
     def remove(self) -> None:
         """Forget these modules again."""

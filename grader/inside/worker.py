@@ -132,6 +132,7 @@ class Worker:
         # What modules have printed when they were imported.
         self._said: dict[str, str] = {}
         self._places: frozenset[str] = frozenset()
+        self._pythons_own: frozenset[str] = frozenset()
         self._data: dict[str, bytes] = {}
         self._tests: Any = None
         operations: dict[str, Callable[[list[Any]], Any]] = {
@@ -161,7 +162,8 @@ class Worker:
     # -- what a question may contain -------------------------------------------------------
 
     def _name(self, data: list[Any]) -> Any:
-        module = import_module(data[1])
+        is_pythons = data[1].partition(".")[0] in self._pythons_own
+        module = (self._finder.pythons_own if is_pythons else import_module)(data[1])
         try:
             return getattr(module, data[2])
         except AttributeError:
@@ -277,10 +279,12 @@ class Worker:
     def load(self, payload: bytes) -> bytes:
         """Take the hand-in's files and import one module of it.
 
-        The payload is `[module, recursion limit, kept characters of output, file, …]`, with files
-        as `unpack_data` takes them; the answer is None, what failed in notebooks, or an error.
+        The payload is `[module, recursion limit, kept characters of output, [name, …], file, …]`,
+        with the names by which Python's own modules are meant, and files as `unpack_data` takes
+        them; the answer is None, what failed in notebooks, or an error.
         """
-        module, self._recursion_limit, kept, *files = load(payload)
+        module, self._recursion_limit, kept, names, *files = load(payload)
+        self._pythons_own = frozenset(names)
         self._screen = CapturedOutput(kept // 2, kept // 2)
         texts, self._data = unpack_data(files)
         put_down(texts)

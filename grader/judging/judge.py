@@ -144,6 +144,7 @@ class Judge:
         programs: frozenset[str] = frozenset(),
         data: Mapping[str, bytes] = MappingProxyType({}),
         texts: Mapping[str, str] = MappingProxyType({}),
+        modules: Sequence[str] = (),
         reference: Mapping[str, str] = MappingProxyType({}),
         course: Mapping[str, Mapping[Path, CourseTestsPlan]] = MappingProxyType({}),
     ) -> None:
@@ -159,6 +160,7 @@ class Judge:
         self._programs = programs
         self._data = data
         self._texts = texts
+        self._names_of_modules = tuple(modules)
         self._reference = reference
         self._course = course
         self.progress: CheckProgress | None = None
@@ -285,6 +287,7 @@ class Judge:
             programs=self._programs,
             data=self._data,
             texts=self._texts,
+            modules=self._names_of_modules,
         )
 
     @contextmanager

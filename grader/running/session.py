@@ -137,6 +137,7 @@ def open_session(
             programs=assignment.programs,
             data=assignment.data,
             texts=assignment.texts,
+            modules=[module.name for module in assignment.modules],
             reference=sources,
             course=plans_by_module(course.values()),
         )
@@ -311,6 +312,7 @@ def solution_of(assignment: Assignment, tier: Tier, sources: Mapping[str, str]) 
         programs=assignment.programs,
         data=assignment.data,
         texts=assignment.texts,
+        modules=tuple([module.name for module in assignment.modules]),
     )
     return Solution(plan, nursery_of(assignment, tier, suites=False))
 

@@ -89,3 +89,22 @@ def test_files_may_be_changed_for_one_module_alone(nursery: Nursery) -> None:
     ):
         answers = [expected_answer(one, CODE.work.act(2)) for one in (other, usual)]
     assert answers == [Value(3), Value(42)]
+
+
+SHADOWS = {
+    "work.py": "from operator import eq\nimport statistics\ndef act(): return [eq(1, 2), 3]\n",
+    "operator.py": "def eq(a, b): return 'mine'\n",
+    "statistics.py": "def mean(x): return 'mine'\n",
+    "calendar.py": "def isleap(year): return 'mine'\n",
+}
+
+
+def test_questions_mean_pythons_own_modules_whatever_files_are_called(nursery: Nursery) -> None:
+    plan = BoxPlan(tuple(SHADOWS.items()), COSTS, library=LIBRARY, modules=("work", "calendar"))
+    with closing(Submission(nursery, "work", plan)) as work:
+        answer = CODE.work.act()
+        asked = [answer[1], CODE.statistics.mean([1, 3]), answer, CODE.calendar.isleap(2000)]
+        # Its own files are its own modules all the same, before and after; so are the assignment's.
+        assert work.ask(asked) == [3, 2, ["mine", 3], "mine"]
+        assert work.ask(CODE.operator.add(1, 2)) == 3
+        assert work.ask(answer) == ["mine", 3]

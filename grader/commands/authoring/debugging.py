@@ -93,6 +93,7 @@ class DebugPlugin(ChecksPlugin):
             programs=self._assignment.programs,
             data=self._assignment.data,
             texts=self._assignment.texts,
+            modules=tuple([module.name for module in self._assignment.modules]),
         )
         submission = Submission(self._nursery, check.module, plan)
         submission.budget = check.budget(self._costs)
