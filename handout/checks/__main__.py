@@ -4,7 +4,6 @@ Any Python can read this file, so that an old one is refused in a sentence.
 """
 
 import sys
-from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036  # students try with what they have
     sys.exit(
@@ -12,7 +11,12 @@ if sys.version_info < (3, 11):  # noqa: UP036  # students try with what they hav
         "    make check PYTHON=python3.12".format(*sys.version_info[:2])
     )
 
-from grader.student.checking.runner import run  # needs a new enough Python
+# To the program that runs the checks, Python's own modules come before files of the same name.
+sys.path.pop(0)
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from grader.student.checking.runner import run
 
 if __name__ == "__main__":
     run(Path(__file__).parent, sys.argv[1:])

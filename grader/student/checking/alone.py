@@ -31,7 +31,7 @@ def try_one(checks: Path, assignment: HandoutAssignment, ref: str, screen: Scree
         screen.line(f"There is no check {ref}: give MODULE.NUMBER, or the name of a task.")
         return 2
     shown = _EventDisplay(screen, assignment.as_is)
-    behave_as_graded(Path.cwd(), assignment.library, assignment.files)
+    behave_as_graded(Path.cwd(), assignment.library, assignment.files, assignment.packages)
     direct = DirectAnswers.of(assignment, live=True)
     plugin = LocalPlugin(assignment, direct, _NoWatch(direct.folder), shown.event, only=ref)
     sys.setrecursionlimit(RECURSION_LIMIT // 32)

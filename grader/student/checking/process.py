@@ -23,12 +23,21 @@ FRAME = re.compile(r'  File "(.+)", line (\d+) in (.+)')
 OF_A_DUMP = ("  File ", "Timeout (", "Fatal Python", "Thread 0x", "Current thread", "Extension ")
 
 
+# Its modules are looked for where this process looks, in the student's folder last of all.
+BEGIN = """
+import json, sys
+sys.path[:], program = json.loads(sys.argv.pop(1)), sys.argv.pop(1)
+from runpy import run_module
+run_module(program, run_name="__main__", alter_sys=True)
+"""
+
+
 class Process:
     """A program of `checking.worker`, with an order for it, in a process that has begun."""
 
     def __init__(self, order: Mapping[str, Any], program: str = "local") -> None:
         program = f"grader.student.checking.worker.{program}"
-        command = [sys.executable, "-m", program, json.dumps(order)]
+        command = [sys.executable, "-c", BEGIN, json.dumps(sys.path), program, json.dumps(order)]
         self._popen = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,

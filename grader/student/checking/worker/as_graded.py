@@ -13,10 +13,12 @@ import sysconfig
 import tempfile
 from collections.abc import Callable, Collection
 from functools import wraps
+from importlib.machinery import PathFinder
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from grader.inside.sources import is_pythons
 from grader.inside.surroundings.listening import tell_prompts_apart
 from grader.inside.surroundings.refusals import TIME_ZONES, refuse
 from grader.inside.surroundings.semaphores import between_threads
@@ -30,17 +32,36 @@ OPENING = (
 )
 
 
-def behave_as_graded(folder: Path, library: str, data: Collection[str]) -> None:
+# Tests may import pytest, and what it has rewritten in them imports its inside.
+TESTING = ("pytest", "_pytest")
+
+
+def behave_as_graded(
+    folder: Path, library: str, data: Collection[str], packages: Collection[str]
+) -> None:
     """Refuse what a box does, to the code in a folder, for the whole life of this process.
 
-    It may read its own modules and `data`, what it has written, and Python's own files.
+    It may read its own modules and `data`, what it has written, and Python's own files, and import
+    Python's own library, its own files and these packages, with what they bring.
     """
+    own_modules_first(folder)
     tell_prompts_apart()
     between_threads()
     refuse(at_home=True)
     files = OwnFiles(folder, (*GIVEN, library), data)
     builtins.open = io.open = files.stand_in(io.open)
     os.listdir, os.scandir = files.stand_in(os.listdir), files.stand_in(os.scandir)
+    if not set(packages) - {*TESTING}:
+        builtins.__import__ = files.importing_no_others(folder, builtins.__import__, packages)
+
+
+def own_modules_first(folder: Path) -> None:
+    """From now on, a file in the folder comes before a module of Python's that is called so."""
+    others = [path for path in sys.path if os.path.realpath(path) != os.path.realpath(folder)]
+    sys.path[:] = [str(folder), *others]
+    for name in {path.stem for path in folder.glob("*.py")}:
+        if is_pythons(name):
+            sys.modules.pop(name, None)
 
 
 class OwnFiles:
@@ -68,6 +89,22 @@ class OwnFiles:
             return real(*arguments, **named)
 
         return look
+
+    def importing_no_others(
+        self, folder: Path, real: Callable[..., Any], packages: Collection[str]
+    ) -> Callable[..., Any]:
+        """What imports as Python does, but nothing to the student's code that isn't graded with."""
+
+        @wraps(real)
+        def imported(name: str, *rest: Any, **named: Any) -> Any:
+            top = name.partition(".")[0]
+            if top and not is_pythons(top) and top not in packages:
+                is_there = PathFinder.find_spec(top, [str(folder)]) is not None
+                if not is_there and self._is_the_students(sys._getframe(1)):
+                    raise ModuleNotFoundError(f"No module named {top!r}", name=top)
+            return real(name, *rest, **named)
+
+        return imported
 
     def _is_the_students(self, frame: FrameType | None) -> bool:
         while frame is not None and _root(frame) in OPENING:

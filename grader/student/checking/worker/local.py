@@ -60,7 +60,7 @@ class CheckWorker:
         self._modules: list[str] = [*order["modules"], *counted]
         self._checks = Path(order["checks"])
         assignment = read_assignment(self._checks)
-        behave_as_graded(Path.cwd(), assignment.library, assignment.files)
+        behave_as_graded(Path.cwd(), assignment.library, assignment.files, assignment.packages)
         self._direct = DirectAnswers.of(assignment)
         self._watch = Watch(Path.cwd(), [EndlessFunction(*place) for place in order["endless"]])
         watch, done = self._watch, order["done"]

@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 
 from grader.student.checking.assignment import read_assignment
-from grader.student.checking.worker.as_graded import behave_as_graded
+from grader.student.checking.worker.as_graded import TESTING, behave_as_graded
 from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.checking.worker.errands import work_in_a_deep_thread
 from grader.student.checking.worker.limits import limit_time
@@ -109,7 +109,8 @@ def _about(nodeid: str) -> dict[str, Any]:
 def main(order: Mapping[str, Any]) -> None:
     """Run the tests of the `file` that an order names; events go to standard output."""
     folder, assignment = Path.cwd(), read_assignment(Path(order["checks"]))
-    behave_as_graded(folder, assignment.library, assignment.files)
+    packages = (*TESTING, *assignment.packages)
+    behave_as_graded(folder, assignment.library, assignment.files, packages)
     watch = Watch(folder, [EndlessFunction(*at) for at in order["endless"]], CPU_SECONDS)
     events = begin()
     plugin = OwnTestsPlugin(DirectAnswers.of(assignment), watch, events)

@@ -1,0 +1,46 @@
+"""At home, names mean what they mean where hand-ins are graded."""
+
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+ROOT = Path(__file__).parents[4]
+
+
+def ran(folder: Path, packages: tuple[str, ...], code: str) -> str:
+    """What a module of the student's prints in a process that behaves as graded."""
+    (folder / "work.py").write_text(dedent(code), "utf-8")
+    program = f"""
+import sys
+sys.path[:] = [*sys.path[1:], {str(ROOT)!r}]
+from pathlib import Path
+from grader.student.checking.worker.as_graded import behave_as_graded
+behave_as_graded(Path({str(folder)!r}), "", (), {packages!r})
+import work
+"""
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return done.stdout or done.stderr.splitlines()[-1]
+
+
+def test_a_file_comes_before_pythons_module_of_its_name(tmp_path: Path) -> None:
+    (tmp_path / "random.py").write_text("def roll(): return 4\n", "utf-8")
+    (tmp_path / "operator.py").write_text("NAME = 'mine'\n", "utf-8")
+    code = "from random import roll\nimport operator\nprint(roll(), operator.NAME)\n"
+    assert ran(tmp_path, (), code) == "4 mine\n"
+
+
+@pytest.mark.parametrize("how", ["import pytest", "from pytest import mark", "import pytest as p"])
+def test_what_is_not_there_when_it_is_graded_is_not_there_at_home(tmp_path: Path, how: str) -> None:
+    assert ran(tmp_path, (), how) == "ModuleNotFoundError: No module named 'pytest'"
+    assert ran(tmp_path, ("pytest",), f"{how}\nprint(1)\n") == "1\n"
+
+
+def test_own_files_and_pythons_library_are_there(tmp_path: Path) -> None:
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools/part.py").write_text("X = 1\n", "utf-8")
+    code = "import tools.part, json, xml.dom\nfrom decimal import Decimal\nprint(tools.part.X)\n"
+    assert ran(tmp_path, (), code) == "1\n"
