@@ -48,7 +48,11 @@ def _only(
 
 
 def _with_score(result: HandinResult, scored: HandinScore) -> tuple[HandinResult, HandinScore]:
-    if scored.problem:  # whoever uploads it there waits for a score, and the reason
+    if scored.excused:
+        raise OutputError(f"{scored.student}: excused, so without a score; nothing is exported")
+    if (
+        scored.problem and scored.score is None
+    ):  # whoever uploads it there waits for a score, and the reason
         scored = replace(scored, score=0.0)
     if scored.score is None:
         raise OutputError(

@@ -12,6 +12,7 @@ from grader.report.content.absent import absent_modules
 from grader.report.content.classes import ClassView, counted
 from grader.report.content.feedback import revealed, told_incidents
 from grader.report.content.views import lead
+from grader.report.content.words import why_no_score
 from grader.report.numbers import points
 from grader.report.pictures.drawing import picture_story
 from grader.report.sanitize import visible
@@ -162,14 +163,11 @@ def _total(scored: HandinScore, paint: Paint) -> Iterator[str]:
         yield _line(line)
     for label, value in scored.adjustments:
         yield f"{label}: {points(value)}"
-    if scored.absent:
-        yield paint.lost(f"No score: {NOTHING}.")
-        return
-    if scored.problem:
-        yield paint.lost("No score: this hand-in could not be opened.")
-        return
     if scored.score is None:
-        yield paint.lost("No score: the grader failed here, through no fault of the hand-in.")
+        # The first line says what is wrong with one that can't be opened.
+        shut = scored.problem and not scored.absent and not scored.excused
+        brief = "No score: this hand-in could not be opened."
+        yield paint.lost(brief if shut else why_no_score(scored))
         return
     extra = f", and {points(scored.extra)} of extra credit" if scored.extra else ""
     yield paint.strong(f"{points(scored.score)} of {points(scored.max_score)} points{extra}")
@@ -186,7 +184,9 @@ def class_text(view: ClassView) -> str:
 
 def _scores(view: ClassView) -> Iterator[str]:
     s = view.statistics
-    yield f"{numbered(view.handed_in, 'hand-in')}, {view.graded} with a score"
+    excused = sum(not row.absent for row in view.excused)
+    but = f", {excused} excused" if excused else ""
+    yield f"{numbered(view.handed_in, 'hand-in')}, {view.graded} with a score{but}"
     if view.absent:
         excused = sum(row.excused for row in view.absent)
         but = f", {excused} of them excused" if excused else ""

@@ -91,7 +91,7 @@ def test_programs_are_reported_in_json_and_quiet_says_nothing(
         "grades": "out/grades.json",
         "students": 2,
         "with_score": 2,
-        "without_score": {"not_opened": [], "nothing_handed_in": [], "broken": []},
+        "without_score": {"not_opened": [], "nothing_handed_in": [], "broken": [], "excused": []},
     }
     assert main(["report", "out", "--student", "ada", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["score"] == 6.0

@@ -66,8 +66,8 @@ class Summary:
 
     @property
     def absent(self) -> bool:
-        """Whether nothing was handed in."""
-        return self.problem == NOTHING
+        """Whether nothing was handed in; a score that was released before stays."""
+        return self.problem == NOTHING and self.score is None
 
     @property
     def late(self) -> bool:
@@ -97,7 +97,7 @@ def summary_of(result: HandinResult, scored: HandinScore) -> Summary:
         section=scored.person.section,
         late_days=scored.late_days,
         attempt=scored.attempt,
-        excused=scored.person.excused,
+        excused=scored.excused,
     )
 
 
@@ -262,12 +262,14 @@ class ClassView:
     @property
     def broken(self) -> tuple[Summary, ...]:
         """Those that have none, by a fault of the grader."""
-        return tuple([row for row in self.rows if row.score is None and not row.problem])
+        rows = [row for row in self.rows if row.score is None and not row.excused]
+        return tuple([row for row in rows if not row.problem])
 
     @property
     def unopened(self) -> tuple[Summary, ...]:
         """Those that could not be opened."""
-        return tuple([row for row in self.rows if row.problem and not row.absent])
+        rows = [row for row in self.rows if row.score is None and not row.excused]
+        return tuple([row for row in rows if row.problem and not row.absent])
 
     @property
     def none_opened(self) -> bool:
@@ -278,6 +280,11 @@ class ClassView:
     def absent(self) -> tuple[Summary, ...]:
         """Those in the roster who handed in nothing."""
         return tuple([row for row in self.rows if row.absent])
+
+    @property
+    def excused(self) -> tuple[Summary, ...]:
+        """Those who need no score, whether they handed in anything or not."""
+        return tuple([row for row in self.rows if row.excused])
 
     @property
     def handed_in(self) -> int:
@@ -345,7 +352,7 @@ def class_view(
     for row in summaries:
         equal = tuple([outcomes.setdefault(task, task) for task in row.tasks])
         slim = replace(row, mistakes=(), checks=(), tasks=equal)
-        if not row.problem:  # nothing of it was checked
+        if not row.problem and not row.excused:  # nothing of it was checked, or counts
             counts.add(row, slim)
         rows.append(slim)
     rows.sort(key=lambda row: row.student)

@@ -32,7 +32,7 @@ def canvas(grades: ExportData) -> str:
     for _, scored in grades.graded:
         person, login = scored.person, scored.student
         row = [person.name or login, person.ids.get("canvas"), None, login, person.section]
-        lines.append(csv_line([*row, EXCUSED if person.excused else with_extra(scored)]))
+        lines.append(csv_line([*row, EXCUSED if scored.excused else with_extra(scored)]))
     return "".join(lines)
 
 

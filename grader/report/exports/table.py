@@ -19,8 +19,9 @@ def table(grades: ExportData) -> str:
         own = [scored.student, person.name, person.email, person.section, person.group]
         sums: list[Cell] = [scored.score, None if none else scored.extra, with_extra(scored)]
         late = "late" if scored.attempt is not None and scored.attempt.late else ""
+        note = "excused" if scored.excused else scored.problem
         earned = [None if none else scored.tasks[task.id].points for task in tasks]
-        lines.append(csv_line([*own, *sums, scored.max_score, late, scored.problem, *earned]))
+        lines.append(csv_line([*own, *sums, scored.max_score, late, note, *earned]))
     return "".join(lines)
 
 
