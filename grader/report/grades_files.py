@@ -93,7 +93,7 @@ def submission_json(handin: HandinResult, scored: HandinScore) -> dict[str, Any]
         },
         "deadline": list(scored.why),
         "late_days": scored.late_days,
-        "late": scored.attempt is not None and scored.attempt.late,
+        "late": scored.late,
         "adjustments": [{"label": label, "points": p} for label, p in scored.adjustments],
         "comments": [
             {"file": c.file, "line": c.line, "text": c.text} for c in scored.words.comments

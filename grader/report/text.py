@@ -225,10 +225,13 @@ def _watch(view: ClassView) -> Iterator[str]:
         yield f"! {_line(row.student)}: no score: could not be opened: {_line(row.problem)}"
     for row in view.broken:
         yield f"! {_line(row.student)}: the grader failed; no score"
-    if view.late:
-        names = listed([_line(row.student) for row in view.late], MOST_LATE)
-        late = numbered(len(view.late), "hand-in")
-        yield f"! {late} marked as late by the system that they come from: {names}"
+    for late, how in (
+        (view.late, "late"),
+        (view.marked_late, "marked as late by the system that they come from"),
+    ):
+        if late:
+            names = listed([_line(row.student) for row in late], MOST_LATE)
+            yield f"! {numbered(len(late), 'hand-in')} {how}: {names}"
     if view.untimed:
         yield f"! {view.untimed}"
     if waiting := sum(not one.answer for _, one in view.requests):

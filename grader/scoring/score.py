@@ -12,7 +12,14 @@ from grader.course.roster import NO_PERSON, Person
 from grader.course.submissions import Attempts, SubmittedAttempt
 from grader.results import NOTHING, CheckResult, HandinResult, own_name, passes_with_help
 from grader.scoring.facts import NO_FACTS, Facts
-from grader.scoring.lateness import Adjustment, Ruling, graded_attempt, not_below_zero, rule
+from grader.scoring.lateness import (
+    Adjustment,
+    Ruling,
+    graded_attempt,
+    late_by_rule,
+    not_below_zero,
+    rule,
+)
 from grader.scoring.rubric import NO_WORDS, Words
 from grader.statuses import Status
 from grader.student.evidence import Evidence
@@ -77,6 +84,11 @@ class HandinScore:
         return self.problem == NOTHING and self.score is None
 
     @property
+    def late(self) -> bool:
+        """Whether what counts is late: by the rule, or by the system's mark if that can't say."""
+        return self.attempt is not None and self.attempt.late and not self.excused
+
+    @property
     def excused(self) -> bool:
         """Whether there need be no score; one that was released before stays until staff say so."""
         return self.person.excused and self.score is None
@@ -109,7 +121,8 @@ def _score(assignment: Assignment, handin: HandinResult, facts: Facts) -> Handin
     unjudged = excused or bool(handin.problem) or any(task.broken for task in tasks.values())
     required = _sum(assignment.tasks, tasks, extra=False)
     policy = assignment.policy
-    attempt = graded_attempt(policy, facts.attempts)
+    attempts = tuple([late_by_rule(policy, one, facts.grace) for one in facts.attempts])
+    attempt = graded_attempt(policy, attempts)
     ruling = Ruling() if unjudged else rule(policy, attempt, required, facts.grace)
     counted = () if unjudged else _adjustments(ruling, facts.words, required)
     adjustments = tuple([(a.label, a.points) for a in counted])
@@ -127,7 +140,7 @@ def _score(assignment: Assignment, handin: HandinResult, facts: Facts) -> Handin
         why=ruling.why,
         late_days=ruling.days,
         attempt=attempt,
-        attempts=facts.attempts,
+        attempts=attempts,
         graded=facts.graded,
     )
 

@@ -56,9 +56,23 @@ def test_what_the_system_marks_as_late_is_kept_and_what_staff_say_of_it_stays(
     (tmp_path / FILE).write_text("student,submitted_at,late\nada,2026-11-18T20:00:00Z,no\n")
     late = [Attempt("ada", "", 1, late=True), Attempt("bo", "", 1, late=True)]
     assert complete_submissions(tmp_path, late) == 1
-    assert complete_submissions(tmp_path, [Attempt("bo", "", 1)]) == 0
+    assert complete_submissions(tmp_path, [Attempt("bo", "", 1)]) == 0  # it has no such mark
     known = read_submissions(tmp_path)
     assert [(one.at is None, one.late) for one in (*known["ada"], *known["bo"])] == [
         (False, False),
         (True, True),
     ]
+
+
+def test_an_attempt_that_the_newest_download_does_not_mark_is_not_late(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("student,submitted_at,version,late\ncy,,1,Yes\n")
+    late = [Attempt(student, "", 1, late=True) for student in ("ada", "bo")]
+    assert complete_submissions(tmp_path, late) == 2
+    newer = [Attempt("ada", "", 1, late=False), Attempt("cy", "", 1, late=False)]
+    assert complete_submissions(tmp_path, newer) == 0
+    known = read_submissions(tmp_path)
+    assert {student: one.late for student, [one] in known.items()} == {
+        "ada": False,
+        "bo": True,
+        "cy": True,  # in staff's own words
+    }

@@ -71,8 +71,8 @@ class Summary:
 
     @property
     def late(self) -> bool:
-        """Whether the system that it was handed in to marks it as late."""
-        return self.attempt is not None and self.attempt.late
+        """Whether it is late: by the rule, or by the system's mark if that can't say."""
+        return self.attempt is not None and self.attempt.late and not self.excused
 
     @property
     def timed(self) -> bool:
@@ -251,8 +251,13 @@ class ClassView:
 
     @property
     def late(self) -> tuple[Summary, ...]:
-        """Those that are late by the word of the system that they were handed in to."""
-        return tuple([row for row in self.rows if row.late])
+        """Those that are late, by their time."""
+        return tuple([row for row in self.rows if row.late and row.timed])
+
+    @property
+    def marked_late(self) -> tuple[Summary, ...]:
+        """Those without a time that the system that they come from marks as late."""
+        return tuple([row for row in self.rows if row.late and not row.timed])
 
     @property
     def graded(self) -> int:
@@ -381,7 +386,7 @@ def class_view(
 def _untimed(assignment: Assignment, rows: Sequence[Summary]) -> str:
     """What is missing for rules about time to rule; empty if nothing is."""
     late = sum(row.late for row in rows)
-    there = [row for row in rows if not row.problem]
+    there = [row for row in rows if not row.problem and not row.excused]
     untimed = sum(not row.timed for row in there)
     if assignment.policy.due is None:
         return "policy.due isn't set in config.yaml: being late costs nothing" if late else ""
@@ -389,8 +394,8 @@ def _untimed(assignment: Assignment, rows: Sequence[Summary]) -> str:
         return ""
     which = f"{untimed} of {numbered(len(there), 'hand-in')}"
     return (
-        f"no time is known of {which}, which count as on time: write it into the column "
-        f"submitted_at of {SUBMISSIONS}, and run `grader report`"
+        f"no time is known of {which}, so they neither lose nor gain by one: write it into the "
+        f"column submitted_at of {SUBMISSIONS}, and run `grader report`"
     )
 
 
