@@ -137,6 +137,17 @@ class Run:
         """Every hand-in with its score, sorted by student, one at a time."""
         return graded(self.assignment, self.out, self.facts)
 
+    def strangers(self, students: Iterable[str]) -> Iterator[str]:
+        """A line for each whom a file of staff's names, or each task, that isn't there."""
+        yield from self.beside.strangers(students)
+        known = [task.id for task in self.assignment.tasks]
+        for student, requests in sorted(self.beside.requests.items()):
+            for task in [one.task for one in requests if one.task not in known]:
+                close = get_close_matches(task, known, n=1)
+                meant = f"; did you mean {close[0]}?" if close else ""
+                where = self.beside.folder / REQUESTS
+                yield f"{where}: {student} asks for '{task}', which is no task{meant}"
+
     def students(self) -> list[str]:
         """Who has handed in, sorted."""
         with StoredResults(self.out / FILE) as stored:

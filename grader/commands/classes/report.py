@@ -33,7 +33,7 @@ def publish_and_say(
 ) -> bool:
     """Write the report, or what it would change, and say where it is; whether all have a score."""
     report = publish_or_propose(run, jobs)
-    for line in run.beside.strangers(students):
+    for line in run.strangers(students):
         terminal(quiet=options.quiet).note(line)
     if isinstance(report, Proposal):
         if options.json:

@@ -36,4 +36,15 @@ def canvas(grades: ExportData) -> str:
     return "".join(lines)
 
 
-FORM = Form(".csv", canvas)
+def where_it_goes(grades: ExportData) -> str:
+    """Which column it is in Canvas, where staff didn't say it."""
+    if grades.column:
+        return ""
+    title = grades.assignment.title
+    return (
+        f"the column is '{title}': Canvas makes a new assignment of a name that it doesn't know; "
+        f"for the one that is there, give its name and id: --column '{title} (12345)'"
+    )
+
+
+FORM = Form(".csv", canvas, note=where_it_goes)
