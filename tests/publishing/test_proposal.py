@@ -140,3 +140,12 @@ def test_a_set_names_everybody_whose_score_applying_it_moves(
     assert said["dee"].startswith("Look and say alone: you have a score now: 6.\n")
     assert main(["apply", "out"]) == 0
     assert scores(OUT) == {"ada": 0.0, "bo": 6.0, "cy": 6.0, "dee": 6.0}
+
+
+def test_a_report_of_one_student_writes_nothing_that_is_held() -> None:
+    with_roster()
+    before = (OUT / "grades.json").read_bytes()
+    only_cy(roster=True)
+    assert main(["report", "out", "--student", "cy"]) == 0
+    assert (OUT / "grades.json").read_bytes() == before
+    assert moves()["ada"] == "no longer there"
