@@ -25,6 +25,8 @@ Row = Mapping[str, str]
 DELIMITERS = ",;\t"
 _FLAGS = {"yes": True, "no": False, "": False}
 _SEPARATOR = re.compile(r"sep=(.)[\r\n]*")  # a line of Excel's own that may come first
+_QUOTED = re.compile(r"'.*?'")
+_MOST_ROWS = 5
 _QUOTE = (
     "a quote (\") of this row isn't closed at the end of its cell; "
     'close it, or write "" for a quote within a text'
@@ -189,7 +191,7 @@ def records(
     with all faults, a line each.
     """
     found: dict[str, list[Record]] = {}
-    faults: list[str] = []
+    faults: list[tuple[int, str]] = []
     seen: set[tuple[str, ...]] = set()
     for line, row in read_table(path, required, ours).rows:
         student = normalize("NFC", row["student"])
@@ -200,10 +202,21 @@ def records(
             seen.add(key)
             found.setdefault(student, []).append(make(row))
         except ValueError as error:
-            faults.append(f"{path}:{line}: {error}")
+            faults.append((line, str(error)))
     if faults:
-        raise ConfigError("\n".join(faults))
+        raise ConfigError("\n".join([f"{path}:{fault}" for fault in _by_kind(faults)]))
     return found
+
+
+def _by_kind(faults: Iterable[tuple[int, str]]) -> Iterator[str]:
+    """The first fault of each kind with its line; then in which rows it is, too."""
+    kinds: dict[str, list[tuple[int, str]]] = {}
+    for line, fault in faults:
+        kinds.setdefault(_QUOTED.sub("", fault), []).append((line, fault))
+    for (line, fault), *others in kinds.values():
+        rows = ", ".join([str(other) for other, _ in others[:_MOST_ROWS]])
+        more = f" and {len(others) - _MOST_ROWS} more" if len(others) > _MOST_ROWS else ""
+        yield f"{line}: {fault}" + (f" (and so in row {rows}{more})" if others else "")
 
 
 def flag(row: Row, column: str) -> bool:

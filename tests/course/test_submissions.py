@@ -4,8 +4,11 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from grader.course.submissions import FILE, complete_submissions, other_times, read_submissions
 from grader.course.submissions import DownloadedAttempt as Attempt
+from grader.errors import ConfigError
 
 
 def test_times_of_a_download_are_added_and_those_that_stand_there_stay(tmp_path: Path) -> None:
@@ -76,3 +79,17 @@ def test_an_attempt_that_the_newest_download_does_not_mark_is_not_late(tmp_path:
         "bo": True,
         "cy": True,  # in staff's own words
     }
+
+
+def test_a_fault_that_many_rows_have_is_told_once(tmp_path: Path) -> None:
+    rows = [f"s{day},2026-11-{day} 10:00\n" for day in range(10, 18)]
+    (tmp_path / FILE).write_text(f"student,submitted_at\n{''.join(rows)}x,soon\n")
+    with pytest.raises(ConfigError) as refused:
+        read_submissions(tmp_path)
+    zone, soon = str(refused.value).splitlines()
+    assert zone == (
+        f"{tmp_path / FILE}:2: submitted_at: must be a time with its offset, such as "
+        "2014-11-18T23:59:00-04:00, but is '2026-11-10 10:00'; or set policy.timezone "
+        "(and so in row 3, 4, 5, 6, 7 and 2 more)"
+    )
+    assert soon.endswith("but is 'soon'")

@@ -15,6 +15,7 @@ from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import LATE, DownloadedAttempt, complete_submissions, other_times
 from grader.handins.finding import HandinList
 from grader.handins.systems.pattern import pattern_of
+from grader.handins.whole_class import refuse_results
 from grader.handins.whose.tries import Arrival
 from grader.publishing.run import StaffFiles, read_beside
 from grader.student.plural import numbered
@@ -24,6 +25,7 @@ _MARK_LATE = ("canvas", "ilias")
 
 def assignment_and_folder(options: argparse.Namespace) -> tuple[Assignment, Path]:
     """The assignment, and the folder of a class or of its download; raises `UsageError`."""
+    refuse_results(options.folder)
     # The file may be beside the hand-ins, but in none of them.
     folder = options.folder if options.folder.is_dir() else options.folder.parent
     beside_it = options.config.resolve().parent == folder.resolve()
