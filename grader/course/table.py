@@ -26,7 +26,7 @@ DELIMITERS = ",;\t"
 _FLAGS = {"yes": True, "no": False, "": False}
 _SEPARATOR = re.compile(r"sep=(.)[\r\n]*")  # a line of Excel's own that may come first
 _QUOTED = re.compile(r"'.*?'")
-_MOST_ROWS = 5
+_MANY, _MOST_ROWS = 3, 5
 _QUOTE = (
     "a quote (\") of this row isn't closed at the end of its cell; "
     'close it, or write "" for a quote within a text'
@@ -208,15 +208,20 @@ def records(
     return found
 
 
-def _by_kind(faults: Iterable[tuple[int, str]]) -> Iterator[str]:
-    """The first fault of each kind with its line; then in which rows it is, too."""
-    kinds: dict[str, list[tuple[int, str]]] = {}
+def _by_kind(faults: Sequence[tuple[int, str]]) -> Iterator[str]:
+    """All faults with their lines; of a kind that many rows have, one, and which rows these are."""
+    kinds: dict[str, list[int]] = {}
     for line, fault in faults:
-        kinds.setdefault(_QUOTED.sub("", fault), []).append((line, fault))
-    for (line, fault), *others in kinds.values():
-        rows = ", ".join([str(other) for other, _ in others[:_MOST_ROWS]])
-        more = f" and {len(others) - _MOST_ROWS} more" if len(others) > _MOST_ROWS else ""
-        yield f"{line}: {fault}" + (f" (and so in row {rows}{more})" if others else "")
+        kinds.setdefault(_QUOTED.sub("", fault), []).append(line)
+    for line, fault in faults:
+        first, *others = kinds[_QUOTED.sub("", fault)]
+        many = len(others) + 1 >= _MANY
+        if many and line == first:
+            rows = ", ".join(map(str, others[:_MOST_ROWS]))
+            more = f" and {len(others) - _MOST_ROWS} more" if len(others) > _MOST_ROWS else ""
+            yield f"{line}: {fault} (and so in row {rows}{more})"
+        elif not many:
+            yield f"{line}: {fault}"
 
 
 def flag(row: Row, column: str) -> bool:
