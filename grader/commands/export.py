@@ -40,9 +40,9 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write what another system reads."""
     from grader.commands.classes.report import recalled
-    from grader.commands.usage.terminal import say, say_exactly
+    from grader.commands.usage.terminal import say, say_exactly, terminal
     from grader.marking.pseudonyms import read_secret
-    from grader.publishing.export import ExportOptions, export, target_of, write_export
+    from grader.publishing.export import ExportOptions, export, export_note, target_of, write_export
     from grader.publishing.proposal import refuse_while_proposed
     from grader.report.forms import form_of
 
@@ -58,4 +58,6 @@ def run(options: argparse.Namespace) -> int:
         say(f"written: {target}" if isinstance(made, str | bytes) else str(made["README.txt"]))
     elif isinstance(made, str):
         say_exactly(made)
+    if note := export_note(run, options.form, wanted):
+        terminal(quiet=False).note(note)
     return 0

@@ -18,6 +18,7 @@ from grader.course.table import Row, flag, read_table, records, write_rows
 FILE = "submissions.csv"
 COLUMNS = ("student", "submitted_at", "version")
 LATE = "late"
+MARKED = "yes"  # as a download says it
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +35,15 @@ class SubmittedAttempt:
 
 @dataclass(frozen=True, slots=True)
 class DownloadedAttempt:
-    """What a download says of an attempt: whose, an ISO time or "", its number, marked as late."""
+    """What a download says of an attempt: whose, an ISO time or "", its number, marked as late.
+
+    `late` is `None` where the system has no such mark.
+    """
 
     student: str
     at: str
     version: int
-    late: bool = False
+    late: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +122,9 @@ def other_times(known: Attempted, found: Iterable[DownloadedAttempt]) -> Iterato
 def complete_submissions(folder: Path, found: Iterable[DownloadedAttempt]) -> int:
     """Add attempts that a download knows; returns how many.
 
-    What is there already stays as is; only an empty cell is filled. Raises `OutputError` if the
-    file can't be written.
+    What is there already stays as is; only an empty cell is filled. But an attempt that an earlier
+    download marked as late, and this one doesn't, isn't late. Raises `OutputError` if the file
+    can't be written.
     """
     path = folder / FILE
     table = read_table(path, COLUMNS[:2])
@@ -132,8 +137,10 @@ def complete_submissions(folder: Path, found: Iterable[DownloadedAttempt]) -> in
             row = {"student": one.student, "submitted_at": one.at, "version": str(one.version)}
             rows.append(row)
         if row is not None and one.late and not row.get(LATE):
-            row |= {LATE: "yes", "version": str(one.version)}
+            row |= {LATE: MARKED, "version": str(one.version)}
+        if row is not None and one.late is False and row.get(LATE) == MARKED:
+            row |= {LATE: ""}
     if rows != before:
-        late = [LATE] if any(row.get(LATE) for row in rows) else []
+        late = [LATE] if any(row.get(LATE) for row in [*rows, *before]) else []
         write_rows(path, table.with_columns([*COLUMNS, *late]), rows, table.delimiter)
     return len(rows) - len(before)

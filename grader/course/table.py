@@ -25,6 +25,8 @@ Row = Mapping[str, str]
 DELIMITERS = ",;\t"
 _FLAGS = {"yes": True, "no": False, "": False}
 _SEPARATOR = re.compile(r"sep=(.)[\r\n]*")  # a line of Excel's own that may come first
+_QUOTED = re.compile(r"'.*?'")
+_MANY, _MOST_ROWS = 3, 5
 _QUOTE = (
     "a quote (\") of this row isn't closed at the end of its cell; "
     'close it, or write "" for a quote within a text'
@@ -189,7 +191,7 @@ def records(
     with all faults, a line each.
     """
     found: dict[str, list[Record]] = {}
-    faults: list[str] = []
+    faults: list[tuple[int, str]] = []
     seen: set[tuple[str, ...]] = set()
     for line, row in read_table(path, required, ours).rows:
         student = normalize("NFC", row["student"])
@@ -200,10 +202,26 @@ def records(
             seen.add(key)
             found.setdefault(student, []).append(make(row))
         except ValueError as error:
-            faults.append(f"{path}:{line}: {error}")
+            faults.append((line, str(error)))
     if faults:
-        raise ConfigError("\n".join(faults))
+        raise ConfigError("\n".join([f"{path}:{fault}" for fault in _by_kind(faults)]))
     return found
+
+
+def _by_kind(faults: Sequence[tuple[int, str]]) -> Iterator[str]:
+    """All faults with their lines; of a kind that many rows have, one, and which rows these are."""
+    kinds: dict[str, list[int]] = {}
+    for line, fault in faults:
+        kinds.setdefault(_QUOTED.sub("", fault), []).append(line)
+    for line, fault in faults:
+        first, *others = kinds[_QUOTED.sub("", fault)]
+        many = len(others) + 1 >= _MANY
+        if many and line == first:
+            rows = ", ".join(map(str, others[:_MOST_ROWS]))
+            more = f" and {len(others) - _MOST_ROWS} more" if len(others) > _MOST_ROWS else ""
+            yield f"{line}: {fault} (and so in row {rows}{more})"
+        elif not many:
+            yield f"{line}: {fault}"
 
 
 def flag(row: Row, column: str) -> bool:

@@ -24,17 +24,35 @@ _NAMED = 3
 _FEWEST = 3  # two may be a hand-in and a copy of it
 _LEVELS = 4  # a download may be in a folder of a folder
 _BESIDE = ("roster.csv", "submissions.csv", "extensions.csv", "regrade_requests.csv", "rubric.yaml")
+_TEXTS = (".csv", ".yaml", ".yml", ".toml", ".json", ".jsonl", ".html", ".sqlite")
+_RESULTS = ("run.json", "results.sqlite")
 _CPU_SECONDS, _MEMORY = 10, 512 << 20
 
 
 def refuse_whole_class(place: Path, known_files: Sequence[str]) -> None:
-    """Raise `UsageError` if there are hand-ins of several people in a place, with the way on."""
+    """Raise `UsageError` if there are hand-ins of several people in a place, or none at all, with
+    the way on.
+    """
+    refuse_results(place)
+    if place.is_file() and place.suffix.lower() in _TEXTS and place.name not in known_files:
+        raise UsageError(
+            f"{place}: it is no hand-in; name a folder, an archive, a notebook or a .py file"
+        )
     for _, found in each_apart(partial(_members_of, known_files), [place]):
         if not isinstance(found, ChildFailed) and found:
             raise UsageError(
                 f"{place}: it is a class, not one hand-in: {listed(found, _NAMED)}; name one of "
                 f"them, or grade all by `grader batch {place} --out out`"
             )
+
+
+def refuse_results(place: Path) -> None:
+    """Raise `UsageError` if a place is where the grader wrote results."""
+    if all((place / name).is_file() for name in _RESULTS):
+        raise UsageError(
+            f"{place}: the grader's results are in it, no hand-ins; name the folder or download "
+            "that was graded"
+        )
 
 
 def _members_of(known_files: Sequence[str], places: Sequence[Path]) -> list[Any]:

@@ -1,12 +1,13 @@
 """Grades in the form of another system."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
 from grader.errors import OutputError, UsageError, writing
 from grader.publishing.run import Run, find
-from grader.report.forms import ExportData, Files, form_of
+from grader.report.forms import WEB, ExportData, Files, form_of
 from grader.report.pages.files import STUDENTS
 from grader.results import HandinResult
 from grader.scoring.score import HandinScore
@@ -35,8 +36,19 @@ def export(run: Run, name: str, options: ExportOptions = ExportOptions()) -> str
         chosen = [_with_score(*_only(name, list(islice(chosen, 2))))]
     elif form.suffix == "/":  # goes over them more than once
         chosen = list(chosen)
+    return form.make(_data(run, chosen, options))
+
+
+def export_note(run: Run, name: str, options: ExportOptions) -> str:
+    """What staff should know of an export in the form of that name; empty if nothing."""
+    return form_of(name).note(_data(run, (), options))
+
+
+def _data(
+    run: Run, chosen: Iterable[tuple[HandinResult, HandinScore]], options: ExportOptions
+) -> ExportData:
     own = options.column, options.url, options.secret, run.entries
-    return form.make(ExportData(run.assignment, chosen, run.context, run.out / STUDENTS, *own))
+    return ExportData(run.assignment, chosen, run.context, run.out / STUDENTS, *own)
 
 
 def _only(
@@ -48,7 +60,11 @@ def _only(
 
 
 def _with_score(result: HandinResult, scored: HandinScore) -> tuple[HandinResult, HandinScore]:
-    if scored.problem:  # whoever uploads it there waits for a score, and the reason
+    if scored.excused:
+        raise OutputError(f"{scored.student}: excused, so without a score; nothing is exported")
+    if (
+        scored.problem and scored.score is None
+    ):  # whoever uploads it there waits for a score, and the reason
         scored = replace(scored, score=0.0)
     if scored.score is None:
         raise OutputError(
@@ -76,9 +92,14 @@ def write_export(target: Path, made: str | bytes | Files) -> None:
     """Write a file, or the files of a folder; raises `OutputError`."""
     if not isinstance(made, str | bytes):
         for name, content in made.items():
-            with writing(target / name):
-                (target / name).parent.mkdir(parents=True, exist_ok=True)
-            write_export(target / name, content)
+            path = target / name
+            with writing(path):
+                path.parent.mkdir(parents=True, exist_ok=True)
+            write_export(path, content)
+            if name.startswith(WEB):  # all else is for staff
+                with writing(path):
+                    path.parent.chmod(0o755)
+                    path.chmod(0o644)
         return
     with writing(target), replacing(target) as file:
         file.write(made.encode() if isinstance(made, str) else made)

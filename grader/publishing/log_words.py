@@ -17,12 +17,13 @@ def log_lines(found: Sequence[LogEntry]) -> Iterator[str]:
     """The log for a terminal, the hash to note down last."""
     for entry in found:
         at = entry.at.replace("T", " ").replace("+00:00", " UTC")
-        yield visible(f"{at}  {entry.who} {_sentence(entry)}")
+        yield visible(f"{at}  {entry.who} {sentence(entry)}")
     if found:
         yield f"head {found[-1].hash[:16]}"
 
 
-def _sentence(entry: LogEntry) -> str:
+def sentence(entry: LogEntry) -> str:
+    """What an entry says, without who and when."""
     try:
         return _SENTENCES[entry.what](entry.said)
     except (KeyError, TypeError, ValueError, AttributeError):  # of another version

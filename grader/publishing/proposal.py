@@ -1,7 +1,9 @@
 """What a new report would change in the one that is there: found, and written into `proposed/`.
 
 Scores of an earlier report are held. Released ones are held whatever the cause; others while the
-files of the hand-in are the same, so that new hand-ins and marks by hand count at once.
+files of the hand-in are the same, so that new hand-ins and marks by hand count at once. No score
+goes by itself: it is held, too, where the hand-in is gone or has no score any more. As long as
+anything is held, nothing is written: so the set has everybody whose score applying it would move.
 """
 
 import json
@@ -14,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from grader.course.released import ReleasedScore
+from grader.course.released import NO_SCORE, ReleasedScore
 from grader.course.table import write_rows
 from grader.errors import UsageError, writing
 from grader.publishing import log
@@ -25,6 +27,7 @@ from grader.report.content.score_changes import message
 from grader.report.grades_files import json_lines, submission_json
 from grader.report.pages.files import write_file
 from grader.report.pages.html import render_diff
+from grader.results import HandinResult
 from grader.scoring.score import score
 from grader.store.reader import StoredResults
 from grader.store.writer import FILE
@@ -68,15 +71,31 @@ def find_proposal(run: Run, jobs: int) -> Proposal | None:
     lines = list(json_lines(run.out / JSON))
     chunks = [lines[at : at + CHUNK] for at in range(0, len(lines), CHUNK)]
     pairs = list(spread(partial(_moved_of, run), chunks, jobs, run.out))
-    moved = [(before, after) for before, after in pairs if before is not None]
-    unfinished = len(pairs) - len(moved)
-    if not moved and not unfinished:
+    unfinished = pairs.count(None)
+    moved = list(filter(None, pairs))
+    if not unfinished and not any(one.held for one in moved):
         return None
-    old = {"max_score": run.assignment.points, "submissions": [before for before, _ in moved]}
-    new = old | {"submissions": [after for _, after in moved if after is not None]}
-    found = difference(old, new)
-    found = replace(found, same=len(lines) - unfinished - len(found.changes))
+    moved += _new(run, {one["student"] for one in filter(None, map(_read, lines))})
+    before = [one.before for one in moved if one.before is not None]
+    after = [one.after for one in moved if one.after is not None]
+    old = {"max_score": run.assignment.points, "submissions": before}
+    found = difference(old, old | {"submissions": after})
+    changed = sum(change.move is not Move.NEW for change in found.changes)
+    found = replace(found, same=len(lines) - unfinished - changed)
     return Proposal(found, tuple(_messages(run, found, moved)), unfinished)
+
+
+def _new(run: Run, published: Container[str]) -> list["_Moved"]:
+    """Those who have a score and aren't in the report that is there."""
+    with StoredResults(run.out / FILE) as stored:
+        rows = stored.rows(s for s in stored.students() if s not in published)
+        found = [_now(run, stored.decoded(row)) | {"tasks": {}} for row in rows]
+    return [_Moved(None, one) for one in found if one["score"] is not None]
+
+
+def _now(run: Run, result: HandinResult) -> Grades:
+    """What a report would say of a hand-in if nothing were held."""
+    return submission_json(result, score(run.assignment, result, run.facts_now(result.student)))
 
 
 def _read(line: str) -> dict[str, Any] | None:
@@ -86,46 +105,59 @@ def _read(line: str) -> dict[str, Any] | None:
         return None
 
 
-def _moved_of(run: Run, lines: Sequence[str]) -> list[tuple[Grades | None, Grades | None]]:
-    """Of some lines of the report that is there: before and after, where the score would move.
+@dataclass(frozen=True, slots=True)
+class _Moved:
+    """A hand-in in the report that is there and in a new one; `held` if only staff may move it."""
 
-    For each that isn't graded anew yet there is a pair of nothings.
+    before: Grades | None
+    after: Grades | None
+    held: bool = False
+
+    @property
+    def again(self) -> bool:
+        """Whether other files were handed in."""
+        before, after = self.before or {}, self.after or {}
+        digests = before.get("digest"), after.get("digest")
+        return all(digests) and digests[0] != digests[1]
+
+
+def _moved_of(run: Run, lines: Sequence[str]) -> list[_Moved | None]:
+    """Of some lines of the report that is there: those whose score would move.
+
+    For each that isn't graded anew yet there is a `None`.
     """
     published = list(filter(None, map(_read, lines)))
     with StoredResults(run.out / FILE) as stored:
         unfinished = set(stored.unfinished())
         rows = {row.student: row for row in stored.rows(one["student"] for one in published)}
-        found: list[tuple[Grades | None, Grades | None]] = []
+        found: list[_Moved | None] = []
         for before in published:
             student = before["student"]
             row = rows.get(student)
             if row is None and student in unfinished:
-                found.append((None, None))
+                found.append(None)
                 continue
-            after = None
-            if row is not None:
-                result = stored.decoded(row)
-                fresh = score(run.assignment, result, run.facts_now(student))
-                after = submission_json(result, fresh)
-            if _is_held(before, after, run.released.get(student)):
-                found.append(_changed_parts(before, after))
+            after = None if row is None else _now(run, stored.decoded(row))
+            pin = run.released.get(student)
+            held = _is_held(before, after, pin)
+            if held or (pin is None and _pair(before) != _pair(after)):
+                found.append(_Moved(*_changed_parts(before, after), held))
     return found
 
 
 def _is_held(before: Grades, after: Grades | None, pin: ReleasedScore | None) -> bool:
     """Whether a score may move only if staff say so."""
-    now = (after["score"], after["extra"]) if after else None
     if pin is not None:
-        return now not in (_pair(before), pin.instead_of)
+        return _pair(after) not in (_pair(before), pin.instead_of)
     if before["score"] is None:
         return False
     if after is None or after["score"] is None:
-        return after is None or after["digest"] == before.get("digest")
+        return after is None or not after["excused"]
     return after["digest"] == before.get("digest") and _judged(after) != _judged(before)
 
 
-def _pair(one: Grades) -> Pair:
-    return one["score"], one["extra"]
+def _pair(one: Grades | None) -> Pair:
+    return (one["score"], one["extra"]) if one else NO_SCORE
 
 
 def _judged(one: Grades) -> tuple[float, float]:
@@ -138,6 +170,8 @@ def _changed_parts(before: Grades, after: Grades | None) -> tuple[Grades, Grades
     """Both without the checks that came out alike: all that changed in a class is in memory."""
     if after is None:
         return before | {"tasks": {}}, None
+    if before["problem"] or after["problem"]:  # nothing was asked, so no check came out otherwise
+        return before | {"tasks": {}}, after | {"tasks": {}}
     alike = _statuses(before) & _statuses(after)
     return _without(before, alike), _without(after, alike)
 
@@ -155,21 +189,19 @@ def _without(one: Grades, alike: set[tuple[str, str]]) -> Grades:
     return one | {"tasks": tasks}
 
 
-def _messages(
-    run: Run, found: Difference, moved: Iterable[tuple[Grades, Grades | None]]
-) -> Iterator[Mapping[str, str]]:
-    pairs = {before["student"]: (before, after) for before, after in moved}
+def _messages(run: Run, found: Difference, moved: Iterable[_Moved]) -> Iterator[Mapping[str, str]]:
+    whose = {side["student"]: one for one in moved for side in (one.before, one.after) if side}
     for change in sorted(found.changes, key=lambda one: one.student):
-        before, after = pairs[change.student]
+        one = whose[change.student]
         checks = {
             check["name"]: check
-            for side in (before, after or {"tasks": {}})
-            for task in side["tasks"].values()
+            for side in (one.before, one.after)
+            for task in (side["tasks"].values() if side else ())
             for check in task["checks"]
         }
         person = run.beside.roster.of(change.student)
         who = {"student": change.student, "name": person.name, "email": person.email}
-        yield who | {"text": message(run.assignment, change, checks)}
+        yield who | {"text": message(run.assignment, change, checks, again=one.again)}
 
 
 def proposal_text(out: Path, proposal: Proposal) -> str:
@@ -179,7 +211,9 @@ def proposal_text(out: Path, proposal: Proposal) -> str:
         lines.append(
             f"{proposal.unfinished} are not graded anew yet; grade the whole class before you apply"
         )
-    elif proposal.lost:
+    elif proposal.found.gone:
+        lines.append(f"{proposal.found.gone}: `grader apply {out} --no-drops` keeps their scores")
+    if proposal.lost and not proposal.unfinished:
         lines.append(f"{len(proposal.lost)} would have no score: batch again, or use --no-drops")
     lines.append(
         f"nothing is changed yet in {out}: look at {out / PROPOSED / PAGE}, then "

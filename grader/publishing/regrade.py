@@ -50,7 +50,7 @@ from grader.publishing.proposal import (
 from grader.publishing.run import Run, as_remembered, read_pins, unchanged_report, write_anew
 from grader.publishing.unchanged import Report
 from grader.publishing.write import JSON
-from grader.report.content.diff import DROPS
+from grader.report.content.diff import DROPS, Move
 from grader.report.grades_files import json_lines
 from grader.store.schema import alone_in
 from grader.store.writer import FILE, Store
@@ -67,6 +67,7 @@ def publish_or_propose(run: Run, jobs: int = 1) -> Report | Proposal:
     """
     with alone_in(run.out):
         run = _finish_applying(run, jobs)
+        _bring_back(run)
         notice(run.out, run.beside)
         report = unchanged_report(run)
         proposal = find_proposal(run, jobs) if report is None else None
@@ -157,10 +158,19 @@ def _finish_applying(run: Run, jobs: int) -> Run:
     if entry is None:
         return run
     run = replace(run, released=read_pins(run.out))
+    _bring_back(run)
     write_anew(run, jobs)
     forget_messages(run.out, entry.said.get("kept", ()))
     _archive(run.out, entry)
     return run
+
+
+def _bring_back(run: Run) -> None:
+    """Have the hand-ins again that aren't there any more, but whose scores staff have kept."""
+    gone = [student for student, pin in run.released.items() if pin.gone]
+    if gone:
+        with Store(run.out / FILE, alone=True) as store:
+            store.bring_back(gone)
 
 
 def _pins_after(
@@ -172,7 +182,8 @@ def _pins_after(
         student, before, after = change["student"], tuple(change["before"]), tuple(change["after"])
         pin = pins.get(student)
         if student in kept:
-            instead = after if after[0] is not None else None
+            gone = change["move"] == Move.GONE
+            instead = after if gone or after[0] is not None else None
             yield student, ReleasedScore(before[0], before[1], pin.at if pin else at, instead)
         elif pin is not None:
             yield student, None if after[0] is None else ReleasedScore(after[0], after[1], at)

@@ -1,13 +1,15 @@
 """Fixing scores that students get to see, and taking that back as long as nothing else happened."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from grader.course.released import ReleasedScore
+from grader.course.roster import alike
 from grader.errors import UsageError
 from grader.publishing import log
+from grader.publishing.log_words import sentence
 from grader.publishing.pins import as_data
 from grader.publishing.proposal import WRITTEN, Grades, refuse_while_proposed
 from grader.publishing.regrade import CANCELLED
@@ -38,8 +40,7 @@ def release(
                 f"{run.out}: the report is out of date; run `grader report {run.out}`, "
                 "and look at it"
             )
-        lines = map(json.loads, json_lines(run.out / JSON))
-        wanted = [one for one in lines if student in (None, one["student"])]
+        wanted = _wanted(student, list(map(json.loads, json_lines(run.out / JSON))))
         scored = [one for one in wanted if one["score"] is not None]
         if not scored:
             raise UsageError(f"{run.out}: {student or 'nobody'} has no score to release")
@@ -62,12 +63,29 @@ def withdraw(run: Run, jobs: int = 1) -> str:
     with alone_in(run.out):
         found = _with_effect(log.entries(run.out))
         if not found or found[-1].what != RELEASED:
-            since = f"since then: {found[-1].what}" if found else "nothing was released"
-            raise UsageError(f"{run.out}: only what was done last can be taken back; {since}")
+            raise UsageError(f"{run.out}: {_why_not(found)}")
         students = found[-1].said["released"]
         log.append(run.out, WITHDRAWN, {"released": as_data(dict.fromkeys(students))})
         write_anew(replace(run, released=read_pins(run.out)), jobs)
     return f"taken back: {numbered(len(students), 'score')} may change again"
+
+
+def _wanted(student: str | None, lines: Sequence[Grades]) -> Sequence[Grades]:
+    """Whose scores are meant: everybody's, or those of an id, in any case if need be."""
+    if student is None:
+        return lines
+    exact = [one for one in lines if one["student"] == student]
+    return exact or [one for one in lines if alike(one["student"]) == alike(student)]
+
+
+def _why_not(found: Sequence[log.LogEntry]) -> str:
+    """Why there is no release to be taken back."""
+    if not found:
+        return "nothing was released"
+    if found[-1].what == WITHDRAWN:
+        return "the last release is taken back already"
+    since = f"since then, {found[-1].who} {sentence(found[-1])}"
+    return f"only what was done last can be taken back; {since}"
 
 
 def _with_effect(entries: Iterable[log.LogEntry]) -> list[log.LogEntry]:

@@ -137,6 +137,17 @@ class Run:
         """Every hand-in with its score, sorted by student, one at a time."""
         return graded(self.assignment, self.out, self.facts)
 
+    def strangers(self, students: Iterable[str]) -> Iterator[str]:
+        """A line for each whom a file of staff's names, or each task, that isn't there."""
+        yield from self.beside.strangers(students)
+        known = [task.id for task in self.assignment.tasks]
+        for student, requests in sorted(self.beside.requests.items()):
+            for task in [one.task for one in requests if one.task not in known]:
+                close = get_close_matches(task, known, n=1)
+                meant = f"; did you mean {close[0]}?" if close else ""
+                where = self.beside.folder / REQUESTS
+                yield f"{where}: {student} asks for '{task}', which is no task{meant}"
+
     def students(self) -> list[str]:
         """Who has handed in, sorted."""
         with StoredResults(self.out / FILE) as stored:
@@ -276,6 +287,11 @@ def read_attempts(out: Path) -> dict[str, Attempts]:
     return {s: Attempts(one["counts"], _frozen(one["points"])) for s, one in found.items()}
 
 
+def read_entries(out: Path) -> dict[str, str]:
+    """The names of hand-ins in the downloads that they came from, as a folder remembers them."""
+    return dict(_read(out).get("entries", {}))
+
+
 def read_pins(out: Path) -> Pins:
     """The released scores in an output folder; raises `OutputError` if its log is damaged."""
     return pins_of(out, head_noted(out))
@@ -308,16 +324,28 @@ def _frozen(value: Any) -> Any:
 
 def summary_json(run: Run) -> dict[str, Any]:
     """What a program wants to know of a report: where it is, and who has no score and why."""
-    without: dict[str, list[str]] = {"not_opened": [], "nothing_handed_in": [], "broken": []}
+    without: dict[str, list[str]] = {
+        "not_opened": [],
+        "nothing_handed_in": [],
+        "broken": [],
+        "excused": [],
+    }
     count = 0
     for _, scored in run.graded():
         count += 1
         if scored.score is None:
-            kind = "not_opened" if scored.problem else "broken"
-            without["nothing_handed_in" if scored.absent else kind].append(scored.student)
+            without[_why_without(scored)].append(scored.student)
     files = {"report": str(class_page(run)), "grades": str(run.out / "grades.json")}
     missing = sum(map(len, without.values()))
     return files | {"students": count, "with_score": count - missing, "without_score": without}
+
+
+def _why_without(scored: HandinScore) -> str:
+    if scored.excused:
+        return "excused"
+    if scored.absent:
+        return "nothing_handed_in"
+    return "not_opened" if scored.problem else "broken"
 
 
 def find(run: Run, student: str) -> tuple[HandinResult, HandinScore]:

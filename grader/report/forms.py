@@ -15,6 +15,7 @@ from grader.results import HandinResult
 from grader.scoring.score import HandinScore
 
 Files = Mapping[str, bytes | str]
+WEB = "web/"  # where in a folder of files those are that a web server reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,13 @@ class Form:
     """What another system reads, as a file with this suffix: bytes only go into a file.
 
     With the suffix "/" it is a folder of files. A form `of_one` is made from one hand-in, which has
-    a score.
+    a score. A `note` is a line for staff on what to do with it, if there is one.
     """
 
     suffix: str
     make: Callable[[ExportData], str | bytes | Files]
     of_one: bool = False
+    note: Callable[[ExportData], str] = lambda _grades: ""
 
 
 def form_of(name: str) -> Form:

@@ -32,7 +32,9 @@ def csv_table(path: Path, assignment: Assignment) -> Iterator[Callable[[Sequence
 def csv_row(assignment: Assignment, scored: HandinScore) -> list[Cell]:
     """The row of a hand-in, a cell a task; empty where it could not be judged."""
     tasks = [scored.tasks[task.id] for task in assignment.tasks]
-    cells = [None if scored.problem or task.broken else task.points for task in tasks]
+    cells = [
+        None if scored.problem or scored.excused or task.broken else task.points for task in tasks
+    ]
     return [scored.student, scored.score, scored.max_score, *cells]
 
 
@@ -72,7 +74,7 @@ def json_line(handin: HandinResult, scored: HandinScore) -> str:
 
 
 def submission_json(handin: HandinResult, scored: HandinScore) -> dict[str, Any]:
-    """One hand-in as JSON data; `score` is `None` if it could not be judged."""
+    """One hand-in as JSON data; `score` is `None` if it could not be judged, or need not be."""
     incidents = [incident for module in handin.modules for incident in module.incidents]
     return {
         "student": scored.student,
@@ -91,7 +93,7 @@ def submission_json(handin: HandinResult, scored: HandinScore) -> dict[str, Any]
         },
         "deadline": list(scored.why),
         "late_days": scored.late_days,
-        "late": scored.attempt is not None and scored.attempt.late,
+        "late": scored.late,
         "adjustments": [{"label": label, "points": p} for label, p in scored.adjustments],
         "comments": [
             {"file": c.file, "line": c.line, "text": c.text} for c in scored.words.comments
@@ -99,6 +101,7 @@ def submission_json(handin: HandinResult, scored: HandinScore) -> dict[str, Any]
         "findings": [finding_to_json(finding) for finding in handin.findings],
         "notes": list(handin.notes),
         "problem": handin.problem,
+        "excused": scored.excused,
         "digest": handin.digest,
     }
 

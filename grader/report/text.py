@@ -12,6 +12,7 @@ from grader.report.content.absent import absent_modules
 from grader.report.content.classes import ClassView, counted
 from grader.report.content.feedback import revealed, told_incidents
 from grader.report.content.views import lead
+from grader.report.content.words import why_no_score
 from grader.report.numbers import points
 from grader.report.pictures.drawing import picture_story
 from grader.report.sanitize import visible
@@ -162,14 +163,11 @@ def _total(scored: HandinScore, paint: Paint) -> Iterator[str]:
         yield _line(line)
     for label, value in scored.adjustments:
         yield f"{label}: {points(value)}"
-    if scored.absent:
-        yield paint.lost(f"No score: {NOTHING}.")
-        return
-    if scored.problem:
-        yield paint.lost("No score: this hand-in could not be opened.")
-        return
     if scored.score is None:
-        yield paint.lost("No score: the grader failed here, through no fault of the hand-in.")
+        # The first line says what is wrong with one that can't be opened.
+        shut = scored.problem and not scored.absent and not scored.excused
+        brief = "No score: this hand-in could not be opened."
+        yield paint.lost(brief if shut else why_no_score(scored))
         return
     extra = f", and {points(scored.extra)} of extra credit" if scored.extra else ""
     yield paint.strong(f"{points(scored.score)} of {points(scored.max_score)} points{extra}")
@@ -186,7 +184,9 @@ def class_text(view: ClassView) -> str:
 
 def _scores(view: ClassView) -> Iterator[str]:
     s = view.statistics
-    yield f"{numbered(view.handed_in, 'hand-in')}, {view.graded} with a score"
+    excused = sum(not row.absent for row in view.excused)
+    but = f", {excused} excused" if excused else ""
+    yield f"{numbered(view.handed_in, 'hand-in')}, {view.graded} with a score{but}"
     if view.absent:
         excused = sum(row.excused for row in view.absent)
         but = f", {excused} of them excused" if excused else ""
@@ -225,10 +225,13 @@ def _watch(view: ClassView) -> Iterator[str]:
         yield f"! {_line(row.student)}: no score: could not be opened: {_line(row.problem)}"
     for row in view.broken:
         yield f"! {_line(row.student)}: the grader failed; no score"
-    if view.late:
-        names = listed([_line(row.student) for row in view.late], MOST_LATE)
-        late = numbered(len(view.late), "hand-in")
-        yield f"! {late} marked as late by the system that they come from: {names}"
+    for late, how in (
+        (view.late, "late"),
+        (view.marked_late, "marked as late by the system that they come from"),
+    ):
+        if late:
+            names = listed([_line(row.student) for row in late], MOST_LATE)
+            yield f"! {numbered(len(late), 'hand-in')} {how}: {names}"
     if view.untimed:
         yield f"! {view.untimed}"
     if waiting := sum(not one.answer for _, one in view.requests):

@@ -63,6 +63,14 @@ def version_that_counts(
     return one.version if one else 1
 
 
+def late_by_rule(policy: Policy, submitted: SubmittedAttempt, grace: Grace) -> SubmittedAttempt:
+    """The attempt, late or not as the rule says it; without a deadline or a time, the mark does."""
+    if policy.due is None or submitted.at is None:
+        return submitted
+    hours, _ = how_late(policy, submitted, grace.group)
+    return replace(submitted, late=hours > 0)
+
+
 def rule(
     policy: Policy, submitted: SubmittedAttempt | None, score: float, grace: Grace = NO_GRACE
 ) -> Ruling:

@@ -12,7 +12,14 @@ from grader.course.roster import NO_PERSON, Person
 from grader.course.submissions import Attempts, SubmittedAttempt
 from grader.results import NOTHING, CheckResult, HandinResult, own_name, passes_with_help
 from grader.scoring.facts import NO_FACTS, Facts
-from grader.scoring.lateness import Adjustment, Ruling, graded_attempt, not_below_zero, rule
+from grader.scoring.lateness import (
+    Adjustment,
+    Ruling,
+    graded_attempt,
+    late_by_rule,
+    not_below_zero,
+    rule,
+)
 from grader.scoring.rubric import NO_WORDS, Words
 from grader.statuses import Status
 from grader.student.evidence import Evidence
@@ -47,8 +54,8 @@ class HandinScore:
     """The points of one hand-in.
 
     `score` counts required tasks and adjustments, and is `None` when a fault of the grader keeps a
-    task from being judged, or when the hand-in has a `problem`: it could not be opened. `extra` is
-    the extra credit, `max_score` the required points.
+    task from being judged, when the hand-in has a `problem` (it could not be opened), or when the
+    student is `excused`. `extra` is the extra credit, `max_score` the required points.
     `figures` are the modules' Autolab figures: tasks passed, of how many. `words` are staff's own,
     `person` is who handed in. `why` says what was decided about time, `late_days` how many it uses,
     `attempt` what is known of when it was handed in, `attempts` the same of all that are known, and
@@ -73,8 +80,18 @@ class HandinScore:
 
     @property
     def absent(self) -> bool:
-        """Whether nothing was handed in."""
-        return self.problem == NOTHING
+        """Whether nothing was handed in; a score that was released before stays."""
+        return self.problem == NOTHING and self.score is None
+
+    @property
+    def late(self) -> bool:
+        """Whether what counts is late: by the rule, or by the system's mark if that can't say."""
+        return self.attempt is not None and self.attempt.late and not self.excused
+
+    @property
+    def excused(self) -> bool:
+        """Whether there need be no score; one that was released before stays until staff say so."""
+        return self.person.excused and self.score is None
 
 
 def score(assignment: Assignment, handin: HandinResult, facts: Facts = NO_FACTS) -> HandinScore:
@@ -100,17 +117,19 @@ def _as_released(assignment: Assignment, now: HandinScore, released: ReleasedSco
 
 def _score(assignment: Assignment, handin: HandinResult, facts: Facts) -> HandinScore:
     tasks = task_scores({task: _checks_of(task, handin) for task in assignment.tasks})
-    unjudged = bool(handin.problem) or any(task.broken for task in tasks.values())
+    excused = facts.person.excused
+    unjudged = excused or bool(handin.problem) or any(task.broken for task in tasks.values())
     required = _sum(assignment.tasks, tasks, extra=False)
     policy = assignment.policy
-    attempt = graded_attempt(policy, facts.attempts)
+    attempts = tuple([late_by_rule(policy, one, facts.grace) for one in facts.attempts])
+    attempt = graded_attempt(policy, attempts)
     ruling = Ruling() if unjudged else rule(policy, attempt, required, facts.grace)
     counted = () if unjudged else _adjustments(ruling, facts.words, required)
     adjustments = tuple([(a.label, a.points) for a in counted])
     return HandinScore(
         student=handin.student,
         score=None if unjudged else required + sum(points for _, points in adjustments),
-        extra=_sum(assignment.tasks, tasks, extra=True) if ruling.accepted else 0.0,
+        extra=_sum(assignment.tasks, tasks, extra=True) if ruling.accepted and not excused else 0.0,
         max_score=assignment.points,
         tasks=tasks,
         figures=_figures(assignment.tasks, tasks),
@@ -121,7 +140,7 @@ def _score(assignment: Assignment, handin: HandinResult, facts: Facts) -> Handin
         why=ruling.why,
         late_days=ruling.days,
         attempt=attempt,
-        attempts=facts.attempts,
+        attempts=attempts,
         graded=facts.graded,
     )
 

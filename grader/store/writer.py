@@ -17,6 +17,7 @@ from pathlib import Path
 
 from grader.errors import OutputError
 from grader.results import (
+    NOTHING,
     EncodedResult,
     Finding,
     HandinResult,
@@ -44,18 +45,23 @@ class Store(StoredResults):
     All methods raise `OutputError` when the file can't be used: damaged, not ours, disk full.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._folder = lock(path.parent)
+    def __init__(self, path: Path, *, alone: bool = False) -> None:
+        """With `alone`, the caller keeps others out of the folder already."""
+        self._folder = None if alone else lock(path.parent)
         try:
             super().__init__(path)
         except OutputError:
-            os.close(self._folder)
+            self._unlock()
             raise
 
     def close(self) -> None:
         """Close the file and let others write."""
         super().close()
-        os.close(self._folder)
+        self._unlock()
+
+    def _unlock(self) -> None:
+        if self._folder is not None:
+            os.close(self._folder)
 
     # -- writing -----------------------------------------------------------------------------
 
@@ -148,6 +154,16 @@ class Store(StoredResults):
             self._db.execute("DELETE FROM handins WHERE student NOT IN (SELECT * FROM present)")
             self._db.execute("DROP TABLE present")
             self._settle()
+
+    def bring_back(self, students: Iterable[str]) -> None:
+        """Have hand-ins again as they were when a report was written, if they are gone by now."""
+        with self._transaction():
+            for student in students:
+                self._db.execute(
+                    "INSERT OR REPLACE INTO handins SELECT * FROM published WHERE student = ?"
+                    " AND student NOT IN (SELECT student FROM handins WHERE problem != ?)",
+                    (student, NOTHING),
+                )
 
     def settle(self) -> None:
         """Take what is stored for what is published; nothing is left to be restored."""

@@ -48,7 +48,7 @@ def test_typing_a_name_filters_and_says_how_many_are_left(browser: Browser, repo
     with looking(browser, pages_in(report)["class"]) as visit:
         visit.page.locator("input[name=student]").fill("LOST")
         assert students(visit.page) == ["lost0", "lost1", "lost2"]
-        assert visit.page.locator(".filter output").inner_text() == "3 of 25 hand-ins"
+        assert visit.page.locator(".filter output").inner_text() == "3 of 25 students"
 
 
 @pytest.mark.parametrize(

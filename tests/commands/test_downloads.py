@@ -138,7 +138,7 @@ def test_late_work_without_times_is_counted_and_listed_and_what_is_missing_said(
     laid(tmp_path / "down", {"ad_LATE_1_10_las.py": RIGHT, "bo_2_11_las.py": RIGHT})
     _, found = graded(tmp_path, str(tmp_path / "down"))
     assert {student: one["late"] for student, one in found.items()} == {"ad": True, "bo": False}
-    lacks = "no time is known of 2 of 2 hand-ins, which count as on time"
+    lacks = "no time is known of 2 of 2 hand-ins, so they neither lose nor gain by one"
     said = capsys.readouterr().out
     assert "! 1 hand-in marked as late by the system that they come from: ad\n" in said
     assert f"! {lacks}: write it into the column submitted_at of submissions.csv" in said

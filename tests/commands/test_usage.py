@@ -8,6 +8,7 @@ import pytest
 
 from grader.cli import main
 from grader.commands.export import FORMS
+from tests.las_only import write_las_only
 from tests.publishing import test_run
 
 course = test_run.course  # the fixture
@@ -24,9 +25,12 @@ def ends_with(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_a_command_that_is_not_known_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     printed = ends_with(capsys, "bach", "x")
-    assert printed.startswith("grader: there is no 'bach' here; known are batch, report, ")
-    assert printed.endswith("; did you mean batch?")
-    assert ends_with(capsys, "xyz").endswith("grader --help explains it")
+    assert printed == (
+        "grader: there is no 'bach' here; did you mean batch? grader --help lists all"
+    )
+    printed = ends_with(capsys, "xyz")
+    assert printed.startswith("grader: there is no 'xyz' here; known are batch, report, ")
+    assert printed.endswith("grader --help explains it")
 
 
 def test_help_lists_commands_by_what_they_are_for(capsys: pytest.CaptureFixture[str]) -> None:
@@ -42,10 +46,46 @@ def test_help_lists_commands_by_what_they_are_for(capsys: pytest.CaptureFixture[
 def test_options_and_forms_are_guessed_too(capsys: pytest.CaptureFixture[str]) -> None:
     printed = ends_with(capsys, "batch", "x", "--out", "y", "--onyl", "z")
     assert printed == "grader: there is no option --onyl here; did you mean --only?"
-    assert ends_with(capsys, "export", "cavas", "o").endswith("did you mean canvas?")
+    assert "did you mean canvas?" in ends_with(capsys, "export", "cavas", "o")
+    assert ends_with(capsys, "--hlep") == (
+        "grader: there is no option --hlep here; did you mean --help?"
+    )
+    assert ends_with(capsys, "batch", "x", "--otu", "y") == (
+        "grader batch: there is no option --otu here; did you mean --out?"
+    )
     assert ends_with(capsys, "batch", "x").endswith(
         "the following arguments are required: --out; grader batch --help explains it"
     )
+
+
+def test_what_is_swapped_is_said_in_its_order(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ends_with(capsys, "export", "graded", "canvas") == (
+        "grader export: there is no 'graded' here; 'canvas' comes first: "
+        "grader export canvas graded"
+    )
+
+
+def test_what_is_no_hand_in_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_las_only(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    Path("roster.csv").write_text("student\nada\n", "utf-8")
+    for command in ("grade", "check", "debug"):
+        assert main([command, "roster.csv"]) == 2
+        assert capsys.readouterr().err == (
+            "grader: roster.csv: it is no hand-in; name a folder, an archive, a notebook or a .py "
+            "file\n"
+        )
+    Path("graded").mkdir()
+    for name in ("run.json", "results.sqlite"):
+        (Path("graded") / name).write_text("{}", "utf-8")
+    for words in (["batch", "graded", "--out", "o9"], ["grade", "graded"]):
+        assert main(words) == 2
+        assert capsys.readouterr().err == (
+            "grader: graded: the grader's results are in it, no hand-ins; name the folder or "
+            "download that was graded\n"
+        )
 
 
 def completed(script: Path, *words: str) -> set[str]:
@@ -91,7 +131,7 @@ def test_programs_are_reported_in_json_and_quiet_says_nothing(
         "grades": "out/grades.json",
         "students": 2,
         "with_score": 2,
-        "without_score": {"not_opened": [], "nothing_handed_in": [], "broken": []},
+        "without_score": {"not_opened": [], "nothing_handed_in": [], "broken": [], "excused": []},
     }
     assert main(["report", "out", "--student", "ada", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["score"] == 6.0

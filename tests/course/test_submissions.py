@@ -4,8 +4,11 @@ from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from grader.course.submissions import FILE, complete_submissions, other_times, read_submissions
 from grader.course.submissions import DownloadedAttempt as Attempt
+from grader.errors import ConfigError
 
 
 def test_times_of_a_download_are_added_and_those_that_stand_there_stay(tmp_path: Path) -> None:
@@ -56,9 +59,37 @@ def test_what_the_system_marks_as_late_is_kept_and_what_staff_say_of_it_stays(
     (tmp_path / FILE).write_text("student,submitted_at,late\nada,2026-11-18T20:00:00Z,no\n")
     late = [Attempt("ada", "", 1, late=True), Attempt("bo", "", 1, late=True)]
     assert complete_submissions(tmp_path, late) == 1
-    assert complete_submissions(tmp_path, [Attempt("bo", "", 1)]) == 0
+    assert complete_submissions(tmp_path, [Attempt("bo", "", 1)]) == 0  # it has no such mark
     known = read_submissions(tmp_path)
     assert [(one.at is None, one.late) for one in (*known["ada"], *known["bo"])] == [
         (False, False),
         (True, True),
     ]
+
+
+def test_an_attempt_that_the_newest_download_does_not_mark_is_not_late(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("student,submitted_at,version,late\ncy,,1,Yes\n")
+    late = [Attempt(student, "", 1, late=True) for student in ("ada", "bo")]
+    assert complete_submissions(tmp_path, late) == 2
+    newer = [Attempt("ada", "", 1, late=False), Attempt("cy", "", 1, late=False)]
+    assert complete_submissions(tmp_path, newer) == 0
+    known = read_submissions(tmp_path)
+    assert {student: one.late for student, [one] in known.items()} == {
+        "ada": False,
+        "bo": True,
+        "cy": True,  # in staff's own words
+    }
+
+
+def test_a_fault_that_many_rows_have_is_told_once(tmp_path: Path) -> None:
+    rows = [f"s{day},2026-11-{day} 10:00\n" for day in range(10, 18)]
+    (tmp_path / FILE).write_text(f"student,submitted_at\n{''.join(rows)}x,soon\n")
+    with pytest.raises(ConfigError) as refused:
+        read_submissions(tmp_path)
+    zone, soon = str(refused.value).splitlines()
+    assert zone == (
+        f"{tmp_path / FILE}:2: submitted_at: must be a time with its offset, such as "
+        "2014-11-18T23:59:00-04:00, but is '2026-11-10 10:00'; or set policy.timezone "
+        "(and so in row 3, 4, 5, 6, 7 and 2 more)"
+    )
+    assert soon.endswith("but is 'soon'")

@@ -313,7 +313,7 @@ def test_diff_writes_a_page_beside_the_new_run_and_fails_on_a_drop_if_asked(
     assert main(["diff", str(old), str(new)]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "ada: 6 → 4 (down)",
-        "1 dropped, 0 rose, 0 unchanged, 0 otherwise",
+        "1 dropped",
         f"page: {new / 'diff.html'}",
     ]
     assert "What changed" in (new / "diff.html").read_text("utf-8")

@@ -202,3 +202,25 @@ def test_a_hand_in_without_a_score_is_not_adjusted(assignment: Assignment) -> No
     broken = handin(las(Status.BROKEN), own_tests(10, 0))
     scored = score(strict, broken, Facts((SubmittedAttempt(DUE + timedelta(hours=1)),)))
     assert (scored.score, scored.adjustments) == (None, ())
+
+
+def test_the_rule_says_who_is_late_and_the_mark_of_a_system_only_where_the_rule_can_not(
+    assignment: Assignment,
+) -> None:
+    due = datetime(2026, 11, 18, 23, 59, tzinfo=UTC)
+    ruled = replace(
+        assignment, policy=Policy(due=due, late=Lateness(points=1, per_hours=24, most_hours=48))
+    )
+    before, after = due - timedelta(hours=1), due + timedelta(hours=1)
+
+    def late(among: Assignment, at: datetime | None, *, marked: bool) -> bool:
+        attempts = (SubmittedAttempt(at, 1, late=marked), SubmittedAttempt(at, 2, late=marked))
+        scored = score(among, handin(), Facts(attempts))
+        assert [one.late for one in scored.attempts] == [scored.late] * 2
+        return scored.late
+
+    assert late(ruled, after, marked=False)
+    assert not late(ruled, before, marked=True)
+    assert late(ruled, None, marked=True)
+    assert late(assignment, before, marked=True)
+    assert not late(assignment, after, marked=False)

@@ -10,7 +10,14 @@ from pathlib import Path
 import pytest
 
 from grader.errors import OutputError
-from grader.results import CheckResult, Finding, HandinResult, Incident, ModuleResult
+from grader.results import (
+    NOTHING,
+    CheckResult,
+    Finding,
+    HandinResult,
+    Incident,
+    ModuleResult,
+)
 from grader.statuses import Status
 from grader.store.schema import lock
 from grader.store.writer import FILE, GradedHandin, Store
@@ -328,3 +335,16 @@ def test_all_of_another_file_is_taken_and_a_fault_takes_no_place_of_a_result(
     found = stored(tmp_path / "one")
     assert found[:2] == [submission("ada").result, submission("bo").result]
     assert found[2].findings == (Finding("las.py", 1, "F401", "unused"),)
+
+
+def test_a_hand_in_that_is_gone_can_be_had_again_but_takes_no_new_ones_place(
+    tmp_path: Path,
+) -> None:
+    given = [submission("ada"), submission("bo", "h2"), submission("cy", "h3")]
+    with Store(tmp_path / FILE) as store:
+        store.put_many(given)
+        store.keep_only(["bo", "cy"], DIGESTS)
+        store.put_handins([(HandinResult("bo", "", problem=NOTHING), {})])
+        store.put(submission("cy", "of other files"))
+        store.bring_back(["ada", "bo", "cy", "dee"])
+        assert store.digests_of_handins() == {"ada": "h", "bo": "h2", "cy": "of other files"}

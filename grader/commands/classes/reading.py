@@ -1,7 +1,7 @@
 """The class in a folder, and what staff keep beside it, completed by what a download says."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from grader.assignment.config import Assignment
@@ -12,15 +12,20 @@ from grader.commands.usage.terminal import Terminal, terminal
 from grader.course.roster import FILE as ROSTER
 from grader.course.roster import complete_roster
 from grader.course.submissions import FILE as SUBMISSIONS
-from grader.course.submissions import DownloadedAttempt, complete_submissions, other_times
+from grader.course.submissions import LATE, DownloadedAttempt, complete_submissions, other_times
 from grader.handins.finding import HandinList
 from grader.handins.systems.pattern import pattern_of
+from grader.handins.whole_class import refuse_results
+from grader.handins.whose.tries import Arrival
 from grader.publishing.run import StaffFiles, read_beside
 from grader.student.plural import numbered
+
+_MARK_LATE = ("canvas", "ilias")
 
 
 def assignment_and_folder(options: argparse.Namespace) -> tuple[Assignment, Path]:
     """The assignment, and the folder of a class or of its download; raises `UsageError`."""
+    refuse_results(options.folder)
     # The file may be beside the hand-ins, but in none of them.
     folder = options.folder if options.folder.is_dir() else options.folder.parent
     beside_it = options.config.resolve().parent == folder.resolve()
@@ -40,31 +45,39 @@ def read_class(
     pattern = pattern_of(options.names) if options.names else None
     many = find_class(assignment, options.folder, beside.roster, pattern, beside.submitted)
     if many.found.system:
-        for line in other_times(beside.submitted, _attempts(many.found)):
+        marks = many.found.system in _MARK_LATE or f"(?P<{LATE}>" in options.names
+        attempts = list(_attempts(many.found, marks=marks))
+        for line in other_times(beside.submitted, attempts):
             progress.note(line)
-        _complete(progress, folder, many.found)
+        _complete(progress, folder, many.found, attempts)
         beside = read_beside(folder, assignment)
     return beside, many
 
 
-def _complete(progress: Terminal, folder: Path, found: HandinList) -> None:
+def _complete(
+    progress: Terminal, folder: Path, found: HandinList, attempts: Iterable[DownloadedAttempt]
+) -> None:
     """Complete what is beside the hand-ins by what a download says of who handed in and when."""
     late = sum(arrival.late for arrival in found.arrivals.values())
     if late:
         progress.note(f"marked as late by {found.system}: {numbered(late, 'hand-in')}")
     for name, added in (
         (ROSTER, complete_roster(folder, found.people.values())),
-        (SUBMISSIONS, complete_submissions(folder, _attempts(found))),
+        (SUBMISSIONS, complete_submissions(folder, attempts)),
     ):
         if added:
             progress.note(f"{folder / name}: {added} added")
 
 
-def _attempts(found: HandinList) -> Iterator[DownloadedAttempt]:
-    """When each attempt was handed in, as far as the download says it."""
+def _attempts(found: HandinList, *, marks: bool) -> Iterator[DownloadedAttempt]:
+    """When each attempt was handed in, as far as the download says it; `marks` what is late."""
+
+    def attempt(student: str, number: int, arrival: Arrival) -> DownloadedAttempt:
+        return DownloadedAttempt(student, arrival.at, number, arrival.late if marks else None)
+
     for student, arrival in found.arrivals.items():
-        yield DownloadedAttempt(student, arrival.at, arrival.version, arrival.late)
+        yield attempt(student, arrival.version, arrival)
     for student, versions in found.attempts.items():
         for number, (_, arrival) in versions.items():
             if number != found.arrivals[student].version:
-                yield DownloadedAttempt(student, arrival.at, number, arrival.late)
+                yield attempt(student, number, arrival)

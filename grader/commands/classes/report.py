@@ -16,7 +16,6 @@ from grader.publishing.run import (
     Run,
     class_page,
     find,
-    publish,
     recall,
     student_page,
     summary_json,
@@ -33,7 +32,7 @@ def publish_and_say(
 ) -> bool:
     """Write the report, or what it would change, and say where it is; whether all have a score."""
     report = publish_or_propose(run, jobs)
-    for line in run.beside.strangers(students):
+    for line in run.strangers(students):
         terminal(quiet=options.quiet).note(line)
     if isinstance(report, Proposal):
         if options.json:
@@ -53,7 +52,10 @@ def publish_and_say_one(options: argparse.Namespace, run: Run, jobs: int) -> Non
     """Write the report, and show `options.student`; raises `UsageError` if nobody is that."""
     result, scored = find(run, options.student)
     refuse_while_proposed(run.out)
-    publish(run, jobs)
+    report = publish_or_propose(run, jobs)
+    if isinstance(report, Proposal):
+        say(proposal_text(run.out, report))
+        return
     say_handin(options, run.assignment, result, scored)
     if not options.json and not options.quiet:
         say(f"report: {student_page(run, options.student)}")

@@ -13,7 +13,9 @@ from grader.commands.usage.options import refuse_unusable_out, refuse_within, ti
 from grader.commands.usage.terminal import Terminal, say, say_handin, terminal
 from grader.errors import UsageError
 from grader.handins.parcels import parcel_of, student_of
-from grader.publishing.run import Run, class_page, publish, read_beside, read_pins
+from grader.publishing.proposal import Proposal, proposal_text
+from grader.publishing.regrade import publish_or_propose
+from grader.publishing.run import Run, class_page, read_beside, read_pins
 from grader.running.job import Job
 from grader.sandbox.tiers import probe
 
@@ -37,13 +39,16 @@ def grade_single(handin: Path, assignment: Assignment, options: argparse.Namespa
         pins = read_pins(out)
         grade_parcels(job, [parcel])
         run = Run(assignment, out, beside, context_of(job, machine), released=pins)
-        if options.out is not None:
-            publish(run)
+        report = publish_or_propose(run) if options.out is not None else None
         [(result, scored)] = run.graded()
     say_handin(options, assignment, result, scored)
-    if options.out is not None and not options.json and not options.quiet:
-        say(f"report: {class_page(run)}")
-    return 1 if scored.score is None and not scored.problem else 0
+    if report is not None and not options.json and not options.quiet:
+        say(
+            proposal_text(run.out, report)
+            if isinstance(report, Proposal)
+            else f"report: {class_page(run)}"
+        )
+    return 1 if scored.score is None and not scored.problem and not scored.excused else 0
 
 
 @contextmanager

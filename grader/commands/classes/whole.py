@@ -14,7 +14,14 @@ from grader.commands.usage.terminal import say, say_json, terminal
 from grader.course.roster import Roster
 from grader.errors import UsageError
 from grader.publishing.regrade import refuse_while_applying
-from grader.publishing.run import Run, read_attempts, read_pins, remember, summary_json
+from grader.publishing.run import (
+    Run,
+    read_attempts,
+    read_entries,
+    read_pins,
+    remember,
+    summary_json,
+)
 from grader.running.job import Job
 from grader.sandbox.tiers import probe
 from grader.store.writer import FILE
@@ -46,7 +53,8 @@ def grade_whole(options: argparse.Namespace) -> int:
         many = with_best(many, new)
     not_gradable = grade_class(job, many, wanted)
     aside, context = many.found.ignored, context_of(job, machine)
-    run = Run(assignment, options.out, beside, context, aside, pins, attempts, many.entries)
+    entries = read_entries(options.out) | many.entries
+    run = Run(assignment, options.out, beside, context, aside, pins, attempts, entries)
     if options.shard:
         return _end_of_shard(options, run)
     complete = publish_and_say(options, run, many.students, job.jobs)

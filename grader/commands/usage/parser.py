@@ -2,9 +2,10 @@
 
 import argparse
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import NoReturn
+from typing import Any, NoReturn
 
 
 class GroupedHelp(argparse.RawDescriptionHelpFormatter):
@@ -30,23 +31,49 @@ class GroupedHelp(argparse.RawDescriptionHelpFormatter):
 _CHOICE = re.compile(
     r"argument .*?: invalid choice: '(?P<given>.*?)' \(choose from (?P<known>.*)\)"
 )
+_REQUIRED = re.compile("the following arguments are required: ")
 _OPTION = re.compile(r"unrecognized arguments: (?P<given>--[A-Za-z-]+)")
 
 
 class Parser(argparse.ArgumentParser):
     """Ends with status 2 and one line that says what was meant, if that can be guessed."""
 
+    _given: Sequence[str] = ()
+
+    # Typed as typeshed has it: two overloads, of which only this one is used.
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Remember the words, which an error says nothing of."""
+        self._given = list(sys.argv[1:] if args is None else args)
+        return super().parse_known_args(args, namespace)
+
     def error(self, message: str) -> NoReturn:
         """End the command."""
         hint = f"{self.prog} --help explains it"
+        if _REQUIRED.match(message) is not None and (unknown := self._unknown_option()):
+            message = f"unrecognized arguments: {unknown}"
         if (found := _CHOICE.match(message)) is not None:
-            known = re.findall(r"[\w-]+", found["known"])
-            message = f"there is no '{found['given']}' here; known are {', '.join(known)}"
-            hint = meant(found["given"], known) or hint
+            message, hint = self._choice(found["given"], re.findall(r"[\w-]+", found["known"]))
         elif (found := _OPTION.match(message)) is not None:
             message = f"there is no option {found['given']} here"
             hint = meant(found["given"], sorted(_options(self))) or hint
         self.exit(2, f"{self.prog}: {message}; {hint}\n")
+
+    def _choice(self, given: str, known: list[str]) -> tuple[str, str]:
+        """What is wrong with a word that is no choice, and what to do."""
+        message, every = f"there is no '{given}' here", f"{self.prog} --help"
+        swapped = next((word for word in self._given if word in known), None)
+        if swapped is not None:
+            return message, f"'{swapped}' comes first: {self.prog} {swapped} {given}"
+        if close := meant(given, known):
+            return message, f"{close} {every} lists all"
+        return f"{message}; known are {', '.join(known)}", f"{every} explains it"
+
+    def _unknown_option(self) -> str:
+        """The first option that isn't one of ours; empty if there is none."""
+        known = list(_options(self))
+        words = [word.partition("=")[0] for word in self._given if word.startswith("--")]
+        strange = (word for word in words if not any(one.startswith(word) for one in known))
+        return next(strange, "")
 
 
 def meant(given: str, known: list[str]) -> str:

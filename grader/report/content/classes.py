@@ -66,13 +66,13 @@ class Summary:
 
     @property
     def absent(self) -> bool:
-        """Whether nothing was handed in."""
-        return self.problem == NOTHING
+        """Whether nothing was handed in; a score that was released before stays."""
+        return self.problem == NOTHING and self.score is None
 
     @property
     def late(self) -> bool:
-        """Whether the system that it was handed in to marks it as late."""
-        return self.attempt is not None and self.attempt.late
+        """Whether it is late: by the rule, or by the system's mark if that can't say."""
+        return self.attempt is not None and self.attempt.late and not self.excused
 
     @property
     def timed(self) -> bool:
@@ -97,7 +97,7 @@ def summary_of(result: HandinResult, scored: HandinScore) -> Summary:
         section=scored.person.section,
         late_days=scored.late_days,
         attempt=scored.attempt,
-        excused=scored.person.excused,
+        excused=scored.excused,
     )
 
 
@@ -251,8 +251,13 @@ class ClassView:
 
     @property
     def late(self) -> tuple[Summary, ...]:
-        """Those that are late by the word of the system that they were handed in to."""
-        return tuple([row for row in self.rows if row.late])
+        """Those that are late, by their time."""
+        return tuple([row for row in self.rows if row.late and row.timed])
+
+    @property
+    def marked_late(self) -> tuple[Summary, ...]:
+        """Those without a time that the system that they come from marks as late."""
+        return tuple([row for row in self.rows if row.late and not row.timed])
 
     @property
     def graded(self) -> int:
@@ -262,12 +267,14 @@ class ClassView:
     @property
     def broken(self) -> tuple[Summary, ...]:
         """Those that have none, by a fault of the grader."""
-        return tuple([row for row in self.rows if row.score is None and not row.problem])
+        rows = [row for row in self.rows if row.score is None and not row.excused]
+        return tuple([row for row in rows if not row.problem])
 
     @property
     def unopened(self) -> tuple[Summary, ...]:
         """Those that could not be opened."""
-        return tuple([row for row in self.rows if row.problem and not row.absent])
+        rows = [row for row in self.rows if row.score is None and not row.excused]
+        return tuple([row for row in rows if row.problem and not row.absent])
 
     @property
     def none_opened(self) -> bool:
@@ -278,6 +285,11 @@ class ClassView:
     def absent(self) -> tuple[Summary, ...]:
         """Those in the roster who handed in nothing."""
         return tuple([row for row in self.rows if row.absent])
+
+    @property
+    def excused(self) -> tuple[Summary, ...]:
+        """Those who need no score, whether they handed in anything or not."""
+        return tuple([row for row in self.rows if row.excused])
 
     @property
     def handed_in(self) -> int:
@@ -345,7 +357,7 @@ def class_view(
     for row in summaries:
         equal = tuple([outcomes.setdefault(task, task) for task in row.tasks])
         slim = replace(row, mistakes=(), checks=(), tasks=equal)
-        if not row.problem:  # nothing of it was checked
+        if not row.problem and not row.excused:  # nothing of it was checked, or counts
             counts.add(row, slim)
         rows.append(slim)
     rows.sort(key=lambda row: row.student)
@@ -374,7 +386,7 @@ def class_view(
 def _untimed(assignment: Assignment, rows: Sequence[Summary]) -> str:
     """What is missing for rules about time to rule; empty if nothing is."""
     late = sum(row.late for row in rows)
-    there = [row for row in rows if not row.problem]
+    there = [row for row in rows if not row.problem and not row.excused]
     untimed = sum(not row.timed for row in there)
     if assignment.policy.due is None:
         return "policy.due isn't set in config.yaml: being late costs nothing" if late else ""
@@ -382,8 +394,8 @@ def _untimed(assignment: Assignment, rows: Sequence[Summary]) -> str:
         return ""
     which = f"{untimed} of {numbered(len(there), 'hand-in')}"
     return (
-        f"no time is known of {which}, which count as on time: write it into the column "
-        f"submitted_at of {SUBMISSIONS}, and run `grader report`"
+        f"no time is known of {which}, so they neither lose nor gain by one: write it into the "
+        f"column submitted_at of {SUBMISSIONS}, and run `grader report`"
     )
 
 

@@ -7,6 +7,7 @@ changes many scores.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -19,6 +20,8 @@ from grader.inside.shortening import cut
 from grader.report.numbers import points
 from grader.report.pages.names import page_name
 from grader.report.sanitize import visible
+from grader.results import NOTHING
+from grader.student.plural import numbered
 
 FILE = "grades.json"
 MESSAGE = 240
@@ -32,14 +35,26 @@ class Move(StrEnum):
 
     GONE = "no longer there"
     UNSCORED = "lost its score"
+    UNOPENED = "can't be opened now"
     DOWN = "down"
+    EXCUSED = "excused now"
     SIDEWAYS = "other tasks, same score"
     UP = "up"
     RESCORED = "has a score now"
     NEW = "new"
 
 
-DROPS = (Move.GONE, Move.UNSCORED, Move.DOWN)
+WITHOUT_SCORE = (Move.GONE, Move.UNSCORED, Move.UNOPENED)
+DROPS = (*WITHOUT_SCORE, Move.DOWN)
+# What is counted together, in the order of reading.
+_SUMS = {
+    "dropped": DROPS,
+    "rose": (Move.UP,),
+    "with a score now": (Move.RESCORED,),
+    "new": (Move.NEW,),
+    "excused now": (Move.EXCUSED,),
+    "with the same score from other tasks": (Move.SIDEWAYS,),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +95,7 @@ class Change:
     @property
     def by(self) -> float:
         """How many points more it has, extra credit included; `-inf` where a score is gone."""
-        if self.move in (Move.GONE, Move.UNSCORED):
+        if self.move in WITHOUT_SCORE:
             return -inf
         return _total(self.after) - _total(self.before)
 
@@ -109,8 +124,21 @@ class Difference:
         return tuple([change for change in self.changes if change.dropped])
 
     @property
-    def rises(self) -> tuple[Change, ...]:
-        return tuple([change for change in self.changes if change.move in (Move.UP, Move.RESCORED)])
+    def sums(self) -> list[tuple[int, str]]:
+        """How many moved in which way, and how many didn't, without what is 0."""
+        moves = Counter([change.move for change in self.changes])
+        found = [(sum(moves[move] for move in some), words) for words, some in _SUMS.items()]
+        moved = [(count, words) for count, words in found if count]
+        return [*moved, (self.same, "unchanged")] if self.same or not moved else moved
+
+    @property
+    def gone(self) -> str:
+        """A sentence on hand-ins that aren't there any more; empty if all are."""
+        count = sum(change.move is Move.GONE for change in self.changes)
+        if not count:
+            return ""
+        hand_ins = f"{numbered(count, 'hand-in')} that {'was' if count == 1 else 'were'}"
+        return f"{hand_ins} graded before {'isn' if count == 1 else 'aren'}'t there any more"
 
 
 def read_grades(path: Path) -> dict[str, Any]:
@@ -145,7 +173,10 @@ def _difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
     both = [
         (student, before[student], after[student])
         for student in students
-        if student in before and student in after
+        if student in before
+        and student in after
+        # Of one that isn't there or can't be opened, nothing was asked.
+        and not (before[student].get("problem") or after[student].get("problem"))
     ]
     return Difference(
         changes=tuple(moved),
@@ -162,6 +193,8 @@ def _change(
     move = _move(before, after, bool(tasks))
     if move is None:
         return None
+    if move is Move.GONE:  # its tasks aren't worth a line each
+        tasks = ()
     return Change(student, page_name(student), move, _points(before), _points(after), tasks)
 
 
@@ -174,7 +207,7 @@ def _move(
         case None, None:
             return None
         case _, None:
-            return Move.UNSCORED
+            return _without_score(after)
         case None, _:
             return Move.RESCORED
     old, new = _points(before), _points(after)
@@ -184,6 +217,14 @@ def _move(
     if _less(old[0], new[0]) or _less(old[1], new[1]):
         return Move.UP
     return Move.SIDEWAYS if tasks else None
+
+
+def _without_score(after: Mapping[str, Any]) -> Move:
+    if after.get("excused"):
+        return Move.EXCUSED
+    if after.get("problem"):
+        return Move.GONE if after["problem"] == NOTHING else Move.UNOPENED
+    return Move.UNSCORED
 
 
 def _points(one: Mapping[str, Any] | None) -> tuple[float | None, float]:
@@ -256,10 +297,7 @@ def difference_text(found: Difference) -> str:
     old, new = found.max_scores
     if old != new:
         lines.append(f"the scores are of {points(old)} points before, of {points(new)} after")
-    ending = (
-        f"{len(found.drops)} dropped, {len(found.rises)} rose, {found.same} unchanged, "
-        f"{len(found.changes) - len(found.drops) - len(found.rises)} otherwise"
-    )
+    ending = ", ".join([f"{count} {words}" for count, words in found.sums])
     return "\n".join([*lines, ending]) + "\n"
 
 

@@ -29,7 +29,8 @@ def _row(row: Summary, most: Sequence[float]) -> str:
     named = f" <small>{escape(visible(row.student))}</small>" if row.name else ""
     who = escape(visible(row.name or row.student))
     link = f'<a href="students/{quote(row.page)}">{who}</a>{named}'
-    score = "–" if row.score is None else points(row.score)
+    none = "excused" if row.excused else "–"
+    score = none if row.score is None else points(row.score)
     cells = "".join(
         [_cell(row.score is None, *task, full) for task, full in zip(row.tasks, most, strict=True)]
     )

@@ -7,20 +7,44 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from grader.assignment.config import Assignment, RevealLevel
-from grader.report.content.diff import Change, TaskChange, shown_points
+from grader.report.content.diff import Change, Move, TaskChange, shown_points
 from grader.report.numbers import points
 from grader.report.sanitize import visible
 from grader.statuses import STATUS_MEANING, Status
 from grader.student.plural import numbered
 
 
-def message(assignment: Assignment, change: Change, checks: Mapping[str, Mapping[str, Any]]) -> str:
-    """The text for one student; `checks` are those that changed, by name, as in `grades.json`."""
-    before, after = shown_points(change.before), shown_points(change.after)
-    lines = [f"{assignment.title}: your score was {before}, and is {after} now."]
+def message(
+    assignment: Assignment,
+    change: Change,
+    checks: Mapping[str, Mapping[str, Any]],
+    *,
+    again: bool = False,
+) -> str:
+    """The text for one student; `checks` are those that changed, by name, as in `grades.json`.
+
+    `again` if files other than those of the report were handed in.
+    """
+    lines = [f"{assignment.title}: {'you handed in again; ' if again else ''}{_sentence(change)}."]
     for task in change.tasks:
         lines += _task_lines(assignment, task, checks)
     return visible("\n".join(lines)) + "\n"
+
+
+def _sentence(change: Change) -> str:
+    before, after = shown_points(change.before), shown_points(change.after)
+    match change.move:
+        case Move.NEW | Move.RESCORED:
+            return f"you have a score now: {after}"
+        case Move.EXCUSED:
+            return f"your score was {before}; you are excused, and need none now"
+        case Move.GONE:
+            return f"your score was {before}; there is no hand-in of yours now, and no score"
+        case Move.UNOPENED:
+            return f"your score was {before}; you have none now, because it could not be opened"
+        case Move.UNSCORED:
+            return f"your score was {before}; you have none now"
+    return f"your score was {before}, and is {after} now"
 
 
 def _task_lines(

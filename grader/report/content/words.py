@@ -75,16 +75,21 @@ def with_extra(scored: HandinScore) -> float | None:
     return None if scored.score is None else round(scored.score + scored.extra, 2)
 
 
+def why_no_score(scored: HandinScore) -> str:
+    """A sentence on why there is none."""
+    if scored.excused:
+        return "Excused: no score is needed."
+    if scored.absent:
+        return f"No score: {NOTHING}."
+    if scored.problem:
+        return f"No score: this hand-in could not be opened: {one_line(scored.problem)}"
+    return "No score: the grader failed here, through no fault of the hand-in."
+
+
 def summary_lines(scored: HandinScore) -> Iterator[str]:
     """The score and what it is made of beside tasks, and what staff say of the hand-in."""
-    if scored.absent:
-        yield f"No score: {NOTHING}."
-        return
-    if scored.problem:
-        yield f"No score: this hand-in could not be opened: {one_line(scored.problem)}"
-        return
-    if scored.score is None:
-        yield "No score: the grader failed here, through no fault of the hand-in."
+    if scored.score is None or (scored.problem and not scored.score):
+        yield why_no_score(scored)
         return
     extra = f", and {points(scored.extra)} of extra credit" if scored.extra else ""
     yield f"{points(scored.score)} of {points(scored.max_score)} points{extra}"

@@ -32,8 +32,19 @@ def canvas(grades: ExportData) -> str:
     for _, scored in grades.graded:
         person, login = scored.person, scored.student
         row = [person.name or login, person.ids.get("canvas"), None, login, person.section]
-        lines.append(csv_line([*row, EXCUSED if person.excused else with_extra(scored)]))
+        lines.append(csv_line([*row, EXCUSED if scored.excused else with_extra(scored)]))
     return "".join(lines)
 
 
-FORM = Form(".csv", canvas)
+def where_it_goes(grades: ExportData) -> str:
+    """Which column it is in Canvas, where staff didn't say it."""
+    if grades.column:
+        return ""
+    title = grades.assignment.title
+    return (
+        f"the column is '{title}': Canvas makes a new assignment of a name that it doesn't know; "
+        f"for the one that is there, give its name and id: --column '{title} (12345)'"
+    )
+
+
+FORM = Form(".csv", canvas, note=where_it_goes)

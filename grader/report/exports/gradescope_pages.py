@@ -47,8 +47,9 @@ def autograder(grades: ExportData) -> bytes:
     submissions: dict[str, Any] = {}
     emails: dict[str, Any] = {}
     for result, scored in grades.graded:
-        if scored.score is None and (scored.absent or not scored.problem):
-            continue  # nothing was handed in, or it is our fault: no score, which isn't 0
+        opened = not scored.problem
+        if scored.score is None and (scored.absent or scored.excused or opened):
+            continue  # nothing was handed in or is needed, or it is our fault: no score isn't 0
         one = json.loads(gradescope(replace(grades, graded=[(result, scored)])))
         if found := _SUBMISSION.fullmatch(grades.entries.get(scored.student, "")):
             submissions[found[1]] = one

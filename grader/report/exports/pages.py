@@ -1,7 +1,8 @@
 """Students' pages in all the ways in which they can be handed out, in one folder.
 
 A page on a web server has a name that nobody can guess, and the same one in each export: whoever
-knows the link can read the page. `mail.csv` has each student's link, for a mail merge.
+knows the link can read the page, and comes from it to the page on which to ask for a task to be
+looked at again. `mail.csv` has each student's link, for a mail merge.
 """
 
 import hmac
@@ -13,13 +14,18 @@ from grader.report.content.words import summary_lines, with_extra
 from grader.report.exports.canvas_comments import comments
 from grader.report.exports.gradescope_pages import autograder
 from grader.report.exports.moodle_feedback import feedback
-from grader.report.forms import ExportData, Files, Form, page_of
+from grader.report.forms import WEB, ExportData, Files, Form, page_of
 from grader.report.pages.html import render_request
 from grader.scoring.score import HandinScore
 from grader.student.plural import numbered
 
-WEB, MAIL, README, REQUEST = "web/", "mail.csv", "README.txt", "request.html"
-HEAD = ("student", "name", "email", "section", "score", "max_score", "link", "subject", "text")
+MAIL, README, REQUEST = "mail.csv", "README.txt", "request.html"
+HEAD = (
+    *("student", "name", "email", "section", "score", "max_score"),
+    *("page", "link", "subject", "text"),
+)
+_ASK = f'<p><a href="{REQUEST}">Ask for a task to be looked at again</a></p>\n'.encode()
+_END = b"</footer>"
 _EMPTY = "<!DOCTYPE html><html lang=en><title>Nothing here</title>\n"  # no list of the folder
 _ARCHIVES = (
     ("canvas-comments.zip", comments, "Canvas: Gradebook, the assignment, Upload Submissions"),
@@ -38,20 +44,26 @@ def pages(grades: ExportData) -> Files:
             said.append(f"{name}: {where}")
         except UsageError as error:
             said.append(f"{name} is left out: {error}")
-    web = {_web_name(grades, scored): page_of(grades, scored) for _, scored in grades.graded}
+    web = {_web_name(grades, one): _asking(page_of(grades, one)) for _, one in grades.graded}
     files |= {f"{WEB}{name}": page for name, page in web.items()}
     files |= {f"{WEB}index.html": _EMPTY, MAIL: "".join(_mail(grades))}
     files[f"{WEB}{REQUEST}"] = render_request(grades.assignment)
     said.append(
         f"{WEB}: copy it to a web server; {numbered(len(web), 'page')} of unguessable names"
     )
-    lacks = "" if grades.url else "; with --url ADDRESS, where web/ is then, links are complete"
+    lacks = "" if grades.url else ", without links: --url ADDRESS says where web/ will be"
     said.append(f"{MAIL}: for a mail merge{lacks}")
     said.append(
         f"{WEB}{REQUEST}: on it, students ask for a task to be looked at again; put the rows that "
         "come back into regrade_requests.csv beside the hand-ins"
     )
     return {**files, README: "\n".join(said) + "\n"}
+
+
+def _asking(page: bytes) -> bytes:
+    """A page with a link in its footer to the one on which to ask for a second look."""
+    before, end, after = page.rpartition(_END)
+    return before + _ASK + end + after if end else page
 
 
 def _web_name(grades: ExportData, scored: HandinScore) -> str:
@@ -64,12 +76,15 @@ def _mail(grades: ExportData) -> Iterator[str]:
     yield FOR_EXCEL + csv_line(HEAD)
     title, ask = grades.assignment.title, grades.assignment.questions
     for _, scored in grades.graded:
-        person, link = scored.person, f"{grades.url}{_web_name(grades, scored)}"
-        text = [f"{title}:", *summary_lines(scored), f"Your page: {link}"]
+        person, page = scored.person, _web_name(grades, scored)
+        link = grades.url and f"{grades.url}{page}"
+        text = [f"{title}:", *summary_lines(scored)]
+        text += [f"Your page: {link}"] if link else []
         text += [f"Questions to {ask}"] if ask else []
         own = [scored.student, person.name, person.email, person.section]
         score = [with_extra(scored), scored.max_score]
-        yield csv_line([*own, *score, link, f"{title}: your result", "\n".join(text)])
+        subject = f"{title}: your result"
+        yield csv_line([*own, *score, f"{WEB}{page}", link, subject, "\n".join(text)])
 
 
 FORM = Form("/", pages)

@@ -18,9 +18,10 @@ def table(grades: ExportData) -> str:
         person, none = scored.person, scored.score is None
         own = [scored.student, person.name, person.email, person.section, person.group]
         sums: list[Cell] = [scored.score, None if none else scored.extra, with_extra(scored)]
-        late = "late" if scored.attempt is not None and scored.attempt.late else ""
+        late = "late" if scored.late else ""
+        note = "excused" if scored.excused else scored.problem
         earned = [None if none else scored.tasks[task.id].points for task in tasks]
-        lines.append(csv_line([*own, *sums, scored.max_score, late, scored.problem, *earned]))
+        lines.append(csv_line([*own, *sums, scored.max_score, late, note, *earned]))
     return "".join(lines)
 
 

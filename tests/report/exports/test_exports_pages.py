@@ -123,6 +123,24 @@ def test_pages_of_a_web_server_have_names_that_nobody_can_guess(tmp_path: Path) 
     assert files.keys().isdisjoint(pages(replace(data, secret="t")).keys() - {"mail.csv"} - FIXED)
 
 
+def test_a_page_of_a_web_server_links_to_the_page_for_requests(tmp_path: Path) -> None:
+    data = of_class(tmp_path, {})
+    (tmp_path / page_name("ada")).write_text("<footer><p>end</p>\n</footer>", "utf-8")
+    found = [
+        bytes(c) for name, c in pages(data).items() if re.fullmatch(r"web/[0-9a-f]+.html", name)
+    ]
+    asking = b'<a href="request.html">Ask for a task to be looked at again</a>'
+    assert sorted(asking in page for page in found) == [False, True]
+
+
+def test_mails_have_links_only_where_the_address_is_known(tmp_path: Path) -> None:
+    files = pages(of_class(tmp_path, {}))
+    rows = list(csv.DictReader(io.StringIO(str(files["mail.csv"]).removeprefix("\ufeff"))))
+    assert {row["link"] for row in rows} == {""}
+    assert all(row["page"] in files and ".html" not in row["text"] for row in rows)
+    assert "mail.csv: for a mail merge, without links: --url ADDRESS" in str(files["README.txt"])
+
+
 FIXED = {"README.txt", "web/index.html", "web/request.html", "gradescope-pages.zip"}
 
 

@@ -74,7 +74,7 @@ for (const table of document.querySelectorAll(".matrix")) {
   const key = (row, column) => {
     const text = row.cells[column].textContent;
     if (column === 0) return text;
-    if (column < 3) return text === "–" ? -Infinity : Number(text.replace("−", "-"));
+    if (column < 3) return ["–", "excused"].includes(text) ? -Infinity : Number(text.replace("−", "-"));
     return RANK[text] ?? -1;
   };
 
@@ -103,7 +103,7 @@ for (const table of document.querySelectorAll(".matrix")) {
     const all = [...form.querySelectorAll("input, select")].every((field) => field.value === "");
     for (const row of rows) row.hidden = !(all || fits(row));
     const shown = rows.filter((row) => !row.hidden).length;
-    form.querySelector("output").textContent = `${shown} of ${rows.length} hand-ins`;
+    form.querySelector("output").textContent = `${shown} of ${rows.length} students`;
   };
   form.addEventListener("input", filter);
   form.addEventListener("submit", (event) => event.preventDefault());
