@@ -48,6 +48,7 @@ from gametree.explicit import (
     TreeNode,
 )
 from gametree.game import Game, Strategy
+from gametree.graphs import GraphGame
 from gametree.human import EndOfInput, HumanPlayer
 from gametree.lolo import L_POSITIONS, SQUARE_POSITIONS, cfg2str, check_config, equal_config
 from gametree.matrix import Matrix
@@ -101,6 +102,7 @@ __all__ = [
     "ExplicitTree",
     "Filled",
     "Game",
+    "GraphGame",
     "Guess",
     "HumanPlayer",
     "InPlay",

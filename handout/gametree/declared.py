@@ -32,6 +32,7 @@ from gametree.explicit import (
     TreeLeaf,
     TreeNode,
 )
+from gametree.graphs import GraphGame
 from gametree.human import HumanPlayer
 from gametree.matrix import Matrix
 from gametree.minimax import MiniMax
@@ -262,12 +263,25 @@ def _make_sure_paths(content: tuple[ExplicitTree, list[Any]]) -> SurePathGame:
     return SurePathGame(*content)
 
 
+def _graph(game: GraphGame, _encode: Callable[[Any], Any]) -> list[Any]:
+    return [list(map(list, game.ways)), list(game.worth)]
+
+
+def _read_graph(data: list[Any], _decode: Callable[[Any], Any]) -> list[Any]:
+    return data
+
+
+def _make_graph(content: list[Any]) -> GraphGame:
+    return GraphGame(*content)
+
+
 # Objects that a box makes for itself: tag, the object's content as data, that content again, and
 # an object of a content. Equal contents are made once for each question.
 OBJECTS: Mapping[type, tuple[str, Callable[..., Any], Callable[..., Any], Callable[[Any], Any]]] = {
     ExplicitGame: ("X", _shape, _tree, ExplicitGame),
     PathGame: ("Y", _paths, _read_paths, _make_paths),
     SurePathGame: ("H", _paths, _read_paths, _make_sure_paths),
+    GraphGame: ("U", _graph, _read_graph, _make_graph),
 }
 
 
@@ -282,7 +296,7 @@ def _seal(game: WatchedGame) -> tuple[list[Any], Callable[[int, int], Any]]:
         leaf = leaves[number]
         if what != (ESTIMATE if type(leaf.value) is int else STATUS):
             raise LookupError("that is not what this leaf has")
-        if what == ESTIMATE:
+        if what == ESTIMATE or (game.decided and leaf.label not in game.visits):
             game.visits.append(leaf.label)
         return leaf.value
 
@@ -442,6 +456,7 @@ TEXTS: Mapping[type, Callable[[Any], tuple[str, str]]] = {
     ExplicitGame: _text,
     PathGame: _text_of_paths,
     SurePathGame: _text_of_paths,
+    GraphGame: lambda game: ("game", f"GraphGame({game.ways!r}, {game.worth!r})"),
     C4State: _text_of_state,
 }
 

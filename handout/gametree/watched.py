@@ -5,25 +5,38 @@ from typing import Any
 
 from gametree.explicit import ExplicitGame, ExplicitState, ExplicitTree, TreeLeaf
 from gametree.paths import PathGame
-from gametree.vocabulary import Est, Guess
+from gametree.vocabulary import Est, Guess, Over, Status
 
 
 class WatchedGame(ExplicitGame):
     """An `ExplicitGame` that keeps in `visits` the labels of the leaves estimated, in order.
 
     A grader that answers questions elsewhere keeps the values of the leaves to itself, and fills
-    `visits` with those that it handed out. `ordered` says whether the order counts. With `like`,
+    `visits` with those that it handed out. `ordered` says whether the order counts. With `decided`,
+    leaves where the game is found to be over are there too, each once. With `like`,
     another game of the same question, visits that equal those of `like` are as good as the expected
     ones, and those of `like` are not judged: so one function is not blamed for another's visits.
     """
 
     def __init__(
-        self, tree: ExplicitTree, *, ordered: bool = True, like: "WatchedGame | None" = None
+        self,
+        tree: ExplicitTree,
+        *,
+        ordered: bool = True,
+        decided: bool = False,
+        like: "WatchedGame | None" = None,
     ) -> None:
         super().__init__(tree)
         self.ordered = ordered
+        self.decided = decided
         self.like = like
         self.visits: list[str] = []
+
+    def status(self, state: ExplicitState) -> Status:
+        status = super().status(state)
+        if self.decided and isinstance(status, Over) and state.tree.label not in self.visits:
+            self.visits.append(state.tree.label)
+        return status
 
     def estimate(self, state: ExplicitState) -> Est:
         match state.tree:

@@ -27,7 +27,7 @@ FALSY: tuple[tuple[Any, ...], ...] = (
     tuple([(i,) if i else () for i in (-1, -2, 0, 3, 5, 8, 7, 2, 9, 4, 1, 6, 11, 10)]),
 )
 # From the first of these on, floats leave out whole numbers.
-BEYOND_FLOATS = (2**53, 10**17 + 1, 2**63, -(2**53), -(10**18))
+BEYOND_FLOATS = (2**53, 10**17 + 1, 2**63, -(2**53), -(10**18), 10**20, -(10**20))
 SHARES = (1 / 3, 2 / 3, 0.1, 0.125, 0.9, 0.34, 1.0, 0.0)
 
 

@@ -136,6 +136,12 @@ def exchanged(c: Config) -> Config:
     return green, red, blue, brown
 
 
+def with_squares_exchanged(c: Config) -> Config:
+    """The configuration with the two squares exchanged."""
+    red, green, blue, brown = c
+    return red, green, brown, blue
+
+
 # -- what is wrong with a move, in words -----------------------------------------------------
 
 

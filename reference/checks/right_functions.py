@@ -1,7 +1,8 @@
 """What the judge answers in place of small functions that are wrong: see `grader.judging.help`.
 
 Instead of the state of an explicit game each gets the player who is to move there; a state of a
-`PathGame` is the tuple of moves that led to it. All of them take a moment, whatever they are asked.
+`PathGame` is the tuple of moves that led to it, one of a `GraphGame` a place and the player. All of
+them take a moment, whatever they are asked.
 """
 
 from typing import Any
@@ -37,8 +38,11 @@ MOST_STICKS_OF_TREES, MOST_NODES = 16, 25_000
 
 def mover(state: Any) -> Player:
     """The player who is to move in a state, or the player itself."""
-    if isinstance(state, Player):
-        return state
+    match state:
+        case Player() as player:
+            return player
+        case (int(), Player() as player):
+            return player
     return Player.MAXIE if len(state) % 2 == 0 else Player.MINNIE
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from itertools import count
+from math import ceil
 from random import Random
 from typing import Any
 
@@ -466,6 +467,31 @@ PARTS_OF_1 = (
     (0.7, 10),
     (1, 4),
 )
+
+# Other ways to split moves, which go wrong for some shares alone.
+OTHER_WAYS: tuple[Callable[[float, int], float], ...] = (
+    lambda share, width: width // (1 / share),
+    lambda share, width: width / (1 / share),
+    lambda share, width: int(100 * share) * width // 100,
+    lambda share, width: int(10 * share) * width // 10,
+    lambda share, width: int(1000 * share) * width // 1000,
+    lambda share, width: width - ceil((1 - share) * width),
+    lambda share, width: width - int((1 - share) * width),
+    lambda share, width: round(share * width),
+    lambda share, width: max(1, int(share * width)),
+    lambda share, width: share * width + 1e-9,
+)
+
+
+def told_apart() -> tuple[tuple[float, int], ...]:
+    """For each of the other ways, per cents of few moves that it splits elsewhere."""
+    shares = [(per_cent / 100, width) for width in range(2, 26) for per_cent in range(1, 100)]
+    every = [(share, width) for share, width in shares if round(share * width)]
+    found = (
+        next(((p, n) for p, n in every if int(way(p, n)) != int(p * n)), None) for way in OTHER_WAYS
+    )
+    return tuple(dict.fromkeys(filter(None, found)))
+
 
 # Shares that are the same when they are rounded, and split so many moves elsewhere.
 LIKE_SHARES = ((1 / 3, 0.33, 3), (2 / 3, 0.66, 6))

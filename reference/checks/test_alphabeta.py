@@ -43,6 +43,7 @@ from reference.checks.searches import (
     wider_updates,
 )
 from reference.checks.sequences import Asks
+from reference.checks.walks import Walk, ending_early, walks
 
 
 def player_of(code: Code, window: Window) -> Any:
@@ -161,6 +162,20 @@ def test_search_by_each(code: Code, example: Asks) -> Any:
     )
 
 
+@pytest.mark.task("alphabeta.search", "states come again, by other moves and at other depths")
+@drawn(walks(), count=24)
+def test_places_again(code: Code, walk: Walk) -> Any:
+    return walk.results(code.alphabeta.AlphaBeta(walk.game, walk.deepest))
+
+
+@pytest.mark.task("alphabeta.search", "visits no decided state that is cut off")
+@drawn(ending_early(), count=24, verdict=result_verdict)
+def test_decided_states(code: Code, example: Searched) -> Any:
+    depth = example.position.depth
+    player = code.alphabeta.AlphaBeta(example.game, depth)
+    return player.evaluate(depth, example.window, example.state, example.move(0))
+
+
 @pytest.mark.task("alphabeta.search", "moves and states may be of any type")
 @drawn(falsy_moves(), count=16, verdict=search_verdict)
 def test_falsy_moves(code: Code, example: Searched) -> Any:
@@ -181,6 +196,12 @@ def test_sure_estimates(code: Code, example: Searched) -> Any:
 @drawn(sure_estimates(), count=16, verdict=move_verdict)
 def test_sure_next_move(code: Code, example: Searched) -> Any:
     return code.alphabeta.AlphaBeta(example.game, example.position.depth).next_move(example.state)
+
+
+@pytest.mark.task("alphabeta.next_move", "where states come again, by other moves and as deep")
+@drawn(walks(), count=24)
+def test_moves_again(code: Code, walk: Walk) -> Any:
+    return walk.moves(code.alphabeta.AlphaBeta(walk.game, walk.deepest))
 
 
 @pytest.mark.task("alphabeta.next_move", "a best move that is 0 or empty")

@@ -109,6 +109,12 @@ def test_no_free_row(code: Code, board: Board) -> Any:
     return rows_of(code, board)
 
 
+@pytest.mark.task(FREE, "every column of a board on which somebody has won")
+@drawn(other_fours(), count=24, verdict=rows_verdict, picture=picture_of)
+def test_free_rows_after_a_win(code: Code, board: Board) -> Any:
+    return rows_of(code, board)
+
+
 BEFORE = "answers go by the arguments alone, whatever was asked before"
 
 

@@ -33,6 +33,7 @@ from reference.checks.searches import (
     search_verdict,
     searches,
     split,
+    told_apart,
     turns,
     turns_verdict,
     twins,
@@ -45,6 +46,7 @@ from reference.checks.searches import (
     wider_updates,
 )
 from reference.checks.sequences import Asks
+from reference.checks.walks import Walk, ending_early, sure_or_large, walks
 
 SEARCH = "jamboree.search"
 
@@ -165,6 +167,13 @@ def test_parts_of_1(code: Code, example: tuple[float, int]) -> Any:
     return player_for(code, searched).evaluate(2, OPEN, searched.state, 0)
 
 
+@pytest.mark.task(SEARCH, "splits moves by the product, rounded down")
+@drawn(st.sampled_from(told_apart()), count=len(told_apart()), verdict=result_verdict)
+def test_told_apart(code: Code, example: tuple[float, int]) -> Any:
+    searched = wide(*example)
+    return player_for(code, searched).evaluate(2, OPEN, searched.state, 0)
+
+
 @pytest.mark.task(SEARCH, "a player goes by its own share, not by one that is almost the same")
 @drawn(st.tuples(st.sampled_from(LIKE_SHARES), st.booleans()), count=6, verdict=like_shares_verdict)
 def test_like_shares(code: Code, example: tuple[tuple[float, float, int], bool]) -> Any:
@@ -219,6 +228,32 @@ def test_next_move(code: Code, example: Searched) -> Any:
         player.next_move(example.state),
         other.search(depth, OPEN, example.twin_state, one_by_one, side_by_side),
     )
+
+
+@pytest.mark.task(SEARCH, "states come again, by other moves and at other depths")
+@drawn(walks((0.0, 0.5, 1.0)), count=24)
+def test_places_again(code: Code, walk: Walk) -> Any:
+    return walk.results(code.jamboree.Jamboree(walk.game, walk.deepest, walk.fraction))
+
+
+@pytest.mark.task(SEARCH, "visits no decided state that is cut off")
+@drawn(ending_early((0.0, 0.25, 0.5, 1.0)), count=24, verdict=result_verdict)
+def test_decided_states(code: Code, example: Searched) -> Any:
+    return player_for(code, example).evaluate(
+        example.position.depth, example.window, example.state, example.move(0)
+    )
+
+
+@pytest.mark.task(SEARCH, "a sure win is above every guess, side by side as well")
+@drawn(st.sampled_from(sure_or_large()), count=8, verdict=result_verdict)
+def test_sure_or_large(code: Code, example: Searched) -> Any:
+    return player_for(code, example).evaluate(1, OPEN, example.state, 0)
+
+
+@pytest.mark.task("jamboree.next_move", "where states come again, by other moves and as deep")
+@drawn(walks(), count=24)
+def test_moves_again(code: Code, walk: Walk) -> Any:
+    return walk.moves(code.jamboree.Jamboree(walk.game, walk.deepest, walk.fraction))
 
 
 @pytest.mark.task("jamboree.next_move", "chooses by estimates that are certain")

@@ -23,6 +23,7 @@ from grader.asking.answers import CodeFailed
 from grader.asking.handed_in import CheckedModule
 from grader.judging.properties import Relation as Related
 from grader.judging.properties import drawn
+from grader.student.claims import Expect
 from grader.student.compare import same, short
 from grader.student.evidence import CheckFailed, Evidence, RunsPicture
 from grader.student.python_text import python_text
@@ -135,6 +136,24 @@ of_any_kind = st.tuples(
 def test_any_elements(code: Code, example: tuple[Relation, list[Any]]) -> Any:
     eq, items = example
     return code.las.look_and_say(eq, Seq.from_list(items))
+
+
+# What a sequence of no elements looks like may be an element, in any place.
+list_views = st.lists(st.sampled_from((Nil(), Nil(), Cons(1, Seq.of()), None)), max_size=5)
+
+
+@pytest.mark.task(TASK, "elements that look like the end of a sequence")
+@drawn(list_views, count=16, picture=runs_picture)
+def test_list_views(code: Code, items: list[Any]) -> Any:
+    return code.las.look_and_say(operator.eq, Seq.from_list(items))
+
+
+@pytest.mark.task(TASK, "an element of the run stands for it, not a copy")
+def test_no_copies(submission: CheckedModule, expect: Expect) -> None:
+    game = CODE.gametree.Pebbles(3)
+    runs = submission.las.look_and_say(CODE.operator.is_, CODE.gametree.Seq.of(game, game))
+    length, element = runs.nth(0)[0], runs.nth(0)[1]
+    expect((CODE.builtins.len(runs), length, CODE.operator.is_(element, game)), (1, 2, True))
 
 
 # Numbers that are equal, and of other kinds.

@@ -5,7 +5,7 @@ Lists whose order is free are sorted in the question. A move is judged by its ow
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -34,6 +34,7 @@ from reference.checks.lolo_board import (
     places,
     why_no_move,
     why_no_place,
+    with_squares_exchanged,
     worth,
 )
 
@@ -164,6 +165,22 @@ def test_no_boards(submission: CheckedModule, expect: Expect) -> None:
         expect_refusal(expect, submission.lolo.str2cfg(text))
 
 
+def near_misses(text: str) -> Iterator[str]:
+    """What one wrong key makes of a board: a cell left out, put in, or taken for a row's end."""
+    for at, cell in enumerate(text):
+        yield text[:at] + text[at + 1 :]
+        yield text[:at] + cell + text[at:]
+        yield text[:at] + "." + text[at:]
+        if cell != "/":
+            yield f"{text[:at]}/{text[at + 1 :]}"
+
+
+@pytest.mark.task("lolo.str2cfg", "a board with one cell or row too few or too many: ValueError")
+def test_near_misses(submission: CheckedModule, expect: Expect) -> None:
+    for text in near_misses("42../.211/.221/3..1"):
+        expect_refusal(expect, submission.lolo.str2cfg(text))
+
+
 # -- moves -----------------------------------------------------------------------------------
 
 
@@ -208,8 +225,8 @@ def moves_verdict(turn: Turn, got: Any, expected: list[Config]) -> str:
     return listing_verdict(turn, got, expected, why_no_move)
 
 
-# What can be done on a board can be done on its mirror image, and by the other player with the
-# other L.
+# What can be done on a board can be done on its mirror image, by the other player with the other
+# L, and with the squares by other names.
 TURNED = (
     Relation(
         "the mirror image",
@@ -220,6 +237,11 @@ TURNED = (
         "the players exchanged",
         lambda turn: Turn(exchanged(turn.c), turn.step.other),
         lambda _turn, found: sorted(map(exchanged, found)),
+    ),
+    Relation(
+        "the squares exchanged",
+        lambda turn: Turn(with_squares_exchanged(turn.c), turn.step),
+        lambda _turn, found: sorted(map(with_squares_exchanged, found)),
     ),
 )
 

@@ -47,6 +47,7 @@ def _pair(rng: Random) -> Pair:
         _any,
         _any,
         _carried,
+        _packed,
     )
     one, other = map(tuple, rng.choice(kinds)(first, rng))
     return (one, other) if rng.random() < 0.5 else (other, one)
@@ -57,6 +58,9 @@ def _sticks(rng: Random) -> int:
 
 
 Piles: TypeAlias = list[int]
+# Where digits of so many kinds are packed into one number, another pile's worth is as much.
+BASES = (5, 8, 10, 16, 20, 32, 50, 60)
+MOST_STICKS = 60
 
 
 def _same(first: Piles, _rng: Random) -> tuple[Piles, Piles]:
@@ -104,6 +108,15 @@ def _carried(first: Piles, rng: Random) -> tuple[Piles, Piles]:
     at = rng.randrange(len(first))
     less = [*first[: at + 1], *[_sticks(rng) + 20 for _ in first[at + 1 :]]]
     return less, [*first[:at], first[at] + 1, *[0 for _ in first[at + 1 :]]]
+
+
+def _packed(first: Piles, rng: Random) -> tuple[Piles, Piles]:
+    """One stick less in a pile, and as many more in the next as make the same number."""
+    at = rng.randrange(max(1, len(first) - 1))
+    one = [*first[:at], first[at] + 1, *first[at + 1 :]]
+    following = first[at + 1 : at + 2]
+    base = rng.choice([base for base in BASES if sum(following) + base <= MOST_STICKS])
+    return one, [*first[: at + 1], *[pile + base for pile in following], *first[at + 2 :]]
 
 
 @cache
@@ -296,6 +309,20 @@ EXCHANGED = Relation(
 @drawn(evaluated, count=50, hint=values_hint, relations=[EXCHANGED])
 def test_min_max(code: Code, example: Evaluated) -> Any:
     return code.nim.min_max(example.tree, example.step)
+
+
+@pytest.mark.task("nim.min_max", "one tree that hangs in several places")
+@drawn(st.tuples(small, st.sampled_from(Step)), count=16)
+def test_shared_trees(code: Code, example: tuple[Config, Step]) -> Any:
+    c, step = example
+    made: dict[Config, Any] = {}
+
+    def shared(d: Config) -> Any:
+        if d not in made:
+            made[d] = code.gametree.Tree(d, [shared(below) for below in level(d)])
+        return made[d]
+
+    return code.nim.min_max(shared(c), step)
 
 
 def move_hint(c: Config, got: Any, expected: tuple[int, Config]) -> str:

@@ -300,12 +300,20 @@ def test_status_again(code: Code, past: Past) -> Any:
 ILLEGAL = ("", "pop", "x", "-1", "99", "pop -1", "pop 99", "drop 0", "0 pop", "pop x")
 # However blanks and zeros are read, these name no move.
 ALMOST = ("0 0", "1 0", "0.5", "0,0", "pop 0 0", "pop0,0")
+# A digit to Python, but no number.
+NO_NUMBER = "\N{SUPERSCRIPT TWO}"
 
 
 def texts_for(board: Board) -> list[str]:
     """Every move that may be legal on a board of its size, then texts that are none anywhere."""
     columns = range(board.num_cols)
-    return [*map(str, columns), *[f"pop {col}" for col in columns], *ILLEGAL, *ALMOST]
+    return [
+        *map(str, columns),
+        *[f"pop {col}" for col in columns],
+        *ILLEGAL,
+        *ALMOST,
+        NO_NUMBER,
+    ]
 
 
 def parse_verdict(board: Board, got: Any, expected: Any) -> str:

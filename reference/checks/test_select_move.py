@@ -314,8 +314,11 @@ def test_set_up(code: Code, example: Search) -> Any:
     return ask_search(code, example)
 
 
+in_play = games().filter(lambda game: not game.is_over).map(rows_of)
+
+
 @pytest.mark.task("select_move.static_evaluate", "goes by the grid of the moment, of one game too")
-@drawn(games().filter(lambda game: not game.is_over).map(rows_of), count=14)
+@drawn(in_play, count=14)
 def test_evaluate_again(code: Code, rows: Rows) -> Any:
     game = game_of(rows)
     first, *_, last = ConnectFourGame(list(map(list, rows))).list_legal_moves() * 2
@@ -349,3 +352,14 @@ def test_settings(code: Code, example: tuple[bool, bool, int]) -> Any:
     put = code.builtins.setattr(game, "alpha_beta", of_game)
     move = code.select_move.compute_move(game, prunes)
     return put, move, tuple([getattr(game, name) for name in SETTINGS])
+
+
+@pytest.mark.task("select_move.compute_move", "fills in the record that is there, not a new one")
+@drawn(st.tuples(in_play, st.booleans()), count=6)
+def test_record_that_is_there(code: Code, example: tuple[Rows, bool]) -> Any:
+    rows, prunes = example
+    game = game_of(rows, 2)
+    record = code.builtins.getattr(game, "search_info")
+    limit = record.depth_limit
+    move = code.select_move.compute_move(game, prunes)
+    return limit, move, tuple([getattr(record, name) for name in (*FIGURES, "branching_factors")])
