@@ -10,6 +10,7 @@ import argparse
 import importlib.util
 import io
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass, field, replace
@@ -23,8 +24,10 @@ from grader.student.checking.assignment import (
     HandoutModule,
     read_assignment,
 )
+from grader.student.checking.code_hints import NOT_IMPORTED
 from grader.student.checking.files import Files, read_files
 from grader.student.checking.listing import Listing
+from grader.student.checking.misplaced import misplaced
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
 from grader.student.checking.own_tests import fault_file, run_own_tests
 from grader.student.checking.process import Process
@@ -73,7 +76,7 @@ def main(checks: Path, arguments: Sequence[str]) -> int:
         print(f"{' and '.join(missing)} can't be imported: run {command} once, then try again.")
         return 2
     names = [module.name for module in assignment.modules]
-    for fault in make_modules(Path.cwd(), assignment.modules):
+    for fault in make_modules(Path.cwd(), assignment.modules, read_listing(checks)):
         print(fault)
     options.modules = [name.removesuffix(".py").replace("/", ".") for name in options.modules]
     match options.modules:
@@ -135,11 +138,18 @@ def check(
     """
     lost: list[str] = []
     files = read_files(Path.cwd(), assignment.library)
-    modules = [module for module in assignment.modules if module.name in wanted]
+    modules = in_order([module for module in assignment.modules if module.name in wanted], files)
     chosen = len(modules) < len(assignment.modules)
-    grading = read_listing(checks).python
+    handout = read_listing(checks)
+    grading = handout.python
     listing = Listing(
-        assignment, files, screen, advice=read_advice(checks), chosen=chosen, grading=grading
+        assignment,
+        files,
+        screen,
+        advice=read_advice(checks),
+        chosen=chosen,
+        grading=grading,
+        instead=misplaced(Path.cwd(), modules, assignment.library, handout),
     )
     with screen:
         names = files.closure([module.file for module in modules])
@@ -147,11 +157,31 @@ def check(
         for outcome in outcomes(checks, modules, files, screen):
             listing.show(outcome)
             if outcome.broken is not None and outcome.broken.loses_all:
-                lost.append(f"{outcome.name} {outcome.broken.file}\n")
+                at_fault = outcome.broken.missing_file or outcome.broken.file
+                lost.append(f"{outcome.name} {at_fault}\n")
         listing.show_end()
     if broken is not None:
         broken.write_text("".join(lost), "utf-8")
     return 0 if listing.all_passed else 1
+
+
+def in_order(modules: Sequence[HandoutModule], files: Files) -> list[HandoutModule]:
+    """The modules in their order, but each after those that it imports, and all tests last."""
+    ordered: list[HandoutModule] = []
+
+    def add(module: HandoutModule) -> None:
+        needed = files.closure([module.file])
+        todo.remove(module)
+        for other in [one for one in todo if one.file in needed]:
+            if other in todo:
+                add(other)
+        ordered.append(module)
+
+    for tests in (False, True):
+        todo = [module for module in modules if module.tests is tests]
+        while todo:
+            add(todo[0])
+    return ordered
 
 
 def outcomes(
@@ -173,6 +203,8 @@ def outcomes(
         outcome = run.module(name)
         if module.tests and not outcome.unwritten:
             run_own_tests(checks, outcome, run.endless, screen)
+            if outcome.broken is not None:
+                outcome.broken = _unread(file_of(name), files) or at_fault(outcome.broken, checks)
         yield outcome
     run.end()
 
@@ -184,6 +216,23 @@ def _fault(module: str, files: Files, runs: bool) -> BrokenModule | None:
         return BrokenModule(file, missing=True)
     if not runs:
         return BrokenModule(file, files.faults[file]) if file in files.faults else None
+    return _unread(file, files)
+
+
+def at_fault(broken: BrokenModule, checks: Path) -> BrokenModule:
+    """Why tests can't be run: by the file that lacks what the public checks ask of it, too."""
+    found = NOT_IMPORTED.search(broken.evidence.message) if broken.evidence else None
+    if found is None:
+        return broken
+    name, module = found.groups()
+    asking = checks / tests_of(module)
+    if not asking.exists() or not re.search(rf"\b{name}\b", asking.read_text("utf-8")):
+        return broken
+    return replace(broken, file=file_of(module))
+
+
+def _unread(file: str, files: Files) -> BrokenModule | None:
+    """The fault of a file that another one needs, if one of these can't be read."""
     for one in files.closure([file]):
         if one in files.faults:
             return BrokenModule(one, files.faults[one])

@@ -14,6 +14,7 @@ from typing import Any, Self
 
 from grader.inside.deep_calls import TOO_DEEP
 from grader.inside.exceptions import names_of
+from grader.inside.module_names import file_of
 from grader.inside.notebook.layout import cells_of
 from grader.inside.notebook.running import CellFinder
 from grader.inside.program import MOST_PRINTED, runner
@@ -258,7 +259,7 @@ def _in_words(error: BaseException, own: Collection[str]) -> str:
         case MemoryError():
             return "your code ran out of memory"
         case ModuleNotFoundError(name=str(name)) if name in own:
-            return f"{name}.py is missing"
+            return f"{file_of(name)} is missing"
         case FrozenInstanceError():
             pass
         case AttributeError() if error.obj is not None:
