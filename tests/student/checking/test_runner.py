@@ -181,6 +181,21 @@ MISTAKES = {
         ["! las.py, line 4: `case Nil` matches anything; write Nil()"],
     ),
     "another name": ("def look(eq, s): pass\n", ["missing, or spelt differently"]),
+    "a method that values of Python don't have": (
+        LAS.format(body="return tuple(s).reverse()"),
+        ["your code raised AttributeError: 'tuple' object has no"],
+    ),
+    "a name that an own class doesn't have": (
+        LAS.format(body="return A().sho()") + "class A:\n    def show(self): pass\n",
+        ["missing, or spelt differently: 'A' object has no", "hint       did you mean show?"],
+    ),
+    "a function that isn't called": (
+        LAS.format(body="return A().start.board") + "class A:\n    def start(self): pass\n",
+        [
+            "your code raised AttributeError: 'function' object",
+            "`start` is a function here: is @property missing, or () after",
+        ],
+    ),
     "a package that is not there": (
         "import numby\n",
         ["No module named 'numby'", "only Python's own library and your own files"],
