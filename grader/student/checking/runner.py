@@ -12,6 +12,7 @@ import io
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass, field, replace
 from pathlib import Path
@@ -42,6 +43,8 @@ from grader.student.pythons.notice import notice
 
 # With no word for so long a process is ended. It gives up checks itself, much earlier.
 SECONDS = 150.0
+# After so many checks of a module that were given up the others aren't run.
+MOST_GIVEN_UP = 3
 # Until the first check begins, none of the student's code has run: that is a slow machine.
 START_SECONDS = 120.0
 
@@ -254,6 +257,8 @@ class CheckRun:
     counted: Sequence[str]
     screen: Screen
     endless: list[list[Any]] = field(default_factory=list)
+    _given_up: Counter[str] = field(default_factory=Counter)
+    _late: set[str] = field(default_factory=set)
     _left: list[str] = field(init=False)
     _done: list[str] = field(default_factory=list)
     _found: dict[str, ModuleOutcome] = field(default_factory=dict)
@@ -294,6 +299,7 @@ class CheckRun:
             "counted": self.counted,
             "done": self._done,
             "endless": self.endless,
+            "hurried": list(self._given_up),
         }
         self._done_before = len(self._done)
         self._process = Process({"checks": str(self.checks.absolute())} | order)
@@ -308,8 +314,7 @@ class CheckRun:
             case "start":
                 self._started = Outcome.from_event(event)
             case "late":
-                for line in self.screen.wrapped(f"… {event['ref']}: {event['why']}", "", "  "):
-                    self.screen.line(line, "quiet")
+                self._show_late(event["ref"], event["why"])
             case "cell":
                 for line in self.screen.wrapped(f"! {event['words']}", "", "  "):
                     self.screen.line(line)
@@ -327,7 +332,18 @@ class CheckRun:
                 self._left.remove(event["module"])
             case "stuck":
                 self._note_endless(EndlessFunction(*event["place"]) if event["place"] else None)
+                self._given_up[event["ref"].rpartition(".")[0]] += 1
                 self._give_up(evidence_from_json(event["evidence"]))
+
+    def _show_late(self, ref: str, why: str) -> None:
+        """Say what takes long: once of a module, then as what is going on."""
+        module = ref.rpartition(".")[0]
+        if module in self._late:
+            self.screen.status(f"… {ref}: {why}")
+            return
+        self._late.add(module)
+        for line in self.screen.wrapped(f"… {ref}: {why}", "", "  "):
+            self.screen.line(line, "quiet")
 
     def _process_ended(self, name: str) -> None:
         assert self._process is not None
@@ -360,8 +376,16 @@ class CheckRun:
             self._break(started.module, broken)
         else:
             self._add(replace(started, evidence=evidence))
+            if self._given_up[started.module] >= MOST_GIVEN_UP:
+                self._skip_rest(started.module)
         if self._left:
             self._begin()
+
+    def _skip_rest(self, module: str) -> None:
+        """Run no more checks of a module: each one that is given up takes seconds."""
+        refs = [f"{module}.{number + 1}" for number in range(self._outcome(module).count)]
+        for ref in [ref for ref in refs if ref not in self._done]:
+            self._add(Outcome(ref, module, not_run=f"so much of {file_of(module)}"))
 
     def _add(self, outcome: Outcome) -> None:
         self._done.append(outcome.ref)

@@ -275,6 +275,22 @@ def test_a_function_that_never_ends_is_reported_once_for_all_modules(folder: Pat
     assert re.search(r"\n· connect4\.py: \d checks not run, because drop_run does not end", output)
 
 
+def test_of_a_file_in_which_nothing_ends_three_checks_are_given_up(folder: Path) -> None:
+    """The first takes five seconds, the next two, and what takes long is said once."""
+    loop = "while True:\n        pass"
+    names = re.findall(r"NotImplementedError\(\"(\w+)\"\)", (HANDOUT / "nim.py").read_text("utf-8"))
+    text = (HANDOUT / "nim.py").read_text("utf-8")
+    (folder / "nim.py").write_text(
+        re.sub(r"raise NotImplementedError\(\"\w+\"\)", loop, text), "utf-8"
+    )
+    _, output = run(folder, "nim")
+    assert len(names) > 5
+    assert output.count("not done so far") == 1
+    assert re.findall(r"no end after (\d) seconds: nim\.py", output) == ["5", "2", "2"]
+    assert re.search(r"\n  · \d+ checks not run, because so much of nim\.py does not end", output)
+    assert "\n0 of 11 public checks passed.\n" in output
+
+
 def test_a_loop_while_a_module_is_imported_is_reported_once(folder: Path) -> None:
     for file in (ROOT / "reference").glob("*.py"):
         shutil.copy(file, folder)
