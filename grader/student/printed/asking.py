@@ -302,7 +302,7 @@ class _SessionRun:
         names = ", ".join([*session.functions, *session.classes])
         imports = f"from {session.module} import {names}"
         call = "\n".join([imports, *[one.typed.rstrip() for one in session.steps[: number + 1]]])
-        place = "" if UNWRITTEN in evidence.message else f" ({session.text}, line {step.line})"
+        place = "" if UNWRITTEN in evidence.message else f" ({session.place(step)})"
         return replace(evidence, message=f"{evidence.message}{place}", call=call)
 
 

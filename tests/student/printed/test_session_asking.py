@@ -1,5 +1,6 @@
 """What a text prints is asked of a hand-in in its box, and judged by value."""
 
+from dataclasses import replace
 from textwrap import dedent
 
 import pytest
@@ -8,7 +9,7 @@ from grader.sandbox.tiers import Nursery
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
 from grader.student.printed.asking import ask_session
-from grader.student.printed.sessions import PrintedSession, PrintedStep
+from grader.student.printed.sessions import STARTER, PrintedSession, PrintedStep
 from tests.support import submission_of
 
 WORK = """
@@ -148,6 +149,15 @@ def test_examples_of_a_file_that_can_not_be_imported_fail_alike_each_time(
         found.add((raised.value.evidence.message, raised.value.evidence.call))
     submission.close()
     assert found == {("work.py, line 1: SyntaxError: '(' was never closed", "")}
+
+
+def test_the_place_in_a_starter_file_is_said_in_words() -> None:
+    """The student's own file may have other lines by now."""
+    of_page = session(("act(1)", "2"))
+    of_starter = replace(of_page, text=f"{STARTER}work.py")
+    assert of_page.place(of_page.steps[0]) == "docs/work.md, line 1"
+    words = "in the part that was given, work.py, line 1"
+    assert of_starter.place(of_page.steps[0]) == words
 
 
 @pytest.mark.parametrize(
