@@ -151,6 +151,35 @@ def test_examples_of_a_file_that_can_not_be_imported_fail_alike_each_time(
     assert found == {("work.py, line 1: SyntaxError: '(' was never closed", "")}
 
 
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        (
+            ("sorted(show(0))", "[0]"),
+            "show gave None, which the example can't use "
+            "(TypeError: 'NoneType' object is not iterable)",
+        ),
+        (
+            ("act(1).value", "1"),
+            "act gave [1, 1], which the example can't use "
+            "(AttributeError: 'list' object has no attribute 'value')",
+        ),
+    ],
+)
+def test_an_answer_of_another_kind_than_the_example_needs_is_said(
+    step: tuple[str, str], message: str, nursery: Nursery
+) -> None:
+    evidence = asked(nursery, ("x = 1", ""), step)
+    assert evidence is not None
+    assert evidence.message == f"{message} (docs/work.md, line 2)"
+    assert evidence.call.splitlines()[1:] == ["x = 1", step[0]]
+
+
+def test_a_fault_of_the_text_itself_is_no_mistake_of_the_hand_in(nursery: Nursery) -> None:
+    with pytest.raises(TypeError):
+        asked(nursery, ("act(1)", "[1, 1]"), ("None + 1", "2"))
+
+
 def test_the_place_in_a_starter_file_is_said_in_words() -> None:
     """The student's own file may have other lines by now."""
     of_page = session(("act(1)", "2"))
