@@ -195,6 +195,22 @@ def test_what_is_no_handout_changes_nothing(folder: Path) -> None:
     assert run.stdout.startswith("README.md can't be read: ")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["chekc"], "There is no target chekc. Say make, make check, make update or make play."),
+        (["help"], "There is no target help. Say make, make check, make update or make play."),
+        (["check", "las.py", "nim"], 'Say make check MODULES="las.py nim".'),
+    ],
+)
+def test_a_target_that_is_not_there_is_answered_by_those_that_are(
+    folder: Path, arguments: list[str], words: str
+) -> None:
+    run = make(folder, *arguments)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert re.fullmatch(rf"Makefile:\d+: \*\*\* {re.escape(words[:-1])}\.  Stop\.\n", run.stderr)
+
+
 def test_checks_that_cannot_run_stop_the_packing(folder: Path) -> None:
     run = make(folder, "MODULES=chess")
     assert "There are no checks of chess" in run.stdout

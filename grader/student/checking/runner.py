@@ -11,6 +11,8 @@ import importlib.util
 import io
 import os
 import re
+import shlex
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -20,6 +22,7 @@ from typing import Any, NoReturn
 
 from grader.inside.module_names import file_of, tests_of
 from grader.student.advice import read_advice
+from grader.student.checking.asked_for import asked_for, unknown_words
 from grader.student.checking.assignment import (
     HandoutAssignment,
     HandoutModule,
@@ -70,35 +73,44 @@ def main(checks: Path, arguments: Sequence[str]) -> int:
     """Run the command; returns its exit status: 0 if every check passed, 2 if none can be run."""
     options = _parser().parse_args(arguments)
     if importlib.util.find_spec("pytest") is None:
-        print("pytest is missing: run `python3 -m pip install pytest` once, then try again.")
+        command = f"`{this_interpreter()} -m pip install pytest`"
+        print(f"pytest is missing: run {command} once, then try again.")
         return 2
     assignment = read_assignment(checks)
     missing = [name for name in assignment.packages if importlib.util.find_spec(name) is None]
     if missing:
-        command = f"`python3 -m pip install -r {assignment.lock}`"
+        command = f"`{this_interpreter()} -m pip install -r {assignment.lock}`"
         print(f"{' and '.join(missing)} can't be imported: run {command} once, then try again.")
         return 2
     names = [module.name for module in assignment.modules]
     for fault in make_modules(Path.cwd(), assignment.modules, read_listing(checks)):
         print(fault)
-    options.modules = [name.removesuffix(".py").replace("/", ".") for name in options.modules]
-    match options.modules:
-        case [ref] if "." in ref and ref not in names and not options.pack:
-            options.only = ref
+    asked = asked_for(options.modules, Path.cwd(), assignment)
+    options.only = options.only or (asked.ref if not options.pack else "")
     if options.only:
         from grader.student.checking.alone import try_one  # imports pytest, which takes its time
 
         return try_one(checks, assignment, options.only, screen_of(sys.stdout))
     if options.update:
         return update(checks, assignment, options.update, screen_of(sys.stdout))
-    unknown = [name for name in options.modules if name not in names]
-    if unknown:
-        print(f"There are no checks of {unknown[0]}; there are checks of {', '.join(names)}.")
+    unknown = asked.unknown or (asked.other_files if not asked.modules else ())
+    if unknown or (asked.ref and options.pack):
+        print(unknown_words((*unknown, asked.ref)[0], assignment))
         return 2
+    if asked.other_files:
+        print(f"There are no checks of {', '.join(asked.other_files)}.")
     if options.pack:
-        return hand_in(checks, assignment, options.modules, screen_of(sys.stdout))
-    wanted = options.modules or names
+        return hand_in(checks, assignment, asked.modules, screen_of(sys.stdout))
+    wanted = asked.modules or names
     return check(checks, assignment, wanted, screen_of(sys.stdout), options.broken)
+
+
+def this_interpreter() -> str:
+    """How this Python is started: by its usual name if that is it, or by its place."""
+    usual = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    found = shutil.which(usual)
+    is_it = found is not None and os.path.realpath(found) == os.path.realpath(sys.executable)
+    return usual if is_it and sys.prefix == sys.base_prefix else shlex.quote(sys.executable)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -182,8 +182,9 @@ class SessionAnswers:
 
     @property
     def latest(self) -> str:
-        """The latest answer in words."""
-        assert self._latest is not None
+        """The latest answer in words; empty if nothing was asked yet."""
+        if self._latest is None:
+            return ""
         question, answer = self._latest
         function = question._function if isinstance(question, Call) else question
         name = function._name if isinstance(function, Name | Attribute) else "the code"
@@ -252,9 +253,10 @@ class _SessionRun:
             raise
         except UNUSABLE as error:
             is_ours = type(error) not in vars(builtins).values()
-            if is_ours or asked == self._answers.asked_so_far or step.printed.startswith(RAISED):
+            latest = self._answers.latest
+            if is_ours or not latest or step.printed.startswith(RAISED):
                 raise
-            words = f"{self._answers.latest}, which the example can't use"
+            words = f"{latest}, which the example can't use"
             said = f"{type(error).__name__}: {error}"
             raise CheckFailed(self._placed(number, Evidence(f"{words} ({said})"))) from error
         self._leave_beside()

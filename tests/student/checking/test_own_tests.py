@@ -68,6 +68,14 @@ def test_tests_of_wrong_code_are_a_line_below_what_the_checks_found(folder: Path
     assert line.startswith("✗ test_all.py: 3 of 3 tests fail on your own files: test_one_run, ")
 
 
+def test_input_in_a_tested_file_is_explained_in_our_words(folder: Path) -> None:
+    write(folder, f"{TESTS}\nname = input()\n")
+    _, output = run(folder, "test_all")
+    assert "your code raised EOFError: EOF when reading a line" in output
+    assert "input() belongs below" in output
+    assert "pytest: reading" not in output
+
+
 @pytest.mark.parametrize(
     ("tests", "cause"),
     [

@@ -498,7 +498,17 @@ def test_packing_without_public_checks_warns_of_nothing(folder: Path) -> None:
 def test_a_module_without_checks_is_wrong_usage(folder: Path) -> None:
     status, output = run(folder, "lass")
     assert status == 2
-    assert output.startswith("There are no checks of lass; there are checks of las, connect4, ")
+    assert output.startswith(
+        "There are no checks of lass; did you mean las? There are checks of las, connect4, "
+    )
+
+
+def test_files_without_checks_beside_others_are_a_line(folder: Path) -> None:
+    shutil.copy(ROOT / "reference/las.py", folder)
+    (folder / "nim (1).py").write_text("")
+    status, output = run(folder, "./las.py", "nim (1).py")
+    assert status == 0
+    assert output.startswith("There are no checks of nim (1).py.\n✓ all checks passed: las (5)")
 
 
 def test_checks_that_were_edited_are_not_the_students_mistake(folder: Path) -> None:
@@ -519,7 +529,18 @@ def test_without_pytest_it_says_what_to_install(
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     assert runner.main(HANDOUT / "checks", []) == 2
-    assert "python3 -m pip install pytest" in capsys.readouterr().out
+    assert f"`{runner.this_interpreter()} -m pip install pytest`" in capsys.readouterr().out
+
+
+def test_the_python_that_lacks_pytest_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = f"python3.{sys.version_info.minor}"
+    monkeypatch.setattr("sys.prefix", sys.base_prefix)
+    monkeypatch.setattr("shutil.which", {usual: sys.executable}.get)
+    assert runner.this_interpreter() == usual
+    monkeypatch.setattr("shutil.which", {}.get)
+    assert runner.this_interpreter() == sys.executable
+    monkeypatch.setattr("sys.executable", "/my tools/python")
+    assert runner.this_interpreter() == "'/my tools/python'"
 
 
 def test_a_file_is_opened_as_it_is_where_it_is_graded(folder: Path) -> None:

@@ -175,9 +175,15 @@ def test_an_answer_of_another_kind_than_the_example_needs_is_said(
     assert evidence.call.splitlines()[1:] == ["x = 1", step[0]]
 
 
+def test_an_answer_that_a_later_step_cant_use_is_said_too(nursery: Nursery) -> None:
+    evidence = asked(nursery, ("xs = show(0)", ""), ("len(xs)", "1"))
+    assert evidence is not None
+    assert evidence.message.startswith("show gave None, which the example can't use (TypeError: ")
+
+
 def test_a_fault_of_the_text_itself_is_no_mistake_of_the_hand_in(nursery: Nursery) -> None:
     with pytest.raises(TypeError):
-        asked(nursery, ("act(1)", "[1, 1]"), ("None + 1", "2"))
+        asked(nursery, ("None + 1", "2"), ("act(1)", "[1, 1]"))
 
 
 def test_the_place_in_a_starter_file_is_said_in_words() -> None:
