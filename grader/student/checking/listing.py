@@ -17,6 +17,7 @@ from grader.student.checking.files import Files
 from grader.student.checking.misplaced import Misplaced
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
 from grader.student.checking.screen import Screen
+from grader.student.checking.weak_tests import weakness
 from grader.student.evidence import Evidence
 from grader.student.plural import numbered
 from grader.student.text import Sizes, evidence_lines, plain
@@ -55,12 +56,12 @@ class Listing:
         self._good: list[str] = []
         self._not_there = defaultdict[str, list[str]](list)
         self._first_ref = ""
-        self._checks = self._passed = self._tests_failed = 0
+        self._checks = self._passed = self._tests_failed = self._weak_tests = 0
 
     @property
     def all_passed(self) -> bool:
         """Whether everything that was shown has passed."""
-        return self._passed == self._checks and not self._tests_failed
+        return self._passed == self._checks and not self._tests_failed + self._weak_tests
 
     def show_notice(self, text: str) -> None:
         """Show what is to be known before all results, if anything is."""
@@ -84,10 +85,21 @@ class Listing:
             self._show_failures(outcome, unwritten)
         elif not outcome.checks:
             self._not_there["no public checks of"].append(outcome.name)
+        elif weak := self._weakness(outcome):
+            self._weak_tests += 1
+            module = self._modules[outcome.name]
+            self._wrapped(f"! {module.shown}: {weak} ({module.worth})", "", colour="bad")
         elif all(test.passed for test in outcome.tests):
             own = f", {numbered(len(outcome.tests), 'test')}" if outcome.tests else ""
             self._good.append(f"{outcome.name} ({len(outcome.checks)}{own})")
         self._show_tests(outcome)
+
+    def _weakness(self, outcome: ModuleOutcome) -> str:
+        """Why the student's own tests earn nothing; empty if they may, or aren't those."""
+        if not outcome.tests:
+            return ""
+        others = [name for name, module in self._modules.items() if not module.tests]
+        return weakness(file_of(outcome.name), self._files, others)
 
     def _note(self, outcome: ModuleOutcome, words: str, colour: str = "") -> None:
         module = self._modules[outcome.name]
