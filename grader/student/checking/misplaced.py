@@ -1,7 +1,7 @@
 """Files that are nearly what is asked for: in another folder, or under another name.
 
-`src/nim.py`, `Nim.py`, `nim (1).py` and `nim.py.txt` are all meant as `nim.py`, which isn't there,
-or is still as it was handed out.
+`src/work.py`, `Work.py`, `work (1).py` and `work.py.txt` are all meant as `work.py`, which
+isn't there, or is still as it was handed out.
 """
 
 import re
@@ -76,8 +76,8 @@ def _own(folder: Path, library: str) -> Iterator[str]:
 def _means(name: str) -> str:
     """The name that a file should have: in lower case, without what marks a copy.
 
-    >>> _means("src/Nim (1).py"), _means("Copy of select move.py"), _means("nim.py.txt")
-    ('nim.py', 'select_move.py', 'nim.py')
+    >>> _means("src/Work (1).py"), _means("Copy of my work.py"), _means("work.py.txt")
+    ('work.py', 'my_work.py', 'work.py')
     """
     name = name.rpartition("/")[2].lower().removesuffix(".txt")
     stem, dot, ending = name.rpartition(".")
