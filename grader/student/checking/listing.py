@@ -42,6 +42,7 @@ class Listing:
         chosen: bool = False,
         grading: str = "",
         instead: Mapping[str, Misplaced] = NOTHING_INSTEAD,
+        too_new: Mapping[str, str] = NO_ADVICE,
     ) -> None:
         self._tasks = assignment.tasks
         self._modules = {module.name: module for module in assignment.modules}
@@ -51,6 +52,7 @@ class Listing:
         self._chosen = chosen
         self._grading = grading
         self._instead = instead
+        self._too_new = too_new
         self._reported: dict[object, str] = {}
         self._bad: set[str] = set()
         self._good: list[str] = []
@@ -290,6 +292,10 @@ class Listing:
             is_missing = name in self._not_there["missing in this folder:"]
             state = "is missing" if is_missing else "is as it was handed out"
             words = f"! {self._modules[name].shown} {state}; {instead.words}"
+            self._wrapped(words, "", colour="bad")
+        for name, why in self._too_new.items():
+            module = self._modules[name]
+            words = f"! {module.shown} gets none of its {module.worth}: {why}"
             self._wrapped(words, "", colour="bad")
         if self._checks:
             line = f"\n{self._passed} of {self._checks} public checks passed."

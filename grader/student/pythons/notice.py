@@ -1,9 +1,10 @@
 """Tells students once which lines of their files the Python that grades doesn't take."""
 
 import ast
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
+from grader.student.checking.assignment import HandoutModule
 from grader.student.checking.files import Files
 from grader.student.handing_in.decoding import decode
 from grader.student.pythons.library import newer_names
@@ -49,6 +50,18 @@ def unreadable(folder: Path, files: Files, name: str, grading: str) -> str:
     for line, what, version in newer_names(ast.Module(at_import, []), grading, own):
         return f"{lacks(grading, what, version)}: {name}, line {line}"
     return ""
+
+
+def too_new_for(
+    folder: Path, files: Files, modules: Iterable[HandoutModule], grading: str
+) -> dict[str, str]:
+    """By the names of modules: why the Python that grades can't read what they need."""
+    found: dict[str, str] = {}
+    for module in modules:
+        for file in files.closure([module.file]) if not module.tests else [module.file]:
+            if why := unreadable(folder, files, file, grading):
+                found.setdefault(module.name, why)
+    return found
 
 
 def _own_names(files: Files) -> set[str]:
