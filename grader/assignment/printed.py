@@ -17,7 +17,7 @@ from pathlib import Path
 
 from grader.assignment.config import Assignment, Task
 from grader.inside.module_names import file_of
-from grader.student.printed.sessions import PrintedSession, PrintedStep
+from grader.student.printed.sessions import STARTER, PrintedSession, PrintedStep
 
 SKIP, FENCE = doctest.OPTIONFLAGS_BY_NAME["SKIP"], "```"
 ASKING_KINDS = frozenset(("type", "isinstance", "vars", "dir", "id", "hasattr"))
@@ -85,7 +85,7 @@ def _docstrings(starters: Mapping[str, ast.Module]) -> Iterator[_TextOfExamples]
             text, line = ast.get_docstring(node, clean=False) or "", _line_of_docstring(node)
             examples = doctest.DocTestParser().get_examples(text)
             title = f"the examples of {name or module}"
-            yield _TextOfExamples(f"starter {file_of(module)}", title, examples, line, module)
+            yield _TextOfExamples(f"{STARTER}{file_of(module)}", title, examples, line, module)
 
 
 def _documented(

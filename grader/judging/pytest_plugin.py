@@ -35,6 +35,7 @@ from grader.sandbox.clock import Budget
 from grader.statuses import Status
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
+from grader.student.no_return import with_true_hint
 from grader.student.printed.collecting import file_with_sessions
 from grader.student.printed.sessions import PrintedSession
 from grader.student.printing import expect_printed
@@ -340,7 +341,7 @@ class ChecksPlugin:
         doubtful = status is Status.BROKEN and not isinstance(failure, VerdictFailed)
         if doubtful and self._can_read_the_reference(check):
             status, evidence = Status.FAILED, self._unreadable(check, failure)
-        shown = evidence and shortened(evidence)
+        shown = evidence and with_true_hint(shortened(evidence), self._present().source)
         return CheckResult(check.name, check.task, check.title, check.public, status, shown)
 
     def _failure_of(self, check: Check) -> BaseException | None:

@@ -7,10 +7,12 @@ import shutil
 import subprocess
 import sys
 import tarfile
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
+from grader.commands import pack
 from grader.commands.pack import pack_handout
 from grader.student.handing_in.listing import read_listing
 from grader.student.pythons.versions import PACKED_WITH, this_python
@@ -20,6 +22,7 @@ HANDOUT = Path(__file__).resolve().parents[2] / "handout"
 README = (HANDOUT / "README.md").read_text(encoding="utf-8")
 # What says by which handout and by which Python it was made.
 OF_ITS_MAKING = (".handout-version", f"{PACKED_WITH}{this_python()}")
+GRADING = "3.11"
 HANDED_IN = [
     *("las.py", "connect4.py", "alphabeta.py", "run.py", "jamboree.py"),
     *("nim.py", "lolo.py", "select_move.py", "popout.py", "test_all.py"),
@@ -55,14 +58,29 @@ def test_every_link_leads_to_a_file(page: str) -> None:
         assert (HANDOUT / page).parent.joinpath(target).is_file(), target
 
 
-def test_the_first_run_is_as_the_readme_shows_it(folder: Path) -> None:
+def test_the_first_run_is_as_the_readme_shows_it(tmp_path: Path) -> None:
+    """In the handout as it is packed, which has more checks than its folder here."""
+    packed = pack.run(Namespace(config=ROOT / "config.yaml", archive=tmp_path / "handout.tgz"))
+    assert packed == 0
+    unpack(tmp_path / "handout.tgz", tmp_path)
+    folder = tmp_path / "hw09-handout"
+    listing = folder / "checks/handout.json"
+    # The document is of the Python that grades.
+    graded = re.sub(r'"python": "3\.\d+"', f'"python": "{GRADING}"', listing.read_text("utf-8"))
+    listing.write_text(graded, "utf-8")
     parts = README.split("    $ make check MODULES=nim\n")
     path = folder / "nim.py"
     for shown in [part.split("\n\n    ", 2) for part in parts[1:]]:
         expected = "\n\n".join([shown[0], shown[1].partition("\n\n")[0]]).replace("\n    ", "\n")
-        assert make(folder, "check", "MODULES=nim").stdout.strip() == expected.strip()
+        shown_now = make(folder, "check", "MODULES=nim").stdout
+        assert without_notice(shown_now).strip() == expected.strip()
         text = path.read_text("utf-8")
         path.write_text(text.replace('raise NotImplementedError("less_equal")', "return c <= d"))
+
+
+def without_notice(output: str) -> str:
+    """What is said of a Python that isn't the grading one."""
+    return re.sub(r"^!? ?Your Python is (.|\n)*?lacks\.\n", "", output)
 
 
 def test_make_packs_the_files_also_when_checks_fail(folder: Path) -> None:
@@ -175,6 +193,22 @@ def test_what_is_no_handout_changes_nothing(folder: Path) -> None:
     run = make(folder, "update", "FROM=README.md")
     assert run.returncode != 0
     assert run.stdout.startswith("README.md can't be read: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["chekc"], "There is no target chekc. Say make, make check, make update or make play."),
+        (["help"], "There is no target help. Say make, make check, make update or make play."),
+        (["check", "las.py", "nim"], 'Say make check MODULES="las.py nim".'),
+    ],
+)
+def test_a_target_that_is_not_there_is_answered_by_those_that_are(
+    folder: Path, arguments: list[str], words: str
+) -> None:
+    run = make(folder, *arguments)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert re.fullmatch(rf"Makefile:\d+: \*\*\* {re.escape(words[:-1])}\.  Stop\.\n", run.stderr)
 
 
 def test_checks_that_cannot_run_stop_the_packing(folder: Path) -> None:

@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from grader.inside.notebook.layout import texts_of
 from grader.inside.shortening import cut
 from grader.report.content.function_lines import docstring_of, find_function, lines_of
-from grader.report.content.highlighting import highlighted
+from grader.report.content.highlighting import highlighted, highlighted_in
 from grader.report.sanitize import visible
 from grader.scoring.rubric import Remark
 from grader.student.evidence import MODULE, Frame
@@ -158,7 +158,7 @@ def _with_comments(
     shown = [visible(cut(line, WIDTH)) for line in lines[first - 1 : last]]
     rows = [
         Line(number, html, False, tuple(by_line.get(number, ())))
-        for number, html in enumerate(highlighted(tuple(shown)), start=first)
+        for number, html in enumerate(highlighted_in(lines[: first - 1], shown), start=first)
     ]
     return Excerpt(file, "", tuple(rows))
 
@@ -175,7 +175,8 @@ def _excerpt(
     text = lines_of(sources[file])[first - 1 : last]
     rows = _without_docstring(list(enumerate(text, start=first)), marks)
     shown = _window(rows, marks)
-    html = highlighted(tuple([visible(cut(line, WIDTH)) for _, line in shown]))
+    before = lines_of(sources[file])[: _first_number(shown) - 1]
+    html = highlighted_in(before, [visible(cut(line, WIDTH)) for _, line in shown])
     lines = [
         Line(number, line, number in marks) for (number, _), line in zip(shown, html, strict=True)
     ]
@@ -183,6 +184,12 @@ def _excerpt(
 
 
 NumberedLines = list[tuple[int, str]]
+
+
+def _first_number(rows: NumberedLines) -> int:
+    """The number of the first line; for the rest of a docstring that of its last line."""
+    number = rows[0][0] if rows else 1
+    return number or (rows[1][0] - 1 if rows[1:] else 1)
 
 
 def _without_docstring(rows: NumberedLines, marks: set[int]) -> NumberedLines:

@@ -1,10 +1,13 @@
 """What a page says first: the mistakes in the order in which to fix them, and what is missing."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from grader.inside.module_names import file_of
 from grader.report.content.absent import Gap
 from grader.report.content.views import ModuleView, TaskView
+from grader.student.plural import numbered
 from grader.student.pythons.packing import blames_python
 
 
@@ -12,13 +15,14 @@ from grader.student.pythons.packing import blames_python
 class Fix:
     """Tasks of a module that were lost for the same reason, or all of them by a fault of its file.
 
-    `whole` if it is the file.
+    `whole` if it is the file. `after` says which file that it imports is wrong, if one is.
     """
 
     module: ModuleView
     tasks: tuple[TaskView, ...]
     headline: str
     whole: bool = False
+    after: str = ""
 
     @property
     def cost(self) -> float:
@@ -56,7 +60,7 @@ class MissingParts:
 def to_fix(modules: Sequence[ModuleView]) -> list[Fix]:
     """What to fix: what needs another Python and files at fault first, then by cost.
 
-    Extra credit comes last.
+    What follows from another file comes after it, and extra credit last.
     """
     groups: dict[tuple[str, str, bool], list[TaskView]] = {}
     for module in modules:
@@ -66,15 +70,52 @@ def to_fix(modules: Sequence[ModuleView]) -> list[Fix]:
                 apart = task.extra and not module.fault
                 groups.setdefault((module.name, why, apart), []).append(task)
     named = {module.name: module for module in modules}
+    wrong = {name: "which is wrong" for name, _, _ in groups}
+    wrong |= {module.name: GAPS[module.gap] for module in modules if module.gap}
     fixes = [
-        Fix(named[name], tuple(tasks), why, bool(named[name].fault))
-        for (name, why, _), tasks in groups.items()
+        _fix(named[name], tuple(tasks), why, wrong) for (name, why, _), tasks in groups.items()
     ]
     return sorted(fixes, key=_urgency)
 
 
-def _urgency(fix: Fix) -> tuple[bool, bool, bool, float]:
-    return fix.extra, not blames_python(fix.headline), not fix.whole, -fix.cost
+GAPS = {Gap.NOT_HANDED_IN: "which is missing", Gap.NOT_WRITTEN: "which isn't written yet"}
+
+
+def _fix(
+    module: ModuleView, tasks: tuple[TaskView, ...], why: str, wrong: Mapping[str, str]
+) -> Fix:
+    """What to fix in a module, if it isn't a file that it imports; `wrong` says which are."""
+    whole = bool(module.fault)
+    causes = [name for name in module.imports if name in wrong]
+    if whole:  # its own fault, unless another file is named in it
+        causes = [name for name in causes if re.search(rf"\b{re.escape(name)}\b", why)]
+    if not causes or blames_python(why):
+        return Fix(module, tasks, why, whole)
+    after = f"it imports {file_of(causes[0])}, {wrong[causes[0]]}"
+    headline = f"{module.file} can't be run: {after}" if whole else why
+    return Fix(module, tasks, headline, whole, after)
+
+
+def in_short(fixes: Sequence[Fix]) -> list[Fix]:
+    """What to fix, where what follows from another file is one of each module."""
+    merged: dict[tuple[object, ...], list[Fix]] = {}
+    for number, fix in enumerate(fixes):
+        key = (fix.module.name, fix.extra) if fix.after else (number,)
+        merged.setdefault(key, []).append(fix)
+    return [_merged(group) for group in merged.values()]
+
+
+def _merged(group: Sequence[Fix]) -> Fix:
+    first = group[0]
+    if not first.after or first.whole:
+        return first
+    tasks = tuple([task for fix in group for task in fix.tasks])
+    lost = f"{len(tasks)} of {numbered(len(first.module.tasks), 'task')}"
+    return replace(first, tasks=tasks, headline=f"{lost} lost; {first.after}")
+
+
+def _urgency(fix: Fix) -> tuple[bool, bool, bool, bool, float]:
+    return fix.extra, not blames_python(fix.headline), bool(fix.after), not fix.whole, -fix.cost
 
 
 def missing(modules: Sequence[ModuleView]) -> list[MissingParts]:

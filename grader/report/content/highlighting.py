@@ -1,5 +1,7 @@
 """Lines of Python as HTML, in colour."""
 
+import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from markupsafe import Markup, escape
@@ -16,6 +18,39 @@ KINDS: tuple[tuple[_TokenType, str], ...] = (
     (Name.Function, "tf"),
     (Name.Class, "tf"),
 )
+
+
+# Comments and strings; of long strings the beginning alone, since in these nothing else counts.
+_QUOTED = re.compile(
+    r"""#[^\n]*|(?P<long>"{3}|'{3})|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL
+)
+_ENDS = {
+    quotes: re.compile(rf"(?:\\.|[^\\])*?{quotes}", re.DOTALL) for quotes in ('"' * 3, "'" * 3)
+}
+
+
+def highlighted_in(before: Sequence[str], lines: Sequence[str]) -> tuple[Markup, ...]:
+    """Lines of a file as HTML, one each; `before` are the lines above them.
+
+    Where they begin inside a long string, text and code would be the wrong way round without its
+    beginning.
+    """
+    if quotes := open_quotes("\n".join(before)):
+        return highlighted((quotes, *lines))[1:]
+    return highlighted(tuple(lines))
+
+
+def open_quotes(text: str) -> str:
+    """The quotes of the long string that is still open at the end of a text; empty if none is."""
+    at = 0
+    while found := _QUOTED.search(text, at):
+        at = found.end()
+        if quotes := found["long"]:
+            end = _ENDS[quotes].match(text, at)
+            if end is None:
+                return quotes
+            at = end.end()
+    return ""
 
 
 @lru_cache(maxsize=KEPT_EXCERPTS)

@@ -17,6 +17,7 @@ from grader.report.content.absent import Gap, gap_of
 from grader.report.content.excerpts import Excerpt, excerpts
 from grader.report.content.exhibits import EvidenceView, evidence_size, evidence_view
 from grader.report.content.feedback import revealed
+from grader.report.content.imports import imported_modules
 from grader.results import CheckResult, HandinResult
 from grader.scoring.score import HandinScore, TaskScore
 from grader.statuses import STATUS_MEANING, Status
@@ -64,7 +65,8 @@ class TaskView:
 class ModuleView:
     """One module with its Autolab figure.
 
-    `fault` is why none of its checks could be run, `gap` that there is nothing to run.
+    `fault` is why none of its checks could be run, `gap` that there is nothing to run. `imports`
+    are the other modules that it needs.
     """
 
     name: str
@@ -77,6 +79,7 @@ class ModuleView:
     tasks: tuple[TaskView, ...]
     fault: str = ""
     gap: Gap | None = None
+    imports: tuple[str, ...] = ()
 
 
 @dataclass
@@ -109,7 +112,15 @@ def modules_of(
 ) -> tuple[ModuleView, ...]:
     """All modules of a hand-in; hidden checks are shown as `level` allows."""
     page = _Page(result, scored, level, PageBudget())
-    return tuple([page.module(module) for module in assignment.modules])
+    names = [module.name for module in assignment.modules]
+    views = [page.module(module) for module in assignment.modules]
+    # Students' tests are judged by other solutions than their own.
+    return tuple(
+        [
+            view if view.name == assignment.student_tests else page.with_imports(view, names)
+            for view in views
+        ]
+    )
 
 
 class _Page:
@@ -134,6 +145,10 @@ class _Page:
         gap = gap_of(scores)
         fault = "" if gap else with_packing(_fault(scores), self._notes)
         return ModuleView(*names, passed, total, points, most, tasks, fault, gap)
+
+    def with_imports(self, view: ModuleView, names: Sequence[str]) -> ModuleView:
+        """The view of a module, with those of the others that it needs."""
+        return replace(view, imports=imported_modules(self._sources, view.name, names))
 
     def _task(self, module: Module, task: Task) -> TaskView:
         score = self._scored.tasks[task.id]

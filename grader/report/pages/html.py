@@ -25,7 +25,7 @@ from grader.report.content.diff import Difference, shown_points
 from grader.report.content.doubts import DoubtfulExample
 from grader.report.content.excerpts import commented, has_line
 from grader.report.content.feedback import LEVEL_MEANING, told_incidents
-from grader.report.content.fixes import missing, to_fix
+from grader.report.content.fixes import in_short, missing, to_fix
 from grader.report.content.history import history
 from grader.report.content.matrix import matrix
 from grader.report.content.views import modules_of
@@ -56,7 +56,8 @@ def render_student(
         scored=scored,
         context=context,
         modules=modules,
-        fixes=to_fix(modules),
+        fixes=(fixes := to_fix(modules)),
+        listed=in_short(fixes),
         gaps=missing(modules),
         attempts=history(scored),
         incidents=counted(told_incidents(assignment, result)),

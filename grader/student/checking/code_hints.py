@@ -189,7 +189,8 @@ def _advice_on_attribute(error: AttributeError, asked: bool) -> str:
     if error.obj is None:
         return gave_none(error) or OF_NONE
     if isinstance(error.obj, MethodType | FunctionType):
-        return NOT_CALLED
+        name = error.obj.__name__
+        return f"`{name}` is a function here: is @property missing, or () after its name?"
     close = difflib.get_close_matches(error.name or "", dir(error.obj), 1)
     if close and asked:
         return f"the checks ask for {error.name}: give your {close[0]} that name"

@@ -44,12 +44,16 @@ class Files:
         found = imported_files(file, self.trees.get(file, ast.Module([], [])))
         return [self._by_name[one] for one in found if one in self._by_name]
 
-    def closure(self, wanted: Collection[str]) -> list[str]:
-        """The wanted files that are there, and all own files that they import, each once."""
+    def closure(self, wanted: Collection[str], beside: Collection[str] = ()) -> list[str]:
+        """The wanted files that are there, and all own files that they import, each once.
+
+        Imports of files `beside` them are not followed.
+        """
         found = dict.fromkeys(file for file in wanted if file in self.names)
         todo = list(found)
         while todo:
-            fresh = [file for file in self.imported(todo.pop(0)) if file not in found]
+            imported = self.imported(todo.pop(0))
+            fresh = [file for file in imported if file not in found and file not in beside]
             found |= dict.fromkeys(fresh)
             todo += fresh
         return list(found)

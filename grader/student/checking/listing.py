@@ -14,13 +14,16 @@ from grader.student.advice import fingerprint
 from grader.student.checking.assignment import HandoutAssignment, HandoutTask, worth
 from grader.student.checking.code_hints import captures
 from grader.student.checking.files import Files
+from grader.student.checking.misplaced import Misplaced
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
 from grader.student.checking.screen import Screen
+from grader.student.checking.weak_tests import weakness
 from grader.student.evidence import Evidence
 from grader.student.plural import numbered
 from grader.student.text import Sizes, evidence_lines, plain
 
 NO_ADVICE: Mapping[str, str] = MappingProxyType({})
+NOTHING_INSTEAD: Mapping[str, Misplaced] = MappingProxyType({})
 PART_LINES, PICTURE_LINES = 4, 13
 MORE_HINTS = 3
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -38,6 +41,8 @@ class Listing:
         advice: Mapping[str, str] = NO_ADVICE,
         chosen: bool = False,
         grading: str = "",
+        instead: Mapping[str, Misplaced] = NOTHING_INSTEAD,
+        too_new: Mapping[str, str] = NO_ADVICE,
     ) -> None:
         self._tasks = assignment.tasks
         self._modules = {module.name: module for module in assignment.modules}
@@ -46,17 +51,19 @@ class Listing:
         self._advice = advice
         self._chosen = chosen
         self._grading = grading
+        self._instead = instead
+        self._too_new = too_new
         self._reported: dict[object, str] = {}
         self._bad: set[str] = set()
         self._good: list[str] = []
         self._not_there = defaultdict[str, list[str]](list)
         self._first_ref = ""
-        self._checks = self._passed = self._tests_failed = 0
+        self._checks = self._passed = self._tests_failed = self._weak_tests = 0
 
     @property
     def all_passed(self) -> bool:
         """Whether everything that was shown has passed."""
-        return self._passed == self._checks and not self._tests_failed
+        return self._passed == self._checks and not self._tests_failed + self._weak_tests
 
     def show_notice(self, text: str) -> None:
         """Show what is to be known before all results, if anything is."""
@@ -80,20 +87,36 @@ class Listing:
             self._show_failures(outcome, unwritten)
         elif not outcome.checks:
             self._not_there["no public checks of"].append(outcome.name)
+        elif weak := self._weakness(outcome):
+            self._weak_tests += 1
+            module = self._modules[outcome.name]
+            self._wrapped(f"! {module.shown}: {weak} ({module.worth})", "", colour="bad")
         elif all(test.passed for test in outcome.tests):
             own = f", {numbered(len(outcome.tests), 'test')}" if outcome.tests else ""
             self._good.append(f"{outcome.name} ({len(outcome.checks)}{own})")
         self._show_tests(outcome)
 
+    def _weakness(self, outcome: ModuleOutcome) -> str:
+        """Why the student's own tests earn nothing; empty if they may, or aren't those."""
+        if not outcome.tests:
+            return ""
+        others = [name for name, module in self._modules.items() if not module.tests]
+        return weakness(file_of(outcome.name), self._files, others)
+
     def _note(self, outcome: ModuleOutcome, words: str, colour: str = "") -> None:
         module = self._modules[outcome.name]
-        self._screen.line(f"· {module.shown}: {words} ({module.worth})", colour)
+        self._wrapped(f"· {module.shown}: {words} ({module.worth})", "", colour=colour)
 
     def _show_broken(self, outcome: ModuleOutcome, broken: BrokenModule) -> None:
         file = file_of(outcome.name)
         cause = (broken.file, broken.evidence.message if broken.evidence else "")
         if broken.missing:
             self._not_there["missing in this folder:"].append(outcome.name)
+        elif self._are_tests_of_others(outcome, broken):
+            self._show_tests_not_run(outcome, broken)
+        elif broken.missing_file:
+            words = f"not checked, because it needs {broken.missing_file}, which is missing"
+            self._note(outcome, words)
         elif broken.evidence is None or cause in self._reported:
             self._note(outcome, f"not checked, because it needs {broken.file} (see above)")
         else:
@@ -105,6 +128,22 @@ class Listing:
                 words = f"not checked, because it needs {broken.file}"
             self._note(outcome, words, "bad")
             self._evidence(broken.evidence)
+
+    def _are_tests_of_others(self, outcome: ModuleOutcome, broken: BrokenModule) -> bool:
+        """Whether a student's tests aren't at fault themselves: they are graded on other files."""
+        module = self._modules[outcome.name]
+        others = {other.file for other in self._modules.values()} - {module.file}
+        own = self._files.closure([module.file], others)
+        return module.tests and (broken.missing_file or broken.file) not in own
+
+    def _show_tests_not_run(self, outcome: ModuleOutcome, broken: BrokenModule) -> None:
+        missing = broken.missing_file
+        why = f"{missing}, which is missing" if missing else f"{broken.file} (see above)"
+        self._wrapped(
+            f"· {self._modules[outcome.name].shown}: not run here, because it imports {why}; "
+            "grading runs it on right solutions",
+            "",
+        )
 
     def _show_failures(self, outcome: ModuleOutcome, unwritten: set[str]) -> None:
         failing = [check for check in outcome.checks if check.evidence is not None]
@@ -243,11 +282,21 @@ class Listing:
             for line in self._screen.wrapped(f"✓ all checks passed: {names}", "", "  "):
                 self._screen.line(line, "good")
         for words, modules in self._not_there.items():
-            files = [f"{self._modules[m].shown} ({self._modules[m].worth})" for m in modules]
+            named = [module for name, module in self._modules.items() if name in modules]
+            files = [f"{module.shown} ({module.worth})" for module in named]
             # Lines break between files alone.
             unbroken = ", ".join(file.replace(" ", NO_BREAK) for file in files)
             for line in self._screen.wrapped(f"· {words} {unbroken}", "", "  "):
                 self._screen.line(line.replace(NO_BREAK, " "))
+        for name, instead in self._instead.items():
+            is_missing = name in self._not_there["missing in this folder:"]
+            state = "is missing" if is_missing else "is as it was handed out"
+            words = f"! {self._modules[name].shown} {state}; {instead.words}"
+            self._wrapped(words, "", colour="bad")
+        for name, why in self._too_new.items():
+            module = self._modules[name]
+            words = f"! {module.shown} gets none of its {module.worth}: {why}"
+            self._wrapped(words, "", colour="bad")
         if self._checks:
             line = f"\n{self._passed} of {self._checks} public checks passed."
             self._screen.line(line, "strong")

@@ -1,10 +1,14 @@
 """What became of checks: of each one, and of a module."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from grader.student.evidence import Evidence, evidence_from_json
+
+# What an import of a file of the assignment says that isn't there.
+IS_MISSING = re.compile(r"(\S+\.py) is missing\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,12 @@ class BrokenModule:
     evidence: Evidence | None = None
     missing: bool = False
     importable: bool = False
+
+    @property
+    def missing_file(self) -> str:
+        """The file of the assignment that it imports and that isn't there; empty if none."""
+        found = IS_MISSING.match(self.evidence.message) if self.evidence else None
+        return found[1] if found else ""
 
     @property
     def loses_all(self) -> bool:

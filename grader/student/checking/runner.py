@@ -1,46 +1,43 @@
 """The program behind `python -m checks [MODULE …]`: public checks on files of a folder.
 
-All checks run in a process of their own that is watched from here (`checking.worker.local`). A
-check that doesn't end is given up with that process, and another one goes on with what is left,
-without what needs the function that didn't end. Files that Python can't read are found before that,
-so that each fault is reported once. Nothing but pytest is needed.
+All checks run in a process of their own that is watched (`check_run.py`). Files that Python can't
+read are found before that, so that each fault is reported once. Nothing but pytest is needed.
 """
 
 import argparse
 import importlib.util
 import io
 import os
+import re
+import shlex
+import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from grader.inside.module_names import file_of, tests_of
 from grader.student.advice import read_advice
+from grader.student.checking.asked_for import asked_for, unknown_words
 from grader.student.checking.assignment import (
     HandoutAssignment,
     HandoutModule,
     read_assignment,
 )
+from grader.student.checking.check_run import CheckRun
+from grader.student.checking.code_hints import NOT_IMPORTED
 from grader.student.checking.files import Files, read_files
 from grader.student.checking.listing import Listing
-from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
-from grader.student.checking.own_tests import fault_file, run_own_tests
-from grader.student.checking.process import Process
+from grader.student.checking.misplaced import misplaced
+from grader.student.checking.outcome import BrokenModule, ModuleOutcome
+from grader.student.checking.own_tests import run_own_tests
 from grader.student.checking.screen import Screen, screen_of
-from grader.student.checking.worker.watch import EndlessFunction, place_of
-from grader.student.evidence import Evidence, at, evidence_from_json
 from grader.student.handing_in.listing import read_listing
 from grader.student.handing_in.notebooks import make_modules
 from grader.student.handing_in.pack import hand_in
 from grader.student.handing_in.update import update
-from grader.student.pythons.notice import notice
-
-# With no word for so long a process is ended. It gives up checks itself, much earlier.
-SECONDS = 150.0
-# Until the first check begins, none of the student's code has run: that is a slow machine.
-START_SECONDS = 120.0
+from grader.student.pythons.notice import notice, too_new_for
 
 
 def run(checks: Path, arguments: Sequence[str]) -> NoReturn:
@@ -64,35 +61,44 @@ def main(checks: Path, arguments: Sequence[str]) -> int:
     """Run the command; returns its exit status: 0 if every check passed, 2 if none can be run."""
     options = _parser().parse_args(arguments)
     if importlib.util.find_spec("pytest") is None:
-        print("pytest is missing: run `python3 -m pip install pytest` once, then try again.")
+        command = f"`{this_interpreter()} -m pip install pytest`"
+        print(f"pytest is missing: run {command} once, then try again.")
         return 2
     assignment = read_assignment(checks)
     missing = [name for name in assignment.packages if importlib.util.find_spec(name) is None]
     if missing:
-        command = f"`python3 -m pip install -r {assignment.lock}`"
+        command = f"`{this_interpreter()} -m pip install -r {assignment.lock}`"
         print(f"{' and '.join(missing)} can't be imported: run {command} once, then try again.")
         return 2
     names = [module.name for module in assignment.modules]
-    for fault in make_modules(Path.cwd(), assignment.modules):
+    for fault in make_modules(Path.cwd(), assignment.modules, read_listing(checks)):
         print(fault)
-    options.modules = [name.removesuffix(".py").replace("/", ".") for name in options.modules]
-    match options.modules:
-        case [ref] if "." in ref and ref not in names and not options.pack:
-            options.only = ref
+    asked = asked_for(options.modules, Path.cwd(), assignment)
+    options.only = options.only or (asked.ref if not options.pack else "")
     if options.only:
         from grader.student.checking.alone import try_one  # imports pytest, which takes its time
 
         return try_one(checks, assignment, options.only, screen_of(sys.stdout))
     if options.update:
         return update(checks, assignment, options.update, screen_of(sys.stdout))
-    unknown = [name for name in options.modules if name not in names]
-    if unknown:
-        print(f"There are no checks of {unknown[0]}; there are checks of {', '.join(names)}.")
+    unknown = asked.unknown or (asked.other_files if not asked.modules else ())
+    if unknown or (asked.ref and options.pack):
+        print(unknown_words((*unknown, asked.ref)[0], assignment))
         return 2
+    if asked.other_files:
+        print(f"There are no checks of {', '.join(asked.other_files)}.")
     if options.pack:
-        return hand_in(checks, assignment, options.modules, screen_of(sys.stdout))
-    wanted = options.modules or names
+        return hand_in(checks, assignment, asked.modules, screen_of(sys.stdout))
+    wanted = asked.modules or names
     return check(checks, assignment, wanted, screen_of(sys.stdout), options.broken)
+
+
+def this_interpreter() -> str:
+    """How this Python is started: by its usual name if that is it, or by its place."""
+    usual = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    found = shutil.which(usual)
+    is_it = found is not None and os.path.realpath(found) == os.path.realpath(sys.executable)
+    return usual if is_it and sys.prefix == sys.base_prefix else shlex.quote(sys.executable)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -135,11 +141,20 @@ def check(
     """
     lost: list[str] = []
     files = read_files(Path.cwd(), assignment.library)
-    modules = [module for module in assignment.modules if module.name in wanted]
+    modules = in_order([module for module in assignment.modules if module.name in wanted], files)
     chosen = len(modules) < len(assignment.modules)
-    grading = read_listing(checks).python
+    handout = read_listing(checks)
+    grading = handout.python
     listing = Listing(
-        assignment, files, screen, advice=read_advice(checks), chosen=chosen, grading=grading
+        assignment,
+        files,
+        screen,
+        advice=read_advice(checks),
+        chosen=chosen,
+        grading=grading,
+        instead=misplaced(Path.cwd(), modules, assignment.library, handout),
+        # What is packed says so itself, below.
+        too_new={} if broken else too_new_for(Path.cwd(), files, modules, grading),
     )
     with screen:
         names = files.closure([module.file for module in modules])
@@ -147,11 +162,31 @@ def check(
         for outcome in outcomes(checks, modules, files, screen):
             listing.show(outcome)
             if outcome.broken is not None and outcome.broken.loses_all:
-                lost.append(f"{outcome.name} {outcome.broken.file}\n")
+                at_fault = outcome.broken.missing_file or outcome.broken.file
+                lost.append(f"{outcome.name} {at_fault}\n")
         listing.show_end()
     if broken is not None:
         broken.write_text("".join(lost), "utf-8")
     return 0 if listing.all_passed else 1
+
+
+def in_order(modules: Sequence[HandoutModule], files: Files) -> list[HandoutModule]:
+    """The modules in their order, but each after those that it imports, and all tests last."""
+    ordered: list[HandoutModule] = []
+
+    def add(module: HandoutModule) -> None:
+        needed = files.closure([module.file])
+        todo.remove(module)
+        for other in [one for one in todo if one.file in needed]:
+            if other in todo:
+                add(other)
+        ordered.append(module)
+
+    for tests in (False, True):
+        todo = [module for module in modules if module.tests is tests]
+        while todo:
+            add(todo[0])
+    return ordered
 
 
 def outcomes(
@@ -173,6 +208,8 @@ def outcomes(
         outcome = run.module(name)
         if module.tests and not outcome.unwritten:
             run_own_tests(checks, outcome, run.endless, screen)
+            if outcome.broken is not None:
+                outcome.broken = _unread(file_of(name), files) or at_fault(outcome.broken, checks)
         yield outcome
     run.end()
 
@@ -184,6 +221,23 @@ def _fault(module: str, files: Files, runs: bool) -> BrokenModule | None:
         return BrokenModule(file, missing=True)
     if not runs:
         return BrokenModule(file, files.faults[file]) if file in files.faults else None
+    return _unread(file, files)
+
+
+def at_fault(broken: BrokenModule, checks: Path) -> BrokenModule:
+    """Why tests can't be run: by the file that lacks what the public checks ask of it, too."""
+    found = NOT_IMPORTED.search(broken.evidence.message) if broken.evidence else None
+    if found is None:
+        return broken
+    name, module = found.groups()
+    asking = checks / tests_of(module)
+    if not asking.exists() or not re.search(rf"\b{name}\b", asking.read_text("utf-8")):
+        return broken
+    return replace(broken, file=file_of(module))
+
+
+def _unread(file: str, files: Files) -> BrokenModule | None:
+    """The fault of a file that another one needs, if one of these can't be read."""
     for one in files.closure([file]):
         if one in files.faults:
             return BrokenModule(one, files.faults[one])
@@ -194,133 +248,3 @@ def asks(checks: Path, module: str) -> bool:
     """Whether the checks of a module run its code at all; without any it is imported."""
     test = checks / tests_of(module)
     return not test.exists() or "submission: Any" in test.read_text("utf-8")
-
-
-@dataclass
-class CheckRun:
-    """The checks of several modules, in one process after the other; others are only counted."""
-
-    checks: Path
-    modules: Sequence[str]
-    counted: Sequence[str]
-    screen: Screen
-    endless: list[list[Any]] = field(default_factory=list)
-    _left: list[str] = field(init=False)
-    _done: list[str] = field(default_factory=list)
-    _found: dict[str, ModuleOutcome] = field(default_factory=dict)
-    _done_before: int = 0
-    _is_collected: bool = False
-    _started: Outcome | None = None
-    _process: Process | None = None
-    _events: Iterator[dict[str, Any]] = field(default_factory=lambda: iter(()))
-
-    def __post_init__(self) -> None:
-        self._left = list(self.modules)
-        self._begin()
-
-    def count(self, name: str) -> int:
-        """How many checks a module has, whether or not they are run; 0 if that can't be known."""
-        while not self._is_collected and (event := next(self._events, None)) is not None:
-            self._take(event)
-        return self._outcome(name).count
-
-    def module(self, name: str) -> ModuleOutcome:
-        """What became of one module; those before it have been asked for."""
-        while name in self._left:
-            event = next(self._events, None)
-            if event is not None:
-                self._take(event)
-            else:
-                self._process_ended(name)
-        return self._outcome(name)
-
-    def end(self) -> None:
-        """End the process that is left."""
-        if self._process is not None:
-            self._process.end()
-
-    def _begin(self) -> None:
-        order = {
-            "modules": self._left,
-            "counted": self.counted,
-            "done": self._done,
-            "endless": self.endless,
-        }
-        self._done_before = len(self._done)
-        self._process = Process({"checks": str(self.checks.absolute())} | order)
-        self._events = self._process.events(SECONDS, START_SECONDS)
-
-    def _take(self, event: dict[str, Any]) -> None:
-        match event["event"]:
-            case "collected":
-                self._is_collected = True
-                for module, count in event["counts"].items():
-                    self._outcome(module).count = count
-            case "start":
-                self._started = Outcome.from_event(event)
-            case "late":
-                for line in self.screen.wrapped(f"… {event['ref']}: {event['why']}", "", "  "):
-                    self.screen.line(line, "quiet")
-            case "cell":
-                for line in self.screen.wrapped(f"! {event['words']}", "", "  "):
-                    self.screen.line(line)
-            case "end":
-                self._started = None
-                self._add(Outcome.from_event(event))
-            case "broken" if "needs" in event:
-                self._break(event["module"], BrokenModule(event["needs"]))
-            case "broken":
-                evidence = evidence_from_json(event["evidence"])
-                file = fault_file(evidence, event["module"])
-                importable = event.get("importable", False)
-                self._break(event["module"], BrokenModule(file, evidence, importable=importable))
-            case "ready":
-                self._left.remove(event["module"])
-            case "stuck":
-                self._note_endless(EndlessFunction(*event["place"]) if event["place"] else None)
-                self._give_up(evidence_from_json(event["evidence"]))
-
-    def _process_ended(self, name: str) -> None:
-        assert self._process is not None
-        if self._started is None and len(self._done) > self._done_before:
-            # It ended between two checks, but has got on.
-            self._begin()
-        elif self._started is None:
-            evidence = Evidence(
-                "the checks could not be run, or not be started again; try once more"
-            )
-            self._break(name, BrokenModule(file_of(name), evidence))
-        else:
-            frames = self._process.last_frames()
-            why = "the Python process ended" + (f": {at(frames[-1])}" if frames else "")
-            hint = "is there a recursion that never ends, or one step that takes for ever?"
-            self._note_endless(place_of(frames[-1], Path.cwd()) if frames else None)
-            self._give_up(Evidence(why, hint=hint, frames=frames))
-
-    def _note_endless(self, place: EndlessFunction | None) -> None:
-        if place is not None:
-            self.endless.append(list(astuple(place)))
-
-    def _give_up(self, evidence: Evidence) -> None:
-        """What has started will not end: note it, and go on in another process."""
-        assert self._started is not None
-        started, self._started = self._started, None
-        self.end()
-        if started.is_import:
-            broken = BrokenModule(fault_file(evidence, started.module), evidence)
-            self._break(started.module, broken)
-        else:
-            self._add(replace(started, evidence=evidence))
-        if self._left:
-            self._begin()
-
-    def _add(self, outcome: Outcome) -> None:
-        self._done.append(outcome.ref)
-        self._outcome(outcome.module).checks.append(outcome)
-
-    def _break(self, module: str, broken: BrokenModule) -> None:
-        self._outcome(module).broken = broken
-        self._left.remove(module)
-
-    def _outcome(self, module: str) -> ModuleOutcome:
-        return self._found.setdefault(module, ModuleOutcome(module))

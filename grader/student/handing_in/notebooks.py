@@ -8,15 +8,18 @@ from grader.inside.notebook.reading import module_text
 from grader.inside.text_modules import module_of
 from grader.student.checking.assignment import HandoutModule
 from grader.student.handing_in.decoding import decode
+from grader.student.handing_in.listing import UNKNOWN, Handout
 
 
-def make_modules(folder: Path, modules: Iterable[HandoutModule]) -> list[str]:
+def make_modules(
+    folder: Path, modules: Iterable[HandoutModule], handout: Handout = UNKNOWN
+) -> list[str]:
     """Write those modules that are notebooks or texts; what is wrong with these.
 
     In place of a notebook, a module that somebody wrote by hand is left alone.
     """
     made = [
-        _make_of_text(folder, module) if module.is_text else _make(folder, module.name)
+        _make_of_text(folder, module) if module.is_text else _make(folder, module.name, handout)
         for module in modules
     ]
     return [fault for fault in made if fault]
@@ -42,15 +45,28 @@ def _without_text(text: str, made: Path) -> str:
     return ""
 
 
-def _make(folder: Path, name: str) -> str:
+def _make(folder: Path, name: str, handout: Handout) -> str:
     notebook, module = folder / f"{name}{ENDING}", folder / f"{name}.py"
-    if not notebook.exists() or (
-        module.exists() and not is_made_of(module.read_bytes(), notebook.name)
-    ):
+    if not notebook.exists():
         return ""
+    if module.exists() and not is_made_of(module.read_bytes(), notebook.name):
+        if handout.is_untouched(notebook.name, notebook.read_bytes()):
+            return ""
+        return _not_looked_at(notebook.name, module, handout)
     try:
         text = module_text(notebook.name, notebook.read_bytes())
         module.write_text(text, "utf-8", newline="\n")
     except (OSError, ValueError) as error:
         return f"{notebook.name} can't be read: {error}"
     return ""
+
+
+def _not_looked_at(notebook: str, module: Path, handout: Handout) -> str:
+    """Which one counts where both are there."""
+    name = module.name
+    if handout.is_untouched(name, module.read_bytes()):
+        return (
+            f"! {notebook} is not looked at: {name}, as it was handed out, counts. "
+            f"If your work is the notebook, delete {name}."
+        )
+    return f"! {notebook} is not looked at: {name} counts. If it should, delete {name}."

@@ -11,15 +11,17 @@ import subprocess
 import sys
 import tarfile
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from grader.student.atomic_file import replacing
 from grader.student.checking.assignment import HandoutAssignment
-from grader.student.checking.files import GIVEN, Files, read_files
+from grader.student.checking.files import GIVEN, read_files
+from grader.student.checking.misplaced import misplaced
 from grader.student.checking.screen import Screen
 from grader.student.handing_in.listing import read_listing
+from grader.student.handing_in.losses import Losses
 from grader.student.pythons.versions import PACKED_WITH, this_python
 
 # A hidden file, which graders pass over: the version of the handout that the work is based on.
@@ -52,29 +54,18 @@ def hand_in(
         file.write(content)
     given = {*packed, *goes, *handout.digests, *assignment.files}
     staying = _staying(folder, {*given, archive.name, "Makefile", "README.md"}, files.library)
-    foreign = [name for name in files.foreign(packed) if name not in assignment.packages]
+    own = {module.name.partition(".")[0] for module in assignment.modules}
+    foreign = [name for name in files.foreign(packed) if name not in {*assignment.packages, *own}]
+    meant = misplaced(folder, assignment.modules, files.library, handout).values()
+    staying = [name for name in staying if name not in {there for m in meant for there in m.there}]
     for line in _report(list(shown.values()), goes, staying, foreign):
         for piece in screen.wrapped(line, "", "  "):
             screen.line(piece)
     screen.line(f"Hand in {archive.name}.", "strong")
-    for line in _lost(files, assignment, broken):
-        screen.line(line, "bad")
+    for line in Losses(folder, files, assignment, handout, broken).lines():
+        for piece in screen.wrapped(line, "", "  "):
+            screen.line(piece, "bad")
     return 0
-
-
-def _lost(files: Files, assignment: HandoutAssignment, broken: Mapping[str, str]) -> Iterator[str]:
-    """What is lost with whole files: the last lines, so that nobody hands it in unseen."""
-    for module in assignment.modules:
-        unread = [file for file in files.closure([module.file]) if file in files.faults]
-        at_fault = unread[0] if unread else broken.get(module.name)
-        # Tests are run with other solutions in place of the student's own modules.
-        if module.tests and at_fault in {other.file for other in assignment.modules} - {
-            module.file
-        }:
-            continue
-        why = f"read {at_fault}" if unread else f"import {at_fault}"
-        if at_fault is not None:
-            yield f"! {module.shown} gets none of its {module.worth}: Python can't {why}."
 
 
 def _archive(folder: Path, names: Sequence[str], version: str) -> bytes:
@@ -146,9 +137,6 @@ def _report(
     lines = ["", f"Packed, and checked in an empty folder: {goes}"]
     if helpers:
         lines.append(f"Packed too, because they are imported: {', '.join(helpers)}")
-    misnamed = {there: name for name in missing for there in staying if there.lower() == name}
-    lines += [f"! {there} is not packed: rename it to {name}" for there, name in misnamed.items()]
-    staying = [name for name in staying if name not in misnamed]
     if missing:
         lines.append(f"Not packed, because it is missing: {', '.join(missing)}")
     if staying:

@@ -24,7 +24,7 @@ from grader.inside.travel.arrays import array
 from grader.inside.travel.frames import frame, series
 from grader.inside.wire import Handle
 from grader.student.claims import Expect, wrong_answer
-from grader.student.compare import same
+from grader.student.compare import same, short
 from grader.student.evidence import UNWRITTEN, CheckFailed, Evidence
 from grader.student.literal import literal
 from grader.student.operators import ASKED, SWAPPED
@@ -123,6 +123,10 @@ def _written(value: Any) -> Any:
     return value
 
 
+# What a text's own code raises where the answer is of another kind than the text expects.
+UNUSABLE = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError)
+
+
 class SessionAnswers:
     """The answers of a hand-in in one session, to questions that are asked one by one."""
 
@@ -132,6 +136,7 @@ class SessionAnswers:
         self._makers: set[int] = set()
         self._objects: dict[int, Call] = {}
         self._before: list[Call] = []
+        self._latest: tuple[Question, Any] | None = None
 
     def name(self, module: str, name: str, *, makes: bool) -> RemoteValue:
         """What stands for a function or, if it `makes` objects, a class of the hand-in."""
@@ -164,6 +169,7 @@ class SessionAnswers:
         mine = {id(part) for part in parts(question)} & self._objects.keys()
         earlier = [call for call in self._before if mine & {id(part) for part in parts(call)}]
         answer = self._answer(earlier, question)
+        self._latest = question, answer
         stays = isinstance(answer, Handle) or callable(answer)
         return RemoteValue(self, question) if stays else answer
 
@@ -173,6 +179,16 @@ class SessionAnswers:
         *_, before, answer, printed = self._ask((*earlier, PRINTED, question, PRINTED))
         self._heard.append(printed[len(before) :])
         return answer
+
+    @property
+    def latest(self) -> str:
+        """The latest answer in words; empty if nothing was asked yet."""
+        if self._latest is None:
+            return ""
+        question, answer = self._latest
+        function = question._function if isinstance(question, Call) else question
+        name = function._name if isinstance(function, Name | Attribute) else "the code"
+        return f"{name} gave {short(answer)}"
 
     @property
     def asked_so_far(self) -> int:
@@ -235,6 +251,14 @@ class _SessionRun:
             if failed.evidence.call:
                 failed.evidence = self._placed(number, failed.evidence)
             raise
+        except UNUSABLE as error:
+            is_ours = type(error) not in vars(builtins).values()
+            latest = self._answers.latest
+            if is_ours or not latest or step.printed.startswith(RAISED):
+                raise
+            words = f"{latest}, which the example can't use"
+            said = f"{type(error).__name__}: {error}"
+            raise CheckFailed(self._placed(number, Evidence(f"{words} ({said})"))) from error
         self._leave_beside()
         if evidence:
             raise CheckFailed(self._placed(number, evidence))
@@ -302,7 +326,7 @@ class _SessionRun:
         names = ", ".join([*session.functions, *session.classes])
         imports = f"from {session.module} import {names}"
         call = "\n".join([imports, *[one.typed.rstrip() for one in session.steps[: number + 1]]])
-        place = "" if UNWRITTEN in evidence.message else f" ({session.text}, line {step.line})"
+        place = "" if UNWRITTEN in evidence.message else f" ({session.place(step)})"
         return replace(evidence, message=f"{evidence.message}{place}", call=call)
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 NAME = "printed.json"
+# What the `text` of a starter file begins with; the student's own file may have other lines by now.
+STARTER = "starter "
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,11 @@ class PrintedSession:
     def module(self) -> str:
         """The module of its task."""
         return self.task.partition(".")[0]
+
+    def place(self, step: PrintedStep) -> str:
+        """Where a step is, in words."""
+        given = "in the part that was given, " if self.text.startswith(STARTER) else ""
+        return f"{given}{self.text.removeprefix(STARTER)}, line {step.line}"
 
     @property
     def name(self) -> str:

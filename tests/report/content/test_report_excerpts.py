@@ -12,7 +12,7 @@ from grader.report.content.excerpts import (
     has_line,
 )
 from grader.report.content.function_lines import find_function
-from grader.report.content.highlighting import highlighted
+from grader.report.content.highlighting import highlighted, open_quotes
 from grader.scoring.rubric import Remark
 from grader.student.evidence import MODULE, Frame
 from tests.report.report_samples import HOSTILE, LAS
@@ -122,6 +122,54 @@ def test_of_a_long_docstring_one_line_is_shown_unless_another_is_marked(
 def test_lines_are_numbered_as_python_numbers_them() -> None:
     text = "x = '\x0c'\r\ny = '\u2028'\r\ndef f():\r\n    return 1\r\n"
     assert find_function(text, "f") == (3, 4)
+
+
+IN_A_DOCSTRING = (
+    'def f():\n    """f() ==> what it\'s worth\n\n'
+    + "    # no comment, if any\n" * 8
+    + '    """\n    return 1 if "x" else 2\n\n\nx = 3\n'
+)
+
+
+def coloured(text: str) -> dict[int, str]:
+    """All lines of a text in colour, by their numbers."""
+    return dict(enumerate(highlighted(tuple(text.split("\n"))), start=1))
+
+
+@pytest.mark.parametrize("line", [8, 16])
+def test_lines_from_within_a_docstring_have_the_colours_of_the_whole_file(line: int) -> None:
+    """A comment of staff, or a place outside of functions, may show its last lines alone."""
+    whole = coloured(IN_A_DOCSTRING)
+    comment = Remark(text="why?", file="a.py", line=line)
+    parts = [
+        *commented({"a.py": IN_A_DOCSTRING}, [comment]),
+        *excerpts({"a.py": IN_A_DOCSTRING}, "a.py", [], [Frame("a.py", line, MODULE)]),
+    ]
+    assert len(parts) == 2
+    for part in parts:
+        assert [one.html for one in part.lines] == [whole[one.number] for one in part.lines]
+
+
+def test_a_function_that_is_cut_within_its_docstring_keeps_its_colours() -> None:
+    body = "    # no comment, if any\n" * 30
+    text = f'def f():\n    """f() ==> x\n\n{body}    """\n    return 1\n'
+    [part] = excerpts({"a.py": text}, "a.py", ["f"], [Frame("a.py", 30, "f")])
+    assert [one.html for one in part.lines] == [coloured(text)[one.number] for one in part.lines]
+
+
+@pytest.mark.parametrize(
+    ("text", "quotes"),
+    [
+        ('x = """', '"""'),
+        ('x = """y""" + \'\'\'', "'''"),
+        ("# it's '''\n", ""),
+        ("x = 'it is \\' \"\"\"'\n", ""),
+        ('x = """\\"""', '"""'),
+        ("x = '\ny = 3", ""),
+    ],
+)
+def test_it_is_known_whether_a_long_string_is_open(text: str, quotes: str) -> None:
+    assert open_quotes(text) == quotes
 
 
 def test_highlighting_changes_no_text() -> None:

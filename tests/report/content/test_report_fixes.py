@@ -1,8 +1,10 @@
 """A page says first what to fix: mistakes by what they cost, then all that is missing."""
 
+from dataclasses import replace
+
 from grader.assignment.config import RevealLevel
 from grader.report.content.absent import Gap
-from grader.report.content.fixes import missing, to_fix
+from grader.report.content.fixes import in_short, missing, to_fix
 from grader.report.content.views import ModuleView, modules_of
 from grader.results import CheckResult
 from grader.statuses import Status
@@ -91,6 +93,55 @@ def test_a_function_with_a_mistake_beside_an_unwritten_one_is_a_mistake() -> Non
         check("las.look_and_say", "a"),
     ]
     assert (gaps(*found), [tasks for tasks, _, _ in fixes(*found)]) == ([], [("alphabeta.search",)])
+
+
+def following(text: str, *checks: CheckResult) -> tuple[list[str], list[str]]:
+    """The headlines of a page, and those of its list, where alphabeta.py has a text."""
+    result = replace(handin("ada", checks), sources={"las.py": "x = 1\n", "alphabeta.py": text})
+    fixes = to_fix(modules_of(assignment(), result, scored(result), RevealLevel.FULL))
+    return [fix.headline for fix in fixes], [fix.headline for fix in in_short(fixes)]
+
+
+def test_what_follows_from_another_file_comes_after_it_and_is_one_line() -> None:
+    lost = [
+        check("las.look_and_say", "a", Status.FAILED, WRONG),
+        check("alphabeta.search", "a", Status.FAILED, value_evidence()),
+        check("alphabeta.more", "a"),
+    ]
+    headline = value_evidence().hint or value_evidence().message
+    shown, listed = following("from las import look_and_say\n", *lost)
+    assert shown == ["wrong value", headline]
+    assert listed == ["wrong value", "1 of 2 tasks lost; it imports las.py, which is wrong"]
+    assert following("x = 1\n", *lost)[1] == [headline, "wrong value"]
+
+
+def test_a_file_that_can_not_be_run_for_another_one_names_it() -> None:
+    gone = Evidence("your code raised ModuleNotFoundError: No module named 'las'")
+    found = [
+        check("alphabeta.search", "a", Status.ERROR, gone),
+        check("alphabeta.more", "a", Status.ERROR, gone),
+    ]
+    utf_16 = check("las.look_and_say", "a", Status.ERROR, Evidence("las.py can't be read: UTF-16"))
+    missing_file = Evidence("las.py is not in the hand-in")
+    absent = check("las.look_and_say", "a", Status.MISSING, missing_file)
+    text = "import las, nim\n"
+    assert following(text, utf_16, *found)[0] == [
+        "las.py can't be read: UTF-16",
+        "alphabeta.py can't be run: it imports las.py, which is wrong",
+    ]
+    assert following(text, absent, *found)[0] == [
+        "alphabeta.py can't be run: it imports las.py, which is missing"
+    ]
+
+
+def test_a_fault_of_its_own_is_said_of_a_file_that_imports_a_wrong_one() -> None:
+    own = Evidence("alphabeta.py, line 1: SyntaxError: invalid syntax")
+    lost = [
+        check("las.look_and_say", "a", Status.FAILED, WRONG),
+        check("alphabeta.search", "a", Status.ERROR, own),
+        check("alphabeta.more", "a", Status.ERROR, own),
+    ]
+    assert following("import las\n", *lost)[0] == [own.message, "wrong value"]
 
 
 def test_a_fault_of_ours_is_nothing_to_fix() -> None:

@@ -117,6 +117,15 @@ def test_ids_are_unique_and_links_within_a_page_lead_somewhere(name: str) -> Non
     assert {link[1:] for link in page.all("href") if link.startswith("#")} <= set(ids)
 
 
+def test_a_box_is_shown_of_what_is_known_alone() -> None:
+    evidence = Evidence("the answer can't be read", got="(None,)", output="Estimating state c[3]")
+    page = student_page(handin("ada", [check("las.look_and_say", "x", Status.FAILED, evidence)]))
+    assert "<h4>Got</h4>" in page
+    assert "<h4>Expected</h4>" not in page
+    # The library may have printed it.
+    assert "<h4>Printed</h4>" in page
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_nothing_is_fetched_and_nothing_else_runs(name: str) -> None:
     page = Page(PAGES[name])

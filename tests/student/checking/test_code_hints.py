@@ -28,7 +28,10 @@ def raised(code: str) -> Exception | SystemExit:
         ("None.board", "as one does where no case of its `match` fits"),
         ("raise TypeError('not a value: None')", "as one does where no case of its `match` fits"),
         ("None + 1", "as one does where no case of its `match` fits"),
-        ("class A:\n    def start(self): ...\nA().start.board", "is @property missing above it"),
+        (
+            "class A:\n    def start(self): ...\nA().start.board",
+            "`start` is a function here: is @property",
+        ),
         ("def f(x, y): ...\nf(1)", "is a parameter too many in it?"),
         ("object()[0]", "this kind of value has no [ ]"),
         ("exit()", "`return` ends a function"),

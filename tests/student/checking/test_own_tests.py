@@ -68,6 +68,25 @@ def test_tests_of_wrong_code_are_a_line_below_what_the_checks_found(folder: Path
     assert line.startswith("✗ test_all.py: 3 of 3 tests fail on your own files: test_one_run, ")
 
 
+def test_tests_that_can_find_no_mistake_are_not_said_to_pass(folder: Path) -> None:
+    write(folder, TESTS.replace("assert said", "said"))
+    status, output = run(folder, "test_all")
+    assert status == 1
+    assert output.startswith(
+        "! test_all.py: nothing is asserted in it: such tests pass on wrong solutions,\n"
+        "    too (10 points)\n"
+    )
+    assert "✓" not in output
+
+
+def test_input_in_a_tested_file_is_explained_in_our_words(folder: Path) -> None:
+    write(folder, f"{TESTS}\nname = input()\n")
+    _, output = run(folder, "test_all")
+    assert "your code raised EOFError: EOF when reading a line" in output
+    assert "input() belongs below" in output
+    assert "pytest: reading" not in output
+
+
 @pytest.mark.parametrize(
     ("tests", "cause"),
     [

@@ -14,6 +14,7 @@ import pytest
 
 from grader.student.checking import runner
 from grader.student.checking.assignment import read_assignment
+from grader.student.checking.files import read_files
 from tests.student.checking.first_hour import give_engine
 from tests.support import HANDOUT, ROOT
 
@@ -180,6 +181,21 @@ MISTAKES = {
         ["! las.py, line 4: `case Nil` matches anything; write Nil()"],
     ),
     "another name": ("def look(eq, s): pass\n", ["missing, or spelt differently"]),
+    "a method that values of Python don't have": (
+        LAS.format(body="return tuple(s).reverse()"),
+        ["your code raised AttributeError: 'tuple' object has no"],
+    ),
+    "a name that an own class doesn't have": (
+        LAS.format(body="return A().sho()") + "class A:\n    def show(self): pass\n",
+        ["missing, or spelt differently: 'A' object has no", "hint       did you mean show?"],
+    ),
+    "a function that isn't called": (
+        LAS.format(body="return A().start.board") + "class A:\n    def start(self): pass\n",
+        [
+            "your code raised AttributeError: 'function' object",
+            "`start` is a function here: is @property missing, or () after",
+        ],
+    ),
     "a package that is not there": (
         "import numby\n",
         ["No module named 'numby'", "only Python's own library and your own files"],
@@ -257,6 +273,22 @@ def test_a_function_that_never_ends_is_reported_once_for_all_modules(folder: Pat
     assert output.count("no end after 5 seconds") == 1
     assert re.search(r"\n  · \d checks not run, because drop_run does not end", output)
     assert re.search(r"\n· connect4\.py: \d checks not run, because drop_run does not end", output)
+
+
+def test_of_a_file_in_which_nothing_ends_three_checks_are_given_up(folder: Path) -> None:
+    """The first takes five seconds, the next two, and what takes long is said once."""
+    loop = "while True:\n        pass"
+    names = re.findall(r"NotImplementedError\(\"(\w+)\"\)", (HANDOUT / "nim.py").read_text("utf-8"))
+    text = (HANDOUT / "nim.py").read_text("utf-8")
+    (folder / "nim.py").write_text(
+        re.sub(r"raise NotImplementedError\(\"\w+\"\)", loop, text), "utf-8"
+    )
+    _, output = run(folder, "nim")
+    assert len(names) > 5
+    assert output.count("not done so far") == 1
+    assert re.findall(r"no end after (\d) seconds: nim\.py", output) == ["5", "2", "2"]
+    assert re.search(r"\n  · \d+ checks not run, because so much of nim\.py does not end", output)
+    assert "\n0 of 11 public checks passed.\n" in output
 
 
 def test_a_loop_while_a_module_is_imported_is_reported_once(folder: Path) -> None:
@@ -451,22 +483,32 @@ def test_a_module_without_checks_that_cant_be_imported_is_said(
     status, output = run(folder, "las", "--pack")
     assert "· las.py: none of its checks can be run (6 points)" in output
     assert why in output
-    assert re.search(r"! las.py gets none of its 6 points: Python can't \w+ las.py.\n$", output)
+    assert re.search(r"\n! las.py gets none of its 6 points: Python can't \w+ las.py.\n", output)
     assert status == 0
 
 
 def test_packing_without_public_checks_warns_of_nothing(folder: Path) -> None:
     _without_checks(folder, "las")
     status, output = run(folder, "las", "--pack")
-    assert "!" not in output
-    assert output.endswith("Hand in hw09-handin.tgz.\n")
+    assert output.count("!") == 1
+    assert "Hand in hw09-handin.tgz.\n! Missing: connect4.py (50 points), " in output
     assert status == 0
 
 
 def test_a_module_without_checks_is_wrong_usage(folder: Path) -> None:
     status, output = run(folder, "lass")
     assert status == 2
-    assert output.startswith("There are no checks of lass; there are checks of las, connect4, ")
+    assert output.startswith(
+        "There are no checks of lass; did you mean las? There are checks of las, connect4, "
+    )
+
+
+def test_files_without_checks_beside_others_are_a_line(folder: Path) -> None:
+    shutil.copy(ROOT / "reference/las.py", folder)
+    (folder / "nim (1).py").write_text("")
+    status, output = run(folder, "./las.py", "nim (1).py")
+    assert status == 0
+    assert output.startswith("There are no checks of nim (1).py.\n✓ all checks passed: las (5)")
 
 
 def test_checks_that_were_edited_are_not_the_students_mistake(folder: Path) -> None:
@@ -487,7 +529,18 @@ def test_without_pytest_it_says_what_to_install(
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     assert runner.main(HANDOUT / "checks", []) == 2
-    assert "python3 -m pip install pytest" in capsys.readouterr().out
+    assert f"`{runner.this_interpreter()} -m pip install pytest`" in capsys.readouterr().out
+
+
+def test_the_python_that_lacks_pytest_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = f"python3.{sys.version_info.minor}"
+    monkeypatch.setattr("sys.prefix", sys.base_prefix)
+    monkeypatch.setattr("shutil.which", {usual: sys.executable}.get)
+    assert runner.this_interpreter() == usual
+    monkeypatch.setattr("shutil.which", {}.get)
+    assert runner.this_interpreter() == sys.executable
+    monkeypatch.setattr("sys.executable", "/my tools/python")
+    assert runner.this_interpreter() == "'/my tools/python'"
 
 
 def test_a_file_is_opened_as_it_is_where_it_is_graded(folder: Path) -> None:
@@ -536,14 +589,67 @@ def test_pytest_says_what_runs_the_public_checks(folder: Path, arguments: list[s
 
 
 def test_the_last_lines_of_packing_say_what_whole_files_lose(folder: Path) -> None:
+    for file in (ROOT / "reference").glob("*.py"):
+        shutil.copy(file, folder)
     (folder / "las.py").write_text("import helper\n")
     (folder / "helper.py").write_text("1 / 0\n")
     (folder / "connect4.py").write_text("def f(:\n")
+    (folder / "nim.py").rename(folder / "nim (1).py")
     # Where these are graded, another connect4.py is there.
-    (folder / "test_all.py").write_text("import connect4\n")
+    (folder / "test_all.py").write_text("import connect4, nim\ndef test(): pass\n")
     _, output = run(folder, "--pack", "las")
-    assert output.rstrip().splitlines()[-3:] == [
-        "Hand in hw09-handin.tgz.",
-        "! las.py gets none of its 6 points: Python can't import helper.py.",
-        "! connect4.py gets none of its 50 points: Python can't read connect4.py.",
+    assert output.partition("Hand in hw09-handin.tgz.\n")[2].split("! ")[1:] == [
+        "connect4.py gets none of its 50 points: Python can't read connect4.py.\n",
+        "popout.py gets none of its 25 points extra: Python can't read connect4.py.\n",
+        "nim.py gets none of its 20 points: it is missing; there is 'nim (1).py':\n"
+        "  rename it to nim.py.\n",
+        "las.py gets none of its 6 points: Python can't import helper.py.\n",
+        "run.py gets none of its 2 points: Python can't read connect4.py.\n",
     ]
+    assert "nothing imports it: analysis.py, tracing.py\n" in output
+
+
+def test_a_file_of_nearly_the_right_name_is_named(folder: Path) -> None:
+    (folder / "src").mkdir()
+    shutil.copy(ROOT / "reference/connect4.py", folder / "src")
+    _, output = run(folder, "connect4", "nim")
+    assert "\n! connect4.py is missing; there is src/connect4.py: move it here\n" in output
+
+
+def test_tests_that_need_a_file_that_is_not_there_are_not_blamed(folder: Path) -> None:
+    """Where they are graded, right solutions have it."""
+    (folder / "test_all.py").write_text("import nim\ndef test(): pass\n")
+    _, output = run(folder, "test_all")
+    assert output.startswith(
+        "· test_all.py: not run here, because it imports nim.py, which is missing;\n"
+        "    grading runs it on right solutions\n"
+    )
+    (folder / "nim.py").write_text("def equal(): pass\n")
+    (folder / "test_all.py").write_text("from nim import min_max\ndef test(): pass\n")
+    assert "not run here, because it imports nim.py (see above)" in run(folder, "test_all")[1]
+    (folder / "test_all.py").write_text("from nim import my_own\ndef test(): pass\n")
+    assert "none of its tests can be run (10 points)" in run(folder, "test_all")[1]
+
+
+def test_what_follows_from_a_file_that_cannot_be_read_is_blamed_on_it(folder: Path) -> None:
+    for file in (ROOT / "reference").glob("*.py"):
+        shutil.copy(file, folder)
+    las = (folder / "las.py").read_text("utf-8")
+    (folder / "las.py").write_text(las, "utf-16")
+    (folder / "test_all.py").write_text("import connect4\ndef test(): pass\n")
+    _, output = run(folder, "las", "connect4", "test_all")
+    assert "it is saved as UTF-16" in output
+    assert "null bytes" not in output
+    assert "· test_all.py: not run here, because it imports las.py (see above)" in output
+
+
+def test_a_file_comes_after_those_that_it_imports_and_tests_come_last(folder: Path) -> None:
+    modules = read_assignment(HANDOUT / "checks").modules
+    by_name = {module.name: module for module in modules}
+    for file, text in (("las.py", "import connect4\n"), ("connect4.py", "import nim\n")):
+        (folder / file).write_text(text)
+    (folder / "nim.py").write_text("import las\n")  # a circle ends
+    (folder / "test_all.py").write_text("")
+    names = ("test_all", "las", "connect4", "nim", "popout")
+    ordered = runner.in_order([by_name[name] for name in names], read_files(folder, "gametree"))
+    assert [one.name for one in ordered] == ["nim", "connect4", "las", "popout", "test_all"]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from grader.inside.text_modules import module_of
 from grader.student.checking.assignment import HandoutModule
+from grader.student.handing_in.listing import Handout, digest
 from grader.student.handing_in.notebooks import make_modules
 
 WORK, OTHER = HandoutModule("work", ()), HandoutModule("other", ())
@@ -29,8 +30,27 @@ def test_a_module_is_made_again_whenever_the_notebook_has_changed(tmp_path: Path
 def test_what_somebody_wrote_is_left_alone(tmp_path: Path) -> None:
     write(tmp_path, "x = 1")
     (tmp_path / "work.py").write_text("mine = 1\n")
-    assert make_modules(tmp_path, [WORK]) == []
+    assert make_modules(tmp_path, [WORK]) == [
+        "! work.ipynb is not looked at: work.py counts. If it should, delete work.py."
+    ]
     assert (tmp_path / "work.py").read_text() == "mine = 1\n"
+
+
+def test_of_a_notebook_and_an_untouched_starter_it_is_said_which_counts(tmp_path: Path) -> None:
+    write(tmp_path, "x = 1")
+    (tmp_path / "work.py").write_text("raise NotImplementedError\n")
+    handout = Handout("1", {"work.py": digest(b"raise NotImplementedError\n")})
+    assert make_modules(tmp_path, [WORK], handout) == [
+        "! work.ipynb is not looked at: work.py, as it was handed out, counts. "
+        "If your work is the notebook, delete work.py."
+    ]
+
+
+def test_a_notebook_as_it_was_handed_out_is_no_news_beside_a_module(tmp_path: Path) -> None:
+    write(tmp_path, "x = 1")
+    (tmp_path / "work.py").write_text("mine = 1\n")
+    handout = Handout("1", {"work.ipynb": digest((tmp_path / "work.ipynb").read_bytes())})
+    assert make_modules(tmp_path, [WORK], handout) == []
 
 
 def test_a_notebook_that_is_none_is_reported(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """What a text prints is asked of a hand-in in its box, and judged by value."""
 
+from dataclasses import replace
 from textwrap import dedent
 
 import pytest
@@ -8,7 +9,7 @@ from grader.sandbox.tiers import Nursery
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
 from grader.student.printed.asking import ask_session
-from grader.student.printed.sessions import PrintedSession, PrintedStep
+from grader.student.printed.sessions import STARTER, PrintedSession, PrintedStep
 from tests.support import submission_of
 
 WORK = """
@@ -148,6 +149,50 @@ def test_examples_of_a_file_that_can_not_be_imported_fail_alike_each_time(
         found.add((raised.value.evidence.message, raised.value.evidence.call))
     submission.close()
     assert found == {("work.py, line 1: SyntaxError: '(' was never closed", "")}
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        (
+            ("sorted(show(0))", "[0]"),
+            "show gave None, which the example can't use "
+            "(TypeError: 'NoneType' object is not iterable)",
+        ),
+        (
+            ("act(1).value", "1"),
+            "act gave [1, 1], which the example can't use "
+            "(AttributeError: 'list' object has no attribute 'value')",
+        ),
+    ],
+)
+def test_an_answer_of_another_kind_than_the_example_needs_is_said(
+    step: tuple[str, str], message: str, nursery: Nursery
+) -> None:
+    evidence = asked(nursery, ("x = 1", ""), step)
+    assert evidence is not None
+    assert evidence.message == f"{message} (docs/work.md, line 2)"
+    assert evidence.call.splitlines()[1:] == ["x = 1", step[0]]
+
+
+def test_an_answer_that_a_later_step_cant_use_is_said_too(nursery: Nursery) -> None:
+    evidence = asked(nursery, ("xs = show(0)", ""), ("len(xs)", "1"))
+    assert evidence is not None
+    assert evidence.message.startswith("show gave None, which the example can't use (TypeError: ")
+
+
+def test_a_fault_of_the_text_itself_is_no_mistake_of_the_hand_in(nursery: Nursery) -> None:
+    with pytest.raises(TypeError):
+        asked(nursery, ("None + 1", "2"), ("act(1)", "[1, 1]"))
+
+
+def test_the_place_in_a_starter_file_is_said_in_words() -> None:
+    """The student's own file may have other lines by now."""
+    of_page = session(("act(1)", "2"))
+    of_starter = replace(of_page, text=f"{STARTER}work.py")
+    assert of_page.place(of_page.steps[0]) == "docs/work.md, line 1"
+    words = "in the part that was given, work.py, line 1"
+    assert of_starter.place(of_page.steps[0]) == words
 
 
 @pytest.mark.parametrize(

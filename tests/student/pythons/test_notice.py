@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from grader.student.checking.assignment import HandoutModule
 from grader.student.checking.files import read_files
-from grader.student.pythons.notice import notice
+from grader.student.pythons.notice import notice, too_new_for
 from grader.student.pythons.versions import this_python
 
 OLDER = f"3.{sys.version_info.minor - 1}"
@@ -23,6 +24,18 @@ def test_lines_that_the_grading_python_does_not_take_are_named(tmp_path: Path) -
         f"! Your Python is {this_python()}; grading uses 3.10, which doesn't have: las.py, line 5: "
     )
     assert text.endswith("(new in 3.11).")
+
+
+def test_files_that_the_grading_python_cannot_read_are_known_by_module(tmp_path: Path) -> None:
+    newer = "try:\n    pass\nexcept* ValueError:\n    pass\n"
+    for name, text in (("las", newer), ("nim", "import las\n"), ("own", "import las\n")):
+        (tmp_path / f"{name}.py").write_text(text, "utf-8")
+    modules = [HandoutModule(name, (), tests=name == "own") for name in ("las", "nim", "own")]
+    found = too_new_for(tmp_path, read_files(tmp_path, ""), modules, "3.10")
+    assert list(found) == ["las", "nim"]  # tests are run with other solutions
+    assert found["nim"] == found["las"]
+    assert found["las"].startswith("Python 3.10, which grades, doesn't have exception groups")
+    assert too_new_for(tmp_path, read_files(tmp_path, ""), modules, "") == {}
 
 
 def test_a_newer_python_alone_is_one_quiet_line(tmp_path: Path) -> None:

@@ -6,14 +6,15 @@ import tokenize
 import traceback
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import FrozenInstanceError
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Self
 
 from grader.inside.deep_calls import TOO_DEEP
 from grader.inside.exceptions import names_of
+from grader.inside.module_names import file_of
 from grader.inside.notebook.layout import cells_of
 from grader.inside.notebook.running import CellFinder
 from grader.inside.program import MOST_PRINTED, runner
@@ -213,7 +214,12 @@ class DirectAnswers:
         if isinstance(error, ModuleNotFoundError) and error.name not in self._own:
             others = [name for name in self._packages if name != error.name]
             return f"your code raised {type(error).__name__}: {error}; {importable(others)}"
-        return _in_words(error, self._own) + self._blame(error)
+        return self._said(error) + self._blame(error)
+
+    def _said(self, error: BaseException) -> str:
+        if isinstance(error, AttributeError) and _module_of(error.obj) in self._own_modules():
+            return f"missing, or spelt differently: {error}"
+        return _in_words(error, self._own)
 
     def _blame(self, error: BaseException) -> str:
         name = error.name if isinstance(error, NameError | AttributeError) else None
@@ -231,6 +237,14 @@ class DirectAnswers:
         )
         own = [s for s in summaries if self._is_own(Path(s.filename))]
         return tuple([frame_at(s.filename, s.lineno or 0, s.name) for s in own[-3:]])
+
+
+def _module_of(value: Any) -> str:
+    """The name of a module, or of the one that a class or the class of a value is defined in."""
+    if isinstance(value, ModuleType):
+        return value.__name__
+    kind = value if isinstance(value, type) else type(value)
+    return kind.__module__
 
 
 def _file_of(module: Any) -> str:
@@ -258,11 +272,7 @@ def _in_words(error: BaseException, own: Collection[str]) -> str:
         case MemoryError():
             return "your code ran out of memory"
         case ModuleNotFoundError(name=str(name)) if name in own:
-            return f"{name}.py is missing"
-        case FrozenInstanceError():
-            pass
-        case AttributeError() if error.obj is not None:
-            return f"missing, or spelt differently: {error}"
+            return f"{file_of(name)} is missing"
     return f"your code raised {type(error).__name__}: {without_folders(str(error))}"
 
 

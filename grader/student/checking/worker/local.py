@@ -62,7 +62,8 @@ class CheckWorker:
         assignment = read_assignment(self._checks)
         behave_as_graded(Path.cwd(), assignment.library, assignment.files, assignment.packages)
         self._direct = DirectAnswers.of(assignment)
-        self._watch = Watch(Path.cwd(), [EndlessFunction(*place) for place in order["endless"]])
+        endless = [EndlessFunction(*place) for place in order["endless"]]
+        self._watch = Watch(Path.cwd(), endless, hurried=order.get("hurried", ()))
         watch, done = self._watch, order["done"]
         self._plugin = LocalPlugin(
             assignment, self._direct, watch, events.send, done=done, counted=counted

@@ -72,7 +72,7 @@ class OwnTestsPlugin:
             self._end.setdefault("evidence", evidence_to_json(evidence))
 
     def _evidence(self, found: pytest.ExceptionInfo[BaseException]) -> Evidence:
-        evidence = self._direct.failure(found.value)
+        evidence = self._direct.failure(_as_in_checks(found.value))
         if isinstance(found.value, WRITTEN_BY_TESTS):
             said = [line for line in found.exconly(tryshort=True).splitlines() if line.strip()]
             return replace(evidence, message="\n".join([s for s in said if not s.endswith(ADVICE)]))
@@ -84,7 +84,7 @@ class OwnTestsPlugin:
         report = outcome.get_result()
         if report.failed and report.call.excinfo is not None:
             error = report.call.excinfo.value
-            self._break(self._direct.failure(error.__cause__ or error))
+            self._break(self._direct.failure(_as_in_checks(error.__cause__ or error)))
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         if not session.items and not session.testsfailed:
@@ -99,6 +99,13 @@ class OwnTestsPlugin:
         about = {"event": "stuck", "evidence": evidence_to_json(evidence)}
         self._events.send(about | _about(nodeid))
         os._exit(0)
+
+
+def _as_in_checks(error: BaseException) -> BaseException:
+    """The error of `input()` where nothing is typed, which pytest words for its own users."""
+    if isinstance(error, OSError) and str(error).startswith("pytest: reading from stdin"):
+        return EOFError("EOF when reading a line").with_traceback(error.__traceback__)
+    return error
 
 
 def _about(nodeid: str) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from grader.student.checking.worker.limits import limit_time
 from grader.student.checking.worker.watch import Watch
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence, evidence_to_json
+from grader.student.no_return import with_true_hint
 from grader.student.printed.collecting import FileWithSessions, file_with_sessions
 from grader.student.printed.sessions import read_sessions
 from grader.student.printing import expect_printed
@@ -260,7 +261,7 @@ class LocalPlugin:
 
     def _evidence(self, item: pytest.Item, failure: BaseException) -> Evidence:
         if isinstance(failure, CheckFailed):
-            evidence = failure.evidence
+            evidence = with_true_hint(failure.evidence, Source(self._direct.own_texts()))
             return evidence if evidence.output else replace(evidence, output=self._direct.printed)
         found = pytest.ExceptionInfo.from_exception(failure)
         as_is = self._module_of(item.path) in self._as_is

@@ -11,7 +11,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FrameType
@@ -21,6 +21,7 @@ from grader.student.evidence import MODULE, Frame, at
 
 # The limit of the graders for one check. What takes longer than the first is announced.
 LATE_SECONDS, CPU_SECONDS, IDLE_SECONDS = 1.0, 5.0, 5.0
+HURRIED_SECONDS = 2.0
 FIRST_GLANCE = 0.3
 NO_WORK = 0.02
 
@@ -57,15 +58,20 @@ class EndlessCall(BaseException):
 
 
 class Watch:
-    """The watch over one thread; `folder` holds the student's files."""
+    """The watch over one thread; `folder` holds the student's files.
+
+    Checks of modules in which one was given up are `hurried`: others likely don't end either.
+    """
 
     def __init__(
         self,
         folder: Path,
         endless: Sequence[EndlessFunction] = (),
         cpu_seconds: float = CPU_SECONDS,
+        hurried: Collection[str] = (),
     ) -> None:
-        self._cpu_seconds = cpu_seconds
+        self._patient_seconds = self._cpu_seconds = cpu_seconds
+        self._hurried = hurried
         self._folder = str(folder)
         self._endless = {(place.file, place.function, place.line): place for place in endless}
         self._lock = threading.Lock()
@@ -82,6 +88,8 @@ class Watch:
         with self._lock:
             self._thread = threading.get_ident()
             self._name, self._frames, self._announced = name, None, False
+            is_hurried = name.rpartition(".")[0] in self._hurried
+            self._cpu_seconds = HURRIED_SECONDS if is_hurried else self._patient_seconds
             self._began = self._worked = time.process_time()
             self._seen_at = time.monotonic()
         if self._endless:

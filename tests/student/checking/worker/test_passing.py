@@ -12,7 +12,7 @@ import pytest
 
 from grader.asking.submission import Submission
 from grader.inside.wire import Handle
-from grader.student.checking.runner import main
+from grader.student.checking.runner import main, this_interpreter
 from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.evidence import CheckFailed
 from grader.student.literal import literal
@@ -125,8 +125,8 @@ def test_a_package_that_is_not_there_is_told_with_the_command(
     assert main(tmp_path, []) == 2
     said = capsys.readouterr().out
     assert said == (
-        "no_such_one can't be imported: run `python3 -m pip install -r pins.txt` once,"
-        " then try again.\n"
+        f"no_such_one can't be imported: run `{this_interpreter()} -m pip install -r pins.txt` "
+        "once, then try again.\n"
     )
 
 

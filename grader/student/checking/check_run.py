@@ -1,0 +1,177 @@
+"""One run of the checks: in a process that is watched, and in another one after code that hangs.
+
+A check that doesn't end is given up with its process, and the next process goes on with what is
+left, without what needs the function that didn't end.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from grader.inside.module_names import file_of
+from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
+from grader.student.checking.own_tests import fault_file
+from grader.student.checking.process import Process
+from grader.student.checking.screen import Screen
+from grader.student.checking.worker.watch import EndlessFunction, place_of
+from grader.student.evidence import Evidence, at, evidence_from_json
+
+# With no word for so long a process is ended. It gives up checks itself, much earlier.
+SECONDS = 150.0
+# After so many checks of a module that were given up the others aren't run.
+MOST_GIVEN_UP = 3
+# Until the first check begins, none of the student's code has run: that is a slow machine.
+START_SECONDS = 120.0
+
+
+@dataclass
+class CheckRun:
+    """The checks of several modules, in one process after the other; others are only counted."""
+
+    checks: Path
+    modules: Sequence[str]
+    counted: Sequence[str]
+    screen: Screen
+    endless: list[list[Any]] = field(default_factory=list)
+    _given_up: Counter[str] = field(default_factory=Counter)
+    _late: set[str] = field(default_factory=set)
+    _left: list[str] = field(init=False)
+    _done: list[str] = field(default_factory=list)
+    _found: dict[str, ModuleOutcome] = field(default_factory=dict)
+    _done_before: int = 0
+    _is_collected: bool = False
+    _started: Outcome | None = None
+    _process: Process | None = None
+    _events: Iterator[dict[str, Any]] = field(default_factory=lambda: iter(()))
+
+    def __post_init__(self) -> None:
+        self._left = list(self.modules)
+        self._begin()
+
+    def count(self, name: str) -> int:
+        """How many checks a module has, whether or not they are run; 0 if that can't be known."""
+        while not self._is_collected and (event := next(self._events, None)) is not None:
+            self._take(event)
+        return self._outcome(name).count
+
+    def module(self, name: str) -> ModuleOutcome:
+        """What became of one module; those before it have been asked for."""
+        while name in self._left:
+            event = next(self._events, None)
+            if event is not None:
+                self._take(event)
+            else:
+                self._process_ended(name)
+        return self._outcome(name)
+
+    def end(self) -> None:
+        """End the process that is left."""
+        if self._process is not None:
+            self._process.end()
+
+    def _begin(self) -> None:
+        order = {
+            "modules": self._left,
+            "counted": self.counted,
+            "done": self._done,
+            "endless": self.endless,
+            "hurried": list(self._given_up),
+        }
+        self._done_before = len(self._done)
+        self._process = Process({"checks": str(self.checks.absolute())} | order)
+        self._events = self._process.events(SECONDS, START_SECONDS)
+
+    def _take(self, event: dict[str, Any]) -> None:
+        match event["event"]:
+            case "collected":
+                self._is_collected = True
+                for module, count in event["counts"].items():
+                    self._outcome(module).count = count
+            case "start":
+                self._started = Outcome.from_event(event)
+            case "late":
+                self._show_late(event["ref"], event["why"])
+            case "cell":
+                for line in self.screen.wrapped(f"! {event['words']}", "", "  "):
+                    self.screen.line(line)
+            case "end":
+                self._started = None
+                self._add(Outcome.from_event(event))
+            case "broken" if "needs" in event:
+                self._break(event["module"], BrokenModule(event["needs"]))
+            case "broken":
+                evidence = evidence_from_json(event["evidence"])
+                file = fault_file(evidence, event["module"])
+                importable = event.get("importable", False)
+                self._break(event["module"], BrokenModule(file, evidence, importable=importable))
+            case "ready":
+                self._left.remove(event["module"])
+            case "stuck":
+                self._note_endless(EndlessFunction(*event["place"]) if event["place"] else None)
+                self._given_up[event["ref"].rpartition(".")[0]] += 1
+                self._give_up(evidence_from_json(event["evidence"]))
+
+    def _show_late(self, ref: str, why: str) -> None:
+        """Say what takes long: once of a module, then as what is going on."""
+        module = ref.rpartition(".")[0]
+        if module in self._late:
+            self.screen.status(f"… {ref}: {why}")
+            return
+        self._late.add(module)
+        for line in self.screen.wrapped(f"… {ref}: {why}", "", "  "):
+            self.screen.line(line, "quiet")
+
+    def _process_ended(self, name: str) -> None:
+        assert self._process is not None
+        if self._started is None and len(self._done) > self._done_before:
+            # It ended between two checks, but has got on.
+            self._begin()
+        elif self._started is None:
+            evidence = Evidence(
+                "the checks could not be run, or not be started again; try once more"
+            )
+            self._break(name, BrokenModule(file_of(name), evidence))
+        else:
+            frames = self._process.last_frames()
+            why = "the Python process ended" + (f": {at(frames[-1])}" if frames else "")
+            hint = "is there a recursion that never ends, or one step that takes for ever?"
+            self._note_endless(place_of(frames[-1], Path.cwd()) if frames else None)
+            self._give_up(Evidence(why, hint=hint, frames=frames))
+
+    def _note_endless(self, place: EndlessFunction | None) -> None:
+        if place is not None:
+            self.endless.append(list(astuple(place)))
+
+    def _give_up(self, evidence: Evidence) -> None:
+        """What has started will not end: note it, and go on in another process."""
+        assert self._started is not None
+        started, self._started = self._started, None
+        self.end()
+        if started.is_import:
+            broken = BrokenModule(fault_file(evidence, started.module), evidence)
+            self._break(started.module, broken)
+        else:
+            self._add(replace(started, evidence=evidence))
+            if self._given_up[started.module] >= MOST_GIVEN_UP:
+                self._skip_rest(started.module)
+        if self._left:
+            self._begin()
+
+    def _skip_rest(self, module: str) -> None:
+        """Run no more checks of a module: each one that is given up takes seconds."""
+        refs = [f"{module}.{number + 1}" for number in range(self._outcome(module).count)]
+        for ref in [ref for ref in refs if ref not in self._done]:
+            self._add(Outcome(ref, module, not_run=f"so much of {file_of(module)}"))
+
+    def _add(self, outcome: Outcome) -> None:
+        self._done.append(outcome.ref)
+        self._outcome(outcome.module).checks.append(outcome)
+
+    def _break(self, module: str, broken: BrokenModule) -> None:
+        self._outcome(module).broken = broken
+        self._left.remove(module)
+
+    def _outcome(self, module: str) -> ModuleOutcome:
+        return self._found.setdefault(module, ModuleOutcome(module))

@@ -1,0 +1,95 @@
+"""Files that are nearly what is asked for: in another folder, or under another name.
+
+`src/work.py`, `Work.py`, `work (1).py` and `work.py.txt` are all meant as `work.py`, which
+isn't there, or is still as it was handed out.
+"""
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.student.checking.assignment import HandoutModule
+from grader.student.checking.files import own_files
+from grader.student.handing_in.listing import Handout
+
+# What browsers and systems add to the name of a copy.
+_COPIED = re.compile(r"(\s*\(\d+\)|\s+-\s+copy|\s+copy(\s+\d+)?)+$")
+_COPY_OF = re.compile(r"^copy\s+of\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Misplaced:
+    """The file that is asked for, and those that may be meant as it."""
+
+    wanted: str
+    there: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """What is there instead, and what to do about it."""
+        shown = [_quoted(name) for name in self.there]
+        if len(shown) > 1:
+            start = "there are" if shown[2:] else "there is"
+            return f"{start} {', '.join(shown[:-1])} and {shown[-1]}: one must be {self.wanted}"
+        return f"there is {shown[0]}: {self.remedy}"
+
+    @property
+    def remedy(self) -> str:
+        """What to do if there is one."""
+        name = self.there[0]
+        if name.rpartition("/")[2] == self.wanted:
+            return "move it here"
+        if "/" in name:
+            return f"move it here, as {self.wanted}"
+        return f"rename it to {self.wanted}"
+
+
+def _quoted(name: str) -> str:
+    return f"'{name}'" if " " in name else name
+
+
+def misplaced(
+    folder: Path, modules: Collection[HandoutModule], library: str, handout: Handout
+) -> dict[str, Misplaced]:
+    """By the names of modules: the files that may be meant where a module's own isn't written."""
+    names = {one for module in modules for one in (module.shown, module.notebook)}
+    others = [name for name in _own(folder, library) if name not in names]
+    written = [name for name in others if not _is_untouched(folder, name, handout)]
+    found = {}
+    for module in modules:
+        if (folder / module.notebook).exists() or not _is_open(folder, module.shown, handout):
+            continue
+        for wanted in (module.shown, module.notebook):
+            if there := [name for name in written if _means(name) == Path(wanted).name.lower()]:
+                found[module.name] = Misplaced(wanted, tuple(there))
+                break
+    return found
+
+
+def _own(folder: Path, library: str) -> Iterator[str]:
+    yield from sorted(path.name for path in folder.iterdir() if path.is_file())
+    deeper = sorted(path.relative_to(folder).as_posix() for path in own_files(folder, library))
+    yield from (name for name in deeper if "/" in name)
+
+
+def _means(name: str) -> str:
+    """The name that a file should have: in lower case, without what marks a copy.
+
+    >>> _means("src/Work (1).py"), _means("Copy of my work.py"), _means("work.py.txt")
+    ('work.py', 'my_work.py', 'work.py')
+    """
+    name = name.rpartition("/")[2].lower().removesuffix(".txt")
+    stem, dot, ending = name.rpartition(".")
+    stem = _COPIED.sub("", _COPY_OF.sub("", stem.removesuffix(".py"))).strip()
+    return re.sub(r"[\s-]+", "_", stem) + dot + ending
+
+
+def _is_open(folder: Path, name: str, handout: Handout) -> bool:
+    """Whether nothing is written in a file that is asked for."""
+    return not (folder / name).exists() or _is_untouched(folder, name, handout)
+
+
+def _is_untouched(folder: Path, name: str, handout: Handout) -> bool:
+    """Whether a file is as one of that name was handed out."""
+    return handout.is_untouched(name.rpartition("/")[2], (folder / name).read_bytes())
