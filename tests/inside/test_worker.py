@@ -58,7 +58,7 @@ def worker(
 
 
 def load(worker: Worker, module: str) -> Any:
-    [answer] = json.loads(worker.load(json.dumps([module, 1000, 1000, *FILES]).encode()))
+    [answer] = json.loads(worker.load(json.dumps([module, 1000, 1000, [], *FILES]).encode()))
     return answer
 
 

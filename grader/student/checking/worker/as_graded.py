@@ -95,10 +95,13 @@ class OwnFiles:
     ) -> Callable[..., Any]:
         """What imports as Python does, but nothing to the student's code that isn't graded with."""
 
+        known = {"__main__", *packages}
+
         @wraps(real)
         def imported(name: str, *rest: Any, **named: Any) -> Any:
             top = name.partition(".")[0]
-            if top and not is_pythons(top) and top not in packages:
+            level = rest[3] if rest[3:] else named.get("level", 0)
+            if not level and not is_pythons(top) and top not in known:
                 is_there = PathFinder.find_spec(top, [str(folder)]) is not None
                 if not is_there and self._is_the_students(sys._getframe(1)):
                     raise ModuleNotFoundError(f"No module named {top!r}", name=top)

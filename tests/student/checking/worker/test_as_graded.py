@@ -42,5 +42,10 @@ def test_what_is_not_there_when_it_is_graded_is_not_there_at_home(tmp_path: Path
 def test_own_files_and_pythons_library_are_there(tmp_path: Path) -> None:
     (tmp_path / "tools").mkdir()
     (tmp_path / "tools/part.py").write_text("X = 1\n", "utf-8")
-    code = "import tools.part, json, xml.dom\nfrom decimal import Decimal\nprint(tools.part.X)\n"
+    (tmp_path / "tools/whole.py").write_text("from .part import X\nfrom . import part\n", "utf-8")
+    code = """
+        import tools.part, tools.whole, json, xml.dom, __main__
+        from decimal import Decimal
+        print(tools.part.X)
+    """
     assert ran(tmp_path, (), code) == "1\n"
