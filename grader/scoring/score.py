@@ -200,7 +200,9 @@ def _score_by_checks(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
     passed = sum(check.passed for check in checks)
     parts = sum(check.evidence.share for check in checks if not check.passed and check.evidence)
     points = floor(100 * task.points * (passed + parts) / len(checks) + 1e-9) / 100
-    share = f"{passed} of {len(checks)} checks pass" + (", others in part" if parts else "")
+    share = f"{passed} of {len(checks)} checks pass"
+    if parts:
+        share += f", {passed + parts:.3g} with what is right in part"
     return TaskScore(points, task.points, False, checks, share)
 
 

@@ -69,7 +69,7 @@ def test_checks_earn_their_shares_and_parts_of_them_where_the_task_says_so() -> 
     both = (check(task.id, "c0"), failed)
     scored = task_score(task, both)
     assert (scored.points, scored.passed) == (4.5, False)
-    assert scored.share == "1 of 2 checks pass, others in part"
+    assert scored.share == "1 of 2 checks pass, 1.5 with what is right in part"
     none = task_score(task, (both[0], check(task.id, "c1", Status.FAILED)))
     assert (none.points, none.share) == (3, "1 of 2 checks pass")
     assert task_score(replace(task, credit=Credit.ALL), both).points == 0
