@@ -13,6 +13,9 @@ from grader.report.sanitize import visible
 from grader.statuses import STATUS_MEANING, Status
 from grader.student.plural import numbered
 
+# Of checks that came out differently in the same way so many are named: the page has all of them.
+MOST_TITLES = 3
+
 
 def message(
     assignment: Assignment,
@@ -54,13 +57,19 @@ def _task_lines(
     sides = ["nothing" if side is None else points(side) for side in (task.before, task.after)]
     yield f"- {titles.get(task.name, task.name)}: {sides[0]} before, {sides[1]} now"
     hidden = 0
+    ways: dict[tuple[str, str], list[str]] = {}
     for one in task.checks:
         check = checks.get(one.name, {})
         if not check.get("public") and assignment.feedback.hidden is RevealLevel.NONE:
             hidden += 1
             continue
-        title = check.get("title", one.name)
-        yield f"  {title} (before: {_status(one.before)}; now: {_status(one.after)})"
+        way = _status(one.before), _status(one.after)
+        ways.setdefault(way, []).append(check.get("title", one.name))
+    for (before, after), found in ways.items():
+        left = len(found) - MOST_TITLES
+        others = [f"and {numbered(left, 'other check')}"] if left > 0 else []
+        named = "; ".join([*found[:MOST_TITLES], *others])
+        yield f"  {named} (before: {before}; now: {after})"
     if hidden:
         yield f"  {numbered(hidden, 'hidden check')} came out differently"
 
