@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("mutmut", reason="`make test` installs it")
+
 from bench import track
 
 EXAMPLE = "def total(numbers):\n    return sum(numbers) + 0\n"
