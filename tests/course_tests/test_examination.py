@@ -525,6 +525,7 @@ def test_partial_credit_is_the_last_share_that_a_test_gives(
     """
     plan, _, _ = _examined(nursery, tmp_path, tests, "def f():\n    return 4\n")
     shares = {"2": 0.5, "3": 0.75, "-1": 0, "9": None, "float('nan')": 0, "1 / 0": 0.25}
+    shares |= {"'much'": 0, "3j": 0, "[4]": 0, "10 ** 400": None, "float('inf')": None}
     for answer, share in shares.items():
         code = f"def f():\n    return {answer}\n"
         if share is not None:

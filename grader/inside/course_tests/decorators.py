@@ -6,6 +6,7 @@ noted, whether it fails afterwards or not.
 
 from collections.abc import Callable
 from functools import wraps
+from math import inf
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -45,13 +46,23 @@ def partial_credit(weight: float) -> Callable[[Test], Callable[..., None]]:
             try:
                 test(self, set_score=scores.append)
             finally:
-                vars(run)[SHARE] = scores[-1] / weight if weight > 0 else 0.0
+                vars(run)[SHARE] = _share(scores[-1], weight)
             assert scores[-1] >= weight, f"{scores[-1]:g} of {weight:g} points"
 
         run.__weight__ = weight  # type: ignore[attr-defined]
         return run
 
     return decorate
+
+
+def _share(score: Any, weight: float) -> float:
+    """Which part of its weight a test has given itself, from 0 to 1: none where that is no number.
+
+    What a hand-in answers may be given as a score, and be anything.
+    """
+    if type(score) not in (int, float) or not 0 < score < inf or weight <= 0:
+        return 0.0
+    return float(min(score / weight, 1))
 
 
 def leaderboard(*_names: str) -> Callable[[Test], Callable[..., None]]:

@@ -62,7 +62,7 @@ class Reports:
         # Afterwards: what a test case of unittest has raised is not known before.
         report = yield
         if call.when == "call":
-            self._share = share_of(item)
+            self._share = getattr(getattr(item, "obj", None), decorators.SHARE, 0.0)
         if call.excinfo is not None:
             self._latest = self._failed(call.excinfo)
         return report
@@ -200,12 +200,6 @@ def title_of(item: pytest.Item) -> str:
     """The first line of a test's docstring, or its name in words."""
     text = (getattr(getattr(item, "obj", None), "__doc__", None) or "").strip()
     return text.partition("\n")[0] or path_of(item).rpartition(".")[2].removeprefix("test_")
-
-
-def share_of(item: pytest.Item) -> float:
-    """Which part of its score a test with partial credit has given itself, from 0 to 1."""
-    share = getattr(getattr(item, "obj", None), decorators.SHARE, 0.0)
-    return float(share) if 0 <= share <= 1 else float(share > 1)
 
 
 def marks_of(item: pytest.Item) -> list[list[Any]]:
