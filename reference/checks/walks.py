@@ -5,6 +5,7 @@ moves to look ahead.
 """
 
 from dataclasses import dataclass
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -14,10 +15,9 @@ from gametree import ExplicitGame, ExplicitTree, Player, TreeLeaf, TreeNode, Win
 from gametree.graphs import GraphGame, Place
 from gametree.watched import WatchedGame
 from reference.checks.rng import generators
-from reference.checks.searches import OPEN, Searched
+from reference.checks.searches import OPEN, PLAYERS, Searched
 from reference.checks.trees import Position, position
 
-PLAYERS = (Player.MAXIE, Player.MINNIE)
 # Few are ties, some lie where floats leave out numbers, and some beyond what a machine counts to.
 WORTHS = (range(-9, 10), range(2**53, 2**53 + 9), range(10**20, 10**20 + 9), range(-(10**20), 0))
 
@@ -98,12 +98,10 @@ LARGE = 10**30
 
 def sure_or_large() -> list[Searched]:
     """For each player a win or a loss, and a guess that is further away from 0, in both orders."""
-    return [
-        Searched(position_, OPEN, ExplicitGame(position_.root()), 0.0)
-        for minnie in (False, True)
-        for won in PLAYERS
-        for turned in (1, -1)
-        for guess in [LARGE if won is Player.MAXIE else -LARGE]
-        for leaves in [(TreeLeaf("b", guess), TreeLeaf("c", Winner(won)))]
-        for position_ in [Position(TreeNode("a", leaves[::turned]), 1, minnie)]
-    ]
+    found = []
+    for minnie, won, turned in product((False, True), PLAYERS, (1, -1)):
+        guess = LARGE if won is Player.MAXIE else -LARGE
+        leaves = (TreeLeaf("b", guess), TreeLeaf("c", Winner(won)))
+        drawn = Position(TreeNode("a", leaves[::turned]), 1, minnie)
+        found.append(Searched(drawn, OPEN, ExplicitGame(drawn.root()), 0.0))
+    return found

@@ -76,7 +76,6 @@ def test_tests_lose_all_by_a_fault_of_their_own(
     ]
 
 
-@pytest.mark.skipif(sys.version_info < (3, 11), reason="this Python reads no newer syntax")
 def test_what_the_grading_python_cannot_read_is_lost(tmp_path: Path) -> None:
     newer = "try:\n    x = 1\nexcept* ValueError:\n    pass\n"
     grading = Handout("1", {}, "3.10")

@@ -13,7 +13,8 @@ import sysconfig
 import tempfile
 from collections.abc import Callable, Collection
 from functools import wraps
-from importlib.machinery import PathFinder
+from importlib.machinery import BuiltinImporter, FrozenImporter, PathFinder
+from operator import methodcaller
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -32,6 +33,7 @@ OPENING = (
 )
 
 
+BUILT_IN = (BuiltinImporter, FrozenImporter)
 # Tests may import pytest, and what it has rewritten in them imports its inside.
 TESTING = ("pytest", "_pytest")
 
@@ -56,11 +58,14 @@ def behave_as_graded(
 
 
 def own_modules_first(folder: Path) -> None:
-    """From now on, a file in the folder comes before a module of Python's that is called so."""
+    """From now on, a file in the folder comes before a module of Python's that is called so.
+
+    But for those that are built into Python, which come before all files.
+    """
     others = [path for path in sys.path if os.path.realpath(path) != os.path.realpath(folder)]
     sys.path[:] = [str(folder), *others]
     for name in {path.stem for path in folder.glob("*.py")}:
-        if is_pythons(name):
+        if is_pythons(name) and not any(map(methodcaller("find_spec", name), BUILT_IN)):
             sys.modules.pop(name, None)
 
 

@@ -33,6 +33,14 @@ def test_a_file_comes_before_pythons_module_of_its_name(tmp_path: Path) -> None:
     assert ran(tmp_path, (), code) == "4 mine\n"
 
 
+def test_what_is_built_into_python_stays(tmp_path: Path) -> None:
+    for name in ("sys", "os", "io", "time"):
+        (tmp_path / f"{name}.py").write_text("NAME = 'mine'\n", "utf-8")
+    # Another os than that of Python's own modules would refuse nothing.
+    code = "import os, sys, posixpath\nprint(os is posixpath.os, sys is os.sys)\n"
+    assert ran(tmp_path, (), code) == "True True\n"
+
+
 @pytest.mark.parametrize("how", ["import pytest", "from pytest import mark", "import pytest as p"])
 def test_what_is_not_there_when_it_is_graded_is_not_there_at_home(tmp_path: Path, how: str) -> None:
     assert ran(tmp_path, (), how) == "ModuleNotFoundError: No module named 'pytest'"
