@@ -1,8 +1,9 @@
 """`python -m bench.track FOLDER`: a public track's exercises become assignments, tests as they are.
 
 FOLDER is a checkout of exercism/python, or has its form: exercises/practice/NAME/ with a stub, a
-file `…_test.py`, helpers, and the right solution `.meta/example.py`. Each example is to pass all
-of its tests, and each of some mutants of it exactly the tests that it passes under plain pytest.
+file `…_test.py`, helpers, and the right solution `.meta/example.py`; in exercises/concept/NAME/
+that is `.meta/exemplar.py`. Each example is to pass all of its tests, and each of some mutants of
+it exactly the tests that it passes under plain pytest.
 Nothing of it is kept here. Mutants are drawn anew by another `--seed`.
 """
 
@@ -30,6 +31,8 @@ from grader.statuses import Status
 MUTANTS = 4
 SECONDS = 20
 EXAMPLE, STUB = "example", "stub"
+# The kinds of exercises, and the file of each one's right solution.
+KINDS = {"concept": "exemplar.py", "practice": "example.py"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class Exercise:
 
     def solutions(self, seed: int) -> dict[str, str]:
         """The example, the stub, and mutants of the example by their numbers."""
-        example = (self.folder / ".meta/example.py").read_text("utf-8")
+        example = (self.folder / ".meta" / KINDS[self.folder.parent.name]).read_text("utf-8")
         owners = [owner for owner, _ in owned(_parsed(example).body)]
         mutants = list(mutants_of(self.stub.name, example, owners))
         drawn = random.Random(seed).sample(mutants, min(MUTANTS, len(mutants)))
@@ -129,7 +132,8 @@ def _graded(
     found: dict[str, frozenset[str]] = {}
 
     def body(session: Session) -> None:
-        units = [Unit(n, {module.file: text}, {}, (module.name,)) for n, text in solutions.items()]
+        files = {name: {**assignment.given, module.file: text} for name, text in solutions.items()}
+        units = [Unit(name, found, {}, (module.name,)) for name, found in files.items()]
         for unit, [result] in session.grade(units, 1):
             passed = [check for check in result.checks if check.status is Status.PASSED]
             found[unit.student] = frozenset(check.name.rpartition("/")[2] for check in passed)
@@ -145,7 +149,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("only", nargs="*", help="names of exercises")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
-    folders = sorted((options.folder / "exercises/practice").iterdir())
+    folders = sorted(
+        folder for kind in KINDS for folder in (options.folder / "exercises" / kind).glob("*/")
+    )
     chosen = [folder for folder in folders if not options.only or folder.name in options.only]
     tier, unequal = choose_tier(Tier.CONFINED), 0
     for folder in chosen:

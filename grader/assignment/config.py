@@ -317,7 +317,8 @@ class Assignment:
     """A `config.yaml`; `points` and `extra_points` are the sums that its tasks must come to.
 
     `library` names the package in the handout whose values hand-ins work with, `student_tests` the
-    module in which students write tests, `files` what their code may read, in the handout,
+    module in which students write tests, `files` what their code may read or, if it is Python,
+    import, in the handout,
     `packages` what it may import, `python` the version that must grade, `handout_name` the folder
     that the packed handout unpacks to, `examples` which of the drawn examples are asked,
     `questions` whom students ask (an address, or a place). `root`, the folder of the file, is what
@@ -371,7 +372,14 @@ class Assignment:
     @property
     def data(self) -> dict[str, bytes]:
         """The files that student code may read, by their names; raises `OSError`."""
-        return {name: (self.handout / name).read_bytes() for name in self.files}
+        names = [name for name in self.files if not name.endswith(".py")]
+        return {name: (self.handout / name).read_bytes() for name in names}
+
+    @property
+    def given(self) -> dict[str, str]:
+        """The Python files that student code may import, by their names; raises `OSError`."""
+        names = [name for name in self.files if name.endswith(".py")]
+        return {name: (self.handout / name).read_text("utf-8") for name in names}
 
     @property
     def imports(self) -> tuple[str, ...]:

@@ -111,8 +111,10 @@ def _check_data(assignment: Assignment, reader: RecordReader) -> None:
         file, path = assignment.handout / name, f"files[{place}]"
         if not file.resolve().is_relative_to(assignment.handout.resolve()):
             reader.fault(path, f"'{name}' is outside of the handout; put it there")
-        elif file.suffix in (".py", ".ipynb") or not file.is_file():
+        elif file.suffix == ".ipynb" or not file.is_file():
             reader.fault(path, f"{_below(file, assignment.root)} is no file of data in the handout")
+        elif file.suffix == ".py" and name in assignment.known_files:
+            reader.fault(path, f"'{name}' is handed in; only what students are given belongs here")
         else:
             size += file.stat().st_size
     if size > MOST_DATA:

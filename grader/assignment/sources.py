@@ -28,12 +28,12 @@ def read_sources(
 
 
 def reference_files(assignment: Assignment) -> dict[str, str]:
-    """The modules of the solution, by the names of their files.
+    """The modules of the solution, and those that everybody is given, by the names of their files.
 
     Raises `SyntaxError`, which names the file, if one of them isn't Python.
     """
     known, packages = assignment.known_files, assignment.packages_handed_in
-    found = read_sources(assignment.reference, known, packages)
+    found = read_sources(assignment.reference, known, packages) | assignment.given
     for file in [name for name in found if name.endswith(".py")]:
         try:
             imports_of(file, found[file])

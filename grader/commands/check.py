@@ -32,7 +32,9 @@ def run(options: argparse.Namespace) -> int:
 
     assignment = load_for(options.folder, options)
     refuse_whole_class(options.folder, assignment.known_files)
-    handin = open_handin(options.folder, assignment.intake, assignment.known_files)
+    handin = open_handin(
+        options.folder, assignment.intake, assignment.known_files, assignment.given
+    )
     modules = tuple([module.name for module in assignment.modules])
     found: list[ModuleResult] = []
 

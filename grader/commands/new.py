@@ -84,28 +84,37 @@ def assignment_of_tests(name: str, folder: Path, given: Sequence[Path]) -> Path:
     """Write an assignment around a course's own tests; returns its `config.yaml`.
 
     Of the files that are `given` the first holds the tests and the last is the solution, which the
-    tests import, or the folder of a package; others, and folders, lie beside the tests. Raises
-    `UsageError`, `OutputError` and `SyntaxError`.
+    tests import, or the folder of a package; others, and folders, lie beside the tests. What the
+    solution imports of them is given to students instead. Raises `UsageError`, `OutputError` and
+    `SyntaxError`.
     """
-    from grader.commands.authoring.from_tests import config_of, starter_of, tested_module
+    from grader.commands.authoring.from_tests import (
+        config_of,
+        needed_by,
+        starter_of,
+        tested_module,
+    )
 
     _refuse(name, folder)
     if len(given) < 2:
         raise UsageError("--from-tests needs two files at least: the tests and the solution")
-    tests, *beside, solution = given
+    tests, *others, solution = given
     text, solved, words = _text_of(tests), dict(_all_of(solution)), _words(name, folder)
     tree = ast.parse(text, str(tests))
     code = [at for at in solved if at.endswith(".py")]
     solutions = {at: ast.parse(solved[at], str(solution.parent / at)) for at in code}
-    module = tested_module(tree, solutions, [path.stem for path in beside])
-    config = config_of(name, words["TITLE"], words["SEED"], module, tree)
+    beside = dict(found for path in others for found in _all_of(path))
+    students = {at: beside.pop(at) for at in needed_by(solutions, beside)}
+    module = tested_module(tree, solutions, [path.stem for path in others])
+    config = config_of(words, module, tree, [*students])
     starters = {at: starter_of(solution).encode() for at, solution in solutions.items()}
     files: dict[Path, str | bytes] = {
         folder / "config.yaml": config,
         **{folder / "handout" / at: data for at, data in {**solved, **starters}.items()},
+        **{folder / "handout" / at: data for at, data in students.items()},
         **{folder / "reference" / at: data for at, data in solved.items()},
         folder / "reference/checks" / tests_of(module): text,
-        **{folder / "reference/checks" / at: data for path in beside for at, data in _all_of(path)},
+        **{folder / "reference/checks" / at: data for at, data in beside.items()},
     }
     taken = ("handout/Makefile", "handout/README.md", "handout/checks/conftest.py", "handout/docs/")
     for path, text in _files(name, folder):

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
 from _pytest.assertion.rewrite import rewrite_asserts
 
@@ -79,20 +80,25 @@ class CourseTestsPlan:
         return dump([RECURSION_LIMIT, public])
 
 
-def read_plan(file: Path, reference: Mapping[str, str]) -> CourseTestsPlan:
+def read_plan(
+    file: Path, reference: Mapping[str, str], given: Mapping[str, str] = MappingProxyType({})
+) -> CourseTestsPlan:
     """The plan of a file of tests, with what it needs beside it: `conftest.py`, helpers, data.
 
-    `reference` are the modules that it may import. Raises `ConfigError` for a file of tests that
-    can't be compiled.
+    `reference` are the modules that it may import; of those that are `given` it has its own, since
+    a hand-in can change what is in its box. Raises `ConfigError` for a file of tests that can't be
+    compiled.
     """
     beside = _needed(file)
-    texts = {_name(path, file): path.read_text("utf-8") for path in beside if _is_code(path)}
+    texts = dict(given)
+    texts |= {_name(path, file): path.read_text("utf-8") for path in beside if _is_code(path)}
     if (fixtures := texts.pop(f"{FIXTURES}.py", None)) is not None:
         texts[CONFTEST] = fixtures
     data = {_name(path, file): path.read_bytes() for path in beside if not _is_code(path)}
     # Of the modules no line is needed but the names of what can be called: the rest is asked for.
     bare = [bare_outline_of(module_name(name), text) for name, text in reference.items()]
-    outlines = with_imported(bare, reference)
+    own = set(map(module_name, given))
+    outlines = [each for each in with_imported(bare, reference) if each.name not in own]
     codes = [(name, _code(name, text, file.parent / name)) for name, text in texts.items()]
     return CourseTestsPlan(file.name, texts, data, outlines, codes)
 

@@ -7,14 +7,15 @@ all memory, never end. Then that hand-in can't be opened, and no other one is to
 
 import os
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError, UsageError
-from grader.handins.intake import Handin, open_parcel
+from grader.handins.intake import Handin, open_parcel, with_given
 from grader.handins.parcels import Parcel, parcel_of, student_of
 from grader.handins.unpack import CANT
 from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
@@ -27,10 +28,14 @@ Opened = Handin | HandinError
 
 @dataclass(frozen=True, slots=True)
 class Opener:
-    """Opens hand-ins of an assignment: within its limits, for the files that it grades."""
+    """Opens hand-ins of an assignment: within its limits, for the files that it grades.
+
+    Python files that are `given` take the place of a hand-in's.
+    """
 
     limits: Intake
     known_files: tuple[str, ...]
+    given: Mapping[str, str] = field(default_factory=dict)
 
     def open(self, parcel: Parcel) -> Handin:
         """One hand-in; raises `HandinError` if there is nothing in it that can be graded."""
@@ -56,7 +61,7 @@ class Opener:
         for parcel in parcels:
             bound_cpu(self._cpu_seconds)
             try:
-                made.append(asdict(open_parcel(parcel, self.limits, self.known_files)))
+                made.append(asdict(self._open(parcel)))
             except HandinError as error:
                 made.append(str(error))
             except MemoryError:
@@ -64,6 +69,9 @@ class Opener:
             except Exception as error:  # whatever it is, it is about this hand-in
                 made.append(f"{CANT}{_words_of(error)}")
         return made
+
+    def _open(self, parcel: Parcel) -> Handin:
+        return with_given(open_parcel(parcel, self.limits, self.known_files), self.given)
 
     @property
     def _cpu_seconds(self) -> int:
@@ -79,15 +87,20 @@ class Opener:
         return f"reading it failed ({how})"
 
 
-def open_handin(path: Path, limits: Intake, known_files: Sequence[str]) -> Handin:
-    """Everything gradable in a folder, an archive or a single file.
+def open_handin(
+    path: Path,
+    limits: Intake,
+    known_files: Sequence[str],
+    given: Mapping[str, str] = MappingProxyType({}),
+) -> Handin:
+    """Everything gradable in a folder, an archive or a single file (see `Opener`).
 
     Raises `HandinError` if there is nothing that can be graded, `UsageError` if nothing is there.
     """
     if not path.exists() and not path.is_symlink():
         raise UsageError(f"{path}: there is no such file or folder")
     student = student_of(Path(os.path.abspath(path)))
-    return Opener(limits, tuple(known_files)).open(parcel_of(path, student))
+    return Opener(limits, tuple(known_files), given).open(parcel_of(path, student))
 
 
 def _words_of(error: Exception) -> str:

@@ -43,8 +43,8 @@ def refuse_faults(
         if module.tests is TestsUse.AS_IS
     ]
     for path in sorted({check.item.path for check in checks}):
-        faults += _not_collected(path, [c for c in checks if c.item.path == path])
         if path not in as_they_are:
+            faults += _not_collected(path, [c for c in checks if c.item.path == path])
             faults += unknown_names(path, names, defined, given, offered)
             faults += unasked(path)
     if any(check.runs_suites for check in checks) and not faulty_of(assignment):

@@ -66,7 +66,7 @@ def _tried(
 ) -> tuple[TriedFile, dict[str, str]]:
     """The tests of a file that the reference passes, and why it fails others."""
     try:
-        plan = read_plan(file, dict(account.plan.files))
+        plan = read_plan(file, dict(account.plan.files), assignment.given)
         if plan.size > assignment.limits.scratch_mb << 20:
             beside = f"{file}: with what lies beside it, it is {-(-plan.size >> 20)} MB"
             raise ConfigError(f"{beside}; let limits.scratch_mb in config.yaml be more than that")

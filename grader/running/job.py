@@ -62,7 +62,7 @@ class Job:
 
     def open_all(self, parcels: Iterable[Parcel]) -> Iterator[tuple[Parcel, Opened]]:
         """Each hand-in, or why it can't be opened, in their order; some are read ahead."""
-        opener = Opener(self.assignment.intake, self.assignment.known_files)
+        opener = Opener(self.assignment.intake, self.assignment.known_files, self.assignment.given)
         return opener.open_all(parcels, self.jobs)
 
 

@@ -32,9 +32,10 @@ def test_text():
 
 
 def exercise(root: Path, name: str, tests: str, example: str) -> None:
-    folder = root / "exercises/practice" / name
-    (folder / ".meta").mkdir(parents=True)
-    (folder / ".meta/example.py").write_text(example, "utf-8")
+    folder = root / "exercises" / name
+    solution = folder / ".meta" / track.KINDS[folder.parent.name]
+    solution.parent.mkdir(parents=True)
+    solution.write_text(example, "utf-8")
     (folder / "sums.py").write_text("def total(numbers):\n    pass\n", "utf-8")
     (folder / "sums_test.py").write_text(tests, "utf-8")
     (folder / "test_helper.py").write_text("MANY = [1, 2, 3]\n", "utf-8")
@@ -44,11 +45,13 @@ def test_a_track_is_tried_and_what_differs_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(track, "MUTANTS", 1)
-    exercise(tmp_path, "sums", TESTS, EXAMPLE)
-    exercise(tmp_path, "texts-of-sums", OF_TEXTS, EXAMPLE)
+    exercise(tmp_path, "concept/basics", TESTS, EXAMPLE)
+    exercise(tmp_path, "practice/sums", TESTS, EXAMPLE)
+    exercise(tmp_path, "practice/texts-of-sums", OF_TEXTS, EXAMPLE)
     assert track.main([str(tmp_path)]) == 1
-    first, second, last = capsys.readouterr().out.splitlines()
+    zeroth, first, second, last = capsys.readouterr().out.splitlines()
+    assert zeroth == "basics: as under pytest"
     assert first == "sums: as under pytest"
     assert second.startswith("texts-of-sums: …/assignment/reference/checks/test_sums.py: the test")
     assert "test_text fails on the reference: " in second
-    assert last == "1 of 2 exercises as under pytest"
+    assert last == "2 of 3 exercises as under pytest"

@@ -4,6 +4,7 @@ import ast
 import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 from textwrap import dedent
 
@@ -114,6 +115,88 @@ def package(tmp_path: Path) -> Path:
         file.write_text(text, "utf-8")
     (tmp_path / "test_chess.py").write_text(TESTS_OF_PACKAGE, "utf-8")
     return tmp_path / "chess"
+
+
+COINS = """from units import CENT
+
+COINS = [1 * CENT, 2 * CENT]
+"""
+PAYING = """from coins import COINS
+
+def change(amount):
+    return [coin for coin in COINS if coin <= amount]
+"""
+TESTS_OF_COINS = """import pytest
+from coins import COINS
+from amounts import AMOUNTS
+from paying import change
+
+def test_all_coins():
+    assert change(AMOUNTS[1]) == COINS
+@pytest.mark.task(taskno=1)  # the mark of another system
+def test_small():
+    assert change(AMOUNTS[0]) == [1]
+"""
+
+
+def test_what_the_solution_imports_is_given_to_students(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "test_paying.py": TESTS_OF_COINS,
+        "amounts.py": "AMOUNTS = [1, 2]\n",
+        "coins.py": COINS,
+        "units.py": "CENT = 1\n",
+        "paying.py": PAYING,
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    given = [str(tmp_path / name) for name in files]
+    assert main(["new", "paying", "--to", str(tmp_path / "at/paying"), "--from-tests", *given]) == 0
+    config = tmp_path / "at/paying/config.yaml"
+    assert load(config).given == {"coins.py": COINS, "units.py": "CENT = 1\n"}
+    assert [p.name for p in (config.parent / "reference").glob("*.py")] == ["paying.py"]
+    beside = sorted(p.name for p in (config.parent / "reference/checks").iterdir())
+    assert beside == ["amounts.py", "test_paying.py"]
+    assert main(["verify", "--config", str(config)]) == 0
+    # One hands in what was asked for, one a copy of the rest that would make it right, too.
+    handins = {
+        "ada": {"paying.py": PAYING},
+        "bob": {"paying.py": PAYING.replace("COINS if", "COINS[:1] if"), "coins.py": "COINS = [1]"},
+    }
+    for student, own in handins.items():
+        (tmp_path / "class" / student).mkdir(parents=True)
+        for name, text in own.items():
+            (tmp_path / "class" / student / name).write_text(text, "utf-8")
+    out = tmp_path / "out"
+    assert main(["batch", str(tmp_path / "class"), "--out", str(out), "--config", str(config)]) == 0
+    grades = (out / "grades.csv").read_text("utf-8-sig").splitlines()
+    assert grades[1:] == ['"ada",10,10,10', '"bob",5,10,5']
+    page = (out / "students/bob.html").read_text("utf-8")
+    assert "coins.py is graded as it is in the handout" in page
+    capsys.readouterr()
+
+
+def test_what_students_are_given_is_there_at_home_and_not_packed(tmp_path: Path) -> None:
+    files = {"test_paying.py": TESTS_OF_COINS, "amounts.py": "AMOUNTS = [1, 2]\n"}
+    given = {"coins.py": COINS, "units.py": "CENT = 1\n"}
+    for name, text in {**files, **given, "paying.py": PAYING}.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    paths = [str(tmp_path / name) for name in (*files, *given, "paying.py")]
+    config = tmp_path / "at/config.yaml"
+    assert main(["new", "paying", "--to", str(config.parent), "--from-tests", *paths]) == 0
+    for name, text in files.items():
+        (config.parent / "handout/checks" / name).write_text(text, "utf-8")
+    folder = handout_of(config, tmp_path)
+    shown = make_check(folder, PAYING, "handin", "paying.py")
+    assert "2 of 2 public checks passed" in shown
+    assert "Packed, and checked in an empty folder: paying.py\nHand in" in shown
+    with tarfile.open(folder / "paying-handin.tgz") as packed:
+        assert [name for name in packed.getnames() if name.endswith(".py")] == ["paying.py"]
+    (folder / "coins.py").write_text("COINS = [2]\n", "utf-8")
+    shown = make_check(folder, PAYING, "handin", "paying.py")
+    assert "1 of 2 public checks passed" in shown
+    assert "! coins.py has changed; what is graded is the file of the handout\n" in shown
 
 
 def test_a_solution_may_be_a_package(
@@ -291,11 +374,11 @@ def both(tmp_path: Path) -> Path:
 def handout_of(config: Path, folder: Path) -> Path:
     assert main(["pack", str(folder / "h.tgz"), "--config", str(config)]) == 0
     unpack(folder / "h.tgz", folder)
-    return folder / "sums-handout"
+    return next(folder.glob("*-handout"))
 
 
-def make_check(folder: Path, text: str, target: str = "check") -> str:
-    (folder / "sums.py").write_text(text, "utf-8")
+def make_check(folder: Path, text: str, target: str = "check", file: str = "sums.py") -> str:
+    (folder / file).write_text(text, "utf-8")
     make = ["make", "--no-print-directory", target, f"PYTHON={sys.executable}"]
     return subprocess.run(make, cwd=folder, capture_output=True, text=True, check=True).stdout
 
@@ -411,7 +494,7 @@ def test_weights_make_a_task_of_each_test() -> None:
             def test_one(self): pass
             def test_two(self): pass
     """)
-    text = config_of("x", "X", "1", "x", ast.parse(tests))
+    text = config_of({"NAME": "x", "TITLE": "X", "SEED": "1"}, "x", ast.parse(tests))
     assert "points: 3.5 " in text
     assert "id: x.one" in text
     assert "tests: [TestIt.test_two]" in text
@@ -419,7 +502,7 @@ def test_weights_make_a_task_of_each_test() -> None:
     partial = tests.replace("import weight", "import partial_credit").replace(
         "@weight", "@partial_credit"
     )
-    partial = config_of("x", "X", "1", "x", ast.parse(partial))
+    partial = config_of({"NAME": "x", "TITLE": "X", "SEED": "1"}, "x", ast.parse(partial))
     assert "credit: checks" in partial
 
 

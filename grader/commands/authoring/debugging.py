@@ -110,7 +110,7 @@ class DebugPlugin(ChecksPlugin):
 
 def debug(assignment: Assignment, path: Path, tier: Tier, options: Sequence[str]) -> int:
     """Run pytest on all checks of the hand-in's modules; returns pytest's exit status."""
-    handin = open_handin(path, assignment.intake, assignment.known_files)
+    handin = open_handin(path, assignment.intake, assignment.known_files, assignment.given)
     files = [
         str(folder / tests_of(module.name))
         for module in assignment.modules

@@ -29,7 +29,7 @@ title: "{title}"
 seed: {seed}
 points: {points:g}                  # the sum of the tasks below
 handout_name: {name}-handout
-
+{files}
 limits:
   cpu_seconds: 5            # for one test
   memory_mb: 256
@@ -114,12 +114,33 @@ def tested_module(
     raise UsageError("the solution has no module: a package needs a file beside its __init__.py")
 
 
-def config_of(name: str, title: str, seed: str, module: str, tests: ast.Module) -> str:
-    """The text of `config.yaml` for such tests; raises `UsageError` if there are none."""
+def needed_by(solution: Mapping[str, ast.Module], beside: Mapping[str, bytes]) -> list[str]:
+    """The Python files beside the tests that a solution can't be imported without, by names.
+
+    Raises `SyntaxError`.
+    """
+    found = [name for file, tree in solution.items() for name in imported_files(file, tree)]
+    needed: list[str] = []
+    while found:
+        name = found.pop(0)
+        if name in beside and name not in (*needed, *solution):
+            needed.append(name)
+            found += imported_files(name, ast.parse(beside[name], name))
+    return sorted(needed)
+
+
+def config_of(
+    words: Mapping[str, str], module: str, tests: ast.Module, files: Sequence[str] = ()
+) -> str:
+    """The text of `config.yaml` for such tests; raises `UsageError` if there are none.
+
+    `words` are NAME, TITLE and SEED. `files` are given to students beside what they hand in.
+    """
     tasks = tasks_of(module, list(_found(tests)))
     points = sum(task.points for task in tasks)
-    words = {"name": name, "title": title, "seed": seed, "module": module, "points": points}
-    head = CONFIG.format(**words, tests=tests_of(module))
+    named = {key.lower(): word for key, word in words.items()} | {"module": module}
+    given = f"files: [{', '.join(files)}]   # what students are given to import\n" if files else ""
+    head = CONFIG.format(**named, points=points, tests=tests_of(module), files=given)
     return head + "\n".join([line for task in tasks for line in task.lines(module)]) + "\n"
 
 

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tarfile
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,7 +20,7 @@ from grader.student.checking.assignment import HandoutAssignment
 from grader.student.checking.files import GIVEN, read_files
 from grader.student.checking.misplaced import misplaced
 from grader.student.checking.screen import Screen
-from grader.student.handing_in.listing import read_listing
+from grader.student.handing_in.listing import Handout, read_listing
 from grader.student.handing_in.losses import Losses
 from grader.student.pythons.versions import PACKED_WITH, this_python
 
@@ -44,7 +44,8 @@ def hand_in(
     archive = folder / assignment.handin
     # What is made of a text goes as that text, and nothing in its place.
     shown = {module.file: module.shown for module in assignment.modules}
-    goes = [name for each in packed if (folder / (name := shown.get(each, each))).exists()]
+    names = [shown.get(each, each) for each in packed if each not in assignment.files]
+    goes = [name for name in names if (folder / name).exists()]
     handout = read_listing(checks)
     content = _archive(folder, goes, handout.version)
     status, broken = _check_apart(content, checks, modules, assignment)
@@ -58,7 +59,8 @@ def hand_in(
     foreign = [name for name in files.foreign(packed) if name not in {*assignment.packages, *own}]
     meant = misplaced(folder, assignment.modules, files.library, handout).values()
     staying = [name for name in staying if name not in {there for m in meant for there in m.there}]
-    for line in _report(list(shown.values()), goes, staying, foreign):
+    lines = _report(list(shown.values()), goes, staying, foreign)
+    for line in (*lines, *_changed(folder, assignment.files, handout)):
         for piece in screen.wrapped(line, "", "  "):
             screen.line(piece)
     screen.line(f"Hand in {archive.name}.", "strong")
@@ -126,6 +128,14 @@ def _staying(folder: Path, known: Collection[str], library: str) -> list[str]:
         if path.parent.name not in (*GIVEN, library, "__pycache__")
     ]
     return [name for name in (*own, *deeper) if name not in known and not name.startswith(".")]
+
+
+def _changed(folder: Path, given: Sequence[str], handout: Handout) -> Iterator[str]:
+    """What to say of given Python files that aren't as they came."""
+    for name in given:
+        ours, path = name in handout.digests and name.endswith(".py"), folder / name
+        if ours and path.exists() and not handout.is_untouched(name, path.read_bytes()):
+            yield f"! {name} has changed; what is graded is the file of the handout"
 
 
 def _report(

@@ -274,11 +274,12 @@ class LocalPlugin:
 
     def _mark(self, item: pytest.Item) -> tuple[str, str]:
         """The task of a check and its title; a course's own tests are listed by task."""
-        if mark := item.get_closest_marker("task"):
+        module = self._module_of(item.path)
+        if module not in self._as_is and (mark := item.get_closest_marker("task")):
             task, title = mark.args
             return task, title
         path = ".".join(item.nodeid.partition("[")[0].split("::")[1:])
-        tasks = self._tasks[self._module_of(item.path)]
+        tasks = self._tasks[module]
         return next((task.id for task in tasks if task.takes(path)), tasks[0].id), item.name
 
     # Not before what takes from test cases of unittest what they have raised.
