@@ -411,7 +411,8 @@ def test_data_files_are_read_from_the_handout(tmp_path: Path) -> None:
     ("name", "words"),
     [
         ("words.txt", "handout/words.txt is no file of data in the handout"),
-        ("las.py", "handout/las.py is no file of data in the handout"),
+        ("las.py", "'las.py' is handed in; only what students are given belongs here"),
+        ("other.py", "handout/other.py is no file of data in the handout"),
         ("../config.yaml", "'../config.yaml' is outside of the handout; put it there"),
     ],
 )
