@@ -14,6 +14,8 @@ from typing import Any
 from grader.statuses import STATUS_MEANING, STATUSES, Status
 from grader.student.evidence import Evidence, evidence_from_json, evidence_to_json
 
+# What the seed of wide examples begins with: a part of each is changed.
+WIDE = "wide-"
 # The problem of somebody in the roster whose hand-in isn't there.
 NOTHING = "nothing was handed in"
 

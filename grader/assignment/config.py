@@ -347,6 +347,8 @@ class Assignment:
     examples: Examples = Examples.CHOSEN
     policy: Policy = Policy()
     modules: tuple[Module, ...]
+    # Of drawn examples, parts are changed (see `grader doubt`).
+    wide: bool = field(default=False, metadata=NOT_IN_FILE)
     root: Path = field(default=Path(), metadata=NOT_IN_FILE)
     # Where it was read, to name a line when checks turn out not to fit.
     file: Path = field(default=Path(), metadata=NOT_IN_FILE, repr=False, compare=False)

@@ -51,6 +51,8 @@ def _settings(assignment: Assignment, name: str) -> bytes:
     use = [module.program, module.tests, module.format]
     data = [assignment.seed, assignment.library, asdict(assignment.limits), tasks, use]
     data.append(assignment.imports)
+    if assignment.wide:
+        data.append("wide")
     return json.dumps(data, sort_keys=True).encode()
 
 

@@ -24,12 +24,14 @@ from grader.asking.questions import PreparedQuestions, prepare
 from grader.asking.solution import SolutionFailed
 from grader.inside.library import Library
 from grader.inside.wire import dump
+from grader.judging.drawing.redrawing import Choices
+from grader.judging.drawing.wider import wider
 from grader.judging.faults import ReferenceFailed
 from grader.judging.listed import ListedExample
 from grader.judging.neighbours import Ask, series_of
 from grader.judging.properties import Property
-from grader.judging.redrawing import Choices
 from grader.judging.series import in_series
+from grader.results import WIDE
 from grader.student.compare import short
 from grader.student.python_text import python_text
 from grader.student.question import CODE, watched_in
@@ -105,13 +107,21 @@ class KeyEntry:
 def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
     """The examples of a property: always the same ones for the same text.
 
-    Raises `ValueError` if there are none.
+    They are wide ones if the text begins so. Raises `ValueError` if there are none.
     """
     return tuple([example for example, _ in _drawn(prop, seed_text)])
 
 
+def calls_drawn(prop: Property, seed_text: str) -> tuple[str, list[str]]:
+    """The calls that a property's examples lead to, and the digest by which one is listed."""
+    texts = [python_text(prop.ask(CODE, example)) for example in draw(prop, seed_text)]
+    return _digest(texts), texts
+
+
 def _drawn(prop: Property, seed_text: str) -> list[tuple[Any, Choices]]:
     """The examples, each with the choices that it was made of."""
+    if seed_text.startswith(WIDE):
+        prop = wider(prop)
     found: list[tuple[Any, Choices]] = []
 
     @seed(int.from_bytes(sha256(seed_text.encode()).digest()[:8], "big"))
@@ -128,7 +138,7 @@ def _drawn(prop: Property, seed_text: str) -> list[tuple[Any, Choices]]:
 
     with no_constants_of_modules(), suppress(Unsatisfiable):
         collect()
-    if not found:
+    if not found and not seed_text.startswith(WIDE):
         raise ValueError("it draws no examples: see what its strategy filters out")
     return found
 
@@ -197,9 +207,13 @@ def record(
     """Draw the examples of a property and `ask` the reference, which has used `cpu()` seconds.
 
     The `listed` ones come after those that are drawn, and neighbours beside them if the `library`
-    is known. Raises `ValueError` if a listed one is drawn no more.
+    is known. Of wide ones only those are left that the reference answers. Raises `ValueError` if a
+    listed one is drawn no more.
     """
     drawn = _drawn(prop, seed_text)
+    if seed_text.startswith(WIDE) and library:
+        drawn = [each for each in drawn if _is_answered(prop, each[0], ask, library)]
+        library = None
     more = [_drawn_as_listed(prop, one) for one in listed]
     examples = [*[example for example, _ in drawn], *more]
     recorded = _recorded(prop, examples, ask, cpu, len(drawn))
@@ -238,15 +252,24 @@ def _recorded(
     return RecordedAnswers(tuple(examples), tuple(expected), visits, seconds, sizes, digest)
 
 
+def _is_answered(prop: Property, example: Any, ask: Ask, library: Library) -> bool:
+    """Whether the reference answers an example, and doesn't refuse it."""
+    try:
+        answer = ask(prop.ask(CODE, example))
+        _encoded(answer, library)
+    except Exception:  # whatever comes of an example that nobody has looked at
+        return False
+    return isinstance(answer, Value)
+
+
 def _drawn_as_listed(prop: Property, listed: ListedExample) -> Any:
-    examples = draw(prop, listed.seed_text)
-    texts = [python_text(prop.ask(CODE, example)) for example in examples]
-    if _digest(texts) != listed.digest or listed.number >= len(examples):
+    digest, calls = calls_drawn(prop, listed.seed_text)
+    if digest != listed.digest or listed.number >= len(calls):
         raise ValueError(
             f"{listed.place}: the check no longer draws this example; delete the line, and write "
             "the example into a check if it is still wanted"
         )
-    return examples[listed.number]
+    return draw(prop, listed.seed_text)[listed.number]
 
 
 def _watched(questions: Iterable[Any]) -> dict[int, Any]:

@@ -10,7 +10,7 @@ import os
 import pickle
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -24,10 +24,13 @@ from grader.judging.faults import in_words
 from grader.judging.listed import ListedExample
 from grader.judging.private_files import exclusive, read_private, write_private
 from grader.judging.properties import Property
-from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
+from grader.results import WIDE
+from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess, bound_memory
 
 # One for each module of a few assignments, or of a few states of one.
 KEPT_FILES = 64
+# What a wide example may cost the reference: it may be one of a size that nobody would ask.
+WIDE_SECONDS, WIDE_BYTES = 0.3, 1 << 30
 NUMBER_BYTES, END = 4, 0xFFFFFFFF
 Made = TypeVar("Made")
 
@@ -103,6 +106,9 @@ def record_all(
 
     def record_one(name: str) -> RecordedAnswers | str:
         module = reference.module(module_of_task(name))
+        if seeds[name].startswith(WIDE):
+            module.budget = replace(module.budget, cpu_seconds=WIDE_SECONDS)
+            bound_memory(WIDE_BYTES)
         try:
             ask = partial(expected_answer, module)
             return record(

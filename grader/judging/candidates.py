@@ -15,8 +15,7 @@ from typing import Any
 from grader.asking.questions import Writer
 from grader.inside.library import Library
 from grader.judging.collisions import differing, keys_of
-from grader.judging.properties import Property, Relation
-from grader.judging.redrawing import (
+from grader.judging.drawing.redrawing import (
     SIMPLEST,
     Choices,
     NotDrawn,
@@ -25,6 +24,7 @@ from grader.judging.redrawing import (
     neighbours,
     redraw,
 )
+from grader.judging.properties import Property, Relation
 from grader.student.python_text import python_text
 from grader.student.question import CODE, watched_in
 

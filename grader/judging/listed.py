@@ -5,16 +5,20 @@ doubt` prints it:
 
     20141119 17 150-5f1d0e7a90b2c4d8 primes.is_prime/hidden/agrees  # ada and bob say True
 
-That is the example number 17 of those that the check draws with the seed 20141119. The digest tells
-them from any others: a check that draws something else has lost the example, and says so.
+That is the example number 17 of those that the check draws with the seed 20141119; with `wide-`
+before the seed, of those of which a part is changed (`wider.py`). The digest tells them from any
+others: a check that draws something else has lost the example, and says so.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from grader.errors import ConfigError
+from grader.results import WIDE
 
+SEED = rf"({WIDE})?\d+"
 FORM = "SEED NUMBER DIGEST CHECK, as `grader doubt` prints it"
 
 
@@ -25,7 +29,7 @@ class ListedExample:
     `place` is the line that lists it.
     """
 
-    seed: int
+    seed: str
     number: int
     digest: str
     check: str
@@ -58,6 +62,6 @@ def read_listed(file: Path) -> Iterator[ListedExample]:
 
 def _read_line(line: str, place: str) -> ListedExample:
     match line.split(maxsplit=3):
-        case [seed, number, digest, check] if seed.isdecimal() and number.isdecimal():
-            return ListedExample(int(seed), int(number), digest, check, place)
+        case [seed, number, digest, check] if re.fullmatch(SEED, seed) and number.isdecimal():
+            return ListedExample(seed, int(number), digest, check, place)
     raise ConfigError(f"{place}: not an example; write {FORM}")

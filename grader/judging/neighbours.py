@@ -15,9 +15,9 @@ from grader.asking.plain_values import writer_of
 from grader.asking.solution import SolutionFailed
 from grader.inside.library import Library
 from grader.judging.candidates import RELATED, Candidate, Pair, confusing
+from grader.judging.drawing.redrawing import Choices
 from grader.judging.faults import ReferenceFailed
 from grader.judging.properties import Property
-from grader.judging.redrawing import Choices
 from grader.judging.series import CHANGEABLE, Series, given_to, makers_of, question_of, wrong
 from grader.student.compare import same, short
 from grader.student.python_text import python_text

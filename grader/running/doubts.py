@@ -1,4 +1,4 @@
-"""Hand-ins with full marks, asked what grading doesn't ask: examples drawn with other seeds.
+"""Hand-ins with full marks, asked what grading doesn't ask: examples of other seeds, and wide ones.
 
 They are asked in boxes as ever, by the drawn checks alone, and no score depends on what comes of
 it. What one of them fails is a hole in the checks, an ambiguity of the text, or a wrong reference:
@@ -11,15 +11,15 @@ from functools import cache
 
 from grader.assignment.config import Assignment
 from grader.inside.module_names import module_of_task
-from grader.judging.answer_key import KeyEntry
+from grader.judging.answer_key import KeyEntry, calls_drawn
 from grader.judging.listed import ListedExample
 from grader.judging.pytest_plugin import Check
 from grader.judging.unit import Unit
 from grader.results import CheckResult, Doubt, ModuleResult
-from grader.running.session import Session, open_session
+from grader.running.session import Session, drawn_from, open_session
 from grader.sandbox.tiers import Tier
 from grader.statuses import Status
-from grader.student.python_text import LAST, python_text
+from grader.student.python_text import LAST
 
 # What says nothing about an answer.
 NO_DOUBT = (Status.PASSED, Status.SKIPPED, Status.BROKEN)
@@ -51,7 +51,7 @@ def ask_fresh_examples(
     by_student = {handin.student: handin for handin in handins}
 
     def body(session: Session) -> None:
-        lines = ExampleLines(session.key, other.seed)
+        lines = ExampleLines(session.key, drawn_from(other))
         drawing = {check.module for check in session.plugin.checks}
         for unit, results in session.grade(_units(handins, drawing), jobs):
             handin = by_student[unit.student]
@@ -81,28 +81,27 @@ def _failed(results: Iterable[ModuleResult], tasks: frozenset[str]) -> Iterator[
 
 
 class ExampleLines:
-    """The lines that list examples of a key which was drawn with a seed."""
+    """The lines that list examples of a key which was drawn from a seed."""
 
-    def __init__(self, key: Mapping[str, KeyEntry], seed: int) -> None:
+    def __init__(self, key: Mapping[str, KeyEntry], seed: str) -> None:
         self._key = key
         self._seed = seed
         self._numbers = cache(self._numbers_of)
 
     def of(self, check: CheckResult) -> tuple[str, ...]:
         """The lines of the calls in a check's evidence, none if one isn't found."""
-        entry, numbers = self._key[check.name], self._numbers(check.name)
+        digest, numbers = self._numbers(check.name)
         calls = _calls(check.evidence.call if check.evidence else "")
         if not calls or not numbers.keys() >= set(calls):
             return ()
         return tuple(
-            [ListedExample(self._seed, numbers[c], entry.digest, check.name).line for c in calls]
+            [ListedExample(self._seed, numbers[c], digest, check.name).line for c in calls]
         )
 
-    def _numbers_of(self, name: str) -> dict[str, int]:
-        entry = self._key[name]
-        drawn = int(entry.digest.partition("-")[0])
-        texts = [python_text(question) for question in entry.prepared.questions[:drawn]]
-        return {"\n".join(_without_imports(text)): number for number, text in enumerate(texts)}
+    def _numbers_of(self, name: str) -> tuple[str, dict[str, int]]:
+        digest, texts = calls_drawn(self._key[name].prop, f"{self._seed}/{name}")
+        calls = ["\n".join(_without_imports(text)) for text in texts]
+        return digest, {call: number for number, call in enumerate(calls)}
 
 
 def _calls(call: str) -> list[str]:

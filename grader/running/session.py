@@ -49,7 +49,7 @@ from grader.judging.listed import ListedExample, read_listed
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import Check, ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
-from grader.results import ModuleResult
+from grader.results import WIDE, ModuleResult
 from grader.running.collected import refuse_faults
 from grader.running.course_checks import check_files, course_checks
 from grader.running.local import Decoded, Groups, LocalExecutor
@@ -213,7 +213,7 @@ def make_key(
     `ConfigError` with a line for each check of which no key can be made.
     """
     props = {check.name: check.prop for check in plugin.checks if check.prop is not None}
-    seeds = {name: f"{assignment.seed}/{name}" for name in props}
+    seeds = {name: f"{drawn_from(assignment)}/{name}" for name in props}
 
     def draw(names: Sequence[str]) -> dict[str, RecordedAnswers]:
         wanted = {name: props[name] for name in names}
@@ -241,6 +241,11 @@ def make_key(
     if faults:
         raise ConfigError("\n".join(faults))
     return key
+
+
+def drawn_from(assignment: Assignment) -> str:
+    """What examples are drawn from, beside the names of their checks."""
+    return f"{WIDE if assignment.wide else ''}{assignment.seed}"
 
 
 def listed_of(assignment: Assignment, names: Collection[str]) -> dict[str, list[ListedExample]]:

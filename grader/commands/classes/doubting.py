@@ -56,10 +56,11 @@ def _ask(
         progress.done(student, f"{len(found)} in doubt" if found else "no doubt")
 
     tier = tier_for(run.assignment)
-    progress.begin(options.rounds * len(handins), 0)
+    progress.begin(2 * options.rounds * len(handins), 0)
     for number in range(1, options.rounds + 1 if handins else 1):
-        other = replace(run.assignment, seed=run.assignment.seed + number)
-        ask_fresh_examples(other, handins, tier, options.jobs, note)
+        for wide in (False, True):
+            other = replace(run.assignment, seed=run.assignment.seed + number, wide=wide)
+            ask_fresh_examples(other, handins, tier, options.jobs, note)
 
 
 def _examples(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from grader.inside.module_names import module_of_task
 from grader.inside.shortening import cut
 from grader.report.sanitize import visible
-from grader.results import Doubt
+from grader.results import WIDE, Doubt
 from grader.student.plural import numbered
 
 VALUE, CALL, MOST_NAMED = 600, 6_000, 12
@@ -53,6 +53,10 @@ class DoubtfulExample:
         """Where staff should look first."""
         if self.asked > 1 and 2 * max(len(answer.students) for answer in self.answers) > self.asked:
             return "most answer alike, and not as the reference does: look at it, and at the text"
+        if any(line.startswith(WIDE) for line in self.lines):
+            return (
+                "no check draws this: if it is legal, the checks have a hole, or the text is open"
+            )
         return "the checks don't notice this, or the text leaves it open"
 
 

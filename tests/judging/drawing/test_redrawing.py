@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from grader.judging.redrawing import SIMPLEST, NotDrawn, Origin, Redrawn, neighbours, redraw
+from grader.judging.drawing.redrawing import SIMPLEST, NotDrawn, Origin, Redrawn, neighbours, redraw
 
 LETTERS = st.tuples(st.sampled_from("abc"), st.lists(st.integers(0, 9), max_size=4))
 # What a check may make of a seed.
