@@ -317,12 +317,11 @@ class Assignment:
     """A `config.yaml`; `points` and `extra_points` are the sums that its tasks must come to.
 
     `library` names the package in the handout whose values hand-ins work with, `student_tests` the
-    module in which students write tests, `files` what their code may read or, if it is Python,
-    import, in the handout,
-    `packages` what it may import, `python` the version that must grade, `handout_name` the folder
-    that the packed handout unpacks to, `examples` which of the drawn examples are asked,
-    `questions` whom students ask (an address, or a place). `root`, the folder of the file, is what
-    the names of other folders start from.
+    module in which students write tests, `files` what their code may read, or import if it is
+    Python, in the handout, `packages` what it may import, `python` the version that must grade,
+    `handout_name` the folder that the packed handout unpacks to, `examples` which of the drawn
+    examples are asked, `questions` whom students ask (an address, or a place). `root`, the folder
+    of the file, is what the names of other folders start from.
     """
 
     title: str

@@ -1,5 +1,6 @@
 """Reads a `config.yaml`, and refuses one with faults: all of them at once, each with its line."""
 
+import ast
 import re
 import sys
 from collections.abc import Iterable
@@ -113,12 +114,27 @@ def _check_data(assignment: Assignment, reader: RecordReader) -> None:
             reader.fault(path, f"'{name}' is outside of the handout; put it there")
         elif file.suffix == ".ipynb" or not file.is_file():
             reader.fault(path, f"{_below(file, assignment.root)} is no file of data in the handout")
-        elif file.suffix == ".py" and name in assignment.known_files:
+        elif name in (*assignment.known_files, *[module.file for module in assignment.modules]):
             reader.fault(path, f"'{name}' is handed in; only what students are given belongs here")
+        elif file.suffix == ".py" and (why := _no_python(file)):
+            reader.fault(path, f"{_below(file, assignment.root)} {why}")
         else:
             size += file.stat().st_size
     if size > MOST_DATA:
         reader.fault("files", f"they hold {size} bytes; at most {MOST_DATA} go into every box")
+
+
+def _no_python(file: Path) -> str:
+    """Why nobody could import a file, or an empty text."""
+    try:
+        ast.parse(file.read_text("utf-8"), file.name)
+    except UnicodeDecodeError:
+        return "is not UTF-8; save it so"
+    except SyntaxError as error:
+        return f"is no Python, line {error.lineno}: {error.msg}"
+    except ValueError as error:  # bytes that are 0
+        return f"is no Python: {error}"
+    return ""
 
 
 def _check_packages(assignment: Assignment, reader: RecordReader) -> None:

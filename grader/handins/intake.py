@@ -68,16 +68,12 @@ def open_parcel(parcel: Parcel, limits: Intake, known_files: Sequence[str]) -> H
     return _handin(parcel.student, read_parcel(parcel, limits, texts), known_files)
 
 
-def with_given(handin: Handin, given: Mapping[str, str]) -> Handin:
-    """A hand-in with the files that a course gives, in the place of its own of the same names."""
+def noting_changed(handin: Handin, given: Mapping[str, str]) -> Handin:
+    """A hand-in with a note on each file that its course gives, and that it has otherwise."""
     own = {**handin.files, **dict.fromkeys(handin.problems, "")}
     changed = [name for name, text in given.items() if own.get(name, text) != text]
-    return replace(
-        handin,
-        files=dict(sorted({**handin.files, **given}.items())),
-        notes=(*handin.notes, *[f"{name} is graded as it is in the handout" for name in changed]),
-        problems={name: why for name, why in handin.problems.items() if name not in given},
-    )
+    notes = [f"{name} is graded as it is in the handout" for name in changed]
+    return replace(handin, notes=(*handin.notes, *notes))
 
 
 @dataclass(frozen=True, slots=True)

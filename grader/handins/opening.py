@@ -15,7 +15,7 @@ from typing import Any
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError, UsageError
-from grader.handins.intake import Handin, open_parcel, with_given
+from grader.handins.intake import Handin, noting_changed, open_parcel
 from grader.handins.parcels import Parcel, parcel_of, student_of
 from grader.handins.unpack import CANT
 from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
@@ -30,7 +30,7 @@ Opened = Handin | HandinError
 class Opener:
     """Opens hand-ins of an assignment: within its limits, for the files that it grades.
 
-    Python files that are `given` take the place of a hand-in's.
+    One that has other texts of files that are `given` has a note on it.
     """
 
     limits: Intake
@@ -71,7 +71,7 @@ class Opener:
         return made
 
     def _open(self, parcel: Parcel) -> Handin:
-        return with_given(open_parcel(parcel, self.limits, self.known_files), self.given)
+        return noting_changed(open_parcel(parcel, self.limits, self.known_files), self.given)
 
     @property
     def _cpu_seconds(self) -> int:

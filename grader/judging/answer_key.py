@@ -112,10 +112,11 @@ def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
     return tuple([example for example, _ in _drawn(prop, seed_text)])
 
 
-def calls_drawn(prop: Property, seed_text: str) -> tuple[str, list[str]]:
-    """The calls that a property's examples lead to, and the digest by which one is listed."""
-    texts = [python_text(prop.ask(CODE, example)) for example in draw(prop, seed_text)]
-    return _digest(texts), texts
+def drawn_to_list(prop: Property, seed_text: str) -> tuple[str, list[tuple[str, Any]]]:
+    """The digest by which examples of a property are listed, and each with the call for it."""
+    examples = draw(prop, seed_text)
+    calls = [python_text(prop.ask(CODE, example)) for example in examples]
+    return _digest(calls), list(zip(calls, examples, strict=True))
 
 
 def _drawn(prop: Property, seed_text: str) -> list[tuple[Any, Choices]]:
@@ -263,13 +264,13 @@ def _is_answered(prop: Property, example: Any, ask: Ask, library: Library) -> bo
 
 
 def _drawn_as_listed(prop: Property, listed: ListedExample) -> Any:
-    digest, calls = calls_drawn(prop, listed.seed_text)
-    if digest != listed.digest or listed.number >= len(calls):
+    digest, drawn = drawn_to_list(prop, listed.seed_text)
+    if digest != listed.digest or listed.number >= len(drawn):
         raise ValueError(
             f"{listed.place}: the check no longer draws this example; delete the line, and write "
             "the example into a check if it is still wanted"
         )
-    return draw(prop, listed.seed_text)[listed.number]
+    return drawn[listed.number][1]
 
 
 def _watched(questions: Iterable[Any]) -> dict[int, Any]:

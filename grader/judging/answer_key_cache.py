@@ -25,12 +25,12 @@ from grader.judging.listed import ListedExample
 from grader.judging.private_files import exclusive, read_private, write_private
 from grader.judging.properties import Property
 from grader.results import WIDE
-from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess, bound_memory
+from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
 
 # One for each module of a few assignments, or of a few states of one.
 KEPT_FILES = 64
 # What a wide example may cost the reference: it may be one of a size that nobody would ask.
-WIDE_SECONDS, WIDE_BYTES = 0.3, 1 << 30
+WIDE_SECONDS = 0.3
 NUMBER_BYTES, END = 4, 0xFFFFFFFF
 Made = TypeVar("Made")
 
@@ -108,7 +108,6 @@ def record_all(
         module = reference.module(module_of_task(name))
         if seeds[name].startswith(WIDE):
             module.budget = replace(module.budget, cpu_seconds=WIDE_SECONDS)
-            bound_memory(WIDE_BYTES)
         try:
             ask = partial(expected_answer, module)
             return record(

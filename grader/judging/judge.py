@@ -143,6 +143,7 @@ class Judge:
         available: Help = NO_HELP,
         programs: frozenset[str] = frozenset(),
         data: Mapping[str, bytes] = MappingProxyType({}),
+        given: Mapping[str, str] = MappingProxyType({}),
         texts: Mapping[str, str] = MappingProxyType({}),
         modules: Sequence[str] = (),
         reference: Mapping[str, str] = MappingProxyType({}),
@@ -159,6 +160,7 @@ class Judge:
         self.available = available
         self._programs = programs
         self._data = data
+        self._given = given
         self._texts = texts
         self._names_of_modules = tuple(modules)
         self._reference = reference
@@ -167,6 +169,7 @@ class Judge:
 
     def grade(self, unit: Unit, nursery: Nursery) -> tuple[ModuleResult, ...]:
         """All checks of a unit's modules, in this process; raises `HandinPaused`."""
+        unit = unit.with_given(self._given)
         self._plugin.progress = self.progress
         spent = SpentTime(time.process_time(), time.monotonic(), patience=unit.patience)
         results = []

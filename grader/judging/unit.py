@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
 from grader.results import EncodedResult, ModuleResult
@@ -20,6 +20,13 @@ class Unit:
     problems: Mapping[str, str]
     modules: tuple[str, ...]
     patience: float = inf
+
+    def with_given(self, given: Mapping[str, str]) -> "Unit":
+        """The unit with the files that its course gives, in the place of its own."""
+        stems = tuple([f"{name.removesuffix('.py')}/" for name in given])
+        own = {name: text for name, text in self.files.items() if not name.startswith(stems)}
+        problems = {name: why for name, why in self.problems.items() if name not in given}
+        return replace(self, files={**own, **given}, problems=problems)
 
     def to_json(self) -> bytes:
         """The unit as bytes for another process."""

@@ -11,7 +11,7 @@ from functools import cache
 
 from grader.assignment.config import Assignment
 from grader.inside.module_names import module_of_task
-from grader.judging.answer_key import KeyEntry, calls_drawn
+from grader.judging.answer_key import KeyEntry, drawn_to_list
 from grader.judging.listed import ListedExample
 from grader.judging.pytest_plugin import Check
 from grader.judging.unit import Unit
@@ -99,8 +99,8 @@ class ExampleLines:
         )
 
     def _numbers_of(self, name: str) -> tuple[str, dict[str, int]]:
-        digest, texts = calls_drawn(self._key[name].prop, f"{self._seed}/{name}")
-        calls = ["\n".join(_without_imports(text)) for text in texts]
+        digest, drawn = drawn_to_list(self._key[name].prop, f"{self._seed}/{name}")
+        calls = ["\n".join(_without_imports(call)) for call, _ in drawn]
         return digest, {call: number for number, call in enumerate(calls)}
 
 

@@ -136,6 +136,7 @@ def open_session(
             available=available,
             programs=assignment.programs,
             data=assignment.data,
+            given=assignment.given,
             texts=assignment.texts,
             modules=[module.name for module in assignment.modules],
             reference=sources,

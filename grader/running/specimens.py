@@ -84,7 +84,7 @@ def specimen_of(
     if folder == assignment.reference:  # below it is more than the solution
         unit = Unit(name, reference_files(assignment), {}, modules)
     else:
-        handin = open_handin(folder, assignment.intake, assignment.known_files, assignment.given)
+        handin = open_handin(folder, assignment.intake, assignment.known_files)
         unit = Unit(name, handin.files, handin.problems, modules)
     return Specimen(kind, folder.name, unit, expected.loses, expected.hint, expected.points)
 

@@ -421,6 +421,30 @@ def test_what_is_no_data_file_is_refused(tmp_path: Path, name: str, words: str) 
     assert fault.endswith(f"files[0]: {words}")
 
 
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"CENT = 1\ndef f(\n", "is no Python, line 2: '(' was never closed"),
+        ("NAME = 'É'\n".encode("latin-1"), "is not UTF-8; save it so"),
+    ],
+)
+def test_what_nobody_can_import_is_refused(tmp_path: Path, content: bytes, words: str) -> None:
+    (tmp_path / "handout").mkdir()
+    (tmp_path / "handout/units.py").write_bytes(content)
+    [fault] = faults(tmp_path, f"{CONFIG}files: [units.py]\n")
+    assert fault.endswith(f"files[0]: handout/units.py {words}")
+
+
+def test_a_module_that_is_made_of_a_text_is_not_given(tmp_path: Path) -> None:
+    (tmp_path / "handout").mkdir()
+    (tmp_path / "handout/las.py").write_text("", "utf-8")
+    text = CONFIG.replace("- name: las", "- name: las\n    format: sql", 1)
+    assert text != CONFIG
+    assert any(
+        "'las.py' is handed in" in one for one in faults(tmp_path, f"{text}files: [las.py]\n")
+    )
+
+
 def test_data_that_is_too_much_for_every_box_is_refused(tmp_path: Path) -> None:
     (tmp_path / "handout").mkdir()
     (tmp_path / "handout/big.bin").write_bytes(bytes((4 << 20) + 1))

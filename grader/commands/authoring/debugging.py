@@ -22,6 +22,7 @@ from grader.inside.module_names import tests_of
 from grader.judging.answer_key import KeyEntry
 from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
 from grader.judging.replay import replay
+from grader.judging.unit import Unit
 from grader.running.session import (
     backstop_of,
     costs_of,
@@ -51,7 +52,8 @@ class DebugPlugin(ChecksPlugin):
         sessions = printed_in(assignment).sessions
         super().__init__(assignment.public_checks, lambda *_: None, sessions)
         self._assignment = assignment
-        self._handin = handin
+        unit = Unit(handin.student, handin.files, handin.problems, ())
+        self._handin = unit.with_given(assignment.given)
         self._nursery = nursery
         self._key: Mapping[str, KeyEntry] = {}
         self._costs = costs_of(assignment)
@@ -110,7 +112,7 @@ class DebugPlugin(ChecksPlugin):
 
 def debug(assignment: Assignment, path: Path, tier: Tier, options: Sequence[str]) -> int:
     """Run pytest on all checks of the hand-in's modules; returns pytest's exit status."""
-    handin = open_handin(path, assignment.intake, assignment.known_files, assignment.given)
+    handin = open_handin(path, assignment.intake, assignment.known_files)
     files = [
         str(folder / tests_of(module.name))
         for module in assignment.modules

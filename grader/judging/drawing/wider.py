@@ -5,6 +5,7 @@ list gets longer, shorter or another order. That needs no knowledge of how a str
 examples, and nothing says that what comes of it is legal: who looks at an answer decides.
 """
 
+import resource
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +17,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from grader.judging.properties import Property
+from grader.sandbox.kernel.forked import bound_memory
 from grader.student.question import CODE
 
 # As many of them as a check draws.
@@ -26,8 +28,8 @@ OTHERWISE, TWICE = 0.6, 0.3
 SMALL = 13
 LARGE = (100, 256, 1000, 2**31, 2**53 + 1, 2**63, 10**20)
 
-# To write down a question takes a check less.
-ASKING_SECONDS = 0.2
+# To write down a question takes a check less, and fewer bytes.
+ASKING_SECONDS, ASKING_BYTES = 0.2, 1 << 30
 
 Part = tuple[tuple[Any, ...], Any]
 
@@ -42,7 +44,7 @@ def wider(prop: Property) -> Property:
 def _asks(prop: Property) -> Callable[[Any], bool]:
     def asks(example: Any) -> bool:
         try:
-            with _within(ASKING_SECONDS):
+            with _bounded():
                 prop.ask(CODE, example)
         except Exception:  # whatever a check does with what it has never drawn
             return False
@@ -52,22 +54,25 @@ def _asks(prop: Property) -> Callable[[Any], bool]:
 
 
 @contextmanager
-def _within(seconds: float) -> Iterator[None]:
-    """Raise `TimeoutError` inside when this process has worked for so long."""
+def _bounded() -> Iterator[None]:
+    """Raise `TimeoutError` or `MemoryError` inside, where it takes too much of this process."""
 
     def stop(*_: object) -> None:
         raise TimeoutError
 
     usual = signal.signal(signal.SIGVTALRM, stop), sys.unraisablehook
+    memory = resource.getrlimit(resource.RLIMIT_AS)
+    bound_memory(ASKING_BYTES)
     # Where Python can't pass it on, in a callback of its own, it tries again and says nothing.
     sys.unraisablehook = lambda _: None
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds)
+    signal.setitimer(signal.ITIMER_VIRTUAL, ASKING_SECONDS, ASKING_SECONDS)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, usual[0])
         sys.unraisablehook = usual[1]
+        resource.setrlimit(resource.RLIMIT_AS, memory)
 
 
 def _changed(drawn: tuple[Any, Any, Random]) -> Any:
@@ -81,7 +86,7 @@ def _changed(drawn: tuple[Any, Any, Random]) -> Any:
             found = rng.choice(alike) if alike else None
         try:
             example = _with(example, place, found)
-        except (TypeError, ValueError):  # what a record says to such a part
+        except Exception:  # whatever a record says to such a part
             return None
     return example
 
@@ -123,12 +128,8 @@ def _with(value: Any, place: Sequence[Any], part: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         return replace(value, **{key: inner})
     items = [*value[:key], inner, *value[key + 1 :]]
-    return items if isinstance(value, list) else _tuple_like(value, items)
-
-
-def _tuple_like(value: tuple[Any, ...], items: Sequence[Any]) -> tuple[Any, ...]:
-    made = getattr(type(value), "_make", tuple)(items)
-    return made if isinstance(made, tuple) else tuple(items)
+    # Named tuples are made by `_make`, lists and tuples by their classes.
+    return getattr(value, "_make", type(value))(items)
 
 
 def _otherwise(part: Any, rng: Random) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from grader.judging.answer_key import calls_drawn, draw, record
+from grader.judging.answer_key import draw, drawn_to_list, record
 from grader.judging.listed import ListedExample
 from grader.judging.properties import Property
 from tests.support import LIBRARY, Reference, question
@@ -76,8 +76,9 @@ def test_a_question_that_takes_for_ever_to_write_down_is_left_out() -> None:
 
 @pytest.mark.parametrize("number", [0, 5])
 def test_a_wide_example_is_listed_by_its_seed_and_number(number: int) -> None:
-    digest, calls = calls_drawn(NUMBERS, f"wide-8/{CHECK}")
+    digest, drawn = drawn_to_list(NUMBERS, f"wide-8/{CHECK}")
     answered = Reference({"work.py": "def act(n): return 2 * n\n"})
     listed = ListedExample("wide-8", number, digest, CHECK)
     recorded = record(NUMBERS, "7/x", answered.answer, listed=[listed])
-    assert str(recorded.examples[-1]) in calls[number]
+    assert recorded.examples[-1] == drawn[number][1]
+    assert str(recorded.examples[-1]) in drawn[number][0]
