@@ -1,4 +1,4 @@
-"""Makes an assignment's own packages importable: its library, its public and its hidden checks.
+"""Makes an assignment's own packages importable: its library, its checks, what students are given.
 
 Checks import each other by names that begin with the assignment's folders (`checks.boards` is
 `handout/checks/boards.py`, `reference.checks.trees` is `reference/checks/trees.py`). Only these
@@ -18,58 +18,65 @@ from weakref import WeakKeyDictionary
 
 from grader.assignment.config import Assignment
 from grader.errors import ConfigError
+from grader.inside.sources import is_pythons, module_name
 
 # The digests of modules' files, as they were when they had just been imported.
 _IMPORTED: WeakKeyDictionary[ModuleType, bytes] = WeakKeyDictionary()
 
 
 class OwnPackages(MetaPathFinder):
-    """Finds the packages in `folders`, by name; all else is found as always."""
+    """Finds what is in `places`, folders and files by name; all else is found as always."""
 
-    def __init__(self, folders: Mapping[str, Path]) -> None:
-        self._folders = folders
+    def __init__(self, places: Mapping[str, Path]) -> None:
+        self._places = places
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if path is None and fullname in self._folders:
-            return PathFinder.find_spec(fullname, [str(self._folders[fullname])], target)
+        if path is None and fullname in self._places:
+            return PathFinder.find_spec(fullname, [str(self._places[fullname].parent)], target)
         return None
 
 
 def own_packages(assignment: Assignment) -> dict[str, Path]:
-    """The packages that an assignment brings, and the folder that each is in."""
+    """The packages and files that an assignment brings, and where each is."""
     found = {folder.name: folder for folder in assignment.handout.glob("*/")}
-    packages = {name: folder.parent for name, folder in found.items() if name.isidentifier()}
+    packages = {name: folder for name, folder in found.items() if name.isidentifier()}
+    for name in map(module_name, assignment.given):
+        if not is_pythons(name) and "." not in name:
+            packages[name] = assignment.handout / f"{name}.py"
     for folder in (assignment.public_checks, assignment.hidden_checks):
         if folder.is_relative_to(assignment.root):
-            packages[folder.relative_to(assignment.root).parts[0]] = assignment.root
-    packages[assignment.public_checks.name] = assignment.public_checks.parent
+            top = folder.relative_to(assignment.root).parts[0]
+            packages[top] = assignment.root / top
+    packages[assignment.public_checks.name] = assignment.public_checks
     return packages
 
 
 @contextmanager
 def importable(assignment: Assignment) -> Iterator[None]:
     """Let the assignment's packages be imported as long as this lasts."""
-    folders = own_packages(assignment)
-    aside = {name: m for name, m in sys.modules.items() if _is_of_another(name, m, folders)}
+    places = own_packages(assignment)
+    aside = {name: m for name, m in sys.modules.items() if _is_of_another(name, m, places)}
     for name in aside:
         del sys.modules[name]
     kept = set(sys.modules)
-    finder = OwnPackages(folders)
+    finder = OwnPackages(places)
     sys.meta_path.insert(0, finder)
     try:
         yield
     finally:
         sys.meta_path.remove(finder)
-        if aside:
-            # Files of checks, which pytest names in its own way, have classes of these packages.
-            checks = (assignment.public_checks, assignment.hidden_checks)
-            for name, module in list(sys.modules.items()):
-                ours = name.partition(".")[0] in folders or _is_in(module, checks)
-                if ours and name not in kept:
-                    del sys.modules[name]
-            sys.modules.update(aside)
+        # Files of checks, which pytest names in its own way, are read anew each time; and they have
+        # classes of these packages.
+        checks = (assignment.public_checks, assignment.hidden_checks)
+        for name, module in list(sys.modules.items()):
+            is_check = _is_in(module, checks)
+            ours = name.partition(".")[0] in places or is_check
+            is_test = is_check and name.rpartition(".")[2].startswith("test_")
+            if name not in kept and (is_test or (aside and ours)):
+                del sys.modules[name]
+        sys.modules.update(aside)
 
 
 def refuse_changed(assignment: Assignment) -> None:
@@ -78,11 +85,10 @@ def refuse_changed(assignment: Assignment) -> None:
     What is kept, such as an answer key, has the digest of the files as they are now. Files of
     checks themselves, whose names begin with `test_`, are read anew each time.
     """
-    packages = own_packages(assignment).items()
-    folders = tuple([folder / name for name, folder in packages])
+    places = own_packages(assignment).values()
     for module in list(sys.modules.values()):
         file = Path(str(getattr(module, "__file__", None)))
-        if file.name.startswith("test_") or not any(map(file.is_relative_to, folders)):
+        if file.name.startswith("test_") or not any(map(file.is_relative_to, places)):
             continue
         digest = sha256(file.read_bytes()).digest() if file.is_file() else b""
         if _IMPORTED.setdefault(module, digest) != digest:
@@ -94,11 +100,11 @@ def _is_in(module: ModuleType, folders: Sequence[Path]) -> bool:
     return bool(file) and Path(str(file)).parent in folders
 
 
-def _is_of_another(name: str, module: ModuleType, folders: Mapping[str, Path]) -> bool:
+def _is_of_another(name: str, module: ModuleType, places: Mapping[str, Path]) -> bool:
     top = name.partition(".")[0]
-    if top not in folders:
+    if top not in places:
         return False
-    places = [*getattr(module, "__path__", ()), getattr(module, "__file__", None)]
+    own = [*getattr(module, "__path__", ()), getattr(module, "__file__", None)]
     # The same folder by another path is not another one's.
-    ours = (folders[top] / top).resolve()
-    return not any(place and Path(place).resolve().is_relative_to(ours) for place in places)
+    ours = places[top].resolve()
+    return not any(place and Path(place).resolve().is_relative_to(ours) for place in own)

@@ -25,8 +25,7 @@ class Unit:
         """The unit with the files that its course gives, in the place of its own."""
         stems = tuple([f"{name.removesuffix('.py')}/" for name in given])
         own = {name: text for name, text in self.files.items() if not name.startswith(stems)}
-        problems = {name: why for name, why in self.problems.items() if name not in given}
-        return replace(self, files={**own, **given}, problems=problems)
+        return replace(self, files={**own, **given})
 
     def to_json(self) -> bytes:
         """The unit as bytes for another process."""

@@ -79,6 +79,27 @@ def test_what_doubt_lists_loses_the_task_from_then_on(
     assert '"bob",0,1' in after
 
 
+def test_what_no_check_draws_is_asked_and_can_be_listed(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = "def act(n):\n    return 2 * n if n <= 10**5 else 0\n"
+    (course / "handins/bob/work.py").write_text(wrong)
+    assert grader("batch", "handins", "--out", "out", "--jobs", "1", "-q") == 0
+    assert grader("doubt", "out", "--jobs", "1", "--rounds", "1") == 0
+    said = capsys.readouterr().out
+    assert "? work.act: doubles: 1 of 2 hand-ins differ" in said
+    assert "no check draws this: if it is legal, the checks have a hole" in said
+    [line, *_] = [line.strip() for line in said.splitlines() if line.endswith("hidden/doubles")]
+    assert line.startswith("wide-6 ")
+    listed = course / "reference/checks/listed/work.txt"
+    listed.parent.mkdir(parents=True)
+    listed.write_text(f"{line}\n")
+    assert grader("batch", "handins", "--out", "later", "--jobs", "1", "-q") == 0
+    after = (course / "later/grades.csv").read_text()
+    assert '"ada",1,1' in after
+    assert '"bob",0,1' in after
+
+
 def test_without_doubt_it_says_so(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (course / "handins/bob/work.py").unlink()
     (course / "handins/bob").rmdir()

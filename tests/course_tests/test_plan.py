@@ -36,6 +36,15 @@ def test_helpers_are_there_however_they_are_called_and_other_tests_are_not(tmp_p
     assert plan.data == {"data/words.txt": b"a b"}
 
 
+def test_of_what_students_are_given_tests_have_their_own(tmp_path: Path) -> None:
+    """A hand-in can change what is in its box, and what is expected must not come from there."""
+    reference = {"work.py": "def f(): pass\n", "units.py": "def cent(): return 1\n"}
+    given = {"units.py": reference["units.py"]}
+    plan = read_plan(written(tmp_path, FILES), reference, given)
+    assert [outline.name for outline in plan.outlines] == ["work"]
+    assert plan.texts["units.py"] == given["units.py"]
+
+
 @pytest.mark.parametrize("name", ["test_work.py", "helper.py", "test_support.py"])
 def test_a_file_that_is_no_python_is_named_with_its_line(tmp_path: Path, name: str) -> None:
     file = written(tmp_path, {**FILES, name: FILES[name] + "def f(:\n"})

@@ -82,3 +82,23 @@ def test_a_wide_example_is_listed_by_its_seed_and_number(number: int) -> None:
     recorded = record(NUMBERS, "7/x", answered.answer, listed=[listed])
     assert recorded.examples[-1] == drawn[number][1]
     assert str(recorded.examples[-1]) in drawn[number][0]
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_question_that_takes_all_memory_to_write_down_is_left_out() -> None:
+    def ask(_code: object, n: int) -> Any:
+        return question(len(bytes(3 << 30)) if n > 9 else n)
+
+    assert all(n <= 9 for n in draw(Property(st.integers(0, 9), 3, ask), "wide-7/x"))
+
+
+def test_records_may_refuse_a_part_in_any_way() -> None:
+    @dataclass(frozen=True)
+    class Picky:
+        level: int
+
+        def __post_init__(self) -> None:
+            if self.level != 3:
+                raise IndexError(self.level)
+
+    assert set(wide(st.just(Picky(3)), 20)) <= {Picky(3)}
