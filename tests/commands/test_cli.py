@@ -295,7 +295,8 @@ def test_doctor_names_the_tier(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_pack_says_what_it_packed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     archive = tmp_path / "handout.tgz"
-    assert main(["pack", str(archive), "--config", str(ROOT / "config.yaml")]) == 0
+    config = ROOT / "assignments/bank/config.yaml"
+    assert main(["pack", str(archive), "--config", str(config)]) == 0
     assert capsys.readouterr().out.startswith(f"{archive}: ")
     assert archive.stat().st_size > 10_000
 
