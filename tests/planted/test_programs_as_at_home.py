@@ -50,10 +50,10 @@ PROGRAMS = {
     ),
     "daemon": "import threading, time\nthreading.Thread(target=time.sleep, args=[999], daemon=True).start()",
     "executor": (
-        "import time\nfrom concurrent.futures import ThreadPoolExecutor\n"
-        "e = ThreadPoolExecutor(1)\n"
-        "def late(n): time.sleep(0.02); print(n)\n"
-        "f = [e.submit(late, n) for n in range(3)]\nprint('first')"
+        "import threading, time\nfrom concurrent.futures import ThreadPoolExecutor\n"
+        "e, go = ThreadPoolExecutor(1), threading.Event()\n"
+        "def late(n): go.wait(); time.sleep(0.02); print(n)\n"
+        "f = [e.submit(late, n) for n in range(3)]\nprint('first')\ngo.set()"
     ),
     "unclosed_file": "f = open('out.txt', 'w'); f.write('x')",
     "unclosed_in_helper": "import helper; helper.log.write('x')",
