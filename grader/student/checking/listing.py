@@ -56,6 +56,7 @@ class Listing:
         self._reported: dict[object, str] = {}
         self._bad: set[str] = set()
         self._good: list[str] = []
+        self._dependent = defaultdict[tuple[str, ...], list[str]](list)
         self._not_there = defaultdict[str, list[str]](list)
         self._first_ref = ""
         self._checks = self._passed = self._tests_failed = self._weak_tests = 0
@@ -92,8 +93,8 @@ class Listing:
             module = self._modules[outcome.name]
             self._wrapped(f"! {module.shown}: {weak} ({module.worth})", "", colour="bad")
         elif all(test.passed for test in outcome.tests):
-            own = f", {numbered(len(outcome.tests), 'test')}" if outcome.tests else ""
-            self._good.append(f"{outcome.name} ({len(outcome.checks)}{own})")
+            own = f" ({numbered(len(outcome.tests), 'test')})" if outcome.tests else ""
+            self._good.append(f"{outcome.name}{own}")
         self._show_tests(outcome)
 
     def _weakness(self, outcome: ModuleOutcome) -> str:
@@ -150,13 +151,9 @@ class Listing:
         if not failing:
             self._show_not_run(outcome.checks, f"· {self._modules[outcome.name].shown}: ", "")
             return
-        earlier = [
-            file for file in self._files.closure([file_of(outcome.name)]) if file in self._bad
-        ]
-        self._bad.add(file_of(outcome.name))
-        if earlier and not self._chosen:
-            self._show_dependent(outcome, failing, earlier)
+        if self._builds_on_bad(outcome, failing, len(outcome.checks), "check"):
             return
+        self._bad.add(file_of(outcome.name))
         if all(check.unwritten for check in failing):
             self._show_done(outcome, unwritten)
         else:
@@ -180,14 +177,26 @@ class Listing:
             f"✓ {self._modules[outcome.name].shown}: {', '.join(done)}", "", colour="good"
         )
 
-    def _show_dependent(
-        self, outcome: ModuleOutcome, failing: Sequence[Outcome], earlier: Sequence[str]
-    ) -> None:
-        count = f"{len(failing)} of {len(outcome.checks)} checks failed"
-        look = f"it imports {', '.join(earlier)}, so look there first"
-        self._wrapped(
-            f"✗ {self._modules[outcome.name].shown}: {count}; {look}  [{failing[0].ref}]", ""
-        )
+    def _builds_on_bad(
+        self, outcome: ModuleOutcome, failing: Sequence[Outcome], count: int, noun: str
+    ) -> bool:
+        """Whether a file that was shown may be the cause of what fails; then it is a word there."""
+        file = file_of(outcome.name)
+        earlier = [one for one in self._files.closure([file]) if one in self._bad - {file}]
+        if not earlier or self._chosen:
+            return False
+        words = f"{self._modules[outcome.name].shown} ({len(failing)} of {numbered(count, noun)})"
+        self._dependent[tuple(earlier)].append(words)
+        return True
+
+    def _show_dependent(self) -> None:
+        """What fails and builds on files that were shown, a paragraph for each set of these."""
+        for earlier, words in self._dependent.items():
+            fail, they = ("fails", "it imports") if len(words) == 1 else ("fail", "they import")
+            causes = ", ".join(earlier)
+            self._wrapped(
+                f"✗ {', '.join(words)} {fail} too: {they} {causes}, so look there first", ""
+            )
 
     def _show_tasks(self, outcome: ModuleOutcome, unwritten: set[str]) -> None:
         shown, same = 0, defaultdict[str, list[str]](list)
@@ -239,8 +248,8 @@ class Listing:
     def _show_tests(self, outcome: ModuleOutcome) -> None:
         """Their own tests: in full the first that fails, if none of their code has failed."""
         failing = [test for test in outcome.tests if test.evidence and not test.unwritten]
-        if failing:
-            self._tests_failed += len(failing)
+        self._tests_failed += len(failing)
+        if failing and not self._builds_on_bad(outcome, failing, len(outcome.tests), "test"):
             self._show_failing_tests(
                 f"{self._modules[outcome.name].shown}", failing, len(outcome.tests)
             )
@@ -276,7 +285,8 @@ class Listing:
     # -- the end ---------------------------------------------------------------------------------
 
     def show_end(self) -> None:
-        """Show what passed, the sum, and how to go on."""
+        """Show what builds on what was shown, what passed, the sum, and how to go on."""
+        self._show_dependent()
         if self._good:
             names = ", ".join(self._good)
             for line in self._screen.wrapped(f"✓ all checks passed: {names}", "", "  "):

@@ -41,6 +41,9 @@ from grader.student.evidence import (
 from grader.student.python_text import python_text
 from grader.student.question import make_ready
 
+# So much is kept of each end of a traceback.
+MOST_ENTRIES = 100
+
 
 class QuestionNotRun(Exception):  # no error of the student's
     """A question needs what is known not to end."""
@@ -173,6 +176,7 @@ class DirectAnswers:
         except EndlessCall as endless:
             raise QuestionNotRun(endless.place.words) from None
         except (Exception, SystemExit) as error:
+            shorten_traceback(error)
             raised = tuple(names_of(error))
             failed = catchable(CheckFailed, raised)(self.failure(error))
             failed.raised = raised
@@ -237,6 +241,16 @@ class DirectAnswers:
         )
         own = [s for s in summaries if self._is_own(Path(s.filename))]
         return tuple([frame_at(s.filename, s.lineno or 0, s.name) for s in own[-3:]])
+
+
+def shorten_traceback(error: BaseException) -> None:
+    """Leave the ends of a traceback that a recursion made long: to read all of it takes seconds."""
+    entries, entry = [], error.__traceback__
+    while entry is not None:
+        entries.append(entry)
+        entry = entry.tb_next
+    if len(entries) > 2 * MOST_ENTRIES:
+        entries[MOST_ENTRIES - 1].tb_next = entries[-MOST_ENTRIES]
 
 
 def _module_of(value: Any) -> str:

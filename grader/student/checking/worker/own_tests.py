@@ -23,7 +23,7 @@ import pytest
 
 from grader.student.checking.assignment import read_assignment
 from grader.student.checking.worker.as_graded import TESTING, behave_as_graded
-from grader.student.checking.worker.direct import DirectAnswers
+from grader.student.checking.worker.direct import DirectAnswers, shorten_traceback
 from grader.student.checking.worker.errands import work_in_a_deep_thread
 from grader.student.checking.worker.limits import limit_time
 from grader.student.checking.worker.this_process import EventStream, begin, ignore_settings
@@ -61,6 +61,8 @@ class OwnTestsPlugin:
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_makereport(self, call: pytest.CallInfo[None]) -> Generator[None, Any, None]:
+        if call.excinfo is not None:
+            shorten_traceback(call.excinfo.value)
         outcome = yield
         report = outcome.get_result()
         if not report.failed or call.excinfo is None:

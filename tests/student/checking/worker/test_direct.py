@@ -1,0 +1,37 @@
+"""The student's files, asked in the process of the checks."""
+
+import traceback
+
+import pytest
+
+from grader.student.checking.worker.direct import MOST_ENTRIES, shorten_traceback
+
+
+def go_down(levels: int) -> None:
+    """Raise after so many calls."""
+    if not levels:
+        raise ValueError("at the end")
+    go_down(levels - 1)
+
+
+def raised_after(levels: int) -> ValueError:
+    with pytest.raises(ValueError, match="at the end") as found:
+        go_down(levels)
+    return found.value
+
+
+def test_a_long_traceback_keeps_its_ends() -> None:
+    error = raised_after(5 * MOST_ENTRIES)
+    before = traceback.extract_tb(error.__traceback__)
+    shorten_traceback(error)
+    left = traceback.extract_tb(error.__traceback__)
+    assert len(left) == 2 * MOST_ENTRIES
+    assert list(left[:MOST_ENTRIES]) == list(before[:MOST_ENTRIES])
+    assert list(left[-MOST_ENTRIES:]) == list(before[-MOST_ENTRIES:])
+
+
+def test_a_short_one_stays_whole() -> None:
+    error = raised_after(MOST_ENTRIES)
+    before = len(traceback.extract_tb(error.__traceback__))
+    shorten_traceback(error)
+    assert len(traceback.extract_tb(error.__traceback__)) == before
