@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from grader.inside.shortening import cut_lines
+from grader.inside.shortening import cut_end, cut_lines
 from grader.student.compare import around
 from grader.student.evidence import (
     BoardPicture,
     Evidence,
+    Frame,
     PictureNode,
     TextPicture,
     TreePicture,
@@ -46,6 +47,7 @@ class Sizes:
 
 UNLIMITED = Sizes()
 INDENT = "      "
+AT = "at"
 
 
 def evidence_lines(
@@ -53,13 +55,14 @@ def evidence_lines(
 ) -> list[str]:
     """What happened, what was expected, and why: a block of lines under the check's own.
 
-    In `brief` the call is without its imports, and of long values there is what surrounds the
-    first difference. Calls that lead to the one that is wrong are whole: a check alone shows none.
+    In `brief` the lines of code follow what happened, each cut to a line; the call is without its
+    imports, and of long values there is what surrounds the first difference, or nothing where a
+    picture shows it. Calls that lead to the one that is wrong are whole: a check alone shows none.
     """
     lines: list[str] = []
     room = sizes.width - len(indent) - LABEL_WIDTH if sizes.width else 0
     shown = _briefly(evidence, room * (sizes.part_lines - 1)) if brief else evidence
-    for label, text in _parts(shown, 4 if brief else MOST_PRINTED):
+    for label, text in _brief_parts(shown, room) if brief else _parts(shown, MOST_PRINTED):
         fitting = _fitting([plain(line) for line in text.splitlines()] or [""], room)
         whole = label == "printed" or (label == "call" and evidence.after)
         kept = 0 if whole else sizes.part_lines
@@ -75,7 +78,24 @@ def _briefly(evidence: Evidence, characters: int) -> Evidence:
     got, expected = evidence.got, evidence.expected
     if expected and characters:
         got, expected = around(got, expected, characters), around(expected, got, characters)
-    return replace(evidence, call="\n".join(filter(None, call)), got=got, expected=expected)
+    board = evidence.picture
+    if isinstance(board, BoardPicture) and board.expected_rows not in ((), board.rows):
+        got = expected = ""
+    return replace(
+        evidence,
+        message=_without_place(evidence),
+        call="\n".join(filter(None, call)),
+        got=got,
+        expected=expected,
+    )
+
+
+def _without_place(evidence: Evidence) -> str:
+    """The message without the place at its end that a line of its own shows."""
+    last = evidence.frames[-1] if evidence.frames else None
+    if last is None or not last.text:
+        return evidence.message
+    return evidence.message.removesuffix(f" ({last.file}, line {last.line})")
 
 
 def _fitting(lines: list[str], room: int) -> list[str]:
@@ -99,6 +119,18 @@ def _picture_lines(evidence: Evidence, most: int) -> list[str]:
     return []
 
 
+def _brief_parts(evidence: Evidence, room: int) -> Iterator[tuple[str, str]]:
+    first, *others = _parts(evidence, MOST_PRINTED // 3)
+    yield first
+    file = ""
+    for frame in _frames(evidence):
+        place = f"line {frame.line}" if frame.file == file else f"{frame.file}, line {frame.line}"
+        file = frame.file
+        line = f"{place}: {frame.text}" if frame.text else at(frame)
+        yield AT, cut_end(line, room or len(line))
+    yield from (part for part in others if part[0] != AT)
+
+
 def _parts(evidence: Evidence, most_printed: int) -> Iterator[tuple[str, str]]:
     yield "why", evidence.headline
     for label, text in (
@@ -110,13 +142,19 @@ def _parts(evidence: Evidence, most_printed: int) -> Iterator[tuple[str, str]]:
     ):
         if text:
             yield label, text
+    for frame in _frames(evidence):
+        yield AT, at(frame) + (f": {frame.text}" if frame.text else "")
+    if evidence.output:
+        yield "printed", "\n".join(cut_lines(evidence.output.splitlines(), most_printed))
+
+
+def _frames(evidence: Evidence) -> Iterator[Frame]:
+    """The frames that say more than the message."""
     # A line with a comprehension, or one that calls itself, is several frames.
     lines = {(frame.file, frame.line): frame for frame in reversed(evidence.frames)}
     for frame in reversed(lines.values()):
         if frame.text or at(frame) not in evidence.message:
-            yield "at", at(frame) + (f": {frame.text}" if frame.text else "")
-    if evidence.output:
-        yield "printed", "\n".join(cut_lines(evidence.output.splitlines(), most_printed))
+            yield frame
 
 
 def board_lines(picture: BoardPicture) -> list[str]:

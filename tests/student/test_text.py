@@ -2,8 +2,8 @@
 
 import pytest
 
-from grader.student.evidence import Evidence, Frame, PictureNode, TreePicture
-from grader.student.text import evidence_lines, plain, tree_lines
+from grader.student.evidence import BoardPicture, Evidence, Frame, PictureNode, TreePicture
+from grader.student.text import Sizes, evidence_lines, plain, tree_lines
 
 
 def test_each_part_has_its_label_and_further_lines_are_aligned() -> None:
@@ -36,6 +36,29 @@ def test_a_line_that_is_several_frames_is_shown_once() -> None:
         "at         a.py, line 3, in f: g(x)",
         "at         a.py, line 5, in g: y",
     ]
+
+
+def test_in_brief_lines_of_code_follow_what_happened_a_line_each() -> None:
+    frames = (Frame("a.py", 3, "f", "g(x)"), Frame("a.py", 5, "g", "y = " + "x + " * 20))
+    evidence = Evidence("NameError: x (a.py, line 5)", call="f(1)", hint="say x", frames=frames)
+    lines = evidence_lines(evidence, "", sizes=Sizes(width=40), brief=True)
+    assert lines == [
+        "why        NameError: x",
+        "at         a.py, line 3: g(x)",
+        "at         line 5: y = x + x + x + x + …",
+        "call       f(1)",
+        "hint       say x",
+    ]
+
+
+def test_in_brief_a_board_beside_the_expected_one_is_shown_instead_of_both_values() -> None:
+    def brief(expected: tuple[str, ...]) -> list[str]:
+        board = BoardPicture(("X",), expected_rows=expected)
+        evidence = Evidence("wrong value", got="Board(1)", expected="Board(2)", picture=board)
+        return [line.split()[0] for line in evidence_lines(evidence, "", brief=True)]
+
+    assert brief(("O",)) == ["why", "board", "|X|"]
+    assert brief(("X",)) == ["why", "got", "expected", "board", "|X|"]
 
 
 def test_a_difference_that_the_message_shows_is_not_shown_twice() -> None:

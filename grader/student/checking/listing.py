@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from grader.inside.module_names import file_of
+from grader.inside.shortening import cut_end
 from grader.student.advice import fingerprint
 from grader.student.checking.assignment import HandoutAssignment, HandoutTask, worth
 from grader.student.checking.code_hints import captures
@@ -26,6 +27,7 @@ NO_ADVICE: Mapping[str, str] = MappingProxyType({})
 NOTHING_INSTEAD: Mapping[str, Misplaced] = MappingProxyType({})
 PART_LINES, PICTURE_LINES = 4, 13
 MORE_HINTS = 3
+RAISED = "your code raised "
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -194,9 +196,7 @@ class Listing:
         for earlier, words in self._dependent.items():
             fail, they = ("fails", "it imports") if len(words) == 1 else ("fail", "they import")
             causes = ", ".join(earlier)
-            self._wrapped(
-                f"✗ {', '.join(words)} {fail} too: {they} {causes}, so look there first", ""
-            )
+            self._wrapped(f"✗ {', '.join(words)} {fail} too: see {causes}, which {they}", "")
 
     def _show_tasks(self, outcome: ModuleOutcome, unwritten: set[str]) -> None:
         shown, same = 0, defaultdict[str, list[str]](list)
@@ -221,8 +221,8 @@ class Listing:
             self._first_ref = self._first_ref or first.ref
         head = f"✗ {task.id} ({task.worth}): "
         if not full:
-            message = plain(first.evidence.headline.partition("\n")[0])
-            self._wrapped(f"{head}{message}  [{first.ref}]", most=2)
+            message = plain(first.evidence.headline.partition("\n")[0]).removeprefix(RAISED)
+            self._one_line(f"{head}{message}", f"  [{first.ref}]")
             return
         self._wrapped(f"{head}{first.title}  [{first.ref}]")
         self._evidence(first.evidence)
@@ -269,8 +269,10 @@ class Listing:
         assert first.evidence is not None
         self._wrapped(f"✗ {plain(first.title)}")
         self._evidence(first.evidence)
-        for test in others[:MORE_HINTS]:
-            self._wrapped(f"✗ {_test_in_short(test)}", most=2)
+        by_function = {_function_of(test): test for test in reversed(others)}
+        by_function.pop(_function_of(first), None)
+        for test in list(reversed(by_function.values()))[:MORE_HINTS]:
+            self._one_line(f"✗ {_test_in_short(test)}")
         self._wrapped(f"in pytest's own words: python3 -m pytest {file}")
 
     def _evidence(self, evidence: Evidence) -> None:
@@ -278,19 +280,27 @@ class Listing:
         for line in evidence_lines(evidence, sizes=sizes, brief=True):
             self._screen.line(line)
 
+    def _one_line(self, text: str, end: str = "") -> None:
+        self._screen.line(f"  {cut_end(text, self._screen.width - 2 - len(end))}{end}")
+
     def _wrapped(self, text: str, indent: str = "  ", most: int = 4, colour: str = "") -> None:
         for line in self._screen.wrapped(text, indent, indent + "    ")[:most]:
             self._screen.line(line, colour)
+
+    def _show_good(self) -> None:
+        """The files that passed, by their names where these fit, or where there is no bad news."""
+        lines = self._screen.wrapped(f"✓ all checks passed: {', '.join(self._good)}", "", "  ")
+        if len(lines) > 1 and not self.all_passed:
+            lines = [f"✓ all checks of {len(self._good)} other files passed"]
+        for line in lines if self._good else ():
+            self._screen.line(line, "good")
 
     # -- the end ---------------------------------------------------------------------------------
 
     def show_end(self) -> None:
         """Show what builds on what was shown, what passed, the sum, and how to go on."""
         self._show_dependent()
-        if self._good:
-            names = ", ".join(self._good)
-            for line in self._screen.wrapped(f"✓ all checks passed: {names}", "", "  "):
-                self._screen.line(line, "good")
+        self._show_good()
         for words, modules in self._not_there.items():
             named = [module for name, module in self._modules.items() if name in modules]
             files = [f"{module.shown} ({module.worth})" for module in named]
@@ -314,6 +324,11 @@ class Listing:
             self._screen.line(f"One check in full: python3 -m checks --try {self._first_ref}")
         by = f" with Python {self._grading}" if self._grading else ""
         self._screen.line(f"Staff run hidden checks{by}, too, which ask more.")
+
+
+def _function_of(test: Outcome) -> str:
+    """The name of a test without the parameters that it is run with."""
+    return test.title.partition("[")[0]
 
 
 def _test_in_short(test: Outcome) -> str:

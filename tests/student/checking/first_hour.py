@@ -101,7 +101,7 @@ SLIPS = (
         "select_move.py",
         "    moves = game.list_legal_moves()\n    game.search",
         "    moves = game.list_legal_moves()\n    for move in moves:\n        moves.append(move)\n    game.search",
-        r"select_move\.py, line \d+, in _search|select_move\.py, line \d+\)",
+        r"select_move\.py, line \d+: ",
     ),
     Slip(
         "recursion",
