@@ -48,7 +48,7 @@ def test_typing_a_name_filters_and_says_how_many_are_left(browser: Browser, repo
     with looking(browser, pages_in(report)["class"]) as visit:
         visit.page.locator("input[name=student]").fill("LOST")
         assert students(visit.page) == ["lost0", "lost1", "lost2"]
-        assert visit.page.locator(".filter output").inner_text() == "3 of 25 students"
+        assert visit.page.locator(".filter output").inner_text() == "3 of 26 students"
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_typing_a_name_filters_and_says_how_many_are_left(browser: Browser, repo
     [
         (
             "who lost alphabeta.search",
-            {"boards", "incident", "lost0", "lost1", "lost2"},
+            {"boards", "follows", "incident", "lost0", "lost1", "lost2"},
         ),
         ("with incidents", {"incident", "unopened"}),
     ],
@@ -150,3 +150,11 @@ def test_a_link_to_a_task_that_passed_opens_its_module(browser: Browser, report:
         assert not visit.page.locator("[id='alphabeta.search']").is_visible()
         visit.page.evaluate("location.hash = '#alphabeta.search'")
         visit.page.locator("[id='alphabeta.search']").wait_for(state="visible")
+
+
+def test_a_link_to_a_mistake_that_is_folded_opens_it(browser: Browser, report: Path) -> None:
+    with looking(browser, pages_in(report)["follows"]) as visit:
+        inside = visit.page.locator("[id='alphabeta.search'] .difference").first
+        assert not inside.is_visible()
+        visit.page.locator(".fix a[href='#alphabeta.search']").press("Enter")
+        inside.wait_for(state="visible")

@@ -132,4 +132,4 @@ const reveal = () => {
 addEventListener("hashchange", reveal);
 reveal();
 const open = (all) => all.forEach((details) => (details.open = true));
-addEventListener("beforeprint", () => open(document.querySelectorAll("details.check")));
+addEventListener("beforeprint", () => open(document.querySelectorAll("details.check, details.task")));
