@@ -381,6 +381,21 @@ def test_the_class_page_links_every_student() -> None:
     assert sum(link.startswith("students/_script") for link in links) >= 1
 
 
+def test_what_staff_should_look_at_comes_before_all_else() -> None:
+    text = Page(PAGES["class"]).text
+    assert text.index("Lowest to highest") < text.rindex("To look at") < text.rindex("Scores")
+
+
+def test_of_what_staff_should_look_at_there_is_only_what_is_there() -> None:
+    heading = "<summary><h3>Incidents"
+    assert heading not in class_page(handin("ada", good_checks()))
+    one = handin("ada", good_checks(), incidents=(Incident("signal", "killed"),))
+    assert f"<details open>{heading}</h3>" in class_page(one)
+    kinds = tuple([Incident("signal", f"killed at {number}") for number in range(21)])
+    many = handin("ada", good_checks(), incidents=kinds)
+    assert f"<details>{heading} <small>21</small></h3>" in class_page(many)
+
+
 def test_one_group_of_checks_is_no_groups() -> None:
     def of(status: Status, *names: str) -> list[CheckResult]:
         return [check("las.look_and_say", name, status) for name in names]
