@@ -86,6 +86,24 @@ def test_the_counts_of_a_large_class_stay_whole_on_a_phone(browser: Browser, rep
         assert set(lines) == {1}
 
 
+def test_lines_of_text_stay_short_on_a_wide_screen(browser: Browser, report: Path) -> None:
+    with looking(browser, pages_in(report)["lost"], width=2560) as visit:
+        widths = visit.page.evaluate(
+            """[...document.querySelectorAll("main p, figcaption")].map((e) =>
+                e.clientWidth / parseFloat(getComputedStyle(e).fontSize))"""
+        )
+        assert 0 < max(widths) < 60
+
+
+def test_on_a_phone_the_steps_of_a_search_have_their_buttons_side_by_side(
+    browser: Browser, report: Path
+) -> None:
+    with looking(browser, pages_in(report)["lost"], width=390) as visit:
+        buttons = visit.page.locator(".stepper").first.locator("button")
+        boxes = [button.bounding_box() for button in buttons.all()]
+        assert len({box["y"] for box in boxes if box}) == 1
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_page_is_as_dark_as_the_reader_wants(browser: Browser, report: Path, dark: bool) -> None:
     with looking(browser, pages_in(report)["lost"], dark=dark) as visit:
