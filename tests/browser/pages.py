@@ -67,9 +67,14 @@ def ordinary() -> list[HandinResult]:
     lost = [handin(f"lost{i}", lost_checks(), notes=("one file is not graded",)) for i in range(3)]
     board = check("las.look_and_say", "board", Status.FAILED, board_evidence())
     square = check("alphabeta.search", "square", Status.FAILED, board_evidence(LOLO))
+    follows = replace(
+        handin("follows", lost_checks()),
+        sources={"las.py": LAS, "alphabeta.py": "from las import look_and_say\n"},
+    )
     return [
         *perfect,
         *lost,
+        follows,
         handin("boards", [board, square]),
         handin("broken", [check("las.look_and_say", "x", Status.BROKEN)]),
         handin("unopened", problem="it is no archive"),
@@ -148,6 +153,7 @@ def pages_in(folder: Path) -> dict[str, Path]:
         "differences": folder / "diff.html",
         "perfect": students / "good0.html",
         "lost": students / "lost0.html",
+        "follows": students / "follows.html",
         "boards": students / "boards.html",
         "broken": students / "broken.html",
         "unopened": students / "unopened.html",

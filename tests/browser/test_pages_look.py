@@ -1,13 +1,25 @@
 """Pages as they are seen: no sideways scrolling, nothing fetched, nothing for axe-core."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
+from grader.report.pages.html import render_student
+from grader.scoring.score import TaskScore
+from grader.statuses import Status
 from tests.browser.conftest import looking
 from tests.browser.pages import pages_in
+from tests.report.report_samples import (
+    CONTEXT,
+    assignment,
+    check,
+    handin,
+    scored,
+    tree_evidence,
+)
 
 NAMES = list(pages_in(Path()))
 
@@ -74,6 +86,24 @@ def test_the_counts_of_a_large_class_stay_whole_on_a_phone(browser: Browser, rep
         assert set(lines) == {1}
 
 
+def test_lines_of_text_stay_short_on_a_wide_screen(browser: Browser, report: Path) -> None:
+    with looking(browser, pages_in(report)["lost"], width=2560) as visit:
+        widths = visit.page.evaluate(
+            """[...document.querySelectorAll("main p, figcaption")].map((e) =>
+                e.clientWidth / parseFloat(getComputedStyle(e).fontSize))"""
+        )
+        assert 0 < max(widths) < 60
+
+
+def test_on_a_phone_the_steps_of_a_search_have_their_buttons_side_by_side(
+    browser: Browser, report: Path
+) -> None:
+    with looking(browser, pages_in(report)["lost"], width=390) as visit:
+        buttons = visit.page.locator(".stepper").first.locator("button")
+        boxes = [button.bounding_box() for button in buttons.all()]
+        assert len({box["y"] for box in boxes if box}) == 1
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_page_is_as_dark_as_the_reader_wants(browser: Browser, report: Path, dark: bool) -> None:
     with looking(browser, pages_in(report)["lost"], dark=dark) as visit:
@@ -86,7 +116,7 @@ def test_without_a_script_everything_is_there(browser: Browser, report: Path) ->
         assert visit.page.locator(".traces").first.is_visible()
         assert not visit.page.locator(".controls").first.is_visible()
     with looking(browser, pages_in(report)["class"], script=False) as visit:
-        assert visit.page.locator(".matrix tbody tr").count() == 25
+        assert visit.page.locator(".matrix tbody tr").count() == 26
         assert not visit.page.locator(".filter").is_visible()
 
 
@@ -118,9 +148,38 @@ def test_what_scrolls_by_itself_can_be_scrolled_by_the_keyboard(
             assert (name, stuck) == (name, [])
 
 
+def test_one_mistake_that_costs_many_tasks_is_below_3000_pixels(
+    browser: Browser, tmp_path: Path
+) -> None:
+    asked = assignment()
+    module = asked.modules[1]
+    tasks = [replace(module.tasks[0], id=f"alphabeta.task{n}") for n in range(6)]
+    course = replace(asked, modules=(replace(module, tasks=tuple(tasks)),))
+    evidence = [
+        replace(tree_evidence(), hint=f"Beta is {n}", output="debug\n" * 40) for n in range(6)
+    ]
+    checks = [
+        check(task.id, f"{title} tree", Status.FAILED, one)
+        for task, one in zip(tasks, evidence, strict=True)
+        for title in ("small", "big", "drawn")
+    ]
+    result = handin("ada", checks)
+    scores = {
+        task.id: TaskScore(0.0, 20.0, False, tuple(c for c in checks if c.task == task.id))
+        for task in tasks
+    }
+    score = replace(scored(result), tasks=scores, figures={"alphabeta": (0, 6)})
+    page = tmp_path / "ada.html"
+    page.write_text(render_student(course, result, score, CONTEXT), "utf-8")
+    with looking(browser, page) as visit:
+        assert visit.page.evaluate("document.documentElement.scrollHeight") < 3000
+
+
 def test_on_paper_controls_are_gone_and_nothing_is_cut_off(browser: Browser, report: Path) -> None:
-    with looking(browser, pages_in(report)["lost"]) as visit:
+    with looking(browser, pages_in(report)["follows"]) as visit:
         visit.page.emulate_media(media="print")
+        visit.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert visit.page.locator("details.task:not([open])").count() == 0
         assert not visit.page.locator(".controls").first.is_visible()
         heights = visit.page.evaluate(
             "[...document.querySelectorAll('pre')].map((e) => getComputedStyle(e).maxHeight)"

@@ -1,12 +1,15 @@
 """What a reader does on a page: sort and filter the class, step through a search by keyboard."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from grader.course.roster import Person
 from tests.browser.conftest import looking
 from tests.browser.pages import pages_in
+from tests.report.report_samples import handin, scored, write_pages
 
 
 def students(page: Page) -> list[str]:
@@ -44,11 +47,31 @@ def test_students_are_sorted_again_by_their_heading(browser: Browser, report: Pa
         assert students(visit.page) == before
 
 
+def test_students_are_sorted_by_last_name_before_and_after(
+    browser: Browser, tmp_path: Path
+) -> None:
+    names = {"a": "Zoe Miller", "b": "Ada Zimmer", "c": "Carl Adams"}
+    graded = [(one, scored(one)) for one in map(handin, names)]
+    named = [(one, replace(s, person=Person(one.student, names[one.student]))) for one, s in graded]
+    page_of_class = write_pages(tmp_path, named)
+    with looking(browser, page_of_class) as visit:
+        links, heads = (
+            visit.page.locator(".matrix th a"),
+            visit.page.locator(".matrix thead button"),
+        )
+        in_order = ["Carl Adams", "Zoe Miller", "Ada Zimmer"]
+        assert links.all_text_contents() == in_order
+        heads.first.click()
+        assert links.all_text_contents() == in_order[::-1]
+        heads.first.click()
+        assert links.all_text_contents() == in_order
+
+
 def test_typing_a_name_filters_and_says_how_many_are_left(browser: Browser, report: Path) -> None:
     with looking(browser, pages_in(report)["class"]) as visit:
         visit.page.locator("input[name=student]").fill("LOST")
         assert students(visit.page) == ["lost0", "lost1", "lost2"]
-        assert visit.page.locator(".filter output").inner_text() == "3 of 25 students"
+        assert visit.page.locator(".filter output").inner_text() == "3 of 26 students"
 
 
 @pytest.mark.parametrize(
@@ -56,7 +79,7 @@ def test_typing_a_name_filters_and_says_how_many_are_left(browser: Browser, repo
     [
         (
             "who lost alphabeta.search",
-            {"boards", "incident", "lost0", "lost1", "lost2"},
+            {"boards", "follows", "incident", "lost0", "lost1", "lost2"},
         ),
         ("with incidents", {"incident", "unopened"}),
     ],
@@ -135,6 +158,14 @@ def test_a_lost_task_in_the_list_leads_to_it(browser: Browser, report: Path) -> 
         box = task.bounding_box()
         assert box is not None
         assert 0 <= box["y"] < 900
+
+
+def test_a_link_to_a_mistake_that_is_folded_opens_it(browser: Browser, report: Path) -> None:
+    with looking(browser, pages_in(report)["follows"]) as visit:
+        inside = visit.page.locator("[id='alphabeta.search'] .difference").first
+        assert not inside.is_visible()
+        visit.page.locator(".fix a[href='#alphabeta.search']").press("Enter")
+        inside.wait_for(state="visible")
 
 
 def test_closed_checks_open_by_keyboard(browser: Browser, report: Path) -> None:

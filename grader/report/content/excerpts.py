@@ -5,7 +5,7 @@ is shown is highlighted, since that costs more than all the rest of a page.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from markupsafe import Markup, escape
@@ -40,12 +40,16 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """Some lines of one file; `more` counts those of the function that are left out."""
+    """Some lines of one file; `more` counts those of the function that are left out.
+
+    `folded` if others of the same task say more.
+    """
 
     file: str
     function: str
     lines: tuple[Line, ...]
     more: int = 0
+    folded: bool = False
 
     @property
     def size(self) -> int:
@@ -109,6 +113,26 @@ def _span_of(text: str, frame: Frame, shown: Collection[tuple[str, int]]) -> tup
     below = [n for n in range(frame.line, frame.line + AROUND + 1) if (frame.file, n) in shown]
     first, last = max([0, *above]) + 1, min([len(lines_of(text)) + 1, *below]) - 1
     return max(first, frame.line - AROUND), min(last, frame.line + AROUND)
+
+
+def with_folded(parts: Sequence[Excerpt], frames: Sequence[Frame]) -> list[Excerpt]:
+    """The excerpts of a task, of which marked ones are open as long as they are few lines in all.
+
+    Those of the first of `frames` are opened first. A single excerpt is open, marked or not.
+    """
+    left, opened = MOST_LINES, list[Excerpt]()
+    for part in sorted(parts, key=lambda part: _rank(part, frames)):
+        if (part.marked or len(parts) == 1) and len(part.lines) <= left:
+            left -= len(part.lines)
+            opened.append(part)
+    return [replace(part, folded=part not in opened) for part in parts]
+
+
+def _rank(part: Excerpt, frames: Sequence[Frame]) -> int:
+    """Which of `frames` is the first in an excerpt; their number if none is."""
+    lines = {line.number for line in part.lines}
+    places = [part.file == frame.file and frame.line in lines for frame in frames]
+    return [*places, True].index(True)
 
 
 def commented(sources: Mapping[str, str], comments: Sequence[Remark]) -> Iterator[Excerpt]:

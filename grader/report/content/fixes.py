@@ -15,7 +15,8 @@ from grader.student.pythons.packing import blames_python
 class Fix:
     """Tasks of a module that were lost for the same reason, or all of them by a fault of its file.
 
-    `whole` if it is the file. `after` says which file that it imports is wrong, if one is.
+    `whole` if it is the file. `after` says which file that it imports is wrong, if one is. `folded`
+    if it may follow from one above it, in a file that it imports or in its own.
     """
 
     module: ModuleView
@@ -23,6 +24,7 @@ class Fix:
     headline: str
     whole: bool = False
     after: str = ""
+    folded: bool = False
 
     @property
     def cost(self) -> float:
@@ -75,7 +77,15 @@ def to_fix(modules: Sequence[ModuleView]) -> list[Fix]:
     fixes = [
         _fix(named[name], tuple(tasks), why, wrong) for (name, why, _), tasks in groups.items()
     ]
-    return sorted(fixes, key=_urgency)
+    return list(_with_folded(sorted(fixes, key=_urgency)))
+
+
+def _with_folded(fixes: Sequence[Fix]) -> Iterator[Fix]:
+    above: set[str] = set()
+    for fix in fixes:
+        causes = {fix.module.name, *(fix.module.imports if fix.after else ())}
+        yield replace(fix, folded=not above.isdisjoint(causes))
+        above.add(fix.module.name)
 
 
 GAPS = {Gap.NOT_HANDED_IN: "which is missing", Gap.NOT_WRITTEN: "which isn't written yet"}

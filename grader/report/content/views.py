@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from grader.assignment.config import Assignment, Module, RevealLevel, Task
 from grader.inside.shortening import cut
 from grader.report.content.absent import Gap, gap_of
-from grader.report.content.excerpts import Excerpt, excerpts
+from grader.report.content.excerpts import Excerpt, excerpts, with_folded
 from grader.report.content.exhibits import EvidenceView, evidence_size, evidence_view
 from grader.report.content.feedback import revealed
 from grader.report.content.imports import imported_modules
@@ -182,13 +182,15 @@ class _Page:
 
     def _excerpts(
         self, module: Module, task: Task, failing: Sequence[CheckResult]
-    ) -> Iterator[Excerpt]:
+    ) -> list[Excerpt]:
         if self._budget.source < LEAST_SOURCE:  # highlighting what won't fit would cost the most
-            return
-        frames = [f for check in failing if check.evidence for f in check.evidence.frames[-3:]]
-        for excerpt in excerpts(self._sources, module.file, task.functions, frames[:6]):
-            if self._budget.take_excerpt(excerpt):
-                yield excerpt
+            return []
+        ways = [check.evidence.frames[-3:] for check in failing if check.evidence]
+        frames = [frame for way in ways for frame in way][:6]
+        found = excerpts(self._sources, module.file, task.functions, frames)
+        parts = [excerpt for excerpt in found if self._budget.take_excerpt(excerpt)]
+        # Where it went wrong says more than how it got there.
+        return with_folded(parts, [frame for way in ways for frame in reversed(way)])
 
 
 def _fault(scores: Sequence[TaskScore]) -> str:

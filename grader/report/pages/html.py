@@ -27,7 +27,7 @@ from grader.report.content.excerpts import commented, has_line
 from grader.report.content.feedback import LEVEL_MEANING, told_incidents
 from grader.report.content.fixes import in_short, missing, to_fix
 from grader.report.content.history import history
-from grader.report.content.matrix import matrix
+from grader.report.content.matrix import by_name, matrix
 from grader.report.content.views import modules_of
 from grader.report.context import RunContext
 from grader.report.numbers import points
@@ -74,7 +74,7 @@ def render_class(assignment: Assignment, view: ClassView, context: RunContext) -
         assignment=assignment,
         view=view,
         context=context,
-        matrix=matrix(view.rows, [rate.task.points for rate in view.rates]),
+        matrix=matrix(by_name(view.rows), [rate.task.points for rate in view.rates]),
     )
 
 

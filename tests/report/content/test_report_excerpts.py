@@ -10,6 +10,7 @@ from grader.report.content.excerpts import (
     commented,
     excerpts,
     has_line,
+    with_folded,
 )
 from grader.report.content.function_lines import find_function
 from grader.report.content.highlighting import highlighted, open_quotes
@@ -37,6 +38,32 @@ class AlphaBeta:
         return 2
 AFTER = 1
 """
+
+
+def shown(frames: list[Frame], *functions: str) -> list[tuple[str, bool]]:
+    """The functions whose lines are shown of `LONG_CALLS`, and whether they are folded."""
+    parts = list(excerpts({"las.py": LONG_CALLS}, "las.py", functions, frames))
+    return [(part.function, part.folded) for part in with_folded(parts, frames[::-1])]
+
+
+LONG_CALLS = "".join([f"def {name}():\n" + "    x = 1\n" * 14 for name in ("a", "b", "c")])
+
+
+def test_of_several_places_the_one_where_it_went_wrong_is_open() -> None:
+    frames = [Frame("las.py", 3, "a"), Frame("las.py", 18, "b")]
+    assert shown(frames, "a") == [("a", True), ("b", False)]
+    assert shown(frames[:1], "a", "c") == [("a", False), ("c", True)]
+
+
+def test_a_function_alone_is_open_and_several_without_a_place_are_folded() -> None:
+    assert shown([], "a") == [("a", False)]
+    assert shown([], "a", "b") == [("a", True), ("b", True)]
+
+
+def test_short_places_are_all_open() -> None:
+    frames = [Frame("las.py", 10, "look_and_say"), Frame("las.py", 16, "more")]
+    parts = list(excerpts({"las.py": LAS}, "las.py", ["look_and_say"], frames))
+    assert [part.folded for part in with_folded(parts, frames)] == [False, False]
 
 
 @pytest.mark.parametrize(

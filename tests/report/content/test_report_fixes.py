@@ -1,10 +1,11 @@
 """A page says first what to fix: mistakes by what they cost, then all that is missing."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from grader.assignment.config import RevealLevel
 from grader.report.content.absent import Gap
-from grader.report.content.fixes import in_short, missing, to_fix
+from grader.report.content.fixes import Fix, in_short, missing, to_fix
 from grader.report.content.views import ModuleView, modules_of
 from grader.results import CheckResult
 from grader.statuses import Status
@@ -95,10 +96,44 @@ def test_a_function_with_a_mistake_beside_an_unwritten_one_is_a_mistake() -> Non
     assert (gaps(*found), [tasks for tasks, _, _ in fixes(*found)]) == ([], [("alphabeta.search",)])
 
 
+def folded(*checks: CheckResult, text: str = "") -> list[tuple[str, bool]]:
+    """The first task of each mistake, and whether it is folded, where alphabeta.py has a text."""
+    found = fixes_of(text, checks)
+    return [(fix.tasks[0].id, fix.folded) for fix in found]
+
+
+def test_what_may_follow_from_a_mistake_above_it_is_folded() -> None:
+    las = check("las.look_and_say", "a", Status.FAILED, WRONG)
+    search = check("alphabeta.search", "a", Status.FAILED, WRONG)
+    more = check("alphabeta.more", "a", Status.FAILED, WRONG)
+    alone = [("alphabeta.search", False), ("las.look_and_say", False), ("alphabeta.more", True)]
+    assert folded(las, search, more) == alone
+    imported = [("las.look_and_say", False), ("alphabeta.search", True), ("alphabeta.more", True)]
+    assert folded(las, search, more, text="import las\n") == imported
+
+
+def test_a_mistake_is_not_folded_for_a_file_that_is_missing_or_not_written() -> None:
+    wrong = [
+        check("alphabeta.search", "a", Status.FAILED, WRONG),
+        check("alphabeta.more", "a"),
+    ]
+    gone = Evidence("las.py is not in the hand-in")
+    for las in (
+        check("las.look_and_say", "a", Status.MISSING, gone),
+        unwritten("las.look_and_say"),
+    ):
+        assert folded(las, *wrong, text="import las\n") == [("alphabeta.search", False)]
+
+
+def fixes_of(text: str, checks: Sequence[CheckResult]) -> list[Fix]:
+    """What to fix where alphabeta.py has a text."""
+    result = replace(handin("ada", checks), sources={"las.py": "x = 1\n", "alphabeta.py": text})
+    return to_fix(modules_of(assignment(), result, scored(result), RevealLevel.FULL))
+
+
 def following(text: str, *checks: CheckResult) -> tuple[list[str], list[str]]:
     """The headlines of a page, and those of its list, where alphabeta.py has a text."""
-    result = replace(handin("ada", checks), sources={"las.py": "x = 1\n", "alphabeta.py": text})
-    fixes = to_fix(modules_of(assignment(), result, scored(result), RevealLevel.FULL))
+    fixes = fixes_of(text, checks)
     return [fix.headline for fix in fixes], [fix.headline for fix in in_short(fixes)]
 
 

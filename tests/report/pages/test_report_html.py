@@ -221,8 +221,24 @@ def test_of_one_mistake_that_costs_two_tasks_the_second_is_folded() -> None:
     result = handin("ada", [check(task.id, "x", Status.FAILED, same) for task in required])
     course = replace(assignment(), modules=(replace(module, tasks=required),))
     page = render_student(course, result, scored(result), CONTEXT)
-    assert page.count("The same mistake, as this task shows it") == 1
-    assert page.count('<details class="check" open>') == 1
+    assert (page.count("<article"), page.count('<details class="task lost"')) == (1, 1)
+    assert '<span class="message">the same mistake</span></summary>' in page
+    assert page.count("f()") == 2
+
+
+def test_a_mistake_that_may_follow_from_another_one_is_folded_whole() -> None:
+    las = check("las.look_and_say", "x", Status.FAILED, Evidence("wrong value"))
+    fault = Evidence("no 'fours' in las", frames=(Frame("alphabeta.py", 1, MODULE),))
+    checks = [check(f"alphabeta.{n}", n, Status.ERROR, fault) for n in ("search", "more")]
+    sources = {"las.py": "x = 1\n", "alphabeta.py": "from las import fours\n"}
+    page = student_page(replace(handin("ada", [las, *checks]), sources=sources))
+    folded = page[page.index('<details class="task lost" id="alphabeta.search">') :]
+    text = Page(folded[: folded.index("</details>")]).text
+    assert "alphabeta.py can't be run: it imports las.py, which is wrong 0 / 25" in text
+    assert "No task of alphabeta.py could be checked: Search, More of it." in text
+    assert "1 (concerned) from las import fours" in text
+    assert "Closed ones may follow from a mistake above them." in Page(page).text
+    assert "Closed ones" not in Page(PAGES["lost"]).text
 
 
 def test_of_a_file_that_can_not_be_read_only_the_place_is_shown() -> None:
@@ -363,6 +379,21 @@ def test_the_class_page_links_every_student() -> None:
     links = Page(PAGES["class"]).all("href")
     assert [link for link in links if link == "students/s3.html"] != []
     assert sum(link.startswith("students/_script") for link in links) >= 1
+
+
+def test_what_staff_should_look_at_comes_before_all_else() -> None:
+    text = Page(PAGES["class"]).text
+    assert text.index("Lowest to highest") < text.rindex("To look at") < text.rindex("Scores")
+
+
+def test_of_what_staff_should_look_at_there_is_only_what_is_there() -> None:
+    heading = "<summary><h3>Incidents"
+    assert heading not in class_page(handin("ada", good_checks()))
+    one = handin("ada", good_checks(), incidents=(Incident("signal", "killed"),))
+    assert f"<details open>{heading}</h3>" in class_page(one)
+    kinds = tuple([Incident("signal", f"killed at {number}") for number in range(21)])
+    many = handin("ada", good_checks(), incidents=kinds)
+    assert f"<details>{heading} <small>21</small></h3>" in class_page(many)
 
 
 def test_one_group_of_checks_is_no_groups() -> None:

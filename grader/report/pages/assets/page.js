@@ -73,7 +73,6 @@ for (const table of document.querySelectorAll(".matrix")) {
 
   const key = (row, column) => {
     const text = row.cells[column].textContent;
-    if (column === 0) return text;
     if (column < 3) return ["–", "excused"].includes(text) ? -Infinity : Number(text.replace("−", "-"));
     return RANK[text] ?? -1;
   };
@@ -83,8 +82,9 @@ for (const table of document.querySelectorAll(".matrix")) {
       const up = head.getAttribute("aria-sort") !== "ascending";
       heads.forEach((other) => other.removeAttribute("aria-sort"));
       head.setAttribute("aria-sort", up ? "ascending" : "descending");
-      const keyed = rows.map((row) => [key(row, column), row]);
-      keyed.sort(([a], [b]) => (column === 0 ? a.localeCompare(b) : a - b) * (up ? 1 : -1));
+      // The page has students in their order, which only the grader knows: by last name.
+      const keyed = rows.map((row, place) => [column === 0 ? place : key(row, column), row]);
+      keyed.sort(([a], [b]) => (a - b) * (up ? 1 : -1));
       body.append(...keyed.map(([, row]) => row));
     });
   });
@@ -132,4 +132,4 @@ const reveal = () => {
 addEventListener("hashchange", reveal);
 reveal();
 const open = (all) => all.forEach((details) => (details.open = true));
-addEventListener("beforeprint", () => open(document.querySelectorAll("details.check")));
+addEventListener("beforeprint", () => open(document.querySelectorAll("details.check, details.task")));
