@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from grader.assignment.config import Assignment
-from grader.assignment.digest import module_digest
+from grader.assignment.digest import module_digests
 
 FOLDER = Path("build/kept")
 Result = TypeVar("Result")
@@ -36,4 +36,5 @@ def kept(root: Path, name: str, depends_on: Iterable[str], make: Callable[[], Re
 def digests(assignment: Assignment, module: str, *files: str) -> list[str]:
     """What the fates of a module's mutants depend on: its verdicts, and these files of bench."""
     own = Path(__file__).parent
-    return [module_digest(assignment, module), *[(own / file).read_text("utf-8") for file in files]]
+    texts = [(own / file).read_text("utf-8") for file in files]
+    return [module_digests(assignment)[module], *texts]

@@ -6,18 +6,18 @@ computes the same digest.
 """
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from grader.assignment.config import Assignment, Format, Module, TestsUse
-from grader.assignment.faulty import faulty_of
+from grader.assignment.faulty import FaultySolution, faulty_of
 from grader.assignment.printed import printed_in
 from grader.assignment.sources import read_sources, with_imported
 from grader.errors import BrokenGrader
 from grader.inside.module_names import tests_of
-from grader.student.printed.sessions import sessions_to_bytes
+from grader.student.printed.sessions import PrintedSession, sessions_to_bytes
 
 _ENGINE = Path(__file__).parents[1]
 # What can touch a verdict; all else schedules, scores, stores or shows.
@@ -27,21 +27,43 @@ _DECIDING = (
 )
 
 
-def module_digest(assignment: Assignment, name: str) -> str:
-    """The digest of a module of the assignment; raises `KeyError` for another name."""
+def module_digests(assignment: Assignment) -> dict[str, str]:
+    """The digests of all modules, in the order of the assignment."""
+    shared = _Shared(
+        faulty_of(assignment),
+        printed_in(assignment).sessions,
+        _contents(_labelled("grader", _ENGINE, _engine_files())),
+    )
+    return {module.name: _digest(assignment, module.name, shared) for module in assignment.modules}
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """What the digests of all modules are made of, read once."""
+
+    faulty: Sequence[FaultySolution]
+    sessions: Sequence[PrintedSession]
+    engine: bytes
+
+
+def _digest(assignment: Assignment, name: str, shared: _Shared) -> str:
+    file = assignment.module(name).file
     total = sha256(_settings(assignment, name))
-    total.update(_advice(assignment, assignment.module(name).file))
-    total.update(_printed(assignment, name))
-    for label, file in sorted(set(_sources(assignment, name))):
-        text = _bytes(file)
-        total.update(f"\n{label} {len(text)}\n".encode())
-        total.update(text)
+    total.update(_advice(shared.faulty, file))
+    total.update(sessions_to_bytes([each for each in shared.sessions if each.module == name]))
+    total.update(shared.engine)
+    total.update(_contents(_sources(assignment, name)))
     return total.hexdigest()
 
 
-def module_digests(assignment: Assignment) -> dict[str, str]:
-    """The digests of all modules, in the order of the assignment."""
-    return {module.name: module_digest(assignment, module.name) for module in assignment.modules}
+def _contents(sources: Iterable[tuple[str, Path]]) -> bytes:
+    """The digest of files with their labels."""
+    total = sha256()
+    for label, file in sorted(set(sources)):
+        text = _bytes(file)
+        total.update(f"\n{label} {len(text)}\n".encode())
+        total.update(text)
+    return total.digest()
 
 
 def _settings(assignment: Assignment, name: str) -> bytes:
@@ -56,21 +78,13 @@ def _settings(assignment: Assignment, name: str) -> bytes:
     return json.dumps(data, sort_keys=True).encode()
 
 
-def _advice(assignment: Assignment, file: str) -> bytes:
+def _advice(known: Iterable[FaultySolution], file: str) -> bytes:
     """What hints on a file depend on: the faulty solutions of it."""
-    known = faulty_of(assignment)
     mine = [[m.name, m.hint, sorted(m.loses), m.files] for m in known if file in m.files]
     return json.dumps(mine, sort_keys=True).encode()
 
 
-def _printed(assignment: Assignment, name: str) -> bytes:
-    """What texts print of a module, which its checks ask."""
-    sessions = printed_in(assignment).sessions
-    return sessions_to_bytes([session for session in sessions if session.module == name])
-
-
 def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
-    yield from _labelled("grader", _ENGINE, _engine_files())
     if assignment.library:
         library = assignment.handout / assignment.library
         yield from _labelled("library", library, library.rglob("*.py"))

@@ -19,7 +19,7 @@ from grader.asking.handed_in import names_of
 from grader.asking.solution import Solution
 from grader.asking.submission import BoxPlan
 from grader.assignment.config import Assignment
-from grader.assignment.digest import module_digest
+from grader.assignment.digest import module_digests
 from grader.assignment.faulty import faulty_of
 from grader.assignment.modules import importable, refuse_changed
 from grader.assignment.printed import printed_in
@@ -117,6 +117,7 @@ def open_session(
         reference = solution_of(assignment, tier, sources)
         key = make_key(assignment, plugin, reference)
         known = _names_by_module(plugin)
+        digests = module_digests(assignment)
         solutions = solutions_of(assignment, sources)
         suites = [check for check in plugin.checks if check.runs_suites]
         solutions.read_ahead({word for check in suites for word in check.words})
@@ -129,7 +130,10 @@ def open_session(
             key,
             costs,
             mistakes_with_advice(assignment, known),
-            kept=KeptReplies(assignment.root / CACHE, _digests(assignment, known)),
+            # What replies of known mistakes depend on.
+            kept=KeptReplies(
+                assignment.root / CACHE, {name: f"{digests[name]} {sys.version}" for name in known}
+            ),
             names=names_of(sources, starter_files(assignment)),
             solutions=solutions,
             library=library,
@@ -221,9 +225,12 @@ def make_key(
         return record_all(wanted, seeds, reference, len(os.sched_getaffinity(0)), listed)
 
     listed = listed_of(assignment, props)
-    drawing = assignment.asking_all()
+    # Examples depend on everything that verdicts depend on, but not on which of them are asked.
+    digests = module_digests(assignment.asking_all())
+    cached = assignment.root / CACHE
     names = {
-        _cache(drawing, module, mine): mine for module, mine in _names_by_module(plugin).items()
+        Cache(cached, _digest_of_drawn(digests[module], mine)): mine
+        for module, mine in _names_by_module(plugin).items()
     }
     places = {check.name: check.place for check in plugin.checks}
     try:
@@ -288,17 +295,10 @@ def _names_by_module(plugin: ChecksPlugin) -> dict[str, list[str]]:
     return found
 
 
-def _digests(assignment: Assignment, modules: Iterable[str]) -> dict[str, str]:
-    """What replies of known mistakes depend on, by module."""
-    return {module: f"{module_digest(assignment, module)} {sys.version}" for module in modules}
-
-
-def _cache(assignment: Assignment, module: str, names: Sequence[str]) -> Cache:
-    # Examples depend on everything that verdicts depend on, and on who draws them, but not on which
-    # of them are asked.
-    parts = [module_digest(assignment, module), *names, sys.version, version("hypothesis")]
-    digest = sha256("\n".join(parts).encode()).hexdigest()
-    return Cache(assignment.root / CACHE, digest)
+def _digest_of_drawn(digest: str, names: Sequence[str]) -> str:
+    """What the examples of some checks depend on: a module's digest, and who draws them."""
+    parts = [digest, *names, sys.version, version("hypothesis")]
+    return sha256("\n".join(parts).encode()).hexdigest()
 
 
 def library_of(assignment: Assignment) -> Library:
