@@ -28,7 +28,7 @@ from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
 from grader.sandbox.launch import HASH_SEED
 from grader.student.compare import same
 from grader.student.python_text import python_text
-from grader.student.question import CODE, watched_in
+from grader.student.question import watched_in
 
 SEED = "witnesses"
 # As many times the examples of a check, except for those that play whole searches or matches.
@@ -116,7 +116,7 @@ class Asked:
     @property
     def text(self) -> str:
         """The call, as Python."""
-        return python_text(self.prop.ask(CODE, self.example))
+        return python_text(self.prop.question(self.example))
 
     def shows(self, wrong: Reference) -> bool:
         """Whether a solution answers otherwise than the reference."""
@@ -130,7 +130,7 @@ class Asked:
 
 
 def _answer(solution: Reference, prop: Property, example: Any) -> tuple[Answer, Visits]:
-    question = prop.ask(CODE, example)
+    question = prop.question(example)
     with redirect_stdout(io.StringIO()):
         answer = solution.answer(question)
     return answer, [list(one.visits) for one in watched_in(question)]
@@ -150,7 +150,7 @@ def _differ(prop: Property, example: Any, got: Answer, expected: Answer) -> bool
 
 
 def _visits_differ(prop: Property, example: Any, got: Visits, expected: Visits) -> bool:
-    watched = watched_in(prop.ask(CODE, example))
+    watched = watched_in(prop.question(example))
     measures = [one.like for one in watched]
     for one, g, d in zip(watched, got, expected, strict=True):
         if any(one is like for like in measures) or (one.like is not None):

@@ -34,7 +34,7 @@ from grader.judging.series import in_series
 from grader.results import WIDE
 from grader.student.compare import short
 from grader.student.python_text import python_text
-from grader.student.question import CODE, watched_in
+from grader.student.question import watched_in
 
 Visits = tuple[tuple[str, ...], ...]
 
@@ -115,7 +115,7 @@ def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
 def drawn_to_list(prop: Property, seed_text: str) -> tuple[str, list[tuple[str, Any]]]:
     """The digest by which examples of a property are listed, and each with the call for it."""
     examples = draw(prop, seed_text)
-    calls = [python_text(prop.ask(CODE, example)) for example in examples]
+    calls = [python_text(prop.question(example)) for example in examples]
     return _digest(calls), list(zip(calls, examples, strict=True))
 
 
@@ -191,7 +191,7 @@ class RecordedAnswers:
         )
 
     def _visits_of(self, prop: Property, numbers: Sequence[int]) -> Visits:
-        questions = [prop.ask(CODE, example) for example in self.examples]
+        questions = [prop.question(example) for example in self.examples]
         visits = dict(zip(_watched(questions), self.visits, strict=True))
         return tuple([visits[one] for one in _watched([questions[number] for number in numbers])])
 
@@ -204,16 +204,17 @@ def record(
     *,
     listed: Sequence[ListedExample] = (),
     library: Library | None = None,
+    try_out: Ask | None = None,
 ) -> RecordedAnswers:
     """Draw the examples of a property and `ask` the reference, which has used `cpu()` seconds.
 
     The `listed` ones come after those that are drawn, and neighbours beside them if the `library`
-    is known. Of wide ones only those are left that the reference answers. Raises `ValueError` if a
-    listed one is drawn no more.
+    is known. Of wide ones only those are left that the reference answers, asked by `try_out` if
+    that is given. Raises `ValueError` if a listed one is drawn no more.
     """
     drawn = _drawn(prop, seed_text)
     if seed_text.startswith(WIDE) and library:
-        drawn = [each for each in drawn if _is_answered(prop, each[0], ask, library)]
+        drawn = [each for each in drawn if _is_answered(prop, each[0], try_out or ask, library)]
         library = None
     more = [_drawn_as_listed(prop, one) for one in listed]
     examples = [*[example for example, _ in drawn], *more]
@@ -235,7 +236,7 @@ def _recorded(
     told_by: int,
 ) -> RecordedAnswers:
     """What the reference answers; the digest is that of the first `told_by` examples."""
-    questions = [prop.ask(CODE, example) for example in examples]
+    questions = [prop.question(example) for example in examples]
     times, expected = [cpu()], []
     for example, question in zip(examples, questions, strict=True):
         try:
@@ -256,7 +257,7 @@ def _recorded(
 def _is_answered(prop: Property, example: Any, ask: Ask, library: Library) -> bool:
     """Whether the reference answers an example, and doesn't refuse it."""
     try:
-        answer = ask(prop.ask(CODE, example))
+        answer = ask(prop.question(example))
         _encoded(answer, library)
     except Exception:  # whatever comes of an example that nobody has looked at
         return False
@@ -287,7 +288,7 @@ def _digest(texts: Sequence[str]) -> str:
 def entry_of(prop: Property, recorded: RecordedAnswers, library: Library) -> KeyEntry:
     """The whole entry, with its questions and the expected reply as bytes."""
     examples, expected = recorded.examples, recorded.expected
-    prepared = prepare([prop.ask(CODE, example) for example in examples], library)
+    prepared = prepare([prop.question(example) for example in examples], library)
     messages = _messages(prop, prepared, library)
     encoded = (_encoded(answer, library) for answer in expected)
     payloads = tuple([dump([next(encoded) for _ in message.questions]) for message in messages])

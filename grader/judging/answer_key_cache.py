@@ -16,6 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from grader.asking.answers import Answer
 from grader.asking.solution import Solution, expected_answer
 from grader.errors import BrokenGrader
 from grader.inside.module_names import module_of_task
@@ -24,7 +25,6 @@ from grader.judging.faults import in_words
 from grader.judging.listed import ListedExample
 from grader.judging.private_files import exclusive, read_private, write_private
 from grader.judging.properties import Property
-from grader.results import WIDE
 from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
 
 # One for each module of a few assignments, or of a few states of one.
@@ -106,10 +106,17 @@ def record_all(
 
     def record_one(name: str) -> RecordedAnswers | str:
         module = reference.module(module_of_task(name))
-        if seeds[name].startswith(WIDE):
-            module.budget = replace(module.budget, cpu_seconds=WIDE_SECONDS)
+        ask, usual = partial(expected_answer, module), module.budget
+
+        def try_out(question: Any) -> Answer:
+            # What takes nearly so long here may take longer when it is asked again.
+            module.budget = replace(usual, cpu_seconds=WIDE_SECONDS)
+            try:
+                return ask(question)
+            finally:
+                module.budget = usual
+
         try:
-            ask = partial(expected_answer, module)
             return record(
                 props[name],
                 seeds[name],
@@ -117,6 +124,7 @@ def record_all(
                 lambda: module.cpu,
                 listed=listed.get(name, ()),
                 library=reference.plan.library,
+                try_out=try_out,
             )
         except BrokenGrader:
             raise

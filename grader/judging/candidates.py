@@ -26,7 +26,7 @@ from grader.judging.drawing.redrawing import (
 )
 from grader.judging.properties import Property, Relation
 from grader.student.python_text import python_text
-from grader.student.question import CODE, watched_in
+from grader.student.question import watched_in
 
 BASES, MOST_KINDS = 4, 8
 # Generators may give so many numbers for the neighbours of a property.
@@ -145,7 +145,7 @@ def _candidate(
     None where visits are watched: who has kept an answer need not look again.
     """
     try:
-        question = prop.ask(CODE, redrawn.example)
+        question = prop.question(redrawn.example)
         if watched_in(question):
             return None
         data = Writer(library).write(question)

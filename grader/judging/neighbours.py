@@ -199,7 +199,7 @@ def _objects(prop: Property, series: Series) -> tuple[tuple[int, ...], ...]:
     numbers: dict[Any, int] = {}
     found = []
     for example in series.examples:
-        makers = makers_of(prop.ask(CODE, example))
+        makers = makers_of(prop.question(example))
         found.append(tuple([numbers.setdefault(python_text(x), len(numbers)) for x in makers]))
     return tuple(found) if len(numbers) < sum(map(len, found)) else ()
 
@@ -213,5 +213,5 @@ def _holds(prop: Property, series: Series, expected: Sequence[Any], answers: _An
     answer = answers.to(question)
     if answer is None or not same(list(series.answers(answer.value)), list(expected)):
         return False
-    before = [value for _, value in given_to(prop.ask(CODE, series.examples[0]))]
+    before = [value for _, value in given_to(prop.question(series.examples[0]))]
     return not series.kept or (bool(before) and same(list(answer.value[-1]), before))

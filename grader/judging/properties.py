@@ -17,8 +17,9 @@ from typing import Any
 
 from hypothesis.strategies import SearchStrategy
 
+from grader.judging.drawing.changed_question import ChangedQuestion
 from grader.student.evidence import Picture
-from grader.student.question import Code
+from grader.student.question import CODE, Code
 
 Ask = Callable[[Code, Any], Any]
 Verdict = Callable[[Any, Any, Any], str]
@@ -60,6 +61,12 @@ class Property:
     tolerance: float = 0
     alone: bool = False
     relations: Sequence[Relation] = ()
+
+    def question(self, example: Any, code: Code = CODE) -> Any:
+        """The question for an example."""
+        if isinstance(example, ChangedQuestion):
+            return example.ask(self.ask, code)
+        return self.ask(code, example)
 
 
 Replay = Callable[[Property], None]

@@ -71,7 +71,7 @@ def in_series(prop: Property) -> Property:
 
 def question_of(prop: Property, code: Code, series: Series) -> tuple[Any, ...]:
     """The question for a whole series."""
-    questions = [prop.ask(code, example) for example in series.examples]
+    questions = [prop.question(example, code) for example in series.examples]
     questions = [_functions_alike(question) for question in questions]
     if series.objects:
         questions = _with_these_objects(questions, series.objects)

@@ -411,7 +411,7 @@ def test_public_tests_have_their_fixtures_and_are_filed_under_their_tasks(
     assert "Hand in sums-handin.tgz" in shown
     shown = make_check(folder, SOLUTION.replace("return sum(numbers)", "return numbers[9]"))
     assert "✗ sums.nothing (1 point): test_nothing  [sums." in shown
-    assert "IndexError: list index out of range (sums.py," in shown
+    assert "IndexError: list index out of range\n      at         sums.py, line " in shown
 
 
 def test_a_starter_is_not_begun_and_a_name_that_is_gone_is_the_students(
@@ -429,7 +429,7 @@ def test_a_starter_is_not_begun_and_a_name_that_is_gone_is_the_students(
     assert "cannot import name 'Counter' from 'sums'" in " ".join(shown.split())
     assert shown.endswith("Hand in sums-handin.tgz.\n")
     shown = make_check(folder, "1 / 0\n", "handin")
-    assert "ZeroDivisionError: division by zero (sums.py," in " ".join(shown.split())
+    assert "ZeroDivisionError: division by zero at sums.py, line 1: 1 / 0" in " ".join(shown.split())
     assert shown.endswith("gets none of its 3 points: Python can't import sums.py.\n")
 
 

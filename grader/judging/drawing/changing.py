@@ -1,0 +1,120 @@
+"""A value of which a part is another one: of another value, or made otherwise."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
+from random import Random
+from typing import Any
+
+# How often something else than a part of another example is put in, and how often two parts change.
+OTHERWISE, TWICE = 0.6, 0.3
+# Of a number below it a change is small, since it may be a size.
+SMALL = 13
+LARGE = (100, 256, 1000, 2**31, 2**53 + 1, 2**63, 10**20)
+# Texts get one of these, which look like a digit, a blank or nothing; and what repeats, so many.
+ODD = "\N{SUPERSCRIPT TWO}\N{ARABIC-INDIC DIGIT THREE}\N{NO-BREAK SPACE}\n -+_.0"
+OFTEN, MOST_ITEMS = (2, 3, 10, 30), 3000
+
+Part = tuple[tuple[Any, ...], Any]
+
+
+def changed(value: Any, other: Any, rng: Random) -> Any:
+    """A value with a part or two changed, some to parts of `other`; None where that can't be."""
+    for _ in range(1 + (rng.random() < TWICE)):
+        place, part = _one_of_a_kind(value, rng)
+        found = _otherwise(part, rng) if rng.random() < OTHERWISE else None
+        try:
+            if found is None:
+                alike = [one for at, one in _parts(other) if at == place or type(one) is type(part)]
+                alike = [one for one in alike if one != part]
+                found = rng.choice(alike) if alike else _otherwise(part, rng)
+            value = _with(value, place, found)
+        except Exception:  # whatever a record says to such a part
+            return None
+    return value
+
+
+def _one_of_a_kind(example: Any, rng: Random) -> Part:
+    """A part: first a kind is chosen, so that what there is little of changes as often."""
+    kinds: dict[Any, list[Part]] = {}
+    for place, part in _parts(example):
+        names = tuple([key for key in place if isinstance(key, str)])
+        kinds.setdefault((names[-2:], type(part)), []).append((place, part))
+    return rng.choice(rng.choice([*kinds.values()]))
+
+
+def _parts(example: Any, place: tuple[Any, ...] = ()) -> Iterator[Part]:
+    """Every part of an example, each with its place: itself, its items and fields, and theirs."""
+    yield place, example
+    for key, inner in _items(example):
+        yield from _parts(inner, (*place, key))
+
+
+def _items(value: Any) -> Sequence[tuple[Any, Any]]:
+    if isinstance(value, list | tuple):
+        return list(enumerate(value))
+    if isinstance(value, dict):
+        return list(value.items())
+    if is_dataclass(value) and not isinstance(value, type):
+        return [(one.name, getattr(value, one.name)) for one in fields(value) if one.init]
+    return ()
+
+
+def _with(value: Any, place: Sequence[Any], part: Any) -> Any:
+    """A value with another part at a place."""
+    if not place:
+        return part
+    key, *deeper = place
+    inner = _with(dict(_items(value))[key], deeper, part)
+    if isinstance(value, dict):
+        return {**value, key: inner}
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{key: inner})
+    items = [*value[:key], inner, *value[key + 1 :]]
+    # Named tuples are made by `_make`, lists and tuples by their classes.
+    return getattr(value, "_make", type(value))(items)
+
+
+def _otherwise(part: Any, rng: Random) -> Any:
+    """Another value of the same kind, or None."""
+    if isinstance(part, bool):
+        return not part
+    if isinstance(part, int | float):
+        return _other_number(part, rng)
+    if isinstance(part, str):
+        return "".join(_other_items(part, rng, ODD))
+    if type(part) in (tuple, list):
+        return type(part)(_other_items(part, rng))
+    return None
+
+
+def _other_number(number: int | float, rng: Random) -> int | float:
+    if isinstance(number, float) and 0 <= number <= 1:
+        return round(rng.random(), 2)
+    small = [number + 1, number - 1, 2 * number, number + rng.randint(2, 9), -number]
+    if abs(number) < SMALL and rng.random() < 0.5:
+        return rng.choice(small)
+    return rng.choice([*small, *[number + more for more in LARGE], *[-more for more in LARGE]])
+
+
+def _other_items(items: Sequence[Any], rng: Random, odd: Sequence[Any] = ()) -> list[Any]:
+    """The items with one more, one less, two exchanged, in another order, or many times."""
+    found = list(items)
+    if not found:
+        return found
+    at, to = rng.randrange(len(found)), rng.randrange(len(found))
+    match rng.randrange(6 + 2 * bool(odd)):
+        case 0:
+            del found[at]
+        case 1:
+            found.insert(to, found[at])
+        case 2:
+            found[at], found[to] = found[to], found[at]
+        case 3:
+            found = found[at:] + found[:at]
+        case 4:
+            found[at:at] = found[at : at + 1] * rng.choice(OFTEN)
+        case 5:
+            found = (found * rng.choice(OFTEN))[:MOST_ITEMS]
+        case _:
+            found[at : at + rng.randrange(2)] = rng.choice(odd)
+    return found
