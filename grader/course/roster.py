@@ -15,6 +15,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 from grader.course.exported_rosters import translated
+from grader.course.gradebook import Gradebook, gradebook_of
 from grader.course.table import Row, flag, read_table, records, write_rows
 from grader.errors import ConfigError
 
@@ -50,9 +51,13 @@ _Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Everybody in the course, in the order of the file; empty if there is none."""
+    """Everybody in the course, in the order of the file; empty if there is none.
+
+    `gradebook` is what Canvas's gradebook says of assignments, where that is the file.
+    """
 
     people: tuple[Person, ...] = ()
+    gradebook: Gradebook = field(default_factory=dict)
     _by_id: dict[str, Person] = field(init=False, repr=False, compare=False)
     _by_group: dict[str, set[str]] = field(init=False, repr=False, compare=False)
     _known: dict[_Key, list[Person]] = field(init=False, repr=False, compare=False)
@@ -141,7 +146,8 @@ def read_roster(folder: Path) -> Roster:
             raise ConfigError(
                 f"{folder / FILE}: {other} and {student} differ by case alone: keep one"
             )
-    return Roster(tuple([person for people in found.values() for person in people]))
+    people = tuple([person for people in found.values() for person in people])
+    return Roster(people, gradebook_of(read_table(folder / FILE, ("student",), translated)))
 
 
 def _person(row: Row) -> Person:

@@ -47,7 +47,7 @@ def export_note(run: Run, name: str, options: ExportOptions) -> str:
 def _data(
     run: Run, chosen: Iterable[tuple[HandinResult, HandinScore]], options: ExportOptions
 ) -> ExportData:
-    own = options.column, options.url, options.secret, run.entries
+    own = options.column, options.url, options.secret, run.entries, run.beside.roster.gradebook
     return ExportData(run.assignment, chosen, run.context, run.out / STUDENTS, *own)
 
 

@@ -38,6 +38,16 @@ def test_canvas_is_told_to_make_a_new_column_only_knowingly(
     assert capsys.readouterr().err == ""
 
 
+def test_a_score_ends_no_excuse_that_canvas_knows(capsys: pytest.CaptureFixture[str]) -> None:
+    head = "Student,ID,SIS Login ID,Section,Lists (8),Trees (9)"
+    people = "Ada,11,ada,A,,EX\nBo,12,bo,A,EX,\n"
+    text = f"{head}\n    Points Possible,,,,9,6\n{people}"
+    Path("handins/roster.csv").write_text(text, "utf-8")
+    assert main(["export", "canvas", "out", "--column", "Trees (9)"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2:] == ['"Ada","11",,"ada","A","EX"', '"Bo","12",,"bo","A",0']
+
+
 def test_a_request_for_a_task_that_does_not_exist_gets_a_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -3,20 +3,16 @@
 Students are found by the column `ID`, which the roster has if Canvas's own download was graded, or
 else by `SIS Login ID`: their id with us must be the one there. A cell of
 a hand-in without a score is empty, which Canvas reads as no score, not as 0; who is excused is
-excused there, too.
+excused there, too. Whoever Canvas's own gradebook excuses stays excused: a score would end that.
 """
 
-import re
-
 from grader.course.cells import csv_line
+from grader.course.gradebook import DROPPED, EXCUSED, heading_of
 from grader.errors import UsageError
 from grader.report.content.words import with_extra
 from grader.report.forms import ExportData, Form
 
-EXCUSED = "EX"
 HEAD = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
-# Columns that Canvas computes by itself, and silently leaves out of an import.
-DROPPED = re.compile(r"(Current|Final|Override|Unposted).*(Score|Points|Grade)")
 
 
 def canvas(grades: ExportData) -> str:
@@ -25,6 +21,8 @@ def canvas(grades: ExportData) -> str:
     Raises `UsageError` for a name that Canvas would drop.
     """
     name = grades.column or grades.assignment.title
+    name = heading_of(name, grades.gradebook) or name
+    excused = grades.gradebook.get(name, ())
     if DROPPED.search(name):
         raise UsageError(f"Canvas leaves out a column named '{name}'; choose another with --column")
     possible = ["    Points Possible", None, None, None, None, grades.assignment.points]
@@ -32,7 +30,8 @@ def canvas(grades: ExportData) -> str:
     for _, scored in grades.graded:
         person, login = scored.person, scored.student
         row = [person.name or login, person.ids.get("canvas"), None, login, person.section]
-        lines.append(csv_line([*row, EXCUSED if scored.excused else with_extra(scored)]))
+        none = scored.excused or login in excused
+        lines.append(csv_line([*row, EXCUSED if none else with_extra(scored)]))
     return "".join(lines)
 
 
