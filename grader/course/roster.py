@@ -9,7 +9,8 @@ may be a list that another system has exported (`exported_rosters`); with ours a
 headings.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from unicodedata import normalize
@@ -138,16 +139,29 @@ def _contradicts(known: Person, meant: Person) -> bool:
 
 def read_roster(folder: Path) -> Roster:
     """What `roster.csv` in a folder says; raises `ConfigError` with all of its faults."""
-    found = records(folder / FILE, ("student",), _person, ours=translated)
+    return _read(folder / FILE)
+
+
+def other_rosters(folder: Path) -> Iterator[tuple[Path, Roster]]:
+    """Lists in a folder that another system exported, under whatever name, as far as they are
+    understood.
+    """
+    for path in sorted(folder.glob("*.csv")):
+        with suppress(ConfigError):
+            table = read_table(path, ())
+            if translated(table) is not table:
+                yield path, _read(path)
+
+
+def _read(path: Path) -> Roster:
+    found = records(path, ("student",), _person, ours=translated)
     students: dict[str, str] = {}
     for student in found:
         if students.setdefault(alike(student), student) != student:
             other = students[alike(student)]
-            raise ConfigError(
-                f"{folder / FILE}: {other} and {student} differ by case alone: keep one"
-            )
+            raise ConfigError(f"{path}: {other} and {student} differ by case alone: keep one")
     people = tuple([person for people in found.values() for person in people])
-    return Roster(people, gradebook_of(read_table(folder / FILE, ("student",), translated)))
+    return Roster(people, gradebook_of(read_table(path, ("student",), translated)))
 
 
 def _person(row: Row) -> Person:
