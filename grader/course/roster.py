@@ -9,12 +9,14 @@ may be a list that another system has exported (`exported_rosters`); with ours a
 headings.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from unicodedata import normalize
 
 from grader.course.exported_rosters import translated
+from grader.course.gradebook import Gradebook, gradebook_of
 from grader.course.table import Row, flag, read_table, records, write_rows
 from grader.errors import ConfigError
 
@@ -50,9 +52,13 @@ _Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Everybody in the course, in the order of the file; empty if there is none."""
+    """Everybody in the course, in the order of the file; empty if there is none.
+
+    `gradebook` is what Canvas's gradebook says of assignments, where that is the file.
+    """
 
     people: tuple[Person, ...] = ()
+    gradebook: Gradebook = field(default_factory=dict)
     _by_id: dict[str, Person] = field(init=False, repr=False, compare=False)
     _by_group: dict[str, set[str]] = field(init=False, repr=False, compare=False)
     _known: dict[_Key, list[Person]] = field(init=False, repr=False, compare=False)
@@ -133,15 +139,29 @@ def _contradicts(known: Person, meant: Person) -> bool:
 
 def read_roster(folder: Path) -> Roster:
     """What `roster.csv` in a folder says; raises `ConfigError` with all of its faults."""
-    found = records(folder / FILE, ("student",), _person, ours=translated)
+    return _read(folder / FILE)
+
+
+def other_rosters(folder: Path) -> Iterator[tuple[Path, Roster]]:
+    """Lists in a folder that another system exported, under whatever name, as far as they are
+    understood.
+    """
+    for path in sorted(folder.glob("*.csv")):
+        with suppress(ConfigError):
+            table = read_table(path, ())
+            if translated(table) is not table:
+                yield path, _read(path)
+
+
+def _read(path: Path) -> Roster:
+    found = records(path, ("student",), _person, ours=translated)
     students: dict[str, str] = {}
     for student in found:
         if students.setdefault(alike(student), student) != student:
             other = students[alike(student)]
-            raise ConfigError(
-                f"{folder / FILE}: {other} and {student} differ by case alone: keep one"
-            )
-    return Roster(tuple([person for people in found.values() for person in people]))
+            raise ConfigError(f"{path}: {other} and {student} differ by case alone: keep one")
+    people = tuple([person for people in found.values() for person in people])
+    return Roster(people, gradebook_of(read_table(path, ("student",), translated)))
 
 
 def _person(row: Row) -> Person:

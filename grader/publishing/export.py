@@ -31,7 +31,7 @@ def export(run: Run, name: str, options: ExportOptions = ExportOptions()) -> str
     that hand-in has no score: these systems would take what is written for a 0.
     """
     form = form_of(name)
-    chosen = [find(run, options.student)] if options.student else run.graded()
+    chosen = _chosen(run, options)
     if form.of_one:
         chosen = [_with_score(*_only(name, list(islice(chosen, 2))))]
     elif form.suffix == "/":  # goes over them more than once
@@ -41,13 +41,17 @@ def export(run: Run, name: str, options: ExportOptions = ExportOptions()) -> str
 
 def export_note(run: Run, name: str, options: ExportOptions) -> str:
     """What staff should know of an export in the form of that name; empty if nothing."""
-    return form_of(name).note(_data(run, (), options))
+    return form_of(name).note(_data(run, _chosen(run, options), options))
+
+
+def _chosen(run: Run, options: ExportOptions) -> Iterable[tuple[HandinResult, HandinScore]]:
+    return [find(run, options.student)] if options.student else run.graded()
 
 
 def _data(
     run: Run, chosen: Iterable[tuple[HandinResult, HandinScore]], options: ExportOptions
 ) -> ExportData:
-    own = options.column, options.url, options.secret, run.entries
+    own = options.column, options.url, options.secret, run.entries, run.beside.roster.gradebook
     return ExportData(run.assignment, chosen, run.context, run.out / STUDENTS, *own)
 
 

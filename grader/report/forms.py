@@ -8,6 +8,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from grader.assignment.config import Assignment
+from grader.course.gradebook import Gradebook
 from grader.errors import UsageError
 from grader.report.context import RunContext
 from grader.report.pages.names import page_name
@@ -23,7 +24,8 @@ class ExportData:
     """What an export is made from; `pages` is the folder of students' pages.
 
     `column` and `url` (where pages will be) are options; `secret` is what names that nobody can
-    guess are made from; `entries` are the names of hand-ins in the download that they come from.
+    guess are made from; `entries` are the names of hand-ins in the download that they come from;
+    `gradebook` is what the roster says of assignments, if it is Canvas's.
     """
 
     assignment: Assignment
@@ -34,6 +36,7 @@ class ExportData:
     url: str = ""
     secret: str = ""
     entries: Mapping[str, str] = field(default_factory=dict)
+    gradebook: Gradebook = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

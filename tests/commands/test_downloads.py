@@ -57,7 +57,7 @@ def test_moodles_own_zip_is_graded_with_names_and_nobody_gets_a_0_for_it(
     ]
     page = (tmp_path / "out/index.html").read_text("utf-8")
     assert page.index("Hand-ins that could not be opened") < page.index("Nothing handed in")
-    assert page.index("<li>essay.pdf: ") < page.index("Checks that everybody fails")
+    assert page.index("<li>essay.pdf: ") < page.index("Slowest hand-ins")
 
 
 def test_a_hand_in_of_nobody_is_a_line_for_staff_and_no_success(
@@ -157,3 +157,31 @@ def test_late_work_without_times_is_counted_and_listed_and_what_is_missing_said(
     assert main(["apply", str(tmp_path / "out"), "--config", config]) == 0
     found = json.loads((tmp_path / "out/grades.json").read_text("utf-8"))["submissions"]
     assert [one["score"] for one in found] == [4.0, 6.0]
+
+
+def test_a_list_of_this_class_under_another_name_is_refused(tmp_path: Path, capsys: Any) -> None:
+    head = "Student,ID,SIS Login ID,Section,Trees (7)\n    Points Possible,,,,6\n"
+    ours = f"{head}Ana Diaz,1,ad,A,\nBo Li,2,bo,A,\nCy,4,cy,A,\n"
+    files = {"zoe_5_9_las.py": RIGHT, "diazana_1_10_las.py": RIGHT, "libo_2_11_las.py": RIGHT}
+    laid(tmp_path, {"down/hw.zip": packed(files, ".zip"), "down/2026_Grades.csv": ours.encode()})
+    laid(tmp_path, {"down/other.csv": f"{head}Zoe,5,zoe,A,\n".encode(), "down/bad.csv": b""})
+    write_las_only(tmp_path)
+    config = ("--config", str(tmp_path / "config.yaml"), "--out", str(tmp_path / "out"))
+    assert main(["batch", str(tmp_path / "down/hw.zip"), *config]) == 2
+    assert (
+        capsys.readouterr()
+        .err.replace("\n", " ")
+        .endswith(
+            "2026_Grades.csv: it has 2 of the 3 who handed in: name it roster.csv, and it says who "
+            "they are, and who handed in nothing "
+        )
+    )
+    assert not (tmp_path / "down/roster.csv").exists()
+    (tmp_path / "down/2026_Grades.csv").rename(tmp_path / "down/roster.csv")
+    _, found = graded(tmp_path, str(tmp_path / "down/hw.zip"))
+    assert {student: one["score"] for student, one in found.items()} == {
+        "ad": 6.0,
+        "bo": 6.0,
+        "cy": None,
+        "zoe": 6.0,
+    }

@@ -38,6 +38,45 @@ def test_canvas_is_told_to_make_a_new_column_only_knowingly(
     assert capsys.readouterr().err == ""
 
 
+def gradebook(*excused: str) -> None:
+    """Canvas's gradebook is the roster: Ada is excused from trees, Bo from lists."""
+    head = "Student,ID,SIS Login ID,Section,Lists (8),Trees (9),excused"
+    points = "    Points Possible,,,,9,6,"
+    people = [f"Ada,11,ada,A,,EX,{'yes' if 'ada' in excused else ''}", "Bo,12,bo,A,EX,,"]
+    Path("handins/roster.csv").write_text("\n".join([head, points, *people]), "utf-8")
+
+
+def test_a_score_ends_no_excuse_that_canvas_knows(capsys: pytest.CaptureFixture[str]) -> None:
+    gradebook()
+    assert main(["export", "canvas", "out", "--column", "Trees (9)"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2:] == ['"Ada","11",,"ada","A","EX"', '"Bo","12",,"bo","A",0']
+
+
+def test_whoever_is_excused_in_canvas_alone_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    gradebook()
+    assert main(["export", "canvas", "out", "--column", "Trees"]) == 0
+    assert capsys.readouterr().err.replace("\n", " ") == (
+        "EX, as in Canvas: ada; with `yes` under `excused` in roster.csv, they have no score here, "
+        "either "
+    )
+    gradebook("ada")
+    assert main(["export", "canvas", "out", "--column", "Trees"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("option", [[], ["--column", "Tree"], ["--column", "Trees (99)"]])
+def test_a_column_that_the_gradebook_lacks_is_noted_with_those_that_it_has(
+    option: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    gradebook()
+    assert main(["export", "canvas", "out", *option]) == 0
+    said = capsys.readouterr().err.replace("\n", " ")
+    assert "Canvas makes a new assignment of a name that it doesn't know; in roster.csv" in said
+    assert "'Trees (9)'" in said
+    assert "'Lists (8)'" in said
+
+
 def test_a_request_for_a_task_that_does_not_exist_gets_a_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -1,6 +1,6 @@
 """Hand-made assignments, results and evidence for the tests of the report."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -161,9 +161,11 @@ def grades(
     *,
     column: str = "",
     pages: Path = Path(),
+    gradebook: Mapping[str, tuple[str, ...]] | None = None,
 ) -> ExportData:
     """What an export of these is made from."""
-    return ExportData(made_for or assignment(), graded, CONTEXT, pages, column)
+    made_for = made_for or assignment()
+    return ExportData(made_for, graded, CONTEXT, pages, column, gradebook=gradebook or {})
 
 
 def check(

@@ -1,7 +1,7 @@
 """The class in a folder, and what staff keep beside it, completed by what a download says."""
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from grader.assignment.config import Assignment
@@ -10,9 +10,10 @@ from grader.commands.classes.members import Class, find_class
 from grader.commands.usage.options import load_for, refuse_within
 from grader.commands.usage.terminal import Terminal, terminal
 from grader.course.roster import FILE as ROSTER
-from grader.course.roster import complete_roster
+from grader.course.roster import Person, complete_roster, other_rosters
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import LATE, DownloadedAttempt, complete_submissions, other_times
+from grader.errors import UsageError
 from grader.handins.finding import HandinList
 from grader.handins.systems.pattern import pattern_of
 from grader.handins.whole_class import refuse_results
@@ -45,6 +46,8 @@ def read_class(
     pattern = pattern_of(options.names) if options.names else None
     many = find_class(assignment, options.folder, beside.roster, pattern, beside.submitted)
     if many.found.system:
+        if not beside.roster.people:
+            _refuse_other_name(folder, many.found.people.values())
         marks = many.found.system in _MARK_LATE or f"(?P<{LATE}>" in options.names
         attempts = list(_attempts(many.found, marks=marks))
         for line in other_times(beside.submitted, attempts):
@@ -52,6 +55,17 @@ def read_class(
         _complete(progress, folder, many.found, attempts)
         beside = read_beside(folder, assignment)
     return beside, many
+
+
+def _refuse_other_name(folder: Path, people: Collection[Person]) -> None:
+    """Without a roster, nobody may overlook the list that has most of those who handed in."""
+    for path, roster in other_rosters(folder):
+        there = sum(bool(roster.find(person)) for person in people)
+        if there * 2 > len(people):
+            raise UsageError(
+                f"{path}: it has {there} of the {len(people)} who handed in: name it {ROSTER}, "
+                "and it says who they are, and who handed in nothing"
+            )
 
 
 def _complete(

@@ -68,3 +68,11 @@ def test_whoever_is_excused_is_excused_in_canvas_and_nobody_gets_a_0() -> None:
     excused = replace(scored(one), person=Person("ada", excused=True))
     [*_, line] = canvas(grades([(one, excused)])).splitlines()
     assert line.endswith(',"EX"')
+
+
+@pytest.mark.parametrize("name", ["Trees (123)", "Trees", "Trees, renamed (123)"])
+def test_whoever_canvas_excuses_from_the_assignment_stays_excused(name: str) -> None:
+    gradebook = {"Lists (122)": ("bo",), "Trees (123)": ("ada", "cy")}
+    graded = [(one, scored(one)) for one in map(handin, ("ada", "bo"))]
+    text = canvas(grades(graded, column=name, gradebook=gradebook))
+    assert [row[-1] for row in csv.reader(io.StringIO(text))] == ["Trees (123)", "26", "EX", "0"]

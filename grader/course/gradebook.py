@@ -1,0 +1,43 @@
+"""Canvas's gradebook, where `roster.csv` is one: its assignments, and who is excused from each.
+
+The heading of an assignment is its title and its id: "Trees (123)".
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from unicodedata import normalize
+
+from grader.course.table import Table
+
+EXCUSED = "EX"
+# Columns that Canvas computes by itself, and silently leaves out of an import.
+DROPPED = re.compile(r"(Current|Final|Override|Unposted).*(Score|Points|Grade)")
+_HEADING = re.compile(r"(?P<title>.*)\s\((?P<id>\d+)\)")
+
+Gradebook = Mapping[str, tuple[str, ...]]  # who is excused, by headings of assignments
+
+
+def gradebook_of(table: Table) -> Gradebook:
+    """What a roster says of assignments; nothing if it isn't from Canvas."""
+    return {
+        heading: tuple(
+            [
+                normalize("NFC", row["student"])
+                for _, row in table.rows
+                if row.get(heading.casefold(), "").upper() == EXCUSED
+            ]
+        )
+        for heading in table.columns
+        if _HEADING.fullmatch(heading) and not DROPPED.search(heading)
+    }
+
+
+def heading_of(name: str, headings: Iterable[str]) -> str:
+    """The heading of the assignment that Canvas takes a name for: by its id, or else its title.
+
+    It is empty if there is none, or more than one.
+    """
+    wanted = _HEADING.fullmatch(name)
+    part, text = ("id", wanted["id"]) if wanted else ("title", name)
+    found = [one for one in headings if (known := _HEADING.fullmatch(one)) and known[part] == text]
+    return found[0] if len(found) == 1 else ""
