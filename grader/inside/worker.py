@@ -173,7 +173,10 @@ class Worker:
             raise MissingName(self._missing(file_of(data[1]), data[2])) from None
 
     def _missing(self, file: str, name: str) -> str:
-        shown = shown_name(file, self._finder.files.get(file, ""))
+        text = self._finder.files.get(file)
+        shown = shown_name(file, text or "")
+        if text is not None and not text.strip():
+            return f"{shown} is empty"
         why = self._finder.blamed(name)
         return f"{shown} has no {name}: {why or SPELT}"
 

@@ -140,6 +140,7 @@ FAILURES = {
         Status.MEMORY,
         "your code ran out of memory (work.py, line 7)",
     ),
+    "nothing": ("\n", Status.MISSING, "work.py is empty"),
     "a name that is not there": (
         "def akt(): pass\n",
         Status.MISSING,

@@ -180,6 +180,7 @@ MISTAKES = {
         "        case Nil:\n            return s\n",
         ["! las.py, line 4: `case Nil` matches anything; write Nil()"],
     ),
+    "an empty file": ("\n", ["why        las.py is empty: is it saved in your editor?"]),
     "another name": ("def look(eq, s): pass\n", ["missing, or spelt differently"]),
     "a method that values of Python don't have": (
         LAS.format(body="return tuple(s).reverse()"),

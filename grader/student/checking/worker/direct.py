@@ -222,6 +222,9 @@ class DirectAnswers:
 
     def _said(self, error: BaseException) -> str:
         if isinstance(error, AttributeError) and _module_of(error.obj) in self._own_modules():
+            file = file_of(_module_of(error.obj))
+            if not self.own_texts().get(file, file).strip():
+                return f"{file} is empty: is it saved in your editor?"
             return f"missing, or spelt differently: {error}"
         return _in_words(error, self._own)
 
