@@ -30,9 +30,12 @@ WORDS = (
         "",
     ),
 )
+OTHER_SPACE = ("\r\n", "\v", "\f", "\u2003", "\u3000")
 words = st.sampled_from(WORDS)
+spaces = st.sampled_from((" ", " ", "  ", "\n", "\t", "\n\n"))
+any_spaces = st.one_of(spaces, spaces, spaces, st.sampled_from(OTHER_SPACE))
 signs = st.sampled_from(("", "", "", "!", "(", "),", "...", "'")) | st.sampled_from(punctuation)
-pieces = st.tuples(signs, words, signs, st.sampled_from((" ", " ", "  ", "\n", "\t", "\n\n")))
+pieces = st.tuples(signs, words, signs, any_spaces)
 # Half of them end as they begin: without white space.
 texts = st.lists(pieces.map("".join), max_size=14).map("".join)
 texts |= texts.map(str.strip)
