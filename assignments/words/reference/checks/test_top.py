@@ -9,7 +9,7 @@ from grader.inside.values import Ran
 from grader.judging.properties import drawn
 from grader.student.question import Code, run
 
-WORDS = ("a", "ab", "B", "b", "c", "c!", "(d", "é", "Z", "z", "10", "9", "...")
+WORDS = ("a", "ab", "B", "b", "c", "c!", "(d", "é", "Z", "z", "10", "9", "...", "5€", "„a“")
 words = st.one_of(st.sampled_from(WORDS), st.sampled_from(WORDS), st.integers(0, 30).map(str))
 breaks = st.sampled_from((" ", " ", "\n", "\n\n", "\t", "\f", "\u2003"))
 # Some words come more than nine times.
