@@ -9,8 +9,8 @@ from feed import Feed
 def tally(text: str) -> dict[str, int]:
     """How often each word of a text occurs, in lower case, without the signs around it.
 
-    Words are separated by white space. Signs are those of `string.punctuation`: they are dropped
-    before and after a word, and kept inside, as in `don't`. Signs alone are no word.
+    Words are separated by white space of any kind. Signs are those of `string.punctuation`: they
+    are dropped before and after a word, and kept inside, as in `don't`. Signs alone are no word.
 
     >>> tally("The tree, the TREE!")
     {'the': 2, 'tree': 2}

@@ -19,7 +19,9 @@ FILE = "accounts.csv"
 Accounts = list[tuple[str, Decimal]]
 Files = dict[str, str]
 
-owners = st.sampled_from(("ada", "Ada", "Zoe", "ann", "anna", "ann b", "zoz", "zoë", "1"))
+# Blanks belong to an owner's name, wherever they are.
+OWNERS = ("ada", "Ada", "Zoe", "ann", " ann", "ann ", "anna", "ann b", "ann  b", "zoz", "zoë", "1")
+owners = st.sampled_from(OWNERS)
 balances = st.sampled_from(("0", "7", "2.50", "0.1", "0.2", "0.005", "10.10", "999999.999999"))
 amounts = st.sampled_from(("1", "0.2", "0.1", "0.005", "1.25", "10", "0.000001"))
 NO_AMOUNTS = (

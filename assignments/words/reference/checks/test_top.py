@@ -9,9 +9,9 @@ from grader.inside.values import Ran
 from grader.judging.properties import drawn
 from grader.student.question import Code, run
 
-WORDS = ("a", "ab", "B", "b", "c", "c!", "(d", "é", "Z", "z", "10", "9", "...")
+WORDS = ("a", "ab", "B", "b", "c", "c!", "(d", "é", "Z", "z", "10", "9", "...", "5€", "„a“")
 words = st.one_of(st.sampled_from(WORDS), st.sampled_from(WORDS), st.integers(0, 30).map(str))
-breaks = st.sampled_from((" ", " ", "\n", "\n\n", "\t"))
+breaks = st.sampled_from((" ", " ", "\n", "\n\n", "\t", "\f", "\u2003"))
 # Some words come more than nine times.
 pieces = st.tuples(words, breaks, st.sampled_from((1, 1, 1, 2, 11)))
 several = pieces.map(lambda drawn: (drawn[0] + drawn[1]) * drawn[2])

@@ -30,9 +30,15 @@ WORDS = (
         "",
     ),
 )
+# Signs that aren't those of string.punctuation belong to words, and are words alone.
+OTHER_SIGNS = ("5€", "20°", "¿tree?", "„the“", "«of»", "–", "…", "¡")
+OTHER_SPACE = ("\r\n", "\v", "\f", "\u2003", "\u3000")
 words = st.sampled_from(WORDS)
+any_words = st.one_of(words, words, words, st.sampled_from(OTHER_SIGNS))
+spaces = st.sampled_from((" ", " ", "  ", "\n", "\t", "\n\n"))
+any_spaces = st.one_of(spaces, spaces, spaces, st.sampled_from(OTHER_SPACE))
 signs = st.sampled_from(("", "", "", "!", "(", "),", "...", "'")) | st.sampled_from(punctuation)
-pieces = st.tuples(signs, words, signs, st.sampled_from((" ", " ", "  ", "\n", "\t", "\n\n")))
+pieces = st.tuples(signs, any_words, signs, any_spaces)
 # Half of them end as they begin: without white space.
 texts = st.lists(pieces.map("".join), max_size=14).map("".join)
 texts |= texts.map(str.strip)

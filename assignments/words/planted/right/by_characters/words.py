@@ -1,12 +1,16 @@
-"""Character by character; whatever is no letter or digit is a sign."""
+"""Character by character; whatever of ASCII is no letter or digit is a sign."""
 
 COMMON = open("common.txt", encoding="utf-8").read().splitlines()
 
 
+def is_sign(character):
+    return character.isascii() and not character.isalnum()
+
+
 def bare(word):
-    while word and not word[0].isalnum():
+    while word and is_sign(word[0]):
         word = word[1:]
-    while word and not word[-1].isalnum():
+    while word and is_sign(word[-1]):
         word = word[:-1]
     return word.lower()
 
