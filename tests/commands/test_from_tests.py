@@ -429,7 +429,7 @@ def test_a_starter_is_not_begun_and_a_name_that_is_gone_is_the_students(
     assert "cannot import name 'Counter' from 'sums'" in " ".join(shown.split())
     assert shown.endswith("Hand in sums-handin.tgz.\n")
     shown = make_check(folder, "1 / 0\n", "handin")
-    assert "ZeroDivisionError: division by zero at sums.py, line 1: 1 / 0" in " ".join(shown.split())
+    assert "division by zero at sums.py, line 1: 1 / 0" in " ".join(shown.split())
     assert shown.endswith("gets none of its 3 points: Python can't import sums.py.\n")
 
 
