@@ -159,26 +159,27 @@ def test_late_work_without_times_is_counted_and_listed_and_what_is_missing_said(
     assert [one["score"] for one in found] == [4.0, 6.0]
 
 
-def test_a_list_of_this_class_under_another_name_is_refused(tmp_path: Path, capsys: Any) -> None:
+def test_a_list_of_this_class_under_another_name_is_pointed_out(
+    tmp_path: Path, capsys: Any
+) -> None:
     head = "Student,ID,SIS Login ID,Section,Trees (7)\n    Points Possible,,,,6\n"
     ours = f"{head}Ana Diaz,1,ad,A,\nBo Li,2,bo,A,\nCy,4,cy,A,\n"
     files = {"zoe_5_9_las.py": RIGHT, "diazana_1_10_las.py": RIGHT, "libo_2_11_las.py": RIGHT}
     laid(tmp_path, {"down/hw.zip": packed(files, ".zip"), "down/2026_Grades.csv": ours.encode()})
     laid(tmp_path, {"down/other.csv": f"{head}Zoe,5,zoe,A,\n".encode(), "down/bad.csv": b""})
     write_las_only(tmp_path)
-    config = ("--config", str(tmp_path / "config.yaml"), "--out", str(tmp_path / "out"))
-    assert main(["batch", str(tmp_path / "down/hw.zip"), *config]) == 2
-    assert (
-        capsys.readouterr()
-        .err.replace("\n", " ")
-        .endswith(
-            "2026_Grades.csv: it has 2 of the 3 who handed in: name it roster.csv, and it says who "
-            "they are, and who handed in nothing "
-        )
-    )
-    assert not (tmp_path / "down/roster.csv").exists()
+    config = ("--config", str(tmp_path / "config.yaml"), "--out", str(tmp_path / "first"))
+    for _ in range(2):  # the first run writes a roster of those who handed in
+        assert main(["batch", str(tmp_path / "down/hw.zip"), *config]) == 0
+        said = " ".join(capsys.readouterr().err.split())
+        assert (
+            "2026_Grades.csv is not used: it has 2 of the 3 who handed in; name it roster.csv, and "
+            "it says who they are, and who handed in nothing"
+        ) in said
+        assert "other.csv" not in said
     (tmp_path / "down/2026_Grades.csv").rename(tmp_path / "down/roster.csv")
     _, found = graded(tmp_path, str(tmp_path / "down/hw.zip"))
+    assert "is not used: it has" not in capsys.readouterr().err
     assert {student: one["score"] for student, one in found.items()} == {
         "ad": 6.0,
         "bo": 6.0,

@@ -10,10 +10,9 @@ from grader.commands.classes.members import Class, find_class
 from grader.commands.usage.options import load_for, refuse_within
 from grader.commands.usage.terminal import Terminal, terminal
 from grader.course.roster import FILE as ROSTER
-from grader.course.roster import Person, complete_roster, other_rosters
+from grader.course.roster import Person, Roster, complete_roster, other_rosters
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import LATE, DownloadedAttempt, complete_submissions, other_times
-from grader.errors import UsageError
 from grader.handins.finding import HandinList
 from grader.handins.systems.pattern import pattern_of
 from grader.handins.whole_class import refuse_results
@@ -46,8 +45,8 @@ def read_class(
     pattern = pattern_of(options.names) if options.names else None
     many = find_class(assignment, options.folder, beside.roster, pattern, beside.submitted)
     if many.found.system:
-        if not beside.roster.people:
-            _refuse_other_name(folder, many.found.people.values())
+        for line in _unused_lists(folder, beside.roster, many.found.people.values()):
+            progress.note(line)
         marks = many.found.system in _MARK_LATE or f"(?P<{LATE}>" in options.names
         attempts = list(_attempts(many.found, marks=marks))
         for line in other_times(beside.submitted, attempts):
@@ -57,14 +56,15 @@ def read_class(
     return beside, many
 
 
-def _refuse_other_name(folder: Path, people: Collection[Person]) -> None:
-    """Without a roster, nobody may overlook the list that has most of those who handed in."""
-    for path, roster in other_rosters(folder):
-        there = sum(bool(roster.find(person)) for person in people)
-        if there * 2 > len(people):
-            raise UsageError(
-                f"{path}: it has {there} of the {len(people)} who handed in: name it {ROSTER}, "
-                "and it says who they are, and who handed in nothing"
+def _unused_lists(folder: Path, roster: Roster, people: Collection[Person]) -> Iterator[str]:
+    """A line for each list under another name that has most of those who handed in, and more."""
+    for path, other in other_rosters(folder):
+        there = sum(bool(other.find(person)) for person in people)
+        more = path.name != ROSTER and not all(roster.find(person) for person in other.people)
+        if more and there * 2 > len(people):
+            yield (
+                f"{path} is not used: it has {there} of the {len(people)} who handed in; name it "
+                f"{ROSTER}, and it says who they are, and who handed in nothing"
             )
 
 
