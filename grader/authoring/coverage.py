@@ -11,7 +11,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import cast
 
-from grader.asking.handed_in import names_of
+from grader.asking.handed_in import Names, names_of
 from grader.asking.submission import Submission
 from grader.assignment.config import Assignment
 from grader.assignment.sources import reference_files
@@ -130,6 +130,7 @@ def look_at_calls(
     Noted with it are its check and the number of its example, if that is drawn.
     """
     modules = {name.removesuffix(".py") for name in files}
+    names = names_of(files)
     for check in plugin.checks:
         asking = NotingSubmission(make, modules, partial(note, check, None))
         if check.prop is not None:
@@ -138,7 +139,7 @@ def look_at_calls(
                 with _refusals():
                     asking.note(question)
         elif not check.runs_suites:
-            _run(plugin, check, asking, files)
+            _run(plugin, check, asking, files, names)
         asking.close()
 
 
@@ -150,10 +151,13 @@ def _refusals() -> Iterator[None]:
 
 
 def _run(
-    plugin: ChecksPlugin, check: Check, asking: NotingSubmission, files: Mapping[str, str]
+    plugin: ChecksPlugin,
+    check: Check,
+    asking: NotingSubmission,
+    files: Mapping[str, str],
+    names: Names,
 ) -> None:
-    submission = cast(Submission, asking)
-    source, names = Source(files), names_of(files)
+    submission, source = cast(Submission, asking), Source(files)
     plugin.present = CurrentHandin(submission, source, lambda _check, _submission: None, names)
     result = plugin.run(check)
     if not result.passed:
