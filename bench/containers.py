@@ -6,8 +6,7 @@ namespace of its own. A clone of the last commit is set up in it with the contai
 grades the sample class. `grades.json` must be the one that this machine makes, byte for byte, but
 for the key `certificate`, and the tier must be 1.
 
-Images are made by debootstrap (40 s each) into build/images and kept there. With `--turn`, only
-the container whose turn it is in this hour of the day (UTC) is run. Needs root, crun and
+Images are made by debootstrap (40 s each) into build/images and kept there. Needs root, crun and
 debootstrap; says in one line what it lacks.
 """
 
@@ -58,11 +57,6 @@ CONTAINERS = (
     Container("Debian 12, root", "bookworm"),
     Container("Debian 12, a user", "bookworm", ORDINARY_USER),
 )
-
-
-def of_this_hour(hour: int) -> list[Container]:
-    """The one whose turn it is: four hours see all."""
-    return [CONTAINERS[hour % len(CONTAINERS)]]
 
 
 def specification(container: Container, checkout: Path) -> dict[str, Any]:
@@ -198,15 +192,12 @@ def complaints(failure: str, grades: str, doctor: str, expected: str) -> Iterato
 def main() -> int:
     """Run the containers and print the table; the exit status is 1 if any of them differs."""
     parser = argparse.ArgumentParser(prog="python -m bench.containers", description=__doc__)
-    parser.add_argument("--turn", action="store_true", help="only the one whose turn it is")
     parser.add_argument("--only", default="", metavar="TEXT", help="those with TEXT in the name")
-    parser.add_argument("--hour", type=int, default=time.gmtime().tm_hour, help="whose turn it is")
     options = parser.parse_args()
     if missing := lacks():
         print(missing)
         return 2
-    chosen = of_this_hour(options.hour) if options.turn else list(CONTAINERS)
-    chosen = [one for one in chosen if options.only in one.name]
+    chosen = [one for one in CONTAINERS if options.only in one.name]
     failures = {suite: make_image(suite) for suite in sorted({one.suite for one in chosen})}
     for suite, failure in failures.items():
         if failure:

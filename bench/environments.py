@@ -7,9 +7,7 @@ byte, but for the key `certificate`, and the tier must be the one in the row. Wh
 differs is printed, and the exit status is 1.
 
 In each row the sample class is graded, and the tests of the box are run; with `--quick`, a class
-with one hand-in of each kind is graded instead of both. With `--turn`, only the rows marked
-`always` are run, and those whose turn it is in this hour of the day (UTC): a day of hourly runs
-sees them all, and so does the night's run without it.
+with one hand-in of each kind is graded instead of both.
 
 Needs root, for mounts; says in one line what it lacks.
 """
@@ -24,7 +22,6 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from shlex import join, quote
 
@@ -33,7 +30,6 @@ from bench.small_class import differences
 ROOT = Path(__file__).parents[1]
 CLASS = ROOT / "bench/environment_class"
 ORDINARY_USER = 1000
-HOURS = 24
 # Everything that a cell needs of the outside is bound here, in its own mount namespace.
 STAGE = "/mnt"
 OUT = f"{STAGE}/out"
@@ -95,7 +91,6 @@ class Environment:
     variables: dict[str, str | None] = field(default_factory=dict)
     umask: str = "022"
     docker: bool = False
-    always: bool = False
 
 
 BWRAP_IS_TOO_OLD = fake_bwrap("Unknown option --as-pid-1", "0.1.8")
@@ -105,11 +100,11 @@ NOWHERE = "/nowhere/at all"
 USER = ORDINARY_USER
 
 ENVIRONMENTS = (
-    Environment("tier 3, root", 3, always=True),
+    Environment("tier 3, root", 3),
     Environment("tier 2, root", 2, (NO_CGROUPS,)),
     Environment("tier 1, root", 1, (NO_BWRAP,)),
     Environment("tier 2, a user", 2, user=USER),
-    Environment("tier 1, a user", 1, (NO_BWRAP,), user=USER, always=True),
+    Environment("tier 1, a user", 1, (NO_BWRAP,), user=USER),
     Environment("bubblewrap too old", 1, (BWRAP_IS_TOO_OLD,)),
     Environment("bubblewrap fails", 1, (BWRAP_FAILS,)),
     Environment("Docker's profile, root", 1, (DOCKER_MOUNTS,), docker=True),
@@ -153,13 +148,6 @@ class Cell:
     grades: str
     faults: tuple[str, ...]
     seconds: float
-
-
-def of_this_hour(environments: Sequence[Environment], hour: int) -> list[Environment]:
-    """Those that run always, and those whose turn it is in this hour of the day."""
-    others = [one for one in environments if not one.always]
-    turn = set(map(id, islice(others, hour % HOURS, None, HOURS)))
-    return [one for one in environments if one.always or id(one) in turn]
 
 
 def script_of(environment: Environment, commands: Sequence[str]) -> str:
@@ -348,15 +336,12 @@ def main() -> int:
     """Run the environments and print the table; the exit status is 1 if any of them differs."""
     parser = argparse.ArgumentParser(prog="python -m bench.environments", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a small class, and no tests")
-    parser.add_argument("--turn", action="store_true", help="only those whose turn it is")
     parser.add_argument("--only", default="", metavar="TEXT", help="those with TEXT in the name")
-    parser.add_argument("--hour", type=int, default=time.gmtime().tm_hour, help="whose turn it is")
     options = parser.parse_args()
     if missing := lacks():
         print(missing)
         return 2
-    chosen = of_this_hour(ENVIRONMENTS, options.hour) if options.turn else list(ENVIRONMENTS)
-    chosen = [one for one in chosen if options.only in one.name]
+    chosen = [one for one in ENVIRONMENTS if options.only in one.name]
     return 0 if _all_equal(chosen, whole=not options.quick) else 1
 
 

@@ -1,18 +1,14 @@
-"""The table of containers: what they are made of, by turns too, and what counts as a difference."""
+"""The table of containers: what they are made of, and what counts as a difference."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from bench.containers import CONTAINERS, Container, complaints, of_this_hour, specification
+from bench.containers import CONTAINERS, Container, complaints, specification
 
 GRADES = json.dumps({"submissions": [{"student": "ada", "score": 6.0, "tasks": {}}]})
 TIER_1 = "isolation tier 1 of 3, confined: Landlock"
-
-
-def test_four_hours_have_a_turn_for_all() -> None:
-    assert [one for hour in range(4) for one in of_this_hour(hour)] == list(CONTAINERS)
 
 
 def test_every_debian_is_tried_as_root_and_as_another_user() -> None:

@@ -1,13 +1,11 @@
-"""The table of environments: what it covers, by turns too, and what counts as a difference."""
+"""The table of environments: what it covers, and what counts as a difference."""
 
 import json
 
 from bench.environments import (
     ENVIRONMENTS,
-    HOURS,
     Cell,
     complaints,
-    of_this_hour,
     script_of,
     without_certificate,
 )
@@ -23,20 +21,6 @@ def test_names_are_distinguished() -> None:
 def test_every_tier_that_may_grade_is_tried_as_root_and_as_another_user() -> None:
     tried = {(one.tier, bool(one.user)) for one in ENVIRONMENTS}
     assert tried >= {(1, False), (1, True), (2, False), (2, True), (3, False)}
-
-
-def test_a_day_of_hours_has_a_turn_for_all() -> None:
-    seen = {one.name for hour in range(HOURS) for one in of_this_hour(ENVIRONMENTS, hour)}
-    assert seen == {one.name for one in ENVIRONMENTS}
-
-
-def test_an_hour_has_those_that_run_always_and_few_others() -> None:
-    always = [one for one in ENVIRONMENTS if one.always]
-    for hour in range(HOURS):
-        chosen = of_this_hour(ENVIRONMENTS, hour)
-        assert [one for one in chosen if one.always] == always
-        assert 1 <= len(chosen) - len(always) <= 2
-    assert always[0] is ENVIRONMENTS[0]
 
 
 def test_the_certificate_is_all_that_may_differ() -> None:

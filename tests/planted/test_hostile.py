@@ -1,7 +1,7 @@
 """Hostile hand-ins, graded as a class at weaker tiers of this machine, as root and as another user.
 
-One attack of each family at each tier, another at the next; `make attacks` grades all of them
-everywhere, and `grader verify` in the strongest tier.
+Each family attacks once at each tier, by turns as root and as another user; `make attacks` grades
+all of them everywhere, and `grader verify` in the strongest tier.
 """
 
 import os
@@ -39,6 +39,8 @@ from tests.support import ROOT
 
 Graded = dict[Tier, ClassOutcome]
 WEAKER = LOCKED[:-1] or LOCKED
+# An odd number, so that his families are those that root has not at the same tier.
+HIS_PART = 2 * len(LOCKED) + 1
 # No cgroups are handed to another user here.
 HIS_TIERS = [tier for tier in LOCKED if tier < Tier.METERED]
 
@@ -70,7 +72,7 @@ def graded_as_another() -> Graded:
         pytest.skip("not root, so that the other test says it")
     with new_base() as folder:
         try:
-            return grade_as(ORDINARY_USER, Path(folder), HIS_TIERS, part=len(LOCKED))
+            return grade_as(ORDINARY_USER, Path(folder), HIS_TIERS, part=HIS_PART)
         except NotPossible as reason:
             pytest.skip(str(reason))
 
@@ -84,7 +86,7 @@ def test_no_attack_earns_or_costs_anybody_anything(tier: Tier, graded: Graded) -
 def test_no_attack_of_an_ordinary_user_earns_or_costs_anything(
     tier: Tier, graded_as_another: Graded
 ) -> None:
-    corpus = corpus_of(len(LOCKED), HIS_TIERS.index(tier))
+    corpus = corpus_of(HIS_PART, HIS_TIERS.index(tier))
     assert faults(corpus, graded_as_another[tier]) == []
 
 
@@ -118,6 +120,15 @@ def test_a_part_has_as_many_of_each_family_and_the_next_part_has_others() -> Non
         assert len(set(here)) == len(set(there)) == OF_EACH_FAMILY
         assert here != there
     assert part_of(corpus, 0, OF_EACH_FAMILY) == one
+
+
+def test_both_users_together_have_every_family_at_each_tier() -> None:
+    for place in range(len(HIS_TIERS)):
+        ours, his = (corpus_of(part, place) for part in (0, HIS_PART))
+        families = [attack.family for attack in (*ours, *his)]
+        assert sorted(families) == sorted(FAMILIES)
+        assert ours
+        assert his
 
 
 # -- that faults would be seen -------------------------------------------------------------------
