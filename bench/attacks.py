@@ -74,6 +74,9 @@ class Silence:
     def begin(self, total: int, known: int) -> None:
         """Grading begins."""
 
+    def proved(self, done: int, total: int) -> None:
+        """Nothing to show."""
+
     def graded(self, student: str, scored: HandinScore) -> None:
         """One more is graded."""
 

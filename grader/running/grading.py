@@ -64,7 +64,7 @@ class Grading:
         modules = [module for module in self._keys if module in needed]
 
         def here(session: Session) -> None:
-            prove(job.assignment, session, self._keys, job.jobs)
+            prove(job.assignment, session, self._keys, job.jobs, note=job.progress.proved)
             patience = patience_of(job.assignment) if len(pending) > job.jobs else inf
             units = self._units(pending)
             self._finish_all(session.grade_in_groups(units, job.jobs, patience=patience))

@@ -21,6 +21,9 @@ class ProgressDisplay(Protocol):
     def begin(self, total: int, known: int) -> None:
         """Grading begins: `total` hand-ins, of which `known` were graded before."""
 
+    def proved(self, done: int, total: int) -> None:
+        """So many known hand-ins are graded, before all others."""
+
     def graded(self, student: str, scored: HandinScore) -> None:
         """One more hand-in is graded, and on disk."""
 

@@ -14,7 +14,7 @@ import json
 import os
 import platform
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -45,15 +45,17 @@ def prove(
     jobs: int,
     *,
     pinned: bool = True,
+    note: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> dict[str, Verdicts]:
     """The verdicts on known hand-ins of the session's modules, kept ones or found out now.
 
-    Raises `ProofFailed` with one line if one of them differs from the known verdict.
+    `note` is told how many are done, and of how many. Raises `ProofFailed` with one line if one of
+    them differs from the known verdict.
     """
     modules = sorted({check.module for check in session.plugin.checks})
     kept = {module: read_proof(assignment, keys[module]) for module in modules}
     wanted = [module for module in modules if kept[module] is None]
-    found = find_out(assignment, session, wanted, jobs, pinned=pinned) if wanted else {}
+    found = find_out(assignment, session, wanted, jobs, pinned=pinned, note=note) if wanted else {}
     for module, verdicts in found.items():
         write_proof(assignment, keys[module], verdicts)
     return {module: found.get(module) or kept[module] or {} for module in modules}
@@ -66,6 +68,7 @@ def find_out(
     jobs: int,
     *,
     pinned: bool = True,
+    note: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> dict[str, Verdicts]:
     """The verdicts on known hand-ins of these modules, by module; raises `ProofFailed`."""
     chosen = [known for module in modules for known in specimens_of(assignment, session, module)]
@@ -74,7 +77,8 @@ def find_out(
     units = [known.unit for known in chosen]
     # Refused in the middle, the judges end here: what keeps the exception would hold them.
     with closing(session.grade(units, jobs, pinned=pinned)) as graded:
-        for unit, results in graded:
+        for done, (unit, results) in enumerate(graded, 1):
+            note(done, len(units))
             [module] = unit.modules
             found[module][unit.student] = _statuses(assignment, by_name[unit.student], results)
     # In the order in which they were chosen, not in that in which they were done.

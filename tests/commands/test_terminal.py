@@ -53,6 +53,23 @@ def test_notes_hold_no_command_either() -> None:
     assert file.getvalue() == ESCAPED
 
 
+def test_what_is_graded_before_the_class_is_counted_now_and_then() -> None:
+    file = io.StringIO()
+    shown = Terminal(Console(file=file))
+    for done in (1, 2):
+        shown.proved(done, 27)
+    assert file.getvalue() == "1 of 27 known hand-ins graded\n"
+
+
+def test_a_bar_counts_what_is_graded_before_the_class() -> None:
+    screen = Screen()
+    shown = Terminal(Console(file=screen, force_terminal=True, width=120))
+    shown.begin(3, 0)
+    shown.proved(2, 27)
+    shown.end()
+    assert "first 2 of 27 known hand-ins …" in screen.getvalue()
+
+
 def test_an_error_holds_no_command_either(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["report", "##[error]\x1b[31m"]) == 2
     assert "\\x23#[error]\\x1b[31m: " in capsys.readouterr().err

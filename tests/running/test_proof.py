@@ -74,6 +74,17 @@ def proved(
     return found
 
 
+def test_each_known_hand_in_is_counted(course: Assignment) -> None:
+    counted: list[tuple[int, int]] = []
+
+    def body(session: Session) -> None:
+        prove(course, session, keys_here(course, TIER), 1, note=lambda *at: counted.append(at))
+
+    open_session(course, ["las"], TIER, body)
+    assert counted
+    assert counted == [(number, len(counted)) for number in range(1, len(counted) + 1)]
+
+
 def with_nursery(change: Callable[[Nursery], Nursery]) -> Callable[[Session], Session]:
     def changed(session: Session) -> Session:
         start = session.start_nursery

@@ -80,6 +80,16 @@ class Terminal:
         self._bar.start()
         self._bar.refresh()
 
+    def proved(self, done: int, total: int) -> None:
+        """So many known hand-ins are graded, before all others."""
+        line = f"{done} of {numbered(total, 'known hand-in')}"
+        if self._bar is not None:
+            self._bar.update(self._bar.tasks[0].id, description=f"first {line} …")
+            self._bar.refresh()
+        elif time.monotonic() - max(self._last_line, self._begun) > QUIET_SECONDS:
+            self._last_line = time.monotonic()
+            self.note(f"{line} graded")
+
     def graded(self, student: str, scored: HandinScore) -> None:
         """One more hand-in is graded, and on disk."""
         if self._total > 1 or self._bar is not None:  # the result of one follows at once
