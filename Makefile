@@ -70,7 +70,7 @@ check-fast: $(DEV) ## after each change: lint, and all tests that take less than
 	@$(BIN)/ruff check .
 	@$(BIN)/python -m pytest -q -x -m "not slow" -n auto --dist loadfile
 
-matrix: $(READY) ## the sample class in every environment of bench/environments.py and on the newest other Python, as root
+matrix: $(READY) ## the sample class in all environments of bench/environments.py and another Python, as root
 	@$(BIN)/python -m bench.environments
 	@$(BIN)/python -m bench.pythons
 

@@ -17,7 +17,7 @@ from unicodedata import normalize
 
 from grader.course.exported_rosters import translated
 from grader.course.gradebook import Gradebook, gradebook_of
-from grader.course.table import Row, flag, read_table, records, write_rows
+from grader.course.table import Row, Table, flag, read_table, records_of, write_rows
 from grader.errors import ConfigError
 
 FILE = "roster.csv"
@@ -139,29 +139,31 @@ def _contradicts(known: Person, meant: Person) -> bool:
 
 def read_roster(folder: Path) -> Roster:
     """What `roster.csv` in a folder says; raises `ConfigError` with all of its faults."""
-    return _read(folder / FILE)
+    path = folder / FILE
+    return _roster(path, read_table(path, ("student",), translated))
 
 
 def other_rosters(folder: Path) -> Iterator[tuple[Path, Roster]]:
-    """Lists in a folder that another system exported, under whatever name, as far as they are
-    understood.
+    """Lists in a folder that another system exported and nothing reads, since each has a name of
+    its own; those that can't be understood are left out.
     """
     for path in sorted(folder.glob("*.csv")):
         with suppress(ConfigError):
             table = read_table(path, ())
-            if translated(table) is not table:
-                yield path, _read(path)
+            people = translated(table)
+            if path.name != FILE and people is not table:
+                yield path, _roster(path, people)
 
 
-def _read(path: Path) -> Roster:
-    found = records(path, ("student",), _person, ours=translated)
+def _roster(path: Path, table: Table) -> Roster:
+    found = records_of(path, table, _person)
     students: dict[str, str] = {}
     for student in found:
         if students.setdefault(alike(student), student) != student:
             other = students[alike(student)]
             raise ConfigError(f"{path}: {other} and {student} differ by case alone: keep one")
     people = tuple([person for people in found.values() for person in people])
-    return Roster(people, gradebook_of(read_table(path, ("student",), translated)))
+    return Roster(people, gradebook_of(table))
 
 
 def _person(row: Row) -> Person:

@@ -183,17 +183,25 @@ def records(
     required: Sequence[str],
     make: Callable[[Row], Record],
     unique: tuple[str, ...] = ("student",),
-    ours: Callable[[Table], Table] = _as_it_is,
+) -> dict[str, list[Record]]:
+    """What `make` makes of the rows of a file: `read_table`, and then `records_of`."""
+    return records_of(path, read_table(path, required), make, unique)
+
+
+def records_of(
+    path: Path,
+    table: Table,
+    make: Callable[[Row], Record],
+    unique: tuple[str, ...] = ("student",),
 ) -> dict[str, list[Record]]:
     """What `make` makes of the rows, by student; no two may be the same in the `unique` columns.
 
-    What `make` says by `ValueError` is a fault; `ours` is as for `read_table`. Raises `ConfigError`
-    with all faults, a line each.
+    What `make` says by `ValueError` is a fault. Raises `ConfigError` with all faults, a line each.
     """
     found: dict[str, list[Record]] = {}
     faults: list[tuple[int, str]] = []
     seen: set[tuple[str, ...]] = set()
-    for line, row in read_table(path, required, ours).rows:
+    for line, row in table.rows:
         student = normalize("NFC", row["student"])
         key = (student, *[row.get(column, "") for column in unique[1:]])
         try:

@@ -47,7 +47,7 @@ class Sizes:
 
 UNLIMITED = Sizes()
 INDENT = "      "
-AT = "at"
+HINT, AT = "hint", "at"
 
 
 def evidence_lines(
@@ -55,9 +55,10 @@ def evidence_lines(
 ) -> list[str]:
     """What happened, what was expected, and why: a block of lines under the check's own.
 
-    In `brief` the lines of code follow what happened, each cut to a line; the call is without its
-    imports, and of long values there is what surrounds the first difference, or nothing where a
-    picture shows it. Calls that lead to the one that is wrong are whole: a check alone shows none.
+    In `brief` a hint and the lines of code, each cut to a line, follow what happened; the call is
+    without its imports, and of long values there is what surrounds the first difference, or nothing
+    where a picture shows it. Calls that lead to the one that is wrong are whole: a check alone
+    shows none.
     """
     lines: list[str] = []
     room = sizes.width - len(indent) - LABEL_WIDTH if sizes.width else 0
@@ -122,13 +123,14 @@ def _picture_lines(evidence: Evidence, most: int) -> list[str]:
 def _brief_parts(evidence: Evidence, room: int) -> Iterator[tuple[str, str]]:
     first, *others = _parts(evidence, MOST_PRINTED // 3)
     yield first
+    yield from (part for part in others if part[0] == HINT)
     file = ""
     for frame in _frames(evidence):
         place = f"line {frame.line}" if frame.file == file else f"{frame.file}, line {frame.line}"
         file = frame.file
         line = f"{place}: {frame.text}" if frame.text else at(frame)
         yield AT, cut_end(line, room or len(line))
-    yield from (part for part in others if part[0] != AT)
+    yield from (part for part in others if part[0] not in (HINT, AT))
 
 
 def _parts(evidence: Evidence, most_printed: int) -> Iterator[tuple[str, str]]:
@@ -138,7 +140,7 @@ def _parts(evidence: Evidence, most_printed: int) -> Iterator[tuple[str, str]]:
         ("got", evidence.got),
         ("expected", evidence.expected),
         ("first", evidence.difference if evidence.difference not in evidence.message else ""),
-        ("hint", evidence.hint),
+        (HINT, evidence.hint),
     ):
         if text:
             yield label, text

@@ -38,16 +38,16 @@ def test_a_line_that_is_several_frames_is_shown_once() -> None:
     ]
 
 
-def test_in_brief_lines_of_code_follow_what_happened_a_line_each() -> None:
+def test_in_brief_a_hint_and_lines_of_code_follow_what_happened() -> None:
     frames = (Frame("a.py", 3, "f", "g(x)"), Frame("a.py", 5, "g", "y = " + "x + " * 20))
     evidence = Evidence("NameError: x (a.py, line 5)", call="f(1)", hint="say x", frames=frames)
     lines = evidence_lines(evidence, "", sizes=Sizes(width=40), brief=True)
     assert lines == [
         "why        NameError: x",
+        "hint       say x",
         "at         a.py, line 3: g(x)",
         "at         line 5: y = x + x + x + x + …",
         "call       f(1)",
-        "hint       say x",
     ]
 
 

@@ -60,7 +60,7 @@ def _unused_lists(folder: Path, roster: Roster, people: Collection[Person]) -> I
     """A line for each list under another name that has most of those who handed in, and more."""
     for path, other in other_rosters(folder):
         there = sum(bool(other.find(person)) for person in people)
-        more = path.name != ROSTER and not all(roster.find(person) for person in other.people)
+        more = not all(roster.find(person) for person in other.people)
         if more and there * 2 > len(people):
             yield (
                 f"{path} is not used: it has {there} of the {len(people)} who handed in; name it "

@@ -182,7 +182,7 @@ class Listing:
     def _builds_on_bad(
         self, outcome: ModuleOutcome, failing: Sequence[Outcome], count: int, noun: str
     ) -> bool:
-        """Whether a file that was shown may be the cause of what fails; then it is a word there."""
+        """Whether what fails may come of a file that was shown; then the end names it in a word."""
         file = file_of(outcome.name)
         earlier = [one for one in self._files.closure([file]) if one in self._bad - {file}]
         if not earlier or self._chosen:
@@ -317,13 +317,14 @@ class Listing:
             module = self._modules[name]
             words = f"! {module.shown} gets none of its {module.worth}: {why}"
             self._wrapped(words, "", colour="bad")
+        by = f", with Python {self._grading}" if self._grading else ""
+        line = f"Staff run hidden checks, too{by}."
         if self._checks:
-            line = f"\n{self._passed} of {self._checks} public checks passed."
-            self._screen.line(line, "strong")
+            passed = f"{self._passed} of {self._checks} public checks passed"
+            line = f"\n{passed}; staff run hidden ones, too{by}."
+        self._screen.line(line, "strong")
         if self._first_ref:
             self._screen.line(f"One check in full: python3 -m checks --try {self._first_ref}")
-        by = f" with Python {self._grading}" if self._grading else ""
-        self._screen.line(f"Staff run hidden checks{by}, too, which ask more.")
 
 
 def _function_of(test: Outcome) -> str:

@@ -53,7 +53,7 @@ def test_a_test_that_fails_is_named_with_its_line_and_what_it_compared(
         "      why        assert Seq.of((2, 1)) == Seq.of((1, 1))",
         "      at         test_all.py, line 10: assert said(1, 1) == Seq.of((1, 1))",
     ]
-    assert "6 of 6 public checks passed." in output
+    assert "6 of 6 public checks passed; " in output
 
 
 def test_tests_of_wrong_code_are_a_line_below_what_the_checks_found(folder: Path) -> None:
@@ -101,8 +101,8 @@ def test_tests_that_cannot_be_run_are_not_unwritten(folder: Path, tests: str, ca
     write(folder, tests)
     status, output = run(folder, "test_all")
     assert (status, "not begun" in output) == (1, False)
-    assert any(cause in line for line in output.splitlines()[:4])
-    assert "\n0 of 1 public checks passed." in output
+    assert any(cause in line for line in output.splitlines()[:5])
+    assert "\n0 of 1 public checks passed; " in output
 
 
 def test_tests_of_functions_that_are_not_written_wait(folder: Path) -> None:
