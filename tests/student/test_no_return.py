@@ -1,4 +1,4 @@
-"""Advice on a missing `return` is given only where the function returns no value at all."""
+"""Advice on a None is true of the function that gave it, or isn't given."""
 
 import pytest
 
@@ -35,13 +35,42 @@ def test_a_function_without_a_value_is_advised(text: str) -> None:
         "def act(n):\n    try:\n        return 1 / n\n    except ZeroDivisionError:\n"
         "        return None\n",
         "def act(n):\n    for i in range(n):\n        if i > 5:\n            return i\n",
-        "def act(n):\n    yield n\n",
+        "def act(n):\n    if n:\n        return 1\n    else:\n        return None\n",
+        "def act(n):\n    if n:\n        return 1\n    raise ValueError\n",
+        "def act(n):\n    with n:\n        return n\n",
+        "def act(n):\n    match n:\n        case 1:\n            return 2\n",
+        "def act(n):\n    try:\n        return n[0]\n    except IndexError:\n        return None\n",
         "act = print\n",
         "def act(n:\n",
     ],
 )
 def test_another_function_is_not(text: str) -> None:
     assert hint(text) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("def act(n):\n    if n:\n        return 1\n    print(2)\n", 4),
+        ("def act(n):\n    if n:\n        return 1\n", 2),
+        ("def act(n):\n    if n:\n        n + 1\n    else:\n        return 2\n", 3),
+        (
+            "def act(n):\n    match n:\n        case 1:\n            return 2\n"
+            "        case _:\n            n\n",
+            6,
+        ),
+        ("def act(n):\n    with n:\n        if n:\n            return n\n        n()\n", 5),
+        ("def act(n):\n    try:\n        return n[0]\n    except IndexError:\n        pass\n", 5),
+    ],
+)
+def test_a_way_that_ends_without_a_return_is_shown(text: str, line: int) -> None:
+    assert hint(text) == f"does a way through act end in line {line}, without `return`?"
+
+
+@pytest.mark.parametrize("error", ["", " Exception", " BaseException as error"])
+def test_an_except_that_takes_every_error_is_asked_about(error: str) -> None:
+    text = f"def act(n):\n    try:\n        return n[0]\n    except{error}:\n        return None\n"
+    assert hint(text) == "does the `except` in line 4 hide an error? leave it out, and see"
 
 
 def test_a_method_and_a_property_are_found_by_their_names() -> None:
