@@ -1,11 +1,12 @@
 """`make examples`: which of the drawn examples are asked in ordinary grading, and what for.
 
-Chosen for each check, at the least CPU time: so many examples that each fault that it can notice
-(see `bench.kills`) is shown by `ENOUGH` of them, or by all that show it, and one for each part of
-the domain tables, and each pair of parts, that no check without drawn examples meets. What is
-chosen is asked once more, as a hand-in is; a fault that shows itself in too few of them then, since
-it needs what was asked before, gets the examples before too. Written are the files
-`chosen/MODULE.toml` beside the hidden checks (see `grader.judging.chosen`).
+Chosen for each task, at the least CPU time: so many examples that each fault that its checks can
+notice (see `bench.kills`) is shown by `ENOUGH` of them, or by all that show it, and by one of each
+such check; and for each check one for each part of the domain tables, and each pair of parts, that
+no check without drawn examples meets. What is chosen is asked once more, as a hand-in is; a fault
+that shows itself in too few of them then, since it needs what was asked before, gets the examples
+before too. Written are the files `chosen/MODULE.toml` beside the hidden checks (see
+`grader.judging.chosen`).
 """
 
 import argparse
@@ -35,7 +36,7 @@ from grader.sandbox.tiers import Tier
 from grader.student.python_text import python_text
 from grader.student.question import watched_in
 
-# Each fault is shown by so many examples of a check, if so many show it.
+# Each fault is shown by so many examples of a task, if so many show it.
 ENOUGH = 5
 # What an example costs the judge and the box beside the work of the student's code, in seconds of
 # CPU time: each question, and each leaf whose value is asked for.
@@ -50,34 +51,37 @@ HEADER = """\
 
 # -- choosing ----------------------------------------------------------------------------------
 
+# The name of a check, and the number of one of its examples.
+Example = tuple[str, int]
+
 
 @dataclass(frozen=True, slots=True)
 class Need:
     """Something for which so many of some examples are wanted."""
 
-    examples: frozenset[int]
+    examples: frozenset[Example]
     count: int
 
-    def is_met_by(self, chosen: Collection[int]) -> bool:
+    def is_met_by(self, chosen: Collection[Example]) -> bool:
         """Whether as many of the chosen examples are among these as can be, up to the count."""
         return len(self.examples.intersection(chosen)) >= min(self.count, len(self.examples))
 
 
-def cheapest(needs: Iterable[Need], costs: Sequence[float]) -> list[int]:
+def cheapest(needs: Iterable[Need], costs: Mapping[Example, float]) -> list[Example]:
     """Examples that fulfil all needs, at about the least cost.
 
     The one that serves most needs for its cost comes first; at the end those go that others make
     superfluous, the most expensive first.
     """
     listed = list(needs)
-    serves: dict[int, list[int]] = {}
+    serves: dict[Example, list[int]] = {}
     for number, need in enumerate(listed):
         for example in need.examples:
             serves.setdefault(example, []).append(number)
     left = [min(need.count, len(need.examples)) for need in listed]
-    chosen: list[int] = []
+    chosen: list[Example] = []
 
-    def worth(example: int) -> float:
+    def worth(example: Example) -> float:
         return sum(left[number] > 0 for number in serves[example]) / costs[example]
 
     # What an example is worth only falls, so one that is still worth most has been found.
@@ -96,8 +100,8 @@ def cheapest(needs: Iterable[Need], costs: Sequence[float]) -> list[int]:
 
 
 def _without_superfluous(
-    chosen: Sequence[int], needs: Sequence[Need], costs: Sequence[float]
-) -> list[int]:
+    chosen: Sequence[Example], needs: Sequence[Need], costs: Mapping[Example, float]
+) -> list[Example]:
     kept_ones = set(chosen)
     for example in sorted(chosen, key=lambda each: (-costs[each], each)):
         fewer = kept_ones - {example}
@@ -106,13 +110,14 @@ def _without_superfluous(
     return sorted(kept_ones)
 
 
-def costs_of(entry: KeyEntry) -> list[float]:
-    """What each example of an entry costs a right hand-in and its judge, about."""
+def costs_of(check: str, entry: KeyEntry) -> dict[Example, float]:
+    """What each example of a check's entry costs a right hand-in and its judge, about."""
     leaves = dict(zip(map(id, entry.prepared.watched), map(len, entry.replies.visits), strict=True))
-    return [
+    costs = [
         seconds + QUESTION + LEAF * sum(leaves[id(one)] for one in watched_in(question))
         for seconds, question in zip(entry.seconds, entry.prepared.questions, strict=True)
     ]
+    return {(check, number): cost for number, cost in enumerate(costs)}
 
 
 # -- what examples are for ---------------------------------------------------------------------
@@ -172,13 +177,17 @@ class Chooser:
     asker: Asker
     wrongs: Mapping[str, Wrong]
     found: Kills
+    tasks: Mapping[str, str]
     jobs: int
 
     def choose(
         self, parts: Mapping[str, Mapping[Part, Collection[int]]]
     ) -> dict[str, ExampleChoice]:
         """What is chosen of each check, for its faults and for these parts of domains."""
-        faults = {check: self._for_faults(check) for check in self.found}
+        faults: dict[str, list[int]] = {check: [] for check in self.found}
+        for checks in self._by_task().values():
+            for check, number in sorted(cheapest(self._needs(checks), self._costs(checks))):
+                faults[check].append(number)
         # What is asked beside the others changes what a fault remembers of them, too.
         while more := self._remembered(faults):
             faults |= {check: sorted({*faults[check], *of}) for check, of in more.items()}
@@ -191,21 +200,32 @@ class Chooser:
         self, check: str, faults: Sequence[int], parts: Iterable[Collection[int]]
     ) -> ExampleChoice:
         entry = self.asker.key[check]
-        unmet = [Need(frozenset(part), 1) for part in parts if not {*part} & {*faults}]
-        met = cheapest(unmet, costs_of(entry))
+        unmet = [Need(_of(check, part), 1) for part in parts if not {*part} & {*faults}]
+        met = [number for _, number in cheapest(unmet, self._costs([check]))]
         # What is listed comes after what is drawn, and is asked anyway.
         drawn = int(entry.digest.partition("-")[0])
         chosen = [tuple([n for n in some if n < drawn]) for some in (faults, met)]
         return ExampleChoice(entry.digest, *chosen)
 
-    def _for_faults(self, check: str) -> list[int]:
-        entry = self.asker.key[check]
-        first = first_of_equals(entry)
-        needs = [
-            Need(frozenset(first[number] for number in numbers), ENOUGH)
-            for numbers in self.found[check].values()
-        ]
-        return cheapest(needs, costs_of(entry))
+    def _by_task(self) -> dict[str, list[str]]:
+        checks: dict[str, list[str]] = {}
+        for check in self.found:
+            checks.setdefault(self.tasks[check], []).append(check)
+        return checks
+
+    def _costs(self, checks: Iterable[str]) -> dict[Example, float]:
+        each = (costs_of(check, self.asker.key[check]) for check in checks)
+        return {example: cost for costs in each for example, cost in costs.items()}
+
+    def _needs(self, checks: Sequence[str]) -> Iterator[Need]:
+        together: dict[str, set[Example]] = {}
+        for check in checks:
+            first = first_of_equals(self.asker.key[check])
+            for fault, numbers in self.found[check].items():
+                shown = _of(check, [first[number] for number in numbers])
+                together.setdefault(fault, set()).update(shown)
+                yield Need(shown, 1)
+        yield from (Need(frozenset(shown), ENOUGH) for shown in together.values())
 
     def _remembered(self, chosen: Asked) -> dict[str, set[int]]:
         """What must be asked beside the chosen examples, so that each fault is still shown."""
@@ -224,7 +244,8 @@ class Chooser:
         known = {c: found[wrong.name] for c, found in self.found.items() if wrong.name in found}
         shown = self.asker.shown(wrong, {check: chosen[check] for check in known})
         for check, numbers in known.items():
-            missing = min(ENOUGH, len(numbers)) - len(shown[check])
+            wanted = min(ENOUGH, len({*numbers} & {*chosen[check]}))
+            missing = wanted - len(shown[check])
             others = [n for n in numbers if n not in chosen[check]]
             for number in others[: max(0, missing)]:
                 yield check, [*self._before(wrong, check, number), number]
@@ -247,6 +268,10 @@ class Chooser:
         return before[low:high]
 
 
+def _of(check: str, numbers: Iterable[int]) -> frozenset[Example]:
+    return frozenset((check, number) for number in numbers)
+
+
 # -- the command -------------------------------------------------------------------------------
 
 
@@ -267,7 +292,7 @@ def choices_of(
             depends_on,
             lambda: kills(asker, wrongs, tasks, jobs),
         )
-        chooser = Chooser(asker, {wrong.name: wrong for wrong in wrongs}, found, jobs)
+        chooser = Chooser(asker, {wrong.name: wrong for wrong in wrongs}, found, tasks, jobs)
         chosen.update(chooser.choose(parts_of(assignment, session, module.name)))
         for check, choice in chosen.items():
             say(line_of(check, choice, len(found[check]), session.key[check], assignment.seed))

@@ -7,7 +7,9 @@ player whose L cannot move loses. Type `run()` to play.
 """
 
 from collections.abc import Sequence
+from functools import reduce
 from math import inf
+from operator import or_
 
 from gametree import (
     L_POSITIONS,
@@ -101,19 +103,12 @@ def next_l_pos(c: Config, step: Step) -> list[Config]:
 
 def _free(positions: Sequence[BConfig], pieces: Sequence[BConfig]) -> list[int]:
     """The indices, from last to first, of the placements that overlap none of the pieces."""
-    row0, row1, row2, row3 = (_union(masks) for masks in zip(*pieces, strict=True))
+    row0, row1, row2, row3 = (reduce(or_, masks) for masks in zip(*pieces, strict=True))
     return [
         index
         for index, (mask0, mask1, mask2, mask3) in reversed(list(enumerate(positions)))
         if not (mask0 & row0 or mask1 & row1 or mask2 & row2 or mask3 & row3)
     ]
-
-
-def _union(masks: Sequence[int]) -> int:
-    covered = 0
-    for mask in masks:
-        covered |= mask
-    return covered
 
 
 def make_next_level(c: Config, step: Step) -> list[Config]:

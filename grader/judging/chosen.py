@@ -8,8 +8,8 @@ An assignment may lay `chosen/MODULE.toml` beside its hidden checks, as `make ex
     domains = [42]
 
 Of the 200 examples of that check, three are asked for the faults that they show, one for a kind of
-input that only it has, and a fifth of the others, by the assignment's seed. The digest tells these
-200 from any others: where a property draws something else, all of its examples are asked.
+input that only it has, and an eighth of the others, by the assignment's seed. The digest tells
+these 200 from any others: where a property draws something else, all of its examples are asked.
 """
 
 import tomllib
@@ -21,7 +21,7 @@ from random import Random
 from grader.errors import ConfigError
 
 # Of the examples that nobody chose, one in so many is asked.
-ONE_IN = 5
+ONE_IN = 8
 REMEDY = "`make examples` chooses again"
 
 
@@ -52,7 +52,7 @@ class ExampleChoice:
         return frozenset((*self.faults, *self.domains))
 
     def asked(self, seed_text: str) -> list[int]:
-        """The chosen ones and a fifth of the others, in the order in which they are drawn."""
+        """The chosen ones and an eighth of the others, in the order in which they are drawn."""
         chosen = self.worth
         others = [number for number in range(self.drawn) if number not in chosen]
         beside = Random(seed_text).sample(others, -(-len(others) // ONE_IN))

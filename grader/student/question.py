@@ -256,27 +256,28 @@ def is_run(value: object) -> bool:
 
 def parts(value: Any) -> Iterator[Any]:
     """What an expression is made of: itself, then its parts, in the order of evaluation."""
-    yield value
+    todo = [value]
+    while todo:
+        value = todo.pop()
+        yield value
+        todo += reversed(_within(value))
+
+
+def _within(value: Any) -> Sequence[Any]:
     match value:
         case Attribute():
-            yield from parts(value._target)
+            return [value._target]
         case Call():
-            yield from parts(value._function)
-            for argument in (*value._arguments, *value._named.values()):
-                yield from parts(argument)
+            return [value._function, *value._arguments, *value._named.values()]
         case SpecialForm():
-            for given in value._given:
-                yield from parts(given)
-            yield from parts(value._body)
+            return [*value._given, value._body]
         case tuple() | list() | set() | frozenset():
-            for part in value:
-                yield from parts(part)
+            return [*value]
         case dict():
-            for item in value.items():
-                yield from parts(item)
+            return [*value.items()]
         case _ if is_value(type(value)) and is_dataclass(value):
-            for field in fields(value):
-                yield from parts(getattr(value, field.name, None))
+            return [getattr(value, field.name, None) for field in fields(value)]
+    return []
 
 
 def has_questions(value: Any) -> bool:

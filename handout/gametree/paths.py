@@ -35,7 +35,13 @@ class PathGame(ExplicitGame):
 
     def __init__(self, tree: ExplicitTree, names: Sequence[Any]) -> None:
         super().__init__(tree)
+        self._call(names)
+
+    def _call(self, names: Sequence[Any]) -> None:
+        """Give the moves their names."""
         self.names = tuple(names)
+        # Where the paths that were asked about lead.
+        self._nodes: dict[Path, ExplicitState] = {}
 
     @property
     def start(self) -> Any:
@@ -88,6 +94,15 @@ class PathGame(ExplicitGame):
         return next((move for move in self.moves(state) if str(move) == text), None)
 
     def _node(self, path: Path) -> ExplicitState:
+        try:
+            return self._nodes[path]
+        except KeyError:
+            node = self._nodes[path] = self._walk(path)
+            return node
+        except TypeError:  # whoever makes a state anew may make one of another kind
+            return self._walk(path)
+
+    def _walk(self, path: Path) -> ExplicitState:
         tree, index_of = self.tree, self.names.index
         for move in path:
             tree = child_of(tree, index_of(move))

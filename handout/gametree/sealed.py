@@ -56,4 +56,4 @@ class SealedPathGame(PathGame, SealedGame):
 
     def __init__(self, tree: TreeNode | TreeLeaf, ask: Ask, names: Sequence[Any]) -> None:
         SealedGame.__init__(self, tree, ask)
-        self.names = tuple(names)
+        self._call(names)

@@ -58,4 +58,4 @@ class WatchedPathGame(PathGame, WatchedGame):
         like: "WatchedGame | None" = None,
     ) -> None:
         WatchedGame.__init__(self, tree, ordered=ordered, like=like)
-        self.names = tuple(names)
+        self._call(names)

@@ -6,6 +6,7 @@ the opponent. So every function is asked about states as they are; only where a 
 is the student's own `make_move` asked first.
 """
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -304,21 +305,24 @@ ALMOST = ("0 0", "1 0", "0.5", "0,0", "pop 0 0", "pop0,0")
 NO_NUMBER = "\N{SUPERSCRIPT TWO}"
 
 
-def texts_for(board: Board) -> list[str]:
-    """Every move that may be legal on a board of its size, then texts that are none anywhere."""
+def moves_for(board: Board) -> list[str]:
+    """Every move that may be legal on a board of its size."""
     columns = range(board.num_cols)
-    return [
-        *map(str, columns),
-        *[f"pop {col}" for col in columns],
-        *ILLEGAL,
-        *ALMOST,
-        NO_NUMBER,
-    ]
+    return [*map(str, columns), *[f"pop {col}" for col in columns]]
+
+
+def texts_for(board: Board) -> list[str]:
+    """The same, then texts that are no moves anywhere."""
+    return [*moves_for(board), *ILLEGAL, *ALMOST, NO_NUMBER]
 
 
 def parse_verdict(board: Board, got: Any, expected: Any) -> str:
     """One answer for each text."""
-    texts = texts_for(board)
+    return each_verdict(texts_for(board), got, expected)
+
+
+def each_verdict(texts: Sequence[str], got: Any, expected: Any) -> str:
+    """One answer for each of some texts."""
     if not is_tuple(got, len(texts)):
         return "an answer for each text is expected"
     for text, move, move_expected in zip(texts, got, expected, strict=True):
@@ -329,20 +333,21 @@ def parse_verdict(board: Board, got: Any, expected: Any) -> str:
 
 def parsed(code: Code, board: Board) -> Any:
     """The question for all texts."""
-    return tuple(all_texts(game_of(code, board), once(board), board))
+    return each_of(game_of(code, board), once(board), texts_for(board))
 
 
-def all_texts(game: Any, state: Any, board: Board) -> list[Any]:
-    """The questions for all texts, of one object."""
-    return [game.parse_move(state, text) for text in texts_for(board)]
+def each_of(game: Any, state: Any, texts: Sequence[str]) -> tuple[Any, ...]:
+    """The questions for some texts, of one object."""
+    return tuple([game.parse_move(state, text) for text in texts])
 
 
 def parse_twice_verdict(turn: Turn, got: Any, expected: Any) -> str:
-    """One answer for each text before a move, and after it."""
+    """One answer for each move before a move, and after it."""
     if not is_tuple(got, 2):
         return "answers for two states are expected"
-    pairs = zip((turn.board, turn.after), got, expected, strict=True)
-    return next(filter(None, [parse_verdict(*pair) for pair in pairs]), "")
+    texts = moves_for(turn.board)
+    verdicts = [each_verdict(texts, *pair) for pair in zip(got, expected, strict=True)]
+    return next(filter(None, verdicts), "")
 
 
 @pytest.mark.task(RULES, "parse_move: the legal moves, and None for every other text")
@@ -367,7 +372,7 @@ def test_parse_move(code: Code, board: Board) -> Any:
 )
 def test_parse_after_the_end(code: Code, turn: Turn) -> Any:
     game, states = game_of(code, turn.board), map(once, (turn.board, turn.after))
-    return tuple([tuple(all_texts(game, state, turn.board)) for state in states])
+    return tuple([each_of(game, state, moves_for(turn.board)) for state in states])
 
 
 # -- estimate ----------------------------------------------------------------------------------

@@ -60,6 +60,11 @@ def test_a_move_that_a_narrow_node_does_not_have_is_refused() -> None:
         game.player(("left", "up"))
 
 
+def test_a_place_is_the_same_however_often_and_in_whatever_kind_of_sequence_it_is_asked() -> None:
+    for path in (("down",), ["down"], ("down",), ("down", "left"), ["down", "left"]):
+        assert GAME.state_to_string(path) == ("(Minnie, f)" if len(path) == 1 else "(Maxie, g)")
+
+
 def test_a_sure_game_goes_on_at_an_outcome_and_estimates_it_for_certain() -> None:
     win = Winner(Player.MINNIE)
     game = SurePathGame(TreeNode("a", (TreeLeaf("b", win), TreeLeaf("c", 3))), NAMES)

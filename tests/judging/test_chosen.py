@@ -10,17 +10,17 @@ from grader.judging.chosen import ExampleChoice, read_choice
 CHOICE = ExampleChoice("40-abc", (3, 17), (9,))
 
 
-def test_the_chosen_examples_and_a_fifth_of_the_others_are_asked_in_order() -> None:
+def test_the_chosen_examples_and_an_eighth_of_the_others_are_asked_in_order() -> None:
     asked = CHOICE.asked("7/check")
     assert asked == sorted(set(asked))
     assert {3, 9, 17} <= set(asked) <= set(range(40))
     # Of the 37 others, rounded up.
-    assert len(asked) == 3 + 8
+    assert len(asked) == 3 + 5
 
 
-def test_the_seed_draws_the_fifth() -> None:
-    drawn = {tuple(CHOICE.asked(f"{seed}/check")) for seed in range(20)}
-    assert len(drawn) > 15
+def test_the_seed_draws_the_eighth() -> None:
+    drawn = {tuple(CHOICE.asked(f"{seed}/check")) for seed in range(60)}
+    assert len(drawn) > 50
     assert CHOICE.asked("7/check") == CHOICE.asked("7/check")
     # Whatever the seed, each of the others is asked at some time.
     assert set(range(40)) == {number for asked in drawn for number in asked}

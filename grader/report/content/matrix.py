@@ -4,6 +4,7 @@ It has one cell per hand-in and task, tens of thousands for a large class; joini
 times faster than a template.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import combining, normalize
 from urllib.parse import quote
@@ -17,6 +18,8 @@ from grader.report.sanitize import visible
 
 # So many rows are made at a time, and never all of a large class.
 ROWS = 64
+# What may stand behind a last name.
+SUFFIX = re.compile(r",? (jr|sr|ii|iii|iv)\b\.?", re.IGNORECASE)
 
 
 def matrix(rows: Sequence[Summary], most: Sequence[float]) -> Iterator[Markup]:
@@ -27,14 +30,18 @@ def matrix(rows: Sequence[Summary], most: Sequence[float]) -> Iterator[Markup]:
 
 
 def by_name(rows: Iterable[Summary]) -> list[Summary]:
-    """Rows by last name: what is before the comma, or the last word. Without a name, by login."""
+    """Rows by last name: what is before the comma, or the last word but for "Jr." and the like.
+
+    Without a name, by login.
+    """
     return sorted(rows, key=_name)
 
 
 def _name(row: Summary) -> tuple[str, str]:
-    last, comma, first = row.name.partition(", ")
+    name = SUFFIX.sub("", row.name)
+    last, comma, first = name.partition(", ")
     if not comma:
-        first, _, last = row.name.rpartition(" ")
+        first, _, last = name.rpartition(" ")
     # Accents don't count: Özil is between Owen and Pak.
     letters = normalize("NFKD", f"{last or row.student} {first}").casefold()
     return "".join([c for c in letters if not combining(c)]), row.student

@@ -29,3 +29,10 @@ def test_without_a_name_the_login_decides() -> None:
 
 def test_an_accent_changes_no_place() -> None:
     assert logins(named(a="Pak Pak", b="Can \u00d6zil", c="Ann Owen")) == ["c", "b", "a"]
+
+
+def test_what_stands_behind_a_last_name_is_no_name() -> None:
+    rows = named(
+        a="Sam Young Jr.", b="Sam Young, III", c="Ives, Ann", d="Young Sr., Al", e="Zoe Moss"
+    )
+    assert logins(rows) == ["c", "e", "d", "a", "b"]

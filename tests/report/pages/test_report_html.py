@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from grader.assignment.config import Policy, RevealLevel
+from grader.report.content.classes import class_view, summary_of
 from grader.report.pages.html import render_class, render_student
 from grader.results import CheckResult, Finding, HandinResult, Incident
 from grader.scoring.rubric import Item, ItemMark, Remark, Words
@@ -384,6 +385,15 @@ def test_the_class_page_links_every_student() -> None:
 def test_what_staff_should_look_at_comes_before_all_else() -> None:
     text = Page(PAGES["class"]).text
     assert text.index("Lowest to highest") < text.rindex("To look at") < text.rindex("Scores")
+
+
+def test_who_is_to_look_at_has_a_name_there_as_in_the_table() -> None:
+    killed = (Incident("signal", "killed"),)
+    summary = summary_of(one := handin("s7", good_checks(), incidents=killed), scored(one))
+    view = class_view(assignment(), [replace(summary, name="Ada <b>")])
+    page = "".join(render_class(assignment(), view, CONTEXT))
+    assert '<li><a href="students/s7.html">Ada &lt;b&gt;</a> <strong>signal</strong>' in page
+    assert ">s7</a>" not in page
 
 
 def test_of_what_staff_should_look_at_there_is_only_what_is_there() -> None:
