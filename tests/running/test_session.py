@@ -54,7 +54,7 @@ def test_only_chosen_examples_are_asked_in_their_order(bank: Assignment) -> None
     # What is stale is asked as a whole.
     assert some[STATEMENT].examples == whole[STATEMENT].examples
     numbers = choices[BALANCE].asked(f"{bank.seed}/{BALANCE}")
-    assert len(numbers) == 2 + 8
+    assert len(numbers) == 2 + 5
     for few, many in (
         (some[BALANCE].examples, whole[BALANCE].examples),
         (some[BALANCE].expected, whole[BALANCE].expected),
