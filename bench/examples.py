@@ -3,8 +3,9 @@
 Chosen for each task, at the least CPU time: so many examples that each fault that its checks can
 notice (see `bench.kills`) is shown by `ENOUGH` of them, or by all that show it, and by one of each
 such check; and for each check one for each part of the domain tables, and each pair of parts, that
-no check without drawn examples meets. What is chosen is asked once more, as a hand-in is; a fault
-that shows itself in too few of them then, since it needs what was asked before, gets the examples
+no check without drawn examples meets. Of two planted mistakes some example shows one alone, where
+one does: advice tells them apart. What is chosen is asked once more, as a hand-in is; a fault that
+shows itself in too few of them then, since it needs what was asked before, gets the examples
 before too. Written are the files `chosen/MODULE.toml` beside the hidden checks (see
 `grader.judging.chosen`).
 """
@@ -16,12 +17,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from functools import partial
 from heapq import heapify, heappop, heappush
+from itertools import combinations
 from pathlib import Path
 
 from bench.kept import digests, kept
-from bench.kills import Asked, Asker, Kills, Wrong, in_parts, kills, wrong_solutions
+from bench.kills import MOST, Asked, Asker, Kills, Wrong, in_parts, kills, wrong_solutions
 from bench.mutants import files_of, graded_modules
 from grader.assignment.config import Assignment, Module
+from grader.assignment.faulty import faulty_of
 from grader.assignment.load import load
 from grader.assignment.sources import read_sources
 from grader.authoring import domains
@@ -179,6 +182,7 @@ class Chooser:
     found: Kills
     tasks: Mapping[str, str]
     jobs: int
+    known: frozenset[str] = frozenset()  # mistakes that advice tells apart
 
     def choose(
         self, parts: Mapping[str, Mapping[Part, Collection[int]]]
@@ -226,6 +230,19 @@ class Chooser:
                 together.setdefault(fault, set()).update(shown)
                 yield Need(shown, 1)
         yield from (Need(frozenset(shown), ENOUGH) for shown in together.values())
+        for one, other in combinations(sorted(self.known & together.keys()), 2):
+            if apart := {*self._by_one(checks, one, other), *self._by_one(checks, other, one)}:
+                yield Need(frozenset(apart), 1)
+
+    def _by_one(self, checks: Sequence[str], one: str, other: str) -> Iterator[Example]:
+        """Examples that show one fault, and not the other."""
+        for check in checks:
+            found = self.found[check]
+            those = {*found.get(one, ())}.difference(found.get(other, ()))
+            if those and len(found.get(other, ())) == MOST:  # more may show it
+                asked = {check: sorted(those)}
+                those.difference_update(self.asker.shown(self.wrongs[other], asked)[check])
+            yield from _of(check, those)
 
     def _remembered(self, chosen: Asked) -> dict[str, set[int]]:
         """What must be asked beside the chosen examples, so that each fault is still shown."""
@@ -292,7 +309,9 @@ def choices_of(
             depends_on,
             lambda: kills(asker, wrongs, tasks, jobs),
         )
-        chooser = Chooser(asker, {wrong.name: wrong for wrong in wrongs}, found, tasks, jobs)
+        by_name = {wrong.name: wrong for wrong in wrongs}
+        known = frozenset(one.name for one in faulty_of(assignment))
+        chooser = Chooser(asker, by_name, found, tasks, jobs, known)
         chosen.update(chooser.choose(parts_of(assignment, session, module.name)))
         for check, choice in chosen.items():
             say(line_of(check, choice, len(found[check]), session.key[check], assignment.seed))

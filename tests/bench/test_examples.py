@@ -1,6 +1,7 @@
 """Examples are chosen by what they show, at the least cost, and what a fault remembers counts."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -94,6 +95,14 @@ def test_checks_of_one_task_share_what_shows_a_fault() -> None:
         assert all(shown[c] >= min(1, able[c]) for c in checks), name
     alone = [chooser(check, without="kept").choose({})[check] for check in checks]
     assert _many(choices.values()) < 0.8 * _many(alone)
+
+
+def test_an_example_is_wanted_that_shows_one_of_two_known_mistakes() -> None:
+    choosing = replace(chooser(CHECK, without="kept"), known=frozenset({"small", "seldom"}))
+    examples = choosing.asker.key[CHECK].examples
+    *_, apart = choosing._needs([CHECK])
+    assert apart.count == 1
+    assert {50 < examples[number] <= 97 for _, number in apart.examples} == {True}
 
 
 def _many(choices: Iterable[ExampleChoice]) -> int:
