@@ -11,7 +11,7 @@ pytest.importorskip("mutmut", reason="`make test` installs it")
 from hypothesis import strategies as st
 
 from bench.examples import ENOUGH, Chooser, Need, cheapest, first_of_equals, line_of
-from bench.kills import Asker, Wrong, kills
+from bench.kills import MOST, Asker, Wrong, kills
 from grader.authoring.reference import Reference
 from grader.judging.chosen import ONE_IN, ExampleChoice
 from grader.judging.properties import Property
@@ -31,6 +31,7 @@ def question(code: Code, example: int) -> Any:
     return code.numbers_of_mine.double(example)
 
 
+LARGE = range(51, 98), range(98, 100)
 PROPERTY = Property(st.integers(0, 99), 90, question)
 
 
@@ -100,9 +101,21 @@ def test_checks_of_one_task_share_what_shows_a_fault() -> None:
 def test_an_example_is_wanted_that_shows_one_of_two_known_mistakes() -> None:
     choosing = replace(chooser(CHECK, without="kept"), known=frozenset({"small", "seldom"}))
     examples = choosing.asker.key[CHECK].examples
-    *_, apart = choosing._needs([CHECK])
-    assert apart.count == 1
-    assert {50 < examples[number] <= 97 for _, number in apart.examples} == {True}
+    large, largest = (next(n for n, x in enumerate(examples) if x in some) for some in LARGE)
+    # Of the second nothing more may be known than that it is shown often.
+    for shown in ([largest], [largest] * MOST):
+        found = {CHECK: {"small": [large, largest], "seldom": shown}}
+        *_, apart = replace(choosing, found=found)._needs([CHECK])
+        assert (apart.examples, apart.count) == ({(CHECK, large)}, 1)
+
+
+def test_of_each_check_an_example_is_wanted_for_each_fault() -> None:
+    checks = [f"m.double/hidden/{name}" for name in "xyz"]
+    together = chooser(*checks, without="kept")
+    each = [need.examples for need in together._needs(checks) if need.count == 1]
+    assert [{check for check, _ in some} for some in each] == [
+        {check} for check in checks for _ in together.found[check]
+    ]
 
 
 def _many(choices: Iterable[ExampleChoice]) -> int:
