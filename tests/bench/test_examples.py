@@ -31,7 +31,7 @@ def question(code: Code, example: int) -> Any:
     return code.numbers_of_mine.double(example)
 
 
-LARGE = range(51, 98), range(98, 100)
+SMALL, LARGE, LARGEST = range(51), range(51, 98), range(98, 100)
 PROPERTY = Property(st.integers(0, 99), 90, question)
 
 
@@ -101,10 +101,11 @@ def test_checks_of_one_task_share_what_shows_a_fault() -> None:
 def test_an_example_is_wanted_that_shows_one_of_two_known_mistakes() -> None:
     choosing = replace(chooser(CHECK, without="kept"), known=frozenset({"small", "seldom"}))
     examples = choosing.asker.key[CHECK].examples
-    large, largest = (next(n for n, x in enumerate(examples) if x in some) for some in LARGE)
-    # Of the second nothing more may be known than that it is shown often.
-    for shown in ([largest], [largest] * MOST):
-        found = {CHECK: {"small": [large, largest], "seldom": shown}}
+    sizes = SMALL, LARGE, LARGEST
+    small, large, largest = (next(n for n, x in enumerate(examples) if x in some) for some in sizes)
+    # Where as many are known as are looked for, others may show it, too.
+    for both, many in (([largest], 1), ([small], MOST)):
+        found = {CHECK: {"small": [large, largest, *both], "seldom": both * many}}
         *_, apart = replace(choosing, found=found)._needs([CHECK])
         assert (apart.examples, apart.count) == ({(CHECK, large)}, 1)
 
