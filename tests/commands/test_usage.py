@@ -45,7 +45,11 @@ def test_help_lists_commands_by_what_they_are_for(capsys: pytest.CaptureFixture[
 
 def test_options_and_forms_are_guessed_too(capsys: pytest.CaptureFixture[str]) -> None:
     printed = ends_with(capsys, "batch", "x", "--out", "y", "--onyl", "z")
-    assert printed == "grader: there is no option --onyl here; did you mean --only?"
+    assert printed == "grader batch: there is no option --onyl here; did you mean --only?"
+    # Only a command's own options are meant: others have one of this very name.
+    assert ends_with(capsys, "verify", "--out", "y") == (
+        "grader verify: there is no option --out here; grader verify --help lists all"
+    )
     assert "did you mean canvas?" in ends_with(capsys, "export", "cavas", "o")
     assert ends_with(capsys, "--hlep") == (
         "grader: there is no option --hlep here; did you mean --help?"

@@ -54,9 +54,23 @@ class Parser(argparse.ArgumentParser):
         if (found := _CHOICE.match(message)) is not None:
             message, hint = self._choice(found["given"], re.findall(r"[\w-]+", found["known"]))
         elif (found := _OPTION.match(message)) is not None:
-            message = f"there is no option {found['given']} here"
-            hint = meant(found["given"], sorted(_options(self))) or hint
+            self._in_use().refuse_option(found["given"])
         self.exit(2, f"{self.prog}: {message}; {hint}\n")
+
+    def refuse_option(self, given: str) -> NoReturn:
+        """End the command: it has no option of this name."""
+        known = [option.removeprefix("--") for option in _options(self)]
+        [close] = get_close_matches(given.removeprefix("--"), sorted(known), n=1) or [""]
+        hint = f"did you mean --{close}?" if close else f"{self.prog} --help lists all"
+        self.exit(2, f"{self.prog}: there is no option {given} here; {hint}\n")
+
+    def _in_use(self) -> "Parser":
+        """The parser of the command that was typed, if one was."""
+        for action in self._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                typed = next((word for word in self._given if word in action.choices), None)
+                return self if typed is None else action.choices[typed]._in_use()
+        return self
 
     def _choice(self, given: str, known: list[str]) -> tuple[str, str]:
         """What is wrong with a word that is no choice, and what to do."""
