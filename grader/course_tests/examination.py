@@ -11,15 +11,16 @@ and is asked only what the reference's objects were asked in the same test
 
 What a test finds the tests' box says to the judge on the socket that it shares with it alone.
 A test during which either box ends, or uses up its time, has failed: it passes on the reference.
-The next test begins with two new boxes then.
+The next test begins with two new boxes then. So it is where the tests' box says what can't be read:
+whatever else it may be, it is no more than this hand-in's affair.
 """
 
 import socket
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from grader.asking.answers import CodeFailed, RaisedException, failure_of
 from grader.asking.submission import Submission
@@ -35,6 +36,7 @@ from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
 from grader.student.evidence import CheckFailed, Evidence, Frame
 
+Read = TypeVar("Read")
 FAILS = "the test fails"
 LEFT_OUT = "the test is skipped for this hand-in, and not for a right one"
 
@@ -91,12 +93,9 @@ class Examination:
             serving.renew(allowed)
             subject = self._account.ready_box()
             asking = tests.begin(RUN_TEST, dump(path), allowed, beside=subject)
-            return _outcome(load(self._heard(asking, serving)))
+            return _read(asking, self._heard(asking, serving), _outcome)
         except BoxEnded as ended:
             raise self._ended(ended) from None
-        except Violation as violation:
-            self.close()
-            raise BrokenGrader(f"the course's tests said what can't be read: {violation}") from None
 
     def close(self) -> None:
         """End both boxes; the next test gets new ones."""
@@ -124,17 +123,13 @@ class Examination:
             give_end(self._serving, ends[0])
             asking = tests.begin(OPEN_TESTS, self.plan.order(), budget, beside=subject)
             give_end(asking, ends[1])
-            self._note_collected(load(self._heard(asking, self._serving)))
+            word = self._heard(asking, self._serving)
+            why, self.collected = _read(asking, word, _collected)
+            if why:
+                self.close()
+                what = Evidence("the tests can't be collected", difference=why)
+                raise CodeFailed(what, Status.ERROR)
         return self._tests, self._serving
-
-    def _note_collected(self, data: Any) -> None:
-        why, found = data
-        if why:
-            self.close()
-            raise CodeFailed(Evidence("the tests can't be collected", difference=why), Status.ERROR)
-        self.collected = tuple(
-            [CourseTest(path, title, dict(map(tuple, marks))) for path, title, marks in found]
-        )
 
     def _heard(self, asking: BoxQuestion, serving: BoxQuestion) -> bytes:
         """What the tests' box says in the end; raises `BoxEnded`."""
@@ -214,10 +209,57 @@ def _checked(asking: BoxQuestion, said: tuple[bool, bytes]) -> bytes:
     return word
 
 
+def _read(asking: BoxQuestion, word: bytes, form: Callable[[Any], Read]) -> Read:
+    """What the tests' box has said; raises `BoxEnded` if it has another form."""
+    try:
+        return form(load(word))
+    except Violation as violation:
+        raise asking.refuse(violation) from None
+
+
+def _collected(data: Any) -> tuple[str, tuple[CourseTest, ...]]:
+    match data:
+        case [str(why), [*tests]]:
+            return why, tuple(map(_test, tests))
+    raise Violation("malformed tests")
+
+
+def _test(data: Any) -> CourseTest:
+    match data:
+        case [str(path), str(title), [*marks]]:
+            return CourseTest(path, title, dict(map(_mark, marks)))
+    raise Violation("a malformed test")
+
+
+def _mark(data: Any) -> tuple[str, int | float | str]:
+    match data:
+        case [str(name), int() | float() | str() as value]:
+            return name, value
+    raise Violation("a malformed mark")
+
+
 def _outcome(data: Any) -> TestOutcome:
-    kind, words, line, text, frames, share, asked = data
-    own = tuple([Frame(*frame) for frame in frames])
-    return TestOutcome(TestEnding(kind), words, line, text, own, share, dict(map(tuple, asked)))
+    match data:
+        case [str(kind), str(words), int(line), str(text), [*frames], float(share), [*asked]]:
+            if kind in {*TestEnding} and 0 <= share <= 1:
+                own = tuple(map(_frame, frames))
+                operators = dict(map(_operators, asked))
+                return TestOutcome(TestEnding(kind), words, line, text, own, share, operators)
+    raise Violation("a malformed outcome of a test")
+
+
+def _frame(data: Any) -> Frame:
+    match data:
+        case [str(file), int(line), str(function)]:
+            return Frame(file, line, function)
+    raise Violation("a malformed line of code")
+
+
+def _operators(data: Any) -> tuple[str, list[str]]:
+    match data:
+        case [str(test), [*asked]] if all(type(one) is str for one in asked):
+            return test, asked
+    raise Violation("malformed operators of a test")
 
 
 def examined(

@@ -174,6 +174,17 @@ RAW_PEER = """
             return repr(peer().ask(*what))
         except BaseException as error:
             return type(error).__name__
+
+    class Text(str):
+        def more(self):
+            return self
+
+    def brought(number, value, method, *arguments):
+        own = peer()
+        own._begin_call()
+        given = own._encode(method), own._encode(arguments), own._encode([])
+        call = [["=", number, value], *given]
+        return own._exchange(dump([own.printed(), "call", "()", call]))[1]
 """
 
 
@@ -342,6 +353,10 @@ def test_the_content_that_an_object_claims_is_a_plain_answer_like_others(
         '".=", function, "__code__", 1',
         '"format", "{0.__globals__}", function',
         '"==", [1], [1]',
+        '"()", Text("{0.__globals__}"), "format", [function], []',
+        '"format", Text("{0.__globals__}"), function',
+        '"%", Text("%s"), function',
+        '"%", b"%a", function',
     ],
 )
 def test_a_function_of_the_tests_leads_nowhere(
@@ -352,6 +367,54 @@ def test_a_function_of_the_tests_leads_nowhere(
     assert isinstance(found, TestOutcome)
     refused = [f"LookupError: {kind}" for kind in ("AttributeError", "TypeError", "Exception")]
     assert found.words in refused
+
+
+@pytest.mark.parametrize("number", ["1001", "1002", "0", "-1", "True", "'1001'", "1001.0"])
+def test_what_a_hand_in_brings_is_none_of_the_tests_objects(
+    nursery: Nursery, plan: CourseTestsPlan, number: str
+) -> None:
+    """Whatever number it gives a path, it can't ask that for what only the tests may do."""
+    asks = f'brought({number}, ["path", "x"], "exists")'
+    reads = RAW_PEER + RIGHT.replace("return function(value)", f"raise LookupError({asks})")
+    found = _outcomes(nursery, plan, reads)["test_function"]
+    assert isinstance(found, TestOutcome)
+    assert found.words == "LookupError: raise"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        '["unheard of", "", 0, "", [], 0.0]',
+        '["failed", "", 0, "", [], "x"]',
+        '["failed", "", 0, "", [], 1000.0]',
+        '["failed", "", 0, "", [], float("nan")]',
+        '["failed", "", 0, "", [], []]',
+        '["failed", "", 0, "", [[]], 0.0]',
+        '["failed", 0, "", "", [], 0.0]',
+        '["passed"]',
+        "3",
+    ],
+)
+def test_an_outcome_of_another_form_costs_the_hand_in_that_test_alone(
+    nursery: Nursery, tmp_path: Path, said: str
+) -> None:
+    tests = f"""
+        from grader.inside.course_tests import session
+        from work import f
+        def test_f():
+            if f():
+                take = session.Reports.take
+                def once(self):
+                    session.Reports.take = take
+                    return {said}
+                session.Reports.take = once
+        def test_g():
+            assert not f() or True
+    """
+    plan, _, _ = _examined(nursery, tmp_path, tests, "def f():\n    return 0\n")
+    outcomes = _outcomes(nursery, plan, "def f():\n    return 1\n")
+    assert outcomes["test_f"] == Status.CRASHED
+    assert _passed(outcomes) == {"test_g"}
 
 
 @pytest.mark.parametrize(

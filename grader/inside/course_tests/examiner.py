@@ -13,6 +13,7 @@ is what its test looks at.
 
 import random
 import sys
+from collections import UserString
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.machinery import ModuleSpec
 from types import (
@@ -50,6 +51,7 @@ from grader.inside.student_tests.standins import (
 )
 from grader.inside.wire import Violation
 
+TEXTS = (str, bytes, bytearray, UserString)
 # What leads from one object to the frames and modules around it.
 CLOSED = (ModuleType, CodeType, FrameType, TracebackType)
 SUSPENDED = (GeneratorType, CoroutineType, AsyncGeneratorType)
@@ -308,10 +310,10 @@ class ExaminerPeer(SuitePeer):
     def refuse_call(self, operation: str, operands: Sequence[Any]) -> None:
         if operation in ("input", "readline", "read"):
             return
-        own = [one for one in operands[:2] if id(one) in self._numbers]
-        # A text does with an object what the text says.
-        is_of_text = bool(operands) and type(operands[0]) is str
-        if not own or is_of_text or (operation == "()" and own[0] is not operands[0]):
+        first, second = (*operands, None, None)[:2]
+        # Of the other operators a value may be on the left, but a text does what the text says.
+        is_reflected = operation in BINARY and not isinstance(first, TEXTS)
+        if not self.owns(first) and not (is_reflected and self.owns(second)):
             raise Violation("an operation on what is none of the tests' objects")
 
     def read_attribute(self, target: Any, name: str) -> Any:

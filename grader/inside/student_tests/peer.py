@@ -249,7 +249,7 @@ class Peer:
         # All is read, needed or not: what has crossed over has to have done so on both sides.
         given = (text,) if arguments is None else (*map(self._decode, arguments),)
         behind = None if cause is None else self._error_of(cause)
-        if number in self._objects and number % 2 == self._next % 2:
+        if number in self._objects and self._gives(number):
             own: BaseException = self._objects[number]
             return own
         error = self.stand_in_for_error(names, number) or made(names, given, text, self.raised)
@@ -350,7 +350,24 @@ class Peer:
     # -- numbers -----------------------------------------------------------------------------
 
     def keep(self, value: Any, number: int) -> Any:
-        """Remember an object, and by which number both sides know it."""
+        """Remember an object of the other side's, by the number that came with it.
+
+        Raises `Violation` for one that this side gives: what the other side brings would pass for
+        what it has been handed.
+        """
+        if type(number) is not int or number < 0 or self._gives(number):
+            raise Violation("a number that the other side doesn't give")
+        return self._remember(value, number)
+
+    def owns(self, value: object) -> bool:
+        """Whether the other side knows an object because this one has handed it over."""
+        number = self._numbers.get(id(value))
+        return number is not None and self._gives(number)
+
+    def _gives(self, number: int) -> bool:
+        return number % 2 == self._next % 2
+
+    def _remember(self, value: Any, number: int) -> Any:
         self._objects[number] = value
         self._numbers[id(value)] = number
         self._kept.append(value)  # so that its id stays its own
@@ -363,7 +380,7 @@ class Peer:
     def _number(self, value: object) -> int:
         number = self._next
         self._next += 2
-        self.keep(value, number)
+        self._remember(value, number)
         return number
 
     def _known(self, data: list[Any]) -> Any:
@@ -450,6 +467,8 @@ class Peer:
         if number not in self._objects:
             self.keep(kind(), number)
         value = self._objects[number]
+        if type(value) is not kind:
+            raise Violation("a state of another kind of object")
         restore(value, self._decode(state))
         self._changed.append(value)
         return value
