@@ -29,8 +29,9 @@ def own_findings(
 
     `of_starter` is what the linter finds in those.
     """
-    given = {_in_words(finding, starter) for finding in of_starter}
-    rest = [one for one in found if _in_words(one, files) not in given]
+    given, own = _lines_of(of_starter, starter), _lines_of(found, files)
+    prescribed = {_in_words(finding, given) for finding in of_starter}
+    rest = [one for one in found if _in_words(one, own) not in prescribed]
     heads = {
         file: list(_prescribed_heads(file, Source(files), Source(starter)))
         for file in {one.file for one in rest} & starter.keys()
@@ -40,9 +41,14 @@ def own_findings(
     ]
 
 
-def _in_words(finding: Finding, files: Mapping[str, str]) -> tuple[str, str, str, str]:
+def _lines_of(found: Sequence[Finding], files: Mapping[str, str]) -> dict[str, list[str]]:
+    """The lines of all files that findings are in: of one there may be thousands."""
+    return {name: files[name].splitlines() for name in {one.file for one in found} & files.keys()}
+
+
+def _in_words(finding: Finding, files: Mapping[str, Sequence[str]]) -> tuple[str, str, str, str]:
     """A finding by the text of its line, whatever number that has."""
-    lines = files[finding.file].splitlines() if finding.file in files else []
+    lines = files.get(finding.file, ())
     line = lines[finding.line - 1].strip() if 0 < finding.line <= len(lines) else ""
     return finding.file, finding.kind, finding.message, line
 

@@ -11,7 +11,7 @@ import re
 from grader.inside.shortening import cut, cut_lines
 from grader.student.text import plain
 
-_COMMAND = re.compile(r"^\s*:(?=:\w)|#(?=#\w*\[)", re.MULTILINE)
+_COMMAND = re.compile(r"^[^\S\n]*:(?=:\w)|#(?=#\w*\[)", re.MULTILINE)
 LINE_LIMIT = 2_000
 LINES_LIMIT = 60
 # Stacked marks (Mn) are kept, they are part of many scripts; the pages clip what overflows.

@@ -33,7 +33,9 @@ _PARTS = (
     ("the file", r"(?:_(?P<file>.+)|\.txt)"),
 )
 _FORM = form(_PARTS)
-_NAME = re.compile(r"^Name:\s*(?P<name>[^\n]*?)\s*\((?P<user>[^()\n]+)\)\s*$", re.MULTILINE)
+_NAME = re.compile(
+    r"^Name:[ \t]*(?P<name>[^\n]*?)[ \t]*\((?P<user>[^()\n]+)\)[ \t\r]*$", re.MULTILINE
+)
 _NOTE = re.compile(r"(?P<attempt>.+_attempt_\d{4}(?:-\d\d){5})\.txt")
 
 

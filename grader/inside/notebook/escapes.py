@@ -21,7 +21,7 @@ ESCAPE = re.compile(r"\s*(!!|\?\?|[%!](?!=)|[?,;]|/(?![/=]))")
 HELP = re.compile(r"(?!\d)[\w*]+(\.(?!\d)[\w*]+|\[-?\d+\])*\?\??$")
 OPENING, CLOSING = ("(", "[", "{"), (")", "]", "}")
 # In a cell without any of these there is no escape, and nothing has to be taken apart.
-MAY_ESCAPE = re.compile(r"(?m)^(\s*([%!?,;/]|>>>)| ?In \[|\s*\.{3,}:)|\?[ \t]*$|=[\s\\]*[%!]")
+MAY_ESCAPE = re.compile(r"(?m)^([^\S\n]*([%!?,;/]|>>>|\.{3,}:)| ?In \[)|\?[ \t]*$|=[\s\\]*[%!]")
 
 
 @dataclass(frozen=True, slots=True)

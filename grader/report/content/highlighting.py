@@ -21,8 +21,9 @@ KINDS: tuple[tuple[_TokenType, str], ...] = (
 
 
 # Comments and strings; of long strings the beginning alone, since in these nothing else counts.
+# One that isn't closed is taken as well, so that none of it is looked at twice.
 _QUOTED = re.compile(
-    r"""#[^\n]*|(?P<long>"{3}|'{3})|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL
+    r"""#[^\n]*|(?P<long>"{3}|'{3})|"(?:\\.|[^"\\\n])*+"?|'(?:\\.|[^'\\\n])*+'?""", re.DOTALL
 )
 _ENDS = {
     quotes: re.compile(rf"(?:\\.|[^\\])*?{quotes}", re.DOTALL) for quotes in ('"' * 3, "'" * 3)

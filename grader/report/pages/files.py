@@ -16,6 +16,7 @@ from grader.assignment.config import Assignment
 from grader.errors import writing
 from grader.report.content.classes import ClassView
 from grader.report.context import RunContext
+from grader.report.pages.cpu_limit import cpu_seconds_at_most
 from grader.report.pages.html import render_class, render_student
 from grader.report.pages.names import page_name
 from grader.results import HandinResult
@@ -25,6 +26,8 @@ from grader.student.atomic_file import replacing
 INDEX, STUDENTS = "index.html", "students"
 TRAILER = "<!-- made from {} -->\n"
 MADE = TRAILER.partition("{")[0]
+# A page takes some hundredths of a second.
+PAGE_CPU_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,8 @@ def write_page(
 def _page_of(target: ReportTarget, result: HandinResult, scored: HandinScore) -> str:
     """The page of a hand-in; without what students wrote, should that be what can't be shown."""
     try:
-        return render_student(target.assignment, result, scored, target.context)
+        with cpu_seconds_at_most(PAGE_CPU_SECONDS):
+            return render_student(target.assignment, result, scored, target.context)
     except Exception as error:  # of one student's texts: no other page depends on it
         note = f"code and details are left out here: showing them failed ({type(error).__name__})"
         bare = replace(result, sources={}, findings=(), notes=(*result.notes, note))

@@ -166,7 +166,9 @@ def advice_on_folder(message: str, files: Mapping[str, str]) -> str:
         return ""
     own = {name.partition("/")[0].removesuffix(".py") for name in files}
     name = missing[1]
-    below = re.compile(rf"^\s*(?:from|import)\s+{name}(?:\.|\s+import\s+\(?\s*)(\w+)", re.MULTILINE)
+    below = re.compile(
+        rf"^[ \t]*(?:from|import)[ \t]+{name}(?:\.|[ \t]+import[ \t]+\(?\s*)(\w+)", re.MULTILINE
+    )
     for text in files.values():
         for found in below.finditer(text):
             if found[1] in own:

@@ -14,6 +14,8 @@ from grader.report.content.excerpts import (
 )
 from grader.report.content.function_lines import find_function
 from grader.report.content.highlighting import highlighted, open_quotes
+from grader.report.pages.cpu_limit import cpu_seconds_at_most
+from grader.report.pages.files import PAGE_CPU_SECONDS
 from grader.scoring.rubric import Remark
 from grader.student.evidence import MODULE, Frame
 from tests.report.report_samples import HOSTILE, LAS
@@ -193,10 +195,19 @@ def test_a_function_that_is_cut_within_its_docstring_keeps_its_colours() -> None
         ("x = 'it is \\' \"\"\"'\n", ""),
         ('x = """\\"""', '"""'),
         ("x = '\ny = 3", ""),
+        ('x = \'y\n"""', '"""'),
+        ('x = "\n"""', '"""'),
+        ('x = "a\\\n"""', '"""'),
     ],
 )
 def test_it_is_known_whether_a_long_string_is_open(text: str, quotes: str) -> None:
     assert open_quotes(text) == quotes
+
+
+@pytest.mark.parametrize("text", ['"' + 300_000 * '\\"', "'\\\n" * 100_000, '"' * 300_001])
+def test_the_quotes_of_a_long_text_are_each_looked_at_once(text: str) -> None:
+    with cpu_seconds_at_most(PAGE_CPU_SECONDS):
+        open_quotes(text)
 
 
 def test_highlighting_changes_no_text() -> None:

@@ -1,6 +1,7 @@
 """Pages are written whole, and only where they changed."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from grader.errors import OutputError
+from grader.report.pages import files as pages
 from grader.report.pages import html
 from grader.report.pages.files import ReportTarget, pages_digest, write_class_page, write_page
 from grader.results import HandinResult
@@ -98,14 +100,30 @@ def test_a_folder_that_can_not_be_written_is_one_clear_line(tmp_path: Path) -> N
         write_class_page(missing, view_of())
 
 
+def _never_shown() -> None:
+    while True:
+        re.match("(a+)+b", "a" * 22)
+
+
+def _too_deep() -> None:
+    raise RecursionError("of a text that nobody has foreseen")
+
+
+@pytest.mark.parametrize(
+    ("failing", "name"), [(_too_deep, "RecursionError"), (_never_shown, "TimeoutError")]
+)
 def test_what_can_not_be_shown_of_one_student_costs_no_other_page(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    failing: Callable[[], None],
+    name: str,
 ) -> None:
     real = html.modules_of
+    monkeypatch.setattr(pages, "PAGE_CPU_SECONDS", 1.0)
 
     def fails(*arguments: Any) -> Any:
         if arguments[1].sources:
-            raise RecursionError("of a text that nobody has foreseen")
+            failing()
         return real(*arguments)
 
     monkeypatch.setattr(html, "modules_of", fails)
@@ -113,4 +131,4 @@ def test_what_can_not_be_shown_of_one_student_costs_no_other_page(
     write_pages(tmp_path, graded(ADA, odd, BOB))
     assert sorted(stamps(tmp_path)) == ["ada.html", "bob.html", "odd.html"]
     page = (tmp_path / "students" / "odd.html").read_text("utf-8")
-    assert "code and details are left out here: showing them failed (RecursionError)" in page
+    assert f"code and details are left out here: showing them failed ({name})" in page
