@@ -366,7 +366,7 @@ class Judge:
                 result = self._plugin.run(check)
                 if failed is not None and result.status in BY_AN_ANSWER:
                     blamed = submission.history.failed(self._plugin.blamed)
-                    failed |= {check.name: blamed} if blamed else {}
+                    failed |= {check.name: self._repeatable(check, blamed)} if blamed else {}
                 lost = tasks is not None and self.available.is_lost_by(result)
                 if lost or result.status in ENDLESS:
                     ended.add(check.task)
@@ -385,6 +385,10 @@ class Judge:
             return not spent.and_by(submission).too_much(self._costs)
 
         return open_trial(self._solutions, submission, module, nursery, may_go_on)
+
+    def _repeatable(self, check: Check, blamed: FailedQuestion) -> FailedQuestion:
+        """Of a drawn check that one example is asked again, and no message before it."""
+        return replace(blamed, replies=()) if check.name in self._key else blamed
 
     def _repeat(
         self, source: Source, name: str, failed: FailedQuestion, own: RepeatedSubmission

@@ -11,7 +11,7 @@ from grader.judging import asked_alone
 from grader.judging.judge import Judge, grade_in_child
 from grader.judging.pytest_plugin import ChecksPlugin
 from grader.judging.unit import results_from_bytes
-from grader.results import CheckResult
+from grader.results import CheckResult, Incident
 from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
 from grader.student.evidence import Evidence
@@ -42,6 +42,19 @@ def graded(
         found.extend(module.checks)
 
     warm_judge(folder, body, hidden=hidden, public=public, reference=REFERENCE)
+    return found
+
+
+def incidents_of(folder: Path, nursery: Nursery, source: str, hidden: str) -> list[Incident]:
+    """What boxes of the hand-in have tried, by the judge's word."""
+    found: list[Incident] = []
+
+    def body(judge: Judge, _plugin: ChecksPlugin) -> None:
+        [module] = results_from_bytes(grade_in_child(judge, unit_of(source), nursery))
+        found.extend(module.incidents)
+
+    folder.mkdir()
+    warm_judge(folder, body, hidden=hidden, reference=REFERENCE)
     return found
 
 
@@ -91,6 +104,23 @@ def test_what_is_shown_is_what_comes_of_the_calls_that_are_shown(
     shown = evidence(tmp_path, nursery, source, DRAWN)
     assert shown.after == 1
     assert pasted(tmp_path, source, shown.call) == shown.got != shown.expected
+
+
+def test_an_expensive_check_asks_an_example_again_without_those_before_it(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    """It sends a message each, of as many calls as the example has."""
+    hidden = """
+        @judges("drawn")
+        @drawn(st.tuples(st.integers(1, 9)), count=20, cpu_seconds=5.0)
+        def test_drawn(code, example):
+            return [code.work.act(n) for n in range(example[0])]
+    """
+    wrong = "def act(n, m=0): return 2 * n + (n == 3)\n"
+    shown = evidence(tmp_path, nursery, wrong, hidden)
+    assert (shown.after, shown.headline) == (0, shown.message)
+    incidents = incidents_of(tmp_path / "again", nursery, wrong, hidden)
+    assert incidents == []
 
 
 def test_what_is_wrong_alone_is_shown_as_ever(tmp_path: Path, nursery: Nursery) -> None:

@@ -197,7 +197,7 @@ def test_a_function_that_is_cut_within_its_docstring_keeps_its_colours() -> None
         ("x = '\ny = 3", ""),
         ('x = \'y\n"""', '"""'),
         ('x = "\n"""', '"""'),
-        ('x = "a\\\n"""', '"""'),
+        ('x = "a\\\n"""', ""),
     ],
 )
 def test_it_is_known_whether_a_long_string_is_open(text: str, quotes: str) -> None:
