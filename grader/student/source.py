@@ -125,6 +125,11 @@ def _index_of(file: str, tree: ast.Module, is_own: Callable[[str], bool]) -> _In
                 for alias in names:
                     named[alias.asname or alias.name].append((source, alias.name))
                     whole[source if alias.name == "*" else f"{source}.{alias.name}"] = None
+            case ast.Call(
+                func=ast.Name("import_module" | "__import__") | ast.Attribute(attr="import_module"),
+                args=[ast.Constant(str(imported)), *_],
+            ):
+                whole[imported] = None
     for statement in _outside_of_functions(tree):
         if isinstance(statement, ast.Assign | ast.AnnAssign):
             for target in _targets(statement):

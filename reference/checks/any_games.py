@@ -12,7 +12,11 @@ from hypothesis import strategies as st
 from gametree import (
     PRUNED,
     BestEdge,
+    ExplicitGame,
     Guess,
+    MiniMax,
+    TreeLeaf,
+    TreeNode,
 )
 from gametree.paths import PathGame, SurePathGame
 from reference.checks.rng import generators
@@ -35,10 +39,45 @@ def falsy_moves(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
     """Positions in play of games with such moves."""
 
     def searched(rng: Random) -> Searched:
-        drawn = position(rng, in_play=True)
-        share = rng.choice(SHARES) if fractions else 1.0
-        game = PathGame(drawn.root(), rng.choice(FALSY))
-        return Searched(drawn, rng.choice((OPEN, bounds(rng))), game, share)
+        return _searched(position(rng, in_play=True), rng.choice(FALSY), rng, fractions)
+
+    return generators.map(searched)
+
+
+def falsy_best_moves(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
+    """The same, where a best move is false."""
+
+    def searched(rng: Random) -> Searched:
+        drawn, names = position(rng, in_play=True), [*rng.choice(FALSY)]
+        game = ExplicitGame(drawn.root())
+        best = MiniMax(game, drawn.depth).next_move(drawn.state(game))
+        place = next(at for at, name in enumerate(names) if not name)
+        names[best], names[place] = names[place], names[best]
+        return _searched(drawn, tuple(names), rng, fractions)
+
+    return generators.map(searched)
+
+
+def _searched(drawn: Position, names: tuple[Any, ...], rng: Random, fractions: bool) -> Searched:
+    share = rng.choice(SHARES) if fractions else 1.0
+    game = PathGame(drawn.root(), names)
+    return Searched(drawn, rng.choice((OPEN, bounds(rng))), game, share)
+
+
+def late_moves(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
+    """Positions of up to 24 moves, of which one of the last decides: it is best, or prunes."""
+
+    def searched(rng: Random) -> Searched:
+        width, minnie = rng.randint(7, 24), rng.random() < 0.5
+        sign = -1 if minnie else 1
+        values = [sign * rng.randint(0, 5) for _ in range(width)]
+        values[width - 1 - rng.choice((0, 0, 1))] = sign * 9
+        leaves = [TreeLeaf(f"l{at}", value) for at, value in enumerate(values)]
+        drawn = Position(TreeNode("top", leaves), 1, minnie)
+        edge = BestEdge(0, Guess(sign * 7))
+        pruning = (edge, PRUNED) if minnie else (PRUNED, edge)
+        share = rng.choice((0.0, 0.1, 0.25, 0.5)) if fractions else 1.0
+        return Searched(drawn, rng.choice((OPEN, pruning)), ExplicitGame(drawn.root()), share)
 
     return generators.map(searched)
 

@@ -10,6 +10,7 @@ from grader.student.question import Code
 from reference.checks import sequences
 from reference.checks.any_games import (
     close_candidates,
+    falsy_best_moves,
     falsy_moves,
     sure_estimates,
 )
@@ -205,7 +206,7 @@ def test_moves_again(code: Code, walk: Walk) -> Any:
 
 
 @pytest.mark.task("alphabeta.next_move", "a best move that is 0 or empty")
-@drawn(falsy_moves(), count=20, verdict=move_verdict)
+@drawn(falsy_best_moves(), count=20, verdict=move_verdict)
 def test_falsy_best_move(code: Code, example: Searched) -> Any:
     return code.alphabeta.AlphaBeta(example.game, example.position.depth).next_move(example.state)
 

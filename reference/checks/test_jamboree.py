@@ -9,7 +9,12 @@ from hypothesis import strategies as st
 from grader.judging.properties import drawn
 from grader.student.question import Code
 from reference.checks import sequences
-from reference.checks.any_games import falsy_moves, sure_estimates
+from reference.checks.any_games import (
+    falsy_best_moves,
+    falsy_moves,
+    late_moves,
+    sure_estimates,
+)
 from reference.checks.searches import (
     DRAWS,
     FEW_PLIES,
@@ -152,6 +157,12 @@ def test_falsy_moves(code: Code, example: Searched) -> Any:
     )
 
 
+@pytest.mark.task(SEARCH, "the last of many moves counts like the others")
+@drawn(late_moves(fractions=True), count=16, verdict=result_verdict)
+def test_late_moves(code: Code, example: Searched) -> Any:
+    return player_for(code, example).evaluate(1, example.window, example.state, example.move(0))
+
+
 @pytest.mark.task(SEARCH, "an estimate may be certain")
 @drawn(sure_estimates(fractions=True), count=16, verdict=result_verdict)
 def test_sure_estimates(code: Code, example: Searched) -> Any:
@@ -262,8 +273,14 @@ def test_sure_next_move(code: Code, example: Searched) -> Any:
     return player_for(code, example).next_move(example.state)
 
 
+@pytest.mark.task("jamboree.next_move", "a best move that is one of the last of many")
+@drawn(late_moves(fractions=True), count=8, verdict=move_verdict)
+def test_late_best_move(code: Code, example: Searched) -> Any:
+    return player_for(code, example).next_move(example.state)
+
+
 @pytest.mark.task("jamboree.next_move", "a best move that is 0 or empty")
-@drawn(falsy_moves(fractions=True), count=20, verdict=move_verdict)
+@drawn(falsy_best_moves(fractions=True), count=20, verdict=move_verdict)
 def test_falsy_best_move(code: Code, example: Searched) -> Any:
     return player_for(code, example).next_move(example.state)
 

@@ -258,6 +258,31 @@ def test_moves(code: Code, turn: Turn) -> Any:
     return in_order(code.lolo.make_next_level(turn.c, turn.step))
 
 
+def of_the_caller(listed: Callable[[], Any], code: Code) -> tuple[Any, ...]:
+    """A list, emptied by its caller if that can be done, and then the same one again."""
+    first = listed()
+    before = in_order(first)
+    emptied = code.builtins.bool(code.builtins.getattr(first, "clear", code.builtins.int)())
+    return before, emptied, in_order(listed())
+
+
+def caller_hint(_turn: Turn, _got: Any, _expected: Any) -> str:
+    """What keeps such a list as it was."""
+    return "a list belongs to its caller, who may change it: a cache returns a copy of its own"
+
+
+@pytest.mark.task("lolo.next_l_pos", "a list belongs to its caller")
+@drawn(turns, count=6, hint=caller_hint, picture=turn_picture)
+def test_places_are_the_callers(code: Code, turn: Turn) -> Any:
+    return of_the_caller(lambda: code.lolo.next_l_pos(turn.c, turn.step), code)
+
+
+@pytest.mark.task("lolo.make_next_level", "a list belongs to its caller")
+@drawn(turns, count=6, hint=caller_hint, picture=turn_picture)
+def test_moves_are_the_callers(code: Code, turn: Turn) -> Any:
+    return of_the_caller(lambda: code.lolo.make_next_level(turn.c, turn.step), code)
+
+
 # -- searches --------------------------------------------------------------------------------
 
 # Neither player is stuck within two moves of these, so every leaf is a guess.

@@ -67,7 +67,9 @@ def moves_verdict(_example: Any, got: Any, expected: Any) -> str:
 
 def kind_verdict(_board: Any, got: Any, _expected: Any) -> str:
     """A guess, whatever it says."""
-    return "" if type(got) is Guess else f"a Guess is expected, not {short(got)}"
+    if type(got) is not Guess:
+        return f"a Guess is expected, not {short(got)}"
+    return "" if isinstance(got.value, int) else f"a Guess of an int is expected, not {short(got)}"
 
 
 def repeated_verdict(_past: Any, got: Any, _expected: Any) -> str:
