@@ -64,7 +64,7 @@ class Later:
     """A part of an answer that was another one in the end: its places, and what it was then."""
 
     places: tuple[int, ...]
-    value: Any
+    value: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +78,16 @@ class Value:
 Answer = Value | RaisedException | MissingFunction | UnusableValue
 
 
-def encode_expected(value: Any, library: Library) -> list[Any]:
+def encode_expected(value: object, library: Library) -> list[object]:
     """The wire data of an expected answer."""
     return ["v", writer_of(library)(value)]
 
 
 def read_answers(
     payload: bytes,
-    questions: Sequence[Any],
+    questions: Sequence[object],
     library: Library,
-    named: Sequence[Mapping[int, Any]] = (),
+    named: Sequence[Mapping[int, object]] = (),
 ) -> Iterator[Answer]:
     """The answers to questions in the payload of a reply, read one by one; raises `Violation`.
 
@@ -105,7 +105,7 @@ def read_answers(
         yield _answer_to(question, _read_answer(answer, reader))
 
 
-def _answer_to(question: Any, answer: Answer) -> Answer:
+def _answer_to(question: object, answer: Answer) -> Answer:
     if isinstance(answer, Value):
         refuse_misshapen(answer.value, question)
     return answer
@@ -125,7 +125,7 @@ def refuse_illegible(payload: bytes, expected_bytes: int = 0) -> None:
         raise CodeFailed(Evidence(words), Status.FAILED)
 
 
-def _read_answer(data: Any, decode: Callable[[Any], Any]) -> Answer:
+def _read_answer(data: object, decode: Callable[[object], object]) -> Answer:
     match data:
         case ["v", value]:
             return Value(decode(value))
@@ -144,11 +144,11 @@ def _read_answer(data: Any, decode: Callable[[Any], Any]) -> Answer:
     raise Violation("a malformed answer")
 
 
-def _are_places(data: list[Any]) -> bool:
+def _are_places(data: list[object]) -> bool:
     return 0 < len(data) <= MAX_DEPTH and all(type(one) is int and one >= 0 for one in data)
 
 
-def _frame(data: Any) -> Frame:
+def _frame(data: object) -> Frame:
     match data:
         case [str(file), int(line), str(function)]:
             number = line if 0 <= line <= MOST_LINES else 0
@@ -225,7 +225,7 @@ def exception_of(answer: Answer, evidence: Evidence, status: Status) -> CodeFail
     return failed
 
 
-def with_call(failure: CodeFailed, question: Any) -> CodeFailed:
+def with_call(failure: CodeFailed, question: object) -> CodeFailed:
     """The failure, with the call that led to it in its evidence, if one did."""
     if isinstance(failure, ImportFailed):
         return failure

@@ -17,7 +17,7 @@ class FailedQuestion:
     `replies` are what the check got for its messages before this one: bytes, or a failure.
     """
 
-    question: Any
+    question: object
     messages: tuple["SentMessage", ...]
     replies: tuple[bytes | CodeFailed, ...]
 
@@ -59,7 +59,7 @@ class BoxHistory:
         """What came of it."""
         self._replies.append(reply)
 
-    def failed(self, blamed: Any = None) -> FailedQuestion | None:
+    def failed(self, blamed: object = None) -> FailedQuestion | None:
         """What made the check of the moment fail: the `blamed` question, or the last one.
 
         None where that can't be asked alone, or nothing was asked before. What is shown of a public
@@ -88,7 +88,7 @@ def _from(question: Any, messages: Sequence[SentMessage]) -> Iterator[SentMessag
     return dropwhile(is_other, messages)
 
 
-def _before(question: Any, messages: Sequence[SentMessage]) -> Iterator[AskedQuestion]:
+def _before(question: object, messages: Sequence[SentMessage]) -> Iterator[AskedQuestion]:
     for message in messages:
         for one in message.prepared.questions:
             if one is question:

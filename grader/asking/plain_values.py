@@ -5,25 +5,26 @@ Whatever a box sends is read as values that travel, or refused: nothing of it is
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
 
 from grader.inside.library import NO_LIBRARY, Library
 from grader.inside.travel.watched import is_noted
 from grader.inside.values import UnencodableValue
 from grader.inside.wire import Decoder, Encoder, Violation, decode_handle
 
-NOTHING: Mapping[int, Any] = MappingProxyType({})
+NOTHING: Mapping[int, object] = MappingProxyType({})
 
 
-def writer_of(library: Library) -> Callable[[Any], Any]:
+def writer_of(library: Library) -> Callable[[object], object]:
     """Writes values of a library as wire data; raises `UnencodableValue`."""
-    write: Callable[[Any], Any] = library.remembered(
+    write: Callable[[object], object] = library.remembered(
         "writer", lambda: Encoder(library, _no_handle).encode
     )
     return write
 
 
-def reader_of(library: Library, sealed: Mapping[int, Any] = NOTHING) -> Callable[[Any], Any]:
+def reader_of(
+    library: Library, sealed: Mapping[int, object] = NOTHING
+) -> Callable[[object], object]:
     """Reads wire data as values of a library; raises `Violation`.
 
     `sealed` are the objects of a question that a box may name, by number.
@@ -35,8 +36,8 @@ def reader_of(library: Library, sealed: Mapping[int, Any] = NOTHING) -> Callable
     return decoder.decode
 
 
-def _decoder(library: Library, sealed: Mapping[int, Any]) -> Decoder:
-    def named(data: list[Any]) -> Any:
+def _decoder(library: Library, sealed: Mapping[int, object]) -> Decoder:
+    def named(data: list[object]) -> object:
         match data:
             case [_, int(number)] if number in sealed:
                 return sealed[number]
@@ -45,7 +46,7 @@ def _decoder(library: Library, sealed: Mapping[int, Any]) -> Decoder:
     return Decoder(library, {"o": decode_handle, "sealed": named})
 
 
-def _no_handle(value: object) -> list[Any]:
+def _no_handle(value: object) -> list[object]:
     if is_noted(type(value)):
         # No box names one so: an answer with such an object is never compared by its bytes.
         return ["sealed", -1]

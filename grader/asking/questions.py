@@ -38,7 +38,7 @@ QUESTIONS = frozenset((Attribute, BoundValue, Call, Given, Name, PrintedText, Pr
 class QuestionEncoder(Encoder):
     """Most of a question is calls and names, which are none of the values of the wire."""
 
-    def _subclass(self, value: Any, depth: int) -> Any:
+    def _subclass(self, value: object, depth: int) -> object:
         return self._other(value) if type(value) in QUESTIONS else super()._subclass(value, depth)
 
 
@@ -47,19 +47,19 @@ class Writer:
 
     def __init__(self, library: Library) -> None:
         self.callbacks: list[Callback] = []
-        self.watched: dict[int, Any] = {}
+        self.watched: dict[int, object] = {}
         # What a box may name in its answer to each question, by the number of its callback.
-        self.named: list[dict[int, Any]] = []
+        self.named: list[dict[int, object]] = []
         self._library = library
         self._names = {id(function): name for name, function in library.functions.items()}
         self._numbers: dict[int, int] = {}
-        self._objects: list[Any] = []
+        self._objects: list[object] = []
         self._shared: set[int] = set()
-        self._contents: dict[bytes, Any] = {}
+        self._contents: dict[bytes, object] = {}
         self._encoder = QuestionEncoder(library, self._other)
         self._encode = writer_of(library)
 
-    def write(self, question: Any) -> Any:
+    def write(self, question: object) -> object:
         """The data of one question."""
         self._numbers = {}
         self.named.append({})
@@ -71,7 +71,7 @@ class Writer:
         self.watched |= {id(one): one for one in watched}
         return self._encoder.encode(question)
 
-    def _other(self, value: Any) -> Any:
+    def _other(self, value: object) -> object:
         encode = self._encoder.encode
         match value:
             case Name():
@@ -94,7 +94,7 @@ class Writer:
                 return ["o", value.number, value.type_name]
         return self._declared(value)
 
-    def _declared(self, value: Any) -> Any:
+    def _declared(self, value: object) -> object:
         kind, library = type(value), self._library
         if sealed := row_of(kind, library.sealed):
             return self._once(value, lambda value: self._sealed(value, *sealed), True)
@@ -105,7 +105,7 @@ class Writer:
             return [place[0], self._encoder.encode(self._objects[number]), list(path)]
         return self._function(value)
 
-    def _once(self, value: Any, write: Callable[[Any], Any], remember: bool) -> Any:
+    def _once(self, value: object, write: Callable[[Any], object], remember: bool) -> object:
         if id(value) in self._numbers:
             return ["$", self._numbers[id(value)]]
         data = write(value)
@@ -114,19 +114,19 @@ class Writer:
         self._numbers[id(value)] = len(self._numbers)
         return ["=", self._numbers[id(value)], data]
 
-    def _call(self, call: Call) -> Any:
+    def _call(self, call: Call) -> object:
         encode = self._encoder.encode
         data = ["()", encode(call._function), [encode(x) for x in call._arguments]]
         named = [[name, encode(x)] for name, x in call._named.items()]
         return [*data, named] if named else data
 
-    def _form(self, form: SpecialForm) -> Any:
+    def _form(self, form: SpecialForm) -> object:
         encode = self._encoder.encode
         given = [encode(x) for x in form._given]
         number = self._numbers[id(form._bound)] = len(self._numbers)
         return ["form", form._form, encode(form._body), given, number]
 
-    def _sealed(self, value: Any, tag: str, seal: Callable[..., Any], *_: Any) -> Any:
+    def _sealed(self, value: object, tag: str, seal: Callable[..., Any], *_: Any) -> object:
         shape, answer = seal(value)
         if is_noted(type(value)):
             decode = reader_of(self._library, self.named[-1])
@@ -136,12 +136,12 @@ class Writer:
             number = self._add(_answering(answer, self._encode))
         return [tag, number, shape]
 
-    def _object(self, value: Any, tag: str, write: Callable[..., Any], *_: Any) -> Any:
+    def _object(self, value: object, tag: str, write: Callable[..., object], *_: object) -> object:
         # Equal contents of a message are one list, of which a box makes an object's content once.
         content = write(value, self._encode)
         return [tag, self._contents.setdefault(dump(content), content)]
 
-    def _function(self, function: Any) -> Any:
+    def _function(self, function: object) -> object:
         if id(function) in self._names:
             return ["f", self._names[id(function)]]
         if not callable(function):
@@ -153,8 +153,10 @@ class Writer:
         return len(self.callbacks) - 1
 
 
-def _answering(answer: Callable[[int, int], Any], encode: Callable[[Any], Any]) -> Callback:
-    def answer_box(arguments: list[Any]) -> Any:
+def _answering(
+    answer: Callable[[int, int], object], encode: Callable[[object], object]
+) -> Callback:
+    def answer_box(arguments: list[object]) -> object:
         match arguments:
             case [int(what), int(number)]:
                 try:
@@ -167,9 +169,11 @@ def _answering(answer: Callable[[int, int], Any], encode: Callable[[Any], Any]) 
 
 
 def _answering_calls(
-    answer: Callable[..., Any], encode: Callable[[Any], Any], decode: Callable[[Any], Any]
+    answer: Callable[..., object],
+    encode: Callable[[object], object],
+    decode: Callable[[object], object],
 ) -> Callback:
-    def answer_box(arguments: list[Any]) -> Any:
+    def answer_box(arguments: list[object]) -> object:
         match arguments:
             case [int(what), *parts]:
                 try:
@@ -184,7 +188,7 @@ def _answering_calls(
 
 
 def calling(
-    function: Callable[..., Any], library: Library, named: Mapping[int, Any] = NOTHING
+    function: Callable[..., object], library: Library, named: Mapping[int, object] = NOTHING
 ) -> Callback:
     """What answers a box that calls a function of the judge's: with values, or what it raised.
 
@@ -192,7 +196,7 @@ def calling(
     """
     decode, encode = reader_of(library, named), writer_of(library)
 
-    def answer(arguments: list[Any]) -> Any:
+    def answer(arguments: list[Any]) -> object:
         by_name = arguments.pop()[1:] if _are_named(arguments[-1:]) else []
         values = [decode(x) for x in arguments]
         named = {read_text(name): decode(x) for name, x in by_name}
@@ -204,7 +208,7 @@ def calling(
     return answer
 
 
-def _are_named(last: list[Any]) -> bool:
+def _are_named(last: list[object]) -> bool:
     """Whether the last argument is those that are passed by name; raises `Violation`."""
     match last:
         case [["**", *pairs]]:
@@ -240,11 +244,11 @@ class HelpedCallbacks(Sequence[Callback]):
 class PreparedQuestions:
     """Questions that are written once and asked of every hand-in."""
 
-    questions: tuple[Any, ...]
+    questions: tuple[object, ...]
     payload: bytes
     callbacks: tuple[Callback, ...]
-    watched: tuple[Any, ...]
-    named: tuple[Mapping[int, Any], ...]
+    watched: tuple[object, ...]
+    named: tuple[Mapping[int, object], ...]
     stdin: str = ""
 
     def forget_visits(self) -> None:
@@ -252,7 +256,7 @@ class PreparedQuestions:
         rewind_all(self.watched)
 
 
-def prepare(questions: Sequence[Any], library: Library, stdin: str = "") -> PreparedQuestions:
+def prepare(questions: Sequence[object], library: Library, stdin: str = "") -> PreparedQuestions:
     """Write questions, with values of a library, as one message."""
     writer = Writer(library)
     payload = dump_question([stdin, *[writer.write(question) for question in questions]])

@@ -49,7 +49,7 @@ def refuse_misshapen(answer: Any, question: Any) -> None:
                     refuse_misshapen(_answer_at(answer, key), asked)
 
 
-def _refuse_misshapen_form(answer: Any, form: SpecialForm) -> None:
+def _refuse_misshapen_form(answer: object, form: SpecialForm) -> None:
     match form, answer:
         case SpecialForm(_form="outcome" | "refusal"), [value] if type(answer) is list:
             refuse_misshapen(value, form._body)
@@ -74,17 +74,17 @@ def _refuse_misshapen_form(answer: Any, form: SpecialForm) -> None:
             raise Violation(f"{article(type_name(answer))} where none can be an answer")
 
 
-def _is_of(kinds: Sequence[Sequence[Any]], name: str) -> bool:
+def _is_of(kinds: Sequence[Sequence[object]], name: str) -> bool:
     return any(name == known for known, _ in kinds)
 
 
-def _answer_at(answer: dict[Any, Any], key: str) -> Any:
+def _answer_at(answer: dict[object, object], key: str) -> object:
     if key not in answer:
         raise Violation(f"no answer to the question {key!r}")
     return answer[key]
 
 
-def _kind_of_answer(question: Any) -> type | None:
+def _kind_of_answer(question: object) -> type | None:
     """The only type that an answer can have; None where any may come."""
     if question is IMPORT:
         return type(None)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
 
 from grader.asking.answers import (
     Answer,
@@ -49,7 +48,7 @@ class Solution:
             self._nursery = None
 
 
-def expected_answer(solution: Submission, question: Any) -> Answer:
+def expected_answer(solution: Submission, question: object) -> Answer:
     """What a solution answers; raises `SolutionFailed` if it is nothing that a task may ask for."""
     prepared = prepare([question], solution.plan.library)
     try:

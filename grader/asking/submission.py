@@ -7,7 +7,6 @@ replies read by answers.py.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from grader.asking.allowance import Allowance, Costs
 from grader.asking.answers import (
@@ -61,7 +60,7 @@ class BoxPlan:
     problems: Mapping[str, str] = field(default_factory=dict)
     allowance: Allowance = field(default_factory=Allowance)
     library: Library = NO_LIBRARY
-    helpers: tuple[tuple[str, Callable[..., Any]], ...] = ()
+    helpers: tuple[tuple[str, Callable[..., object]], ...] = ()
     programs: frozenset[str] = frozenset()
     data: Mapping[str, bytes] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
@@ -97,8 +96,8 @@ class BoxPlan:
 class AnsweredQuestion:
     """A question and the value that came of it."""
 
-    question: Any
-    value: Any
+    question: object
+    value: object
 
 
 class Submission:
@@ -137,7 +136,7 @@ class Submission:
         """Seconds that all boxes of the hand-in have slept when an answer was expected."""
         return self._asleep_of_ended + (self._box.asleep_seconds if self._box else 0.0)
 
-    def ask(self, question: Any, stdin: str = "") -> Any:
+    def ask(self, question: object, stdin: str = "") -> object:
         """The value that the student's code gives; raises `CheckFailed`."""
         prepared = prepare([question], self.plan.library, stdin)
         try:

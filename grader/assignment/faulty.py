@@ -99,7 +99,7 @@ def _content(path: Path) -> bytes | OSError:
 
 def _tables(
     path: Path, content: bytes | OSError, faults: list[str]
-) -> Iterator[tuple[str, Any, str]]:
+) -> Iterator[tuple[str, object, str]]:
     """Name, content and place of each table of a file."""
     try:
         if isinstance(content, OSError):
@@ -183,7 +183,7 @@ class _Description:
     def _of_files(self, key: str) -> list[tuple[str, Any]]:
         return [(file_of(module), value) for module, value in self._of_modules(key).items()]
 
-    def _of_modules(self, key: str) -> Mapping[str, Any]:
+    def _of_modules(self, key: str) -> Mapping[str, object]:
         given = self.table.get(key, {})
         return given if isinstance(given, dict) else {self.module: given}
 
@@ -220,9 +220,9 @@ def _overlap(spans: Sequence[tuple[int, int, str]]) -> bool:
     return any(end > begin for (_, end, _), (begin, _, _) in pairwise(spans))
 
 
-def _are_pairs(pairs: Any) -> bool:
+def _are_pairs(pairs: object) -> bool:
     return isinstance(pairs, list) and all(_are_texts(pair) and len(pair) == 2 for pair in pairs)
 
 
-def _are_texts(value: Any) -> bool:
+def _are_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(one, str) for one in value)

@@ -111,7 +111,7 @@ def refuse_another_table(assignment: Assignment) -> None:
         raise ConfigError(f"{path}: {words}")
 
 
-def _facts(table: dict[str, Any], graded: Container[str]) -> dict[str, Any]:
+def _facts(table: dict[str, Any], graded: Container[str]) -> dict[str, object]:
     modules = [module for module in table.get("modules", []) if module.get("name") in graded]
     facts = {"the library is": table.get("library", ""), "the hand-in is": table.get("handin")}
     facts["the files are"] = table.get("files", [])

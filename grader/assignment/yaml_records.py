@@ -23,7 +23,7 @@ from grader.course.clock import EXPECTED, parsed
 from grader.errors import ConfigError
 
 Record = TypeVar("Record")
-NOT_IN_FILE: Mapping[str, Any] = {"not in file": True}  # metadata of a field that isn't a key
+NOT_IN_FILE: Mapping[str, object] = {"not in file": True}  # metadata of a field that isn't a key
 _TAG = "tag:yaml.org,2002:"
 _BAD = object()  # stands for a value whose fault has been noted
 # What a scalar without quotes is: its type, what it looks like, and how it may begin. These are the
@@ -88,7 +88,7 @@ def nodes_of(text: str) -> Node | None:
     return found
 
 
-def between(least: float, most: float = inf) -> Mapping[str, Any]:
+def between(least: float, most: float = inf) -> Mapping[str, object]:
     """Metadata of a number field: the least and the greatest value that make sense."""
     return {"between": (least, most)}
 
@@ -101,7 +101,7 @@ class RecordReader:
     faults: list[tuple[int, str]] = field(default_factory=list)
     lines: dict[str, int] = field(default_factory=dict)
     _paths: dict[int, str] = field(default_factory=dict)
-    _records: list[Any] = field(default_factory=list)  # keeps the ids of `_paths` theirs
+    _records: list[object] = field(default_factory=list)  # keeps the ids of `_paths` theirs
 
     def read(self, kind: type[Record], text: str) -> Record | None:
         """The document as a `kind`, or `None` when a fault leaves nothing to go on with."""
@@ -148,11 +148,11 @@ class RecordReader:
     def _note(self, line: int, path: str, text: str) -> None:
         self.faults.append((line, f"{path}: {text}" if path else text))
 
-    def _bad(self, node: Node, path: str, expected: str) -> Any:
+    def _bad(self, node: Node, path: str, expected: str) -> object:
         self.fault(path, f"must be {expected}, but is {_shown(node)}")
         return _BAD
 
-    def _value(self, kind: Any, node: Node, path: str, metadata: Mapping[str, Any]) -> Any:
+    def _value(self, kind: Any, node: Node, path: str, metadata: Mapping[str, Any]) -> object:
         origin = get_origin(kind)
         if origin is tuple:
             return self._items(get_args(kind)[0], node, path)
@@ -166,13 +166,15 @@ class RecordReader:
             return self._choice(kind, node, path)
         return self._scalar(kind, node, path, metadata)
 
-    def _optional(self, kind: Any, node: Node, path: str, metadata: Mapping[str, Any]) -> Any:
+    def _optional(
+        self, kind: object, node: Node, path: str, metadata: Mapping[str, object]
+    ) -> object:
         if _tag(node) == "null":
             return None
         [other] = [part for part in get_args(kind) if part is not types.NoneType]
         return self._value(other, node, path, metadata)
 
-    def _items(self, kind: Any, node: Node, path: str) -> Any:
+    def _items(self, kind: object, node: Node, path: str) -> object:
         if not isinstance(node, SequenceNode):
             return self._bad(node, path, "a list")
         items = []
@@ -181,13 +183,15 @@ class RecordReader:
             items.append(self._value(kind, child, f"{path}[{i}]", {}))
         return tuple([item for item in items if item is not _BAD])
 
-    def _choice(self, kind: type[StrEnum], node: ScalarNode, path: str) -> Any:
+    def _choice(self, kind: type[StrEnum], node: ScalarNode, path: str) -> object:
         names = [member.value for member in kind]
         if node.value in names:
             return kind(node.value)
         return self._bad(node, path, f"one of {', '.join(names)}")
 
-    def _scalar(self, kind: type, node: ScalarNode, path: str, metadata: Mapping[str, Any]) -> Any:
+    def _scalar(
+        self, kind: type, node: ScalarNode, path: str, metadata: Mapping[str, Any]
+    ) -> object:
         tags, parse = _SCALARS[kind]
         try:
             value = parse(node.value) if _tag(node) in tags else _BAD
@@ -227,7 +231,7 @@ class RecordReader:
         return record
 
     def _entries(
-        self, node: MappingNode, path: str, known: Mapping[str, Field[Any]]
+        self, node: MappingNode, path: str, known: Mapping[str, Field[object]]
     ) -> dict[str, Node]:
         entries: dict[str, Node] = {}
         for key, value in node.value:
@@ -270,7 +274,7 @@ def _span(value: str) -> timedelta:
 _UNITS = {"s": timedelta(seconds=1), "min": timedelta(minutes=1), "h": timedelta(hours=1)}
 
 
-_SCALARS: Mapping[type, tuple[tuple[str, ...], Callable[[str], Any]]] = {
+_SCALARS: Mapping[type, tuple[tuple[str, ...], Callable[[str], object]]] = {
     bool: (("bool",), _flag),
     int: (("int",), int),
     float: (("int", "float"), float),
@@ -298,7 +302,7 @@ def _tag(node: Node) -> str:
     return str(node.tag).removeprefix(_TAG)
 
 
-def _required(f: Field[Any]) -> bool:
+def _required(f: Field[object]) -> bool:
     return f.default is MISSING and f.default_factory is MISSING
 
 

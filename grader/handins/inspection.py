@@ -11,7 +11,6 @@ from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from grader.assignment.config import Assignment, Format
 from grader.handins.documentation import documentation
@@ -57,7 +56,7 @@ class Inspector:
             ended = isinstance(found, ChildFailed)
             yield name, (ENDED,) if ended else tuple(map(finding_from_json, found))
 
-    def _inspected(self, handins: Sequence[tuple[str, Files]]) -> list[list[Any]]:
+    def _inspected(self, handins: Sequence[tuple[str, Files]]) -> list[list[object]]:
         bound_cpu(CPU_SECONDS)
         bound_memory(MEMORY)
         found = self.findings([files for _, files in handins])

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError, UsageError
@@ -54,10 +53,10 @@ class Opener:
             else:
                 yield parcel, Handin(**{**data, "notes": tuple(data["notes"])})
 
-    def _opened(self, parcels: Sequence[Parcel]) -> list[Any]:
+    def _opened(self, parcels: Sequence[Parcel]) -> list[object]:
         """In a child: each hand-in as JSON's data, or in words why it can't be opened."""
         bound_memory(MEMORY + (self.limits.max_mb << 20) * MEMORY_PER_MB)
-        made: list[Any] = []
+        made: list[object] = []
         for parcel in parcels:
             bound_cpu(self._cpu_seconds)
             try:

@@ -8,7 +8,6 @@ looked at is no class here, and is opened next.
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from grader.course.roster import NO_ROSTER
 from grader.errors import UsageError
@@ -55,7 +54,7 @@ def refuse_results(place: Path) -> None:
         )
 
 
-def _members_of(known_files: Sequence[str], places: Sequence[Path]) -> list[Any]:
+def _members_of(known_files: Sequence[str], places: Sequence[Path]) -> list[object]:
     """In a child: for each place the names of the hand-ins in it; none of a single hand-in."""
     bound_memory(_MEMORY)
     bound_cpu(_CPU_SECONDS)

@@ -34,7 +34,7 @@ def receive_order(control: socket.socket) -> dict[str, Any]:
     if not descriptors:
         raise SystemExit("the judge is gone")
     with open(descriptors[0], "rb") as file:
-        order: dict[str, Any] = json.load(file)
+        order: dict[str, object] = json.load(file)
     return order
 
 

@@ -2,7 +2,6 @@
 
 import _thread
 import socket
-from typing import Any
 
 from grader.inside.wire import ASK, GIVE, HEADER, LEAF, LEAF_CALL, LEAF_FRAME, REPLY, dump, load
 
@@ -45,11 +44,11 @@ class Channel:
             self._answered = True
             self._send(REPLY, payload)
 
-    def ask(self, callback: int, arguments: list[Any]) -> Any:
+    def ask(self, callback: int, arguments: list[object]) -> object:
         """JSON data that the judge gives for a call of its own function `callback`."""
         return self.exchange(dump([callback, *arguments]))
 
-    def exchange(self, payload: bytes) -> Any:
+    def exchange(self, payload: bytes) -> object:
         """JSON data that comes back for a call in the middle of a question; raises `EOFError`."""
         return load(self.fetch(payload))
 

@@ -5,7 +5,6 @@ What a class says of itself (`__class__`, `__instancecheck__`) is not asked; see
 
 import builtins
 from types import MappingProxyType
-from typing import Any
 
 from grader.inside.class_facts import mro_of, name_of
 from grader.inside.surroundings.refusals import Refused
@@ -42,7 +41,7 @@ def _shown(kind: type) -> str:
 def message_of(error: BaseException, most: int = LONGEST) -> str:
     """What an exception says; nothing if it can't say it."""
     try:
-        said: Any = error.msg if isinstance(error, SyntaxError) else str(error)
+        said: object = error.msg if isinstance(error, SyntaxError) else str(error)
         # Half a surrogate pair can't travel; what else there is should.
         return str.__str__(said)[:most].encode("utf-8", "replace").decode("utf-8")
     except BaseException:  # a student's __str__ may do anything; its text is not needed

@@ -10,12 +10,12 @@ from typing import Any
 from grader.inside.exceptions import LONGEST, is_refusal, message_of, names_of
 from grader.inside.surroundings.listening import listening, typing
 
-Ask = Callable[..., Any]
+Ask = Callable[..., object]
 # What refusals may be: each with the name by which the check knows it.
 Kinds = Sequence[tuple[str, object]]
 
 
-def outcome(ask: Ask, kinds: Kinds) -> list[Any] | str:
+def outcome(ask: Ask, kinds: Kinds) -> list[object] | str:
     """`[value]`, or the name of the first of the kinds that was raised; others are raised."""
     try:
         return [ask()]
@@ -27,7 +27,7 @@ def outcome(ask: Ask, kinds: Kinds) -> list[Any] | str:
 
 def refusal(
     ask: Ask, kinds: Kinds, attributes: Sequence[str], causes: Kinds
-) -> list[Any] | dict[str, Any]:
+) -> list[object] | dict[str, object]:
     """`[value]`, or of an exception of these kinds what it is, says, has, and comes from."""
     try:
         return [ask()]
@@ -43,7 +43,7 @@ def refusal(
         }
 
 
-def within(ask: Ask, manager: Any) -> Any:
+def within(ask: Ask, manager: Any) -> object:
     """What is answered inside of `with manager as entered`; None where that ends an exception."""
     with manager as entered:
         return ask(entered)

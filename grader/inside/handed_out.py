@@ -22,20 +22,20 @@ class HandedOut:
 
     def __init__(self, library: Library) -> None:
         self._records = library.records
-        self._noted: list[tuple[Path, Any, Any, list[Any]]] = []
+        self._noted: list[tuple[Path, object, object, list[object]]] = []
 
     def forget(self) -> None:
         """Begin another answer."""
         self._noted.clear()
 
-    def note(self, path: Path, value: Any) -> None:
+    def note(self, path: Path, value: object) -> None:
         """Remember a part; `path` says which, by its places in the lists that hold it."""
         for container in self._containers(value, DEEP):
             if len(self._noted) == MOST:
                 return
             self._noted.append((path, value, container, _parts(container)))
 
-    def changed(self) -> tuple[Path, Any] | None:
+    def changed(self) -> tuple[Path, object] | None:
         """The first part that is another one by now, with its path."""
         for path, value, container, then in self._noted:
             now = _parts(container)
@@ -43,7 +43,7 @@ class HandedOut:
                 return path, value
         return None
 
-    def _containers(self, value: Any, deep: int) -> Iterator[Any]:
+    def _containers(self, value: object, deep: int) -> Iterator[object]:
         kind = type(value)
         if kind in CHANGEABLE:
             yield value
@@ -54,10 +54,10 @@ class HandedOut:
             for part in parts:
                 yield from self._containers(part, deep - 1)
 
-    def _fields(self, value: Any) -> list[Any]:
+    def _fields(self, value: object) -> list[object]:
         _, fields = self._records[type(value)]
         return [getattr(value, name) for name, _ in fields]
 
 
-def _parts(container: Any) -> list[Any]:
+def _parts(container: Any) -> list[object]:
     return [*container, *container.values()] if type(container) is dict else [*container]

@@ -32,7 +32,7 @@ BELOW = {"pandas": "numpy", "matplotlib": "numpy"}
 
 Field = tuple[str, Callable[[object], bool]]
 Record = tuple[str, Sequence[Field]]
-Parts = Callable[[Any], Sequence[Any]]
+Parts = Callable[[object], Sequence[object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,24 +55,28 @@ class Library:
     name: str = ""
     records: Mapping[type, Record] = field(default_factory=dict)
     constants: Sequence[tuple[str, object]] = ()
-    sequences: Mapping[type, tuple[str, Callable[..., Any], Callable[..., Any]]] = field(
+    sequences: Mapping[type, tuple[str, Callable[..., Any], Callable[..., object]]] = field(
         default_factory=dict
     )
-    codecs: Mapping[type, tuple[Callable[..., Any], Mapping[str, Callable[..., Any]]]] = field(
-        default_factory=dict
+    codecs: Mapping[type, tuple[Callable[..., object], Mapping[str, Callable[..., object]]]] = (
+        field(default_factory=dict)
     )
     objects: Mapping[type, tuple[Any, ...]] = field(default_factory=dict)
     sealed: Mapping[type, tuple[Any, ...]] = field(default_factory=dict)
     places: Mapping[type, tuple[Any, ...]] = field(default_factory=dict)
     given: Sequence[type] = ()
-    functions: Mapping[str, Callable[..., Any]] = field(
+    functions: Mapping[str, Callable[..., object]] = field(
         default_factory=lambda: {"operator.eq": operator.eq}
     )
     sent_once: Collection[type] = frozenset()
-    carried: Mapping[type, tuple[str, Parts, Callable[..., Any]]] = field(default_factory=dict)
-    understudies: Mapping[type, tuple[str, Parts, Callable[..., Any]]] = field(default_factory=dict)
+    carried: Mapping[type, tuple[str, Parts, Callable[..., object]]] = field(default_factory=dict)
+    understudies: Mapping[type, tuple[str, Parts, Callable[..., object]]] = field(
+        default_factory=dict
+    )
     changing: Mapping[type, tuple[str, Parts, Callable[..., None]]] = field(default_factory=dict)
-    _remembered: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _remembered: dict[str, object] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def __post_init__(self) -> None:
         for tags in (self._tags_of_values(), self._tags_of_questions(), self._tags_of_boxes()):
@@ -99,7 +103,7 @@ class Library:
         own = [row[0] for table in tables for row in table.values()]
         return [*self._tags_of_values(), *own]
 
-    def remembered(self, name: str, make: Callable[[], Any]) -> Any:
+    def remembered(self, name: str, make: Callable[[], object]) -> Any:
         """What `make` returned when it was first called for that name, to read or write values."""
         if name not in self._remembered:
             self._remembered[name] = make()
@@ -164,6 +168,6 @@ def library_of(name: str, declared: ModuleType) -> Library:
     )
 
 
-def row_of(kind: type, table: Mapping[type, Any]) -> Any:
+def row_of(kind: type, table: Mapping[type, object]) -> Any:
     """What a table has for a class or the first of its bases, or None."""
     return next((table[base] for base in kind.__mro__ if base in table), None)

@@ -29,7 +29,6 @@ import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any
 
 from grader.inside.limits import (
     OPEN_FILES,
@@ -143,7 +142,7 @@ def lock(tier: Tier, limits: BoxLimits, seccomp: Filter, place: BoxPlacement) ->
     give_away(listener, place)
 
 
-def call(name: str, function: Callable[..., int], *arguments: Any) -> int:
+def call(name: str, function: Callable[..., int], *arguments: object) -> int:
     """Call a C function; raise `OSError`, naming it, if it answers -1."""
     result = function(*arguments)
     if result == -1:

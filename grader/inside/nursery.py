@@ -237,7 +237,7 @@ class NurseryLoop:
         del self._listeners[listener.descriptor]
         listener.close()
 
-    def _reap(self, request: Mapping[str, Any]) -> None:
+    def _reap(self, request: Mapping[str, object]) -> None:
         if request["serial"] not in self._children:
             self._reply(request, [], error="no such box")
             return
@@ -272,7 +272,9 @@ class NurseryLoop:
             self._close(child.listener)
         return status, usage
 
-    def _reply(self, request: Mapping[str, Any], descriptors: list[int], **facts: object) -> None:
+    def _reply(
+        self, request: Mapping[str, object], descriptors: list[int], **facts: object
+    ) -> None:
         reply = json.dumps({"id": request["id"], **facts}).encode()
         with suppress(BrokenPipeError):  # the judge hung up; the loop will see it
             socket.send_fds(self._control, [reply], descriptors)

@@ -106,7 +106,7 @@ def _run(
     screen, errors = CapturedOutput(MOST_PRINTED), CapturedOutput(MOST_PRINTED)
     whole = keys.encode(ENCODING, "surrogatepass") if isinstance(keys, str) else b""
     with _folder(files) as folder, descriptors(whole, screen, errors):
-        stdin: Any = opened() if isinstance(keys, str) else Dialogue(keys, screen)
+        stdin: object = opened() if isinstance(keys, str) else Dialogue(keys, screen)
         streams = standard_streams(screen.out, errors.errors, stdin)
         with put_back(), streams, as_main(name, argv, own):
             with as_if_python_ended():
@@ -183,7 +183,7 @@ def _traceback(error: Exception, trace: TracebackType | None) -> Iterator[str]:
     yield from whole.format()
 
 
-def _execute(name: str, source: str, names: dict[str, Any]) -> None:
+def _execute(name: str, source: str, names: dict[str, object]) -> None:
     """Run a program, or the cells of a notebook until one of them ends it."""
     places = cells_of(name, source)
     if places is None:
@@ -209,12 +209,12 @@ def _is_unfinished(error: Exception, own: Collection[str]) -> bool:
     return bool(frames) and _is_own(frames[-1][0].f_code.co_filename, own)
 
 
-def _is_own(file: Any, own: Collection[str]) -> bool:
+def _is_own(file: object, own: Collection[str]) -> bool:
     # In a box a module's code has the name of its file, beside a student the whole path.
     return isinstance(file, str) and (file in own or os.path.basename(file) in own)
 
 
-def _code(code: Any, errors: CapturedOutput) -> int:
+def _code(code: object, errors: CapturedOutput) -> int:
     if code is None:
         return 0
     if isinstance(code, int):

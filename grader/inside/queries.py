@@ -14,7 +14,7 @@ class RefusedQuery(ValueError):
     """A query that can't be answered: its text says why."""
 
 
-def rows(text: str, database: str, before: str = "", then: str = "") -> list[Any]:
+def rows(text: str, database: str, before: str = "", then: str = "") -> list[object]:
     """The rows of the last statement of a text that gives any, on a database that is a file.
 
     `before` it, and `then`, is SQL of the check's: the rows of the latter are the answer, if there
@@ -32,12 +32,12 @@ def rows(text: str, database: str, before: str = "", then: str = "") -> list[Any
         connection.close()
 
 
-def sorted_rows(text: str, database: str, before: str = "", then: str = "") -> list[Any]:
+def sorted_rows(text: str, database: str, before: str = "", then: str = "") -> list[object]:
     """The same where the order of rows is free."""
     return any_order(rows(text, database, before, then))
 
 
-def any_order(found: Iterable[Any]) -> list[Any]:
+def any_order(found: Iterable[object]) -> list[Any]:
     """Rows in an order that depends on nothing but themselves.
 
     >>> any_order([("b", 1), (None, 2), (2, 0), (1.5, 0)])
@@ -46,19 +46,19 @@ def any_order(found: Iterable[Any]) -> list[Any]:
     return sorted(found, key=lambda row: [_place(value) for value in row])
 
 
-def _place(value: Any) -> tuple[int, Any]:
+def _place(value: object) -> tuple[int, object]:
     # As SQLite itself orders values of several kinds.
     kinds: tuple[type | tuple[type, ...], ...] = (type(None), (int, float), str, bytes)
     kind = next(number for number, one in enumerate(kinds) if isinstance(value, one))
     return kind, 0 if value is None else value
 
 
-def _allowed(action: int, *_names: Any) -> int:
+def _allowed(action: int, *_names: object) -> int:
     return sqlite3.SQLITE_DENY if action in REFUSED else sqlite3.SQLITE_OK
 
 
-def _answers(connection: sqlite3.Connection, text: str) -> list[Any]:
-    found: list[Any] | None = None
+def _answers(connection: sqlite3.Connection, text: str) -> list[object]:
+    found: list[object] | None = None
     for statement in statements(text):
         cursor = connection.execute(statement)
         if cursor.description is not None:

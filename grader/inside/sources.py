@@ -162,7 +162,7 @@ class SourceFinder(MetaPathFinder, InspectLoader):
         with open(path, "rb") as file:
             return file.read()
 
-    def get_resource_reader(self, fullname: str) -> Any:
+    def get_resource_reader(self, fullname: str) -> object:
         """What `importlib.resources` reads a package's files by."""
         return SourceFileLoader(fullname, self.get_filename(fullname)).get_resource_reader(fullname)
 

@@ -27,14 +27,13 @@ def test_files_import_each_other_by_bare_names_and_print_nothing(
     assert capsys.readouterr().out == ""
 
 
-def test_modules_of_the_same_names_stay_what_they_are() -> None:
-    other = sys.modules["part"] = ModuleType("part")
-    try:
-        assert Reference(FILES).answer(CODE.work.act(2)) == Value(42)
-        assert sys.modules["part"] is other
-        assert "work" not in sys.modules
-    finally:
-        del sys.modules["part"]
+def test_modules_of_the_same_names_stay_what_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = ModuleType("part")
+    monkeypatch.setitem(sys.modules, "part", other)
+    monkeypatch.delitem(sys.modules, "work", raising=False)  # of another test
+    assert Reference(FILES).answer(CODE.work.act(2)) == Value(42)
+    assert sys.modules["part"] is other
+    assert "work" not in sys.modules
 
 
 def test_two_solutions_live_side_by_side() -> None:

@@ -41,7 +41,7 @@ class Parser(argparse.ArgumentParser):
     _given: Sequence[str] = ()
 
     # Typed as typeshed has it: two overloads, of which only this one is used.
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+    def parse_known_args(self, args: Any = None, namespace: object = None) -> Any:
         """Remember the words, which an error says nothing of."""
         self._given = list(sys.argv[1:] if args is None else args)
         return super().parse_known_args(args, namespace)

@@ -8,7 +8,6 @@ Such a run, or one whose status says that it failed, is no attempt of the studen
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import yaml
 
@@ -52,7 +51,7 @@ def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
     return each(contents, rule)
 
 
-def _entries(metadata: Content) -> Mapping[str, Any]:
+def _entries(metadata: Content) -> Mapping[str, object]:
     text = metadata.text()
     if not text:
         raise UsageError(f"{metadata.path}: {METADATA} can't be read, or is empty")
@@ -62,7 +61,7 @@ def _entries(metadata: Content) -> Mapping[str, Any]:
         raise UsageError(f"{METADATA}: not YAML: {str(error).splitlines()[0]}") from None
 
 
-def _delivery(content: Content, said: Mapping[str, Any]) -> Delivery:
+def _delivery(content: Content, said: Mapping[str, object]) -> Delivery:
     history = said.get("history")
     runs = [_said(run) for run in history] if isinstance(history, list) else []
     failed = sum(map(_failed, runs))
@@ -71,14 +70,14 @@ def _delivery(content: Content, said: Mapping[str, Any]) -> Delivery:
     return Delivery(content, whose, number=len(runs) - failed + 1, at=at, failed=failed)
 
 
-def _failed(run: Mapping[str, Any]) -> bool:
+def _failed(run: Mapping[str, object]) -> bool:
     """Whether a run ended in an error of the host; all texts are YAML's own words."""
     status = str(run.get("status") or "").lower()
     error = str(run.get("autograder_error") or "").lower()
     return error in ("true", "yes", "on", "1") or "fail" in status or "error" in status
 
 
-def _whose(content: Content, submitters: Any) -> Identity:
+def _whose(content: Content, submitters: object) -> Identity:
     people = [_said(one) for one in submitters] if isinstance(submitters, list) else []
     found = [person for one in people if (person := _person(one)).student]
     if not found:
@@ -88,14 +87,14 @@ def _whose(content: Content, submitters: Any) -> Identity:
     return found[0] if found[0].email or found[0].ids else named(found[0])
 
 
-def _person(said: Mapping[str, Any]) -> Person:
+def _person(said: Mapping[str, object]) -> Person:
     email, sid, name = [str(said.get(key) or "").strip() for key in ("email", "sid", "name")]
     label = email.partition("@")[0] or sid or name
     ids = {"gradescope": sid or email} if sid or email else {}
     return Person(label, name, email, ids=ids)
 
 
-def _said(data: Any) -> Mapping[str, Any]:
+def _said(data: object) -> Mapping[str, object]:
     """A mapping whose keys Ruby wrote as `:name`; empty for anything else."""
     found = data.items() if isinstance(data, dict) else ()
     return {str(key).removeprefix(":"): value for key, value in found}

@@ -10,7 +10,6 @@ says that the submission was cancelled. The settings of a team have a `team_hist
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from grader.course.roster import Person, Roster
 from grader.handins.contents import Content
@@ -50,7 +49,7 @@ def _rule(content: Content) -> Iterator[Reading]:
             yield Delivery(one, whose, number=number, at=times.get(number, ""))
 
 
-def _settings(file: Content) -> Mapping[str, Any]:
+def _settings(file: Content) -> Mapping[str, object]:
     try:
         said = json.loads(file.text())
     except (ValueError, RecursionError):
@@ -58,7 +57,7 @@ def _settings(file: Content) -> Mapping[str, Any]:
     return said if isinstance(said, dict) else {}
 
 
-def _times(history: Any) -> Mapping[int, str]:
+def _times(history: object) -> Mapping[int, str]:
     """When each version was made: `2026-11-18 20:15:00-0500 America/New_York`."""
     runs = [run for run in history if isinstance(run, dict)] if isinstance(history, list) else []
     versions = {run["version"]: run.get("time") for run in runs if type(run.get("version")) is int}

@@ -22,7 +22,7 @@ def close_files(root: str, own: Iterable[str], is_answering: Callable[[], bool])
     """
     closed = frozenset(realpath(join(root, name)) for name in own)
 
-    def hook(_event: str, arguments: tuple[Any, ...]) -> None:
+    def hook(_event: str, arguments: tuple[object, ...]) -> None:
         if not is_answering():
             return
         for argument in arguments:

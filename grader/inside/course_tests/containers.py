@@ -55,23 +55,23 @@ def with_containers(library: Library) -> Library:
     return replace(library, codecs={**library.codecs, **CODECS})
 
 
-def _same(value: Any) -> Any:
+def _same(value: object) -> Any:
     return value
 
 
-def _items(value: Any, encode: Encode) -> list[Any]:
+def _items(value: object, encode: Encode) -> list[object]:
     return KINDS[dict][0](value, encode)[1:]
 
 
-def _read_items(data: list[Any], decode: Decode) -> dict[Any, Any]:
-    found: dict[Any, Any] = KINDS[dict][1]["dict"](["dict", *data], decode)
+def _read_items(data: list[object], decode: Decode) -> dict[object, object]:
+    found: dict[object, object] = KINDS[dict][1]["dict"](["dict", *data], decode)
     return found
 
 
 def _codec_of_items(
     tag: str,
-    kind: Callable[[dict[Any, Any]], Any],
-    as_dict: Callable[[Any], dict[Any, Any]] = _same,
+    kind: Callable[[dict[object, object]], object],
+    as_dict: Callable[[Any], dict[object, object]] = _same,
 ) -> Codec:
     return (
         lambda value, encode: [tag, *_items(as_dict(value), encode)],
@@ -79,14 +79,14 @@ def _codec_of_items(
     )
 
 
-def _write_defaultdict(value: Any, encode: Encode) -> list[Any]:
+def _write_defaultdict(value: Any, encode: Encode) -> list[object]:
     factory = value.default_factory
     name = getattr(factory, "__name__", None)
     is_known = isinstance(factory, type) and FACTORIES.get(str(name)) is factory
     return ["defaultdict", name if is_known else encode(factory), *_items(value, encode)]
 
 
-def _read_defaultdict(data: list[Any], decode: Decode) -> Any:
+def _read_defaultdict(data: list[object], decode: Decode) -> object:
     _tag, given, *items = data if len(data) > 1 else (*data, 0)
     factory = FACTORIES.get(given) if type(given) is str else decode(given)
     if given is not None and not callable(factory):
@@ -94,11 +94,11 @@ def _read_defaultdict(data: list[Any], decode: Decode) -> Any:
     return defaultdict(factory, _read_items(items, decode))
 
 
-def _write_deque(value: Any, encode: Encode) -> list[Any]:
+def _write_deque(value: Any, encode: Encode) -> list[object]:
     return ["deque", value.maxlen, *map(encode, deque.__iter__(value))]
 
 
-def _read_deque(data: list[Any], decode: Decode) -> Any:
+def _read_deque(data: list[object], decode: Decode) -> object:
     _tag, most, *elements = data if len(data) > 1 else (*data, -1)
     if most is not None and (type(most) is not int or most < len(elements)):
         raise ValueError("a deque of more elements than it may have")
@@ -112,7 +112,7 @@ def _codec_of_paths(tag: str, kind: type[PurePosixPath]) -> Codec:
     )
 
 
-def _text_of(data: list[Any]) -> str:
+def _text_of(data: list[object]) -> str:
     [_, text] = data
     if type(text) is not str:
         raise ValueError("a value that is no text")

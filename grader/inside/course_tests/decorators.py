@@ -10,7 +10,7 @@ from math import inf
 from types import ModuleType
 from typing import Any, TypeVar
 
-Test = TypeVar("Test", bound=Callable[..., Any])
+Test = TypeVar("Test", bound=Callable[..., object])
 PACKAGE = "gradescope_utils"
 SHARE = "__share__"
 NOTED = ("weight", "number", "visibility", "hide_errors", "tags")
@@ -26,7 +26,7 @@ def modules() -> dict[str, ModuleType]:
 
 
 def _noting(name: str) -> Callable[..., Callable[[Test], Test]]:
-    def decorator(*values: Any) -> Callable[[Test], Test]:
+    def decorator(*values: object) -> Callable[[Test], Test]:
         def decorate(test: Test) -> Test:
             setattr(test, f"__{name}__", values[0] if len(values) == 1 else values)
             return test
@@ -41,7 +41,7 @@ def partial_credit(weight: float) -> Callable[[Test], Callable[..., None]]:
 
     def decorate(test: Test) -> Callable[..., None]:
         @wraps(test)
-        def run(self: Any) -> None:
+        def run(self: object) -> None:
             scores = [0.0]
             try:
                 test(self, set_score=scores.append)
@@ -70,7 +70,7 @@ def leaderboard(*_names: str) -> Callable[[Test], Callable[..., None]]:
 
     def decorate(test: Test) -> Callable[..., None]:
         @wraps(test)
-        def run(self: Any) -> None:
+        def run(self: object) -> None:
             test(self, set_leaderboard_value=lambda _value: None)
 
         return run

@@ -102,7 +102,7 @@ class Asked:
         self.noted: dict[str, set[str]] = {}
         self.test = ""
 
-    def admits(self, operation: str, operands: Sequence[Any]) -> bool:
+    def admits(self, operation: str, operands: Sequence[object]) -> bool:
         """Whether the reference is asked for that in this test."""
         words = " ".join([operation, *map(_kind, operands)])
         if self._known is None:
@@ -112,7 +112,7 @@ class Asked:
         return words in known or _as_equality(operation, operands) in known
 
 
-def _as_equality(operation: str, operands: Sequence[Any]) -> str:
+def _as_equality(operation: str, operands: Sequence[object]) -> str:
     """Which question for equality leaves as much to objects as one of these for nearness."""
     if operation not in OF_NEARNESS:
         return ""
@@ -126,11 +126,11 @@ def _is_mock(value: object) -> bool:
     return mock is not None and isinstance(value, mock.NonCallableMock)
 
 
-def _is_remote(value: Any) -> bool:
+def _is_remote(value: object) -> bool:
     return isinstance(value, RemoteObject | StandIn)
 
 
-def _kind(value: Any) -> str:
+def _kind(value: object) -> str:
     if not _is_remote(value):
         return "value"
     remote = vars(value).get("_stands_for", value)
@@ -145,8 +145,8 @@ class ExaminerPeer(SuitePeer):
     def __init__(self, link: Link, library: Library, asked: Asked) -> None:
         super().__init__(link, with_containers(library))
         self._asked_of_it = asked
-        self.frames: dict[int, list[Any]] = {}
-        self._noticed: list[Any] = []
+        self.frames: dict[int, list[object]] = {}
+        self._noticed: list[object] = []
         self._changed_around = Changed()
         self.patches = Patches()
         self.files: SharedFiles | None = None
@@ -187,7 +187,7 @@ class ExaminerPeer(SuitePeer):
         """Whether something is done here because the hand-in has asked for it."""
         return self._answers > 0
 
-    def carry_out(self, call: list[Any]) -> bytes:
+    def carry_out(self, call: list[object]) -> bytes:
         """The message that answers a call of the hand-in's."""
         self._answers += 1
         try:
@@ -205,12 +205,12 @@ class ExaminerPeer(SuitePeer):
         for change in self.patches.news():
             super().ask("replace", *change)
 
-    def _answered(self, operation: str, operands: Sequence[Any]) -> Any:
+    def _answered(self, operation: str, operands: Sequence[object]) -> object:
         if operation in ALWAYS_ASKED or self._asked_of_it.admits(operation, operands):
             return super().ask(operation, *operands)
         return self._done_here(operation, operands)
 
-    def _done_here(self, operation: str, operands: Sequence[Any]) -> Any:
+    def _done_here(self, operation: str, operands: Sequence[Any]) -> object:
         """Do with the plain values that objects are what nobody may ask of the objects."""
         values = [self.ask("content", x) if _is_remote(x) else x for x in operands]
         if operation == "in" and _is_remote(values[0]) and not _is_remote(values[1]):
@@ -220,13 +220,13 @@ class ExaminerPeer(SuitePeer):
             raise TypeError(f"an answer is an object ({name}) where a plain value is expected")
         return DONE_HERE[operation](*values)
 
-    def _asked(self, operation: str, operands: Sequence[Any]) -> Any:
+    def _asked(self, operation: str, operands: Sequence[object]) -> object:
         try:
             return super()._asked(operation, operands)
         finally:
             self._give_again()
 
-    def show(self, printed: Any) -> None:
+    def show(self, printed: object) -> None:
         match printed:
             case str() | [str(), str()]:
                 super().show(printed)
@@ -241,13 +241,13 @@ class ExaminerPeer(SuitePeer):
         for notice in noticed:
             give_again(notice, self._classes)
 
-    def _function(self, number: int, *_: Any) -> Any:
+    def _function(self, number: int, *_: object) -> Any:
         return self.keep(AskedFunction(self), number)
 
-    def own_tags(self) -> dict[str, Callable[[list[Any]], Any]]:
+    def own_tags(self) -> dict[str, Callable[[list[object]], object]]:
         return {"named": self._named_tuple, "class": self._class}
 
-    def _class(self, data: list[Any]) -> Any:
+    def _class(self, data: list[object]) -> object:
         """A class: one of the reference's for the tests, or one that stands in for it alone."""
         match data:
             case [_, int(number), str(module), str(name)]:
@@ -259,7 +259,7 @@ class ExaminerPeer(SuitePeer):
         names = {"_peer": self, "_module": "", "__module__": ""}
         return StandInClass(name if name.isidentifier() else OTHER, (StandIn,), names)
 
-    def _named_tuple(self, data: list[Any]) -> Any:
+    def _named_tuple(self, data: list[object]) -> object:
         match data:
             case [_, str(name), str(fields), *parts] if are_fields(name, fields):
                 kind = named_tuple(name, fields)
@@ -267,7 +267,7 @@ class ExaminerPeer(SuitePeer):
                     return kind(*map(self._decode, parts))
         raise Violation("a named tuple of other parts than names")
 
-    def own_data(self, value: Any) -> list[Any]:
+    def own_data(self, value: object) -> list[object]:
         if isinstance(value, FunctionType):
             return ["f", value.__name__, value.__doc__]
         return super().own_data(value)
@@ -276,20 +276,20 @@ class ExaminerPeer(SuitePeer):
         # What begins with one underscore is private, which tests may know.
         return not name.startswith(("__", *LOOKED_FOR))
 
-    def order_of(self, kind: StandInClass) -> tuple[Any, ...]:
+    def order_of(self, kind: StandInClass) -> tuple[object, ...]:
         return tuple(self.ask("mro", kind))
 
-    def bases_of(self, kind: StandInClass) -> tuple[Any, ...]:
+    def bases_of(self, kind: StandInClass) -> tuple[object, ...]:
         return tuple(self.ask("bases", kind))
 
-    def base_of(self, kind: StandInClass, data: list[Any]) -> type | None:  # noqa: ARG002
+    def base_of(self, kind: StandInClass, data: list[object]) -> type | None:  # noqa: ARG002
         match data[3:]:
             case [str(name)]:
                 return BASE_NAMES.get(name)
         return None
 
-    def make_remote(self, data: list[Any]) -> Any:
-        name: Any = data[2]
+    def make_remote(self, data: list[Any]) -> object:
+        name: object = data[2]
         if type(name) is not str:
             raise Violation("an object without the name of its class")
         if name == TEXT:
@@ -301,13 +301,13 @@ class ExaminerPeer(SuitePeer):
         steps = _steps(self.keep(remote, data[1]))
         return steps if name == GENERATOR else map(_same, steps)
 
-    def _stand_in(self, kind: Any, remote: RemoteObject, number: int) -> Any:
+    def _stand_in(self, kind: Any, remote: RemoteObject, number: int) -> object:
         remote.__dict__[KIND] = kind.__name__
         return super()._stand_in(kind, remote, number)
 
     # -- what the hand-in may do with objects of the tests' --------------------------------------
 
-    def refuse_call(self, operation: str, operands: Sequence[Any]) -> None:
+    def refuse_call(self, operation: str, operands: Sequence[object]) -> None:
         if operation in ("input", "readline", "read"):
             return
         first, second = (*operands, None, None)[:2]
@@ -316,15 +316,15 @@ class ExaminerPeer(SuitePeer):
         if not self.owns(first) and not (is_reflected and self.owns(second)):
             raise Violation("an operation on what is none of the tests' objects")
 
-    def read_attribute(self, target: Any, name: str) -> Any:
+    def read_attribute(self, target: object, name: str) -> object:
         self._refuse_attribute(target, name)
         return super().read_attribute(target, name)
 
-    def write_attribute(self, target: Any, name: str, value: Any) -> None:
+    def write_attribute(self, target: object, name: str, value: object) -> None:
         self._refuse_attribute(target, name)
         super().write_attribute(target, name, value)
 
-    def _refuse_attribute(self, target: Any, name: Any) -> None:
+    def _refuse_attribute(self, target: object, name: object) -> None:
         closed = isinstance(target, (*CLOSED, *FUNCTIONS, type))
         inner = isinstance(target, SUSPENDED) and name not in OF_SUSPENDED
         noted = _is_mock(target) and (name in OF_MOCKS or str(name).startswith("assert"))
@@ -353,11 +353,11 @@ def _read() -> str:
     return sys.stdin.read()
 
 
-def _steps(remote: Any) -> Iterator[Any]:
+def _steps(remote: Any) -> Iterator[object]:
     yield from remote
 
 
-def _same(value: Any) -> Any:
+def _same(value: object) -> object:
     return value
 
 
@@ -367,13 +367,13 @@ class AskedText(str):
     __slots__ = ("_peer",)
     _peer: Peer
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         if name.startswith("_"):
             raise AttributeError(name)
         return self._peer.ask(".", self, name)
 
 
-def _text_with_attributes(peer: Peer, data: list[Any]) -> AskedText:
+def _text_with_attributes(peer: Peer, data: list[object]) -> AskedText:
     match data[3:]:
         case [str(content)]:
             text = AskedText(content)
@@ -382,7 +382,7 @@ def _text_with_attributes(peer: Peer, data: list[Any]) -> AskedText:
     raise Violation("a text that is none")
 
 
-def _is_frame(data: Any) -> bool:
+def _is_frame(data: object) -> bool:
     """Whether the hand-in, which may say anything, says a line of a file and what is there."""
     match data:
         case [str(file), int(line), str(text)]:
@@ -393,12 +393,12 @@ def _is_frame(data: Any) -> bool:
 class ExaminedModule(StandInModule):
     """A module of the hand-in: what isn't a function or class of the reference's is asked for."""
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         if name.startswith("_"):
             raise AttributeError(name)
         return self._peer.ask(".", self, name)
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         ModuleType.__setattr__(self, name, value)
         if not name.startswith("__"):
             self._peer.ask(".=", self, name, value)
@@ -416,7 +416,7 @@ class ExaminerFinder(StandInFinder):
         self._classes: dict[str, Mapping[str, type]] = {}
         peer.class_of = self._class_of
 
-    def classes_of(self, module: str, known: Mapping[str, Any]) -> Mapping[str, type]:
+    def classes_of(self, module: str, known: Mapping[str, object]) -> Mapping[str, type]:
         """The same ones whenever they are asked for."""
         if module not in self._classes:
             self._classes[module] = super().classes_of(module, known)
@@ -449,6 +449,6 @@ class ExaminerFinder(StandInFinder):
             document(held[name], texts[name])
 
 
-def document(held: Any, text: str) -> None:
+def document(held: object, text: str) -> None:
     """Give a stand-in a docstring, without asking for it what is asked for attributes."""
     (type if isinstance(held, type) else object).__setattr__(held, "__doc__", text)

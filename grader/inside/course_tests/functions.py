@@ -15,7 +15,7 @@ KINDS_OF_FUNCTIONS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_AS
 OPEN = ("__name__", "__qualname__")
 
 
-def _anything(*arguments: Any, **named: Any) -> Any:
+def _anything(*arguments: object, **named: object) -> object:
     """Has the code that says which arguments a function of the hand-in's takes: any."""
 
 
@@ -25,7 +25,7 @@ class HiddenCode:
     Whether a function is a generator's or a coroutine's is asked.
     """
 
-    def __get__(self, owner: Any, _kind: Any) -> CodeType:
+    def __get__(self, owner: Any, _kind: object) -> CodeType:
         code, frame = _anything.__code__, sys._getframe(1)
         if owner is None:
             return code
@@ -50,10 +50,10 @@ class AskedFunction:
     def __class__(self) -> Any:
         return FunctionType
 
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
+    def __call__(self, *arguments: object, **named: object) -> object:
         return self._peer.call(self, "", arguments, named)
 
-    def __get__(self, owner: Any, _kind: Any) -> Any:
+    def __get__(self, owner: object, _kind: object) -> object:
         return self if owner is None else MethodType(self, owner)
 
     def __getattr__(self, name: str) -> Any:
@@ -63,7 +63,7 @@ class AskedFunction:
             raise AttributeError(f"'function' object has no attribute {name!r}")
         return self._peer.ask(".", self, name)
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         if name.startswith("_"):
             object.__setattr__(self, name, value)
         else:
@@ -76,7 +76,7 @@ class AskedFunction:
 class AskedDocstring:
     """The docstring of a function, unless it is known."""
 
-    def __get__(self, owner: Any, kind: Any) -> Any:
+    def __get__(self, owner: Any, kind: object) -> object:
         return None if owner is None else owner._peer.ask(".", owner, "__doc__")
 
 

@@ -5,7 +5,6 @@ import logging
 import warnings
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
 
 # So many between two messages, of so many characters.
 MOST, MOST_TEXT = 200, 1_000
@@ -18,7 +17,7 @@ class Notices(logging.Handler):
     def __init__(self, names_of: Callable[[type], list[str]]) -> None:
         super().__init__()
         self._names_of = names_of
-        self._found: list[list[Any]] = []
+        self._found: list[list[object]] = []
 
     def start(self) -> None:
         """Take all of them from now on: the tests decide which of them count."""
@@ -31,15 +30,15 @@ class Notices(logging.Handler):
         """Take a record, as handlers do."""
         self._note(["record", _text(record.name), record.levelno, _text(record.getMessage())])
 
-    def _note_warning(self, message: Warning | str, category: type[Warning], *_: Any) -> None:
+    def _note_warning(self, message: Warning | str, category: type[Warning], *_: object) -> None:
         names = [name for kind in category.__mro__ for name in self._names_of(kind)]
         self._note(["warning", names, _text(str(message))])
 
-    def _note(self, notice: list[Any]) -> None:
+    def _note(self, notice: list[object]) -> None:
         if len(self._found) < MOST:
             self._found.append(notice)
 
-    def taken(self) -> list[list[Any]]:
+    def taken(self) -> list[list[object]]:
         """What came since it was last taken."""
         found, self._found = self._found, []
         return found
@@ -49,7 +48,7 @@ def _text(text: str) -> str:
     return text[:MOST_TEXT].encode("utf-8", "replace").decode("utf-8")
 
 
-def give_again(notice: Any, classes: Mapping[str, Any]) -> None:
+def give_again(notice: object, classes: Mapping[str, object]) -> None:
     """Warn of, or log, what a hand-in says that it has; `classes` are those of its warnings.
 
     Does nothing for what is neither. A warning is an exception where the tests make it one.
@@ -64,7 +63,7 @@ def give_again(notice: Any, classes: Mapping[str, Any]) -> None:
                 logger.handle(logger.makeRecord(name, level, PLACE, 1, text, (), None))
 
 
-def _warning(names: list[Any], text: str, classes: Mapping[str, Any]) -> Warning:
+def _warning(names: list[object], text: str, classes: Mapping[str, object]) -> Warning:
     for name in names:
         kind = classes.get(name) or getattr(builtins, name, None) if type(name) is str else None
         if isinstance(kind, type) and issubclass(kind, Warning):

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from types import ModuleType
-from typing import Any
 
 # Not `sys`: each new module is made to be of its class.
 MODULES = (
@@ -23,7 +22,7 @@ class Patches:
     """What the tests have put in the place of other things since they began."""
 
     def __init__(self) -> None:
-        self._originals: dict[tuple[ModuleType, str], Any] = {}
+        self._originals: dict[tuple[ModuleType, str], object] = {}
         self._touched: dict[tuple[ModuleType, str], None] = {}
         self._told: set[tuple[ModuleType, str]] = set()
 
@@ -34,7 +33,7 @@ class Patches:
         class Watched(ModuleType):
             """A module that says which of its names are given another value."""
 
-            def __setattr__(self, name: str, value: Any) -> None:
+            def __setattr__(self, name: str, value: object) -> None:
                 patches.note(self, name)
                 super().__setattr__(name, value)
 
@@ -49,7 +48,7 @@ class Patches:
             self._originals.setdefault((module, name), vars(module)[name])
             self._touched[module, name] = None
 
-    def news(self) -> Iterator[list[Any]]:
+    def news(self) -> Iterator[list[object]]:
         """`[module, name, value]` of what was put there, `[module, name]` of what it was again."""
         touched, self._touched = self._touched, {}
         for key in touched:
@@ -73,9 +72,9 @@ class Replaced:
     """What was in the hand-in's modules before the tests put something else there."""
 
     def __init__(self) -> None:
-        self._originals: dict[tuple[str, str], Any] = {}
+        self._originals: dict[tuple[str, str], object] = {}
 
-    def replace(self, module: str, name: str, *values: Any) -> None:
+    def replace(self, module: str, name: str, *values: object) -> None:
         """Put a value there, or without one what was there at first."""
         held = import_module(module)
         original = self._originals.setdefault((module, name), getattr(held, name))

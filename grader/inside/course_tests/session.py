@@ -9,7 +9,6 @@ from collections.abc import Collection, Generator, Iterator
 from itertools import pairwise
 from pathlib import Path
 from shutil import rmtree
-from typing import Any
 
 import pytest
 from _pytest._code.code import ExceptionInfo
@@ -44,8 +43,8 @@ class Reports:
     def __init__(self, peer: ExaminerPeer, files: Collection[str]) -> None:
         self._peer = peer
         self._files = frozenset(files)
-        self._latest: list[Any] = []
-        self._failure: list[Any] | None = None
+        self._latest: list[object] = []
+        self._failure: list[object] | None = None
         self._share = 0.0
         self._passed = False
         self.why_uncollected = ""
@@ -72,7 +71,7 @@ class Reports:
             self._failure = self._latest or [FAILED, report.longreprtext[-MOST_WORDS:], 0, "", []]
         self._passed |= report.when == "call" and report.passed
 
-    def _failed(self, found: ExceptionInfo[BaseException]) -> list[Any]:
+    def _failed(self, found: ExceptionInfo[BaseException]) -> list[object]:
         error, words = found.value, found.exconly(tryshort=True)[:MOST_WORDS]
         line, text = self._place(found)
         theirs = self._peer.is_theirs(error)
@@ -91,7 +90,7 @@ class Reports:
         """Whether one of them has."""
         return self._failure is not None
 
-    def take(self) -> list[Any]:
+    def take(self) -> list[object]:
         """`[outcome, words, line, its text, frames of the hand-in, share]`, of all so far."""
         plain = [PASSED if self._passed else SKIPPED, "", 0, "", []]
         found = [*(plain if self._failure is None else self._failure), self._share]
@@ -122,7 +121,7 @@ class Tidying:
     """What a test has written into its `tmp_path` goes with it: to share all would take long."""
 
     @pytest.hookimpl
-    def pytest_fixture_post_finalizer(self, fixturedef: pytest.FixtureDef[Any]) -> None:
+    def pytest_fixture_post_finalizer(self, fixturedef: pytest.FixtureDef[object]) -> None:
         """Remove the folder after the test."""
         if fixturedef.argname == "tmp_path" and fixturedef.cached_result is not None:
             rmtree(str(fixturedef.cached_result[0]), ignore_errors=True)
@@ -202,13 +201,13 @@ def title_of(item: pytest.Item) -> str:
     return text.partition("\n")[0] or path_of(item).rpartition(".")[2].removeprefix("test_")
 
 
-def marks_of(item: pytest.Item) -> list[list[Any]]:
+def marks_of(item: pytest.Item) -> list[list[object]]:
     """What gradescope-utils writes down about a test: `[name, value]`."""
     function = getattr(item, "obj", None)
     return [list(pair) for pair in _marks(function)]
 
 
-def _marks(function: Any) -> Iterator[tuple[str, Any]]:
+def _marks(function: object) -> Iterator[tuple[str, object]]:
     for name in ("__weight__", "__score__", "__number__", "__visibility__"):
         value = getattr(function, name, None)
         if type(value) in (int, float, str):

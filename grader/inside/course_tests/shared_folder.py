@@ -80,7 +80,7 @@ class SharedFolder:
         elif lexists(path):
             unlink(path)
 
-    def _place(self, name: Any) -> str:
+    def _place(self, name: object) -> str:
         if type(name) is not str or isabs(name) or name in self._own or not _is_shared(name):
             raise Violation("a file that isn't shared")
         path = join(self.root, name)
@@ -133,7 +133,7 @@ def _read(path: str, most: int) -> bytes | None:
 class SharedFiles:
     """The tests' end: their folder, and by `ask` the hand-in's."""
 
-    def __init__(self, ask: Callable[..., Any]) -> None:
+    def __init__(self, ask: Callable[..., object]) -> None:
         self._ask = ask
         root = getcwd()
         self._folder = SharedFolder(root, [name for name, _ in names_in(root)])
@@ -156,16 +156,16 @@ class SharedFiles:
             raise Violation("changes of files are no text")
         self._folder.take(changes)
 
-    def to_there(self, arguments: Iterable[Any]) -> tuple[Any, ...]:
+    def to_there(self, arguments: Iterable[object]) -> tuple[object, ...]:
         """Paths of the tests' folder as the hand-in has them, and other values."""
         return tuple([_moved(value, self._folder.root, self._there) for value in arguments])
 
-    def to_here(self, value: Any) -> Any:
+    def to_here(self, value: object) -> object:
         """A path of the hand-in's folder as the tests have it; or the value."""
         return _moved(value, self._there, self._folder.root)
 
 
-def _moved(value: Any, here: str, there: str) -> Any:
+def _moved(value: object, here: str, there: str) -> Any:
     if type(value) is PosixPath:
         return PosixPath(_moved(str(value), here, there))
     if type(value) is str and (value == here or value.startswith(f"{here}/")):

@@ -33,7 +33,7 @@ ITERATOR, GENERATOR, OTHER = "iterator", "generator", "object"
 # A text whose class has more than texts have.
 TEXT = "text"
 # Of what kind an object may be whose class is the hand-in's, and what of it no class can change.
-CONTENTS: Mapping[type, Callable[[Any], Any]] = {
+CONTENTS: Mapping[type, Callable[[Any], object]] = {
     int: int.__pos__,
     float: float.__pos__,
     complex: complex.__pos__,
@@ -50,7 +50,7 @@ CONTENTS: Mapping[type, Callable[[Any], Any]] = {
 class SubjectEncoder(PeerEncoder):
     """A named tuple keeps the names of its parts, a text of a class of its own what that adds."""
 
-    def _subclass(self, value: Any, depth: int) -> Any:
+    def _subclass(self, value: Any, depth: int) -> object:
         if is_named_tuple(value) and not self._is_unrelated(value):
             kind, parts = type(value), tuple.__iter__(value)
             encoded = [self.encode(part, depth + 1) for part in parts]
@@ -75,7 +75,7 @@ class SubjectPeer(SolutionPeer):
         link: Link,
         library: Library,
         names: Mapping[str, frozenset[str]],
-        frames_of: Callable[[TracebackType | None, BaseException], list[Any]],
+        frames_of: Callable[[TracebackType | None, BaseException], list[object]],
         said: dict[str, str],
     ) -> None:
         super().__init__(link, with_containers(library), names)
@@ -110,13 +110,13 @@ class SubjectPeer(SolutionPeer):
         sys.stdin = AskedInput(self)
         self._notices.start()
 
-    def printed(self) -> Any:
+    def printed(self) -> object:
         said, noticed = super().printed(), self._notices.taken()
         if not noticed:
             return said
         return [*(said if isinstance(said, list) else [said, ""]), noticed]
 
-    def own_data(self, value: object) -> list[Any]:
+    def own_data(self, value: object) -> list[object]:
         if isinstance(value, type):
             return ["class", *(self._home_of(value) or ("", name_of(value)))]
         if isinstance(value, FUNCTIONS):
@@ -151,15 +151,15 @@ class SubjectPeer(SolutionPeer):
         home = self._home_of(kind)
         return [".".join(home)] if home else super().names_of_error(kind)
 
-    def _permit(self, target: Any, name: Any) -> None:
+    def _permit(self, target: object, name: object) -> None:
         """The tests may look at whatever they like."""
 
-    def write_attribute(self, target: Any, name: str, value: Any) -> None:
+    def write_attribute(self, target: object, name: str, value: object) -> None:
         if isinstance(target, ModuleType | type) and name in vars(target):
             self._originals.setdefault((id(target), name), getattr(target, name))
         setattr(target, name, value)
 
-    def _look_up(self, module: str, path: str) -> Any:
+    def _look_up(self, module: str, path: str) -> object:
         try:
             return super()._look_up(module, path)
         except AttributeError:
@@ -191,21 +191,21 @@ class SubjectPeer(SolutionPeer):
         self._found = {key: found for key, found in self._found.items() if key[0] != module}
         return reload(import_module(module))
 
-    def _described(self, error: BaseException, most_causes: int) -> list[Any]:
+    def _described(self, error: BaseException, most_causes: int) -> list[object]:
         described = super()._described(error, most_causes)
         return [*described, self._frames_of(error.__traceback__, error)]
 
 
 def _called_on(
-    missing: AttributeError, name: str, target: Any, /, *arguments: Any, **named: Any
-) -> Any:
+    missing: AttributeError, name: str, target: object, /, *arguments: object, **named: object
+) -> object:
     """Call a method that an object has and its class hasn't."""
     if not hasattr(target, name):
         raise missing
     return getattr(target, name)(*arguments, **named)
 
 
-def _content(value: object) -> Any:
+def _content(value: object) -> object:
     """The plain value that an object is, or the object if it is none."""
     for kind, content in CONTENTS.items():
         if isinstance(value, kind):

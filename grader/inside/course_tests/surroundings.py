@@ -18,7 +18,7 @@ class Changed:
     def __init__(self) -> None:
         self._before = self._told = _present()
 
-    def news(self) -> list[Any] | None:
+    def news(self) -> list[object] | None:
         """`[arguments or None, [[variable, text or None], …]]`, if it isn't what was told."""
         present = _present()
         if present == self._told:

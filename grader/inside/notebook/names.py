@@ -5,19 +5,18 @@ from collections.abc import Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
-from typing import Any
 
 IPYTHON = "IPython"
 # Packages that show things ask which one it is.
 VERSION = (9, 0, 0, "")
 
 
-def given() -> dict[str, Any]:
+def given() -> dict[str, object]:
     """The names that every cell finds."""
     return {"display": display, "get_ipython": get_ipython, "In": [""], "Out": {}}
 
 
-def display(*values: Any, **_options: Any) -> None:
+def display(*values: object, **_options: object) -> None:
     """Print values as a prompt would."""
     for value in values:
         sys.stdout.write(f"{value!r}\n")
@@ -31,10 +30,10 @@ def get_ipython() -> "Anything":
 class Anything:
     """Takes all that is done to it, and does nothing."""
 
-    def __init__(self, *_values: Any, **_options: Any) -> None:
+    def __init__(self, *_values: object, **_options: object) -> None:
         pass
 
-    def __call__(self, *_values: Any, **_options: Any) -> "Anything":
+    def __call__(self, *_values: object, **_options: object) -> "Anything":
         return self
 
     def __getattr__(self, name: str) -> "Anything":
@@ -42,7 +41,7 @@ class Anything:
             raise AttributeError(name)
         return self
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> object:
         return iter(())
 
 

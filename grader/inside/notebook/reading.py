@@ -46,7 +46,7 @@ def _damage(name: str, error: json.JSONDecodeError) -> str:
     return f"line {error.lineno} of {name} is damaged: {_AGAIN}"
 
 
-def _code_cells(notebook: Any) -> Iterator[Cell]:
+def _code_cells(notebook: object) -> Iterator[Cell]:
     for number, cell in enumerate(_cells(notebook), 1):
         if cell["cell_type"] == "code":
             source = cell["source"] if "source" in cell else cell["input"]

@@ -78,11 +78,11 @@ class CellFinder(SourceFinder):
 class CellRunner:
     """Runs cells of a notebook, one after the other, in one namespace."""
 
-    def __init__(self, names: dict[str, Any], folder: str = "") -> None:
+    def __init__(self, names: dict[str, object], folder: str = "") -> None:
         offer_ipython()
         names.update(given())
         self._names, self._folder = names, folder
-        self._loop: list[Any] = []
+        self._loop: list[object] = []
         self._flags = 0
 
     def file_of(self, place: CellPosition) -> str:
@@ -101,7 +101,7 @@ class CellRunner:
 
 
 def run_cells(
-    places: Sequence[CellPosition], names: dict[str, Any], folder: str = ""
+    places: Sequence[CellPosition], names: dict[str, object], folder: str = ""
 ) -> Iterator[FailedCell]:
     """Run cells, one after the other, in a namespace; those that fail."""
     runner = CellRunner(names, folder)
@@ -112,7 +112,7 @@ def run_cells(
             yield _failed(place, runner.file_of(place), error)
 
 
-def _run(code: CodeType, names: dict[str, Any], loop: list[Any]) -> None:
+def _run(code: CodeType, names: dict[str, object], loop: list[Any]) -> None:
     awaited = eval(code, names)
     if code.co_flags & CO_COROUTINE:
         import asyncio  # takes its time, and few notebooks await anything

@@ -87,11 +87,11 @@ def _seed(generator: random.Random, a: Any = None, version: int = 2) -> None:
     _seed_as_python_does(generator, _generator.getrandbits(64) if a is None else a, version)
 
 
-def _replace(name: str, read: Callable[..., Any]) -> None:
+def _replace(name: str, read: Callable[..., object]) -> None:
     real = getattr(time, name)
     waited_by = name.removesuffix("_ns") in WAITED_BY
 
-    def clock(*arguments: Any) -> Any:
+    def clock(*arguments: object) -> object:
         caller: str = sys._getframe(1).f_globals.get("__name__", "")
         is_librarys = waited_by and caller.partition(".")[0] in sys.stdlib_module_names
         return real(*arguments) if is_librarys else read(*arguments)
@@ -99,10 +99,10 @@ def _replace(name: str, read: Callable[..., Any]) -> None:
     setattr(time, name, clock)
 
 
-def _of_now(real: Callable[..., Any], place: int) -> Callable[..., Any]:
+def _of_now(real: Callable[..., object], place: int) -> Callable[..., object]:
     takes_seconds = real.__name__ in ("localtime", "gmtime", "ctime")
 
-    def of_now(*arguments: Any) -> Any:
+    def of_now(*arguments: object) -> object:
         if len(arguments) > place and arguments[place] is not None:
             return real(*arguments)
         now: Any = _clock.read() / 1e9
@@ -111,7 +111,7 @@ def _of_now(real: Callable[..., Any], place: int) -> Callable[..., Any]:
     return of_now
 
 
-def _sleeping(real: Callable[[Any], None]) -> Callable[[Any], None]:
+def _sleeping(real: Callable[[Any], None]) -> Callable[[object], None]:
     def sleep(seconds: Any) -> None:
         real(seconds)
         _clock.advance(int(seconds * 1e9))

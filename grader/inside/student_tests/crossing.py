@@ -28,11 +28,11 @@ FIRST_SERIAL = -(10**12)
 class Mutable(NamedTuple):
     """A kind of value that can be changed: what it is made of, and how to make it as another is."""
 
-    parts: Callable[[Any], list[Any]]
-    restore: Callable[[Any, Any], None]
+    parts: Callable[[Any], list[object]]
+    restore: Callable[[Any, object], None]
 
 
-def _refill(value: Any, new: Any) -> None:
+def _refill(value: Any, new: object) -> None:
     value.clear()
     (value.extend if hasattr(value, "extend") else value.update)(new)
 
@@ -63,10 +63,10 @@ def mutable_kinds(library: Library) -> dict[type, Mutable]:
 
 
 def _of_fields(names: list[str]) -> Mutable:
-    def parts(value: Any) -> list[Any]:
+    def parts(value: object) -> list[object]:
         return [getattr(value, name, ABSENT) for name in names]
 
-    def restore(value: Any, new: Any) -> None:
+    def restore(value: object, new: object) -> None:
         # No code of a course's class runs, as when the value was made.
         for name in names:
             object.__setattr__(value, name, getattr(new, name))
@@ -89,14 +89,14 @@ class MentionedValues:
         self._next = side
         # Of this call, and of earlier ones, oldest first, by serial numbers that only grow: the
         # newest has the one before `_end`.
-        self._values: dict[int, Any] = {}
+        self._values: dict[int, object] = {}
         self._numbers: dict[int, int] = {}
-        self._lasting: dict[int, Any] = {}
+        self._lasting: dict[int, object] = {}
         self._serials: dict[int, int] = {}
         self._end = FIRST_SERIAL
         # The parts themselves, so that nothing else can have the place in memory of one, by number
         # or serial number.
-        self._parts: dict[int, list[Any]] = {}
+        self._parts: dict[int, list[object]] = {}
         # How large they were when they crossed over, which both sides know alike.
         self._sizes: dict[int, int] = {}
         self._size = 0
@@ -131,7 +131,7 @@ class MentionedValues:
         del self._parts[serial]
         self._size -= self._sizes.pop(serial)
 
-    def number_of(self, value: Any) -> int | None:
+    def number_of(self, value: object) -> int | None:
         """The number of a value that has crossed over and is as it was then."""
         key = self._numbers.get(id(value))
         if key is None:
@@ -146,7 +146,7 @@ class MentionedValues:
     def _key_by(self, number: int) -> int:
         return number if number >= 0 else number + self._end
 
-    def _value_by(self, key: int) -> Any:
+    def _value_by(self, key: int) -> object:
         return self._values[key] if key >= 0 else self._lasting[key]
 
     def _has_changed(self, key: int) -> bool:
@@ -163,10 +163,10 @@ class MentionedValues:
             return False
         return not any(map(is_not, chain.from_iterable(then), chain.from_iterable(now)))
 
-    def _parts_of(self, value: Any) -> list[Any]:
+    def _parts_of(self, value: object) -> list[object]:
         return self._mutable[type(value)].parts(value)
 
-    def changes(self) -> Iterator[tuple[int, Any]]:
+    def changes(self) -> Iterator[tuple[int, object]]:
         """What has changed since it last crossed over, by number; it counts as sent then.
 
         Parts at any depth have numbers of their own.
@@ -178,7 +178,7 @@ class MentionedValues:
             self._parts[key] = self._parts_of(value)
             yield self._number_by(key), value
 
-    def change(self, number: int, new: Any) -> Any:
+    def change(self, number: int, new: object) -> object:
         """Let a value be what the other side has made of it; raises `Violation`."""
         value = self.known(["&", number])
         if type(value) not in self._mutable or type(new) is not type(value):
@@ -187,7 +187,7 @@ class MentionedValues:
         self._parts[self._key_by(number)] = self._parts_of(value)
         return value
 
-    def number(self, value: Any) -> int:
+    def number(self, value: object) -> int:
         """A number for a value that is sent for the first time."""
         number = self._next
         self._next += 2
@@ -206,7 +206,7 @@ class MentionedValues:
             self._next, self._parts = first, parts
             raise
 
-    def note(self, number: int, value: Any) -> Any:
+    def note(self, number: int, value: object) -> object:
         """Remember a value by its number; gives it back."""
         self._values[number] = value
         self._numbers[id(value)] = number
@@ -215,13 +215,13 @@ class MentionedValues:
             self._sizes[number] = sum([len(x) if type(x) is bytes else 1 for x in parts])
         return value
 
-    def receive(self, number: Any, value: Any) -> Any:
+    def receive(self, number: object, value: object) -> object:
         """Remember a value of the other side's by the number that came; raises `Violation`."""
         if type(number) is not int or number < 0:
             raise Violation("a number that no value can have")
         return self.note(number, value)
 
-    def known(self, data: list[Any]) -> Any:
+    def known(self, data: list[Any]) -> object:
         """The value that a number means; raises `Violation`."""
         try:
             return self._value_by(self._key_by(data[1]))
@@ -229,7 +229,7 @@ class MentionedValues:
             raise Violation("a number that no value has") from None
 
 
-def _equal_bytes(then: list[Any], now: list[Any]) -> bool:
+def _equal_bytes(then: list[object], now: list[object]) -> bool:
     """Whether both are the same content, which has no parts that are objects."""
     return [*map(type, then)] == [bytes] and then == now
 
@@ -240,7 +240,7 @@ class PeerEncoder(Encoder):
     def __init__(
         self,
         library: Library,
-        other: Callable[[object], Any],
+        other: Callable[[object], object],
         mentioned: MentionedValues,
         stays: Callable[[type], bool] = lambda _kind: False,
     ) -> None:
@@ -254,7 +254,7 @@ class PeerEncoder(Encoder):
         # Classes that have nothing to do with those of values, or whose objects stay all the same.
         self._unrelated: set[type] = set()
 
-    def _written(self, value: Any, depth: int) -> Any:
+    def _written(self, value: object, depth: int) -> object:
         kind = type(value)
         if kind in self._stay_one_object:
             number = self._mentioned.number_of(value)
@@ -278,7 +278,7 @@ class PeerEncoder(Encoder):
                     raise  # else it is of an earlier call, and may be none of this one's business
         return found
 
-    def _subclass(self, value: Any, depth: int) -> Any:
+    def _subclass(self, value: object, depth: int) -> object:
         if self._is_unrelated(value):
             self._unrelated.add(type(value))
             return self._other(value)

@@ -2,7 +2,6 @@
 
 import builtins
 from contextlib import suppress
-from typing import Any
 
 from grader.inside.student_tests.operations import without_addresses
 
@@ -18,7 +17,7 @@ def text_of(error: BaseException) -> str:
 
 def made(
     names: list[str],
-    arguments: tuple[Any, ...],
+    arguments: tuple[object, ...],
     text: str,
     kinds: tuple[type[BaseException], ...],
 ) -> BaseException:
@@ -36,6 +35,6 @@ def made(
     return Exception(text)
 
 
-def arguments_of(error: BaseException) -> list[Any]:
+def arguments_of(error: BaseException) -> list[object]:
     """What an exception was made of, without places in memory."""
     return [without_addresses(one) if type(one) is str else one for one in error.args]

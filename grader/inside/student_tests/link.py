@@ -129,7 +129,7 @@ class SolutionLink(Link):
         self._note(message)
         return message
 
-    def listen(self) -> list[Any]:
+    def listen(self) -> list[object]:
         """The next message, as JSON data; raises `EOFError`."""
         message = self.receive()
         try:

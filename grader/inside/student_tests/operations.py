@@ -37,12 +37,12 @@ def without_addresses(text: str) -> str:
     return ADDRESS.sub("0x…", text)
 
 
-def _remainder(value: Any, by: Any) -> Any:
+def _remainder(value: object, by: Any) -> object:
     found = value % by
     return without_addresses(found) if type(found) is str else found
 
 
-OPERATIONS: dict[str, Callable[..., Any]] = {
+OPERATIONS: dict[str, Callable[..., object]] = {
     "==": operator.eq,
     "<": operator.lt,
     "<=": operator.le,

@@ -96,8 +96,8 @@ class Peer:
         self._next = side
         self._objects: dict[int, Any] = {}
         self._numbers: dict[int, int] = {}
-        self._kept: list[Any] = []
-        self._changed: list[Any] = []
+        self._kept: list[object] = []
+        self._changed: list[object] = []
         self._mentioned = MentionedValues(side, mutable_kinds(library))
         self._calls = 0
         # A suite may make calls in several threads: each has the conversation to itself.
@@ -112,7 +112,7 @@ class Peer:
         self._changing = {
             tag: (kind, restore) for kind, (tag, _, restore) in library.changing.items()
         }
-        tags: dict[str, Callable[[list[Any]], Any]] = {
+        tags: dict[str, Callable[[list[Any]], object]] = {
             "#": self._known,
             "&": self._mentioned.known,
             "&=": lambda data: self._mentioned.receive(data[1], self._decode(data[2])),
@@ -128,7 +128,7 @@ class Peer:
             **self.own_tags(),
         }
         self._decode = PeerDecoder(library, tags).decode
-        self._operations: dict[str, Callable[..., Any]] = {
+        self._operations: dict[str, Callable[..., object]] = {
             "()": self._invoke,
             ".": self.read_attribute,
             ".=": self.write_attribute,
@@ -139,7 +139,7 @@ class Peer:
 
     # -- what each side decides for itself ---------------------------------------------------
 
-    def own_tags(self) -> dict[str, Callable[[list[Any]], Any]]:
+    def own_tags(self) -> dict[str, Callable[[list[object]], object]]:
         """Tags that this side alone may receive."""
         return {}
 
@@ -151,23 +151,23 @@ class Peer:
         """Whether objects of a class stay here though it is one below that of a value."""
         return False
 
-    def own_data(self, value: object) -> list[Any]:
+    def own_data(self, value: object) -> list[object]:
         """How to describe an object that stays here; raises `UnencodableValue`."""
         raise UnencodableValue(f"{type(value).__name__} objects don't travel")
 
-    def make_remote(self, data: list[Any]) -> Any:
+    def make_remote(self, data: list[object]) -> object:
         """What represents an object of the other side here; `data` is what `own_data` gave."""
         raise NotImplementedError
 
-    def read_attribute(self, target: Any, name: str) -> Any:
+    def read_attribute(self, target: object, name: str) -> Any:
         """What the other side gets for an attribute of an object of this side."""
         return getattr(target, name)
 
-    def write_attribute(self, target: Any, name: str, value: Any) -> None:
+    def write_attribute(self, target: object, name: str, value: object) -> None:
         """Change an attribute for the other side."""
         setattr(target, name, value)
 
-    def refuse_call(self, operation: str, operands: Sequence[Any]) -> None:
+    def refuse_call(self, operation: str, operands: Sequence[object]) -> None:
         """Raise what keeps the other side from doing something here, if anything does."""
 
     def names_of_error(self, kind: type) -> list[str]:
@@ -182,25 +182,25 @@ class Peer:
         """An exception that stands in for one of the other side's, if its class is known here."""
         return None
 
-    def printed(self) -> Any:
+    def printed(self) -> object:
         """What was printed here since the last message and belongs to the other side's output.
 
         It is a text, or that of the output and that of the errors.
         """
         return ""
 
-    def show(self, printed: Any) -> None:
+    def show(self, printed: object) -> None:
         """Print what the other side has printed."""
 
     # -- asking ------------------------------------------------------------------------------
 
     def call(
-        self, target: Any, method: str, arguments: tuple[Any, ...], named: dict[str, Any]
+        self, target: object, method: str, arguments: tuple[object, ...], named: dict[str, object]
     ) -> Any:
         """Call an object of the other side, or a method of it."""
         return self.ask("()", target, method, arguments, list(named.items()))
 
-    def ask(self, operation: str, *operands: Any) -> Any:
+    def ask(self, operation: str, *operands: object) -> Any:
         """The value that comes of an operation on the other side; raises what it raises."""
         with self._turn:
             self._begin_call()
@@ -215,7 +215,7 @@ class Peer:
             self._mentioned.forget()
         self._calls += 1
 
-    def _asked(self, operation: str, operands: Sequence[Any]) -> Any:
+    def _asked(self, operation: str, operands: Sequence[object]) -> object:
         try:
             message = self._mentioned.whole(lambda: self._call_of(operation, operands))
         except UnencodableValue as error:
@@ -234,7 +234,7 @@ class Peer:
                 case _:
                     raise Violation("a malformed message")
 
-    def _call_of(self, operation: str, operands: Sequence[Any]) -> bytes:
+    def _call_of(self, operation: str, operands: Sequence[object]) -> bytes:
         changed, data = self._encode_changes(), [self._encode(x) for x in operands]
         return dump([self.printed(), "call", operation, data, *([changed] if changed else [])])
 
@@ -259,7 +259,7 @@ class Peer:
             error.__cause__ = behind
         return error
 
-    def ask_to_exit(self, target: Any, error: BaseException | None) -> Any:
+    def ask_to_exit(self, target: object, error: BaseException | None) -> object:
         """Let an object of the other side end a `with` statement."""
         with self._turn:
             self._begin_call()  # what is described crosses over in it
@@ -271,7 +271,7 @@ class Peer:
 
     # -- answering ---------------------------------------------------------------------------
 
-    def carry_out(self, call: list[Any]) -> bytes:
+    def carry_out(self, call: list[object]) -> bytes:
         """The message that answers a call."""
         self._begin_call()
         try:
@@ -280,7 +280,7 @@ class Peer:
             self._calls -= 1
 
     def _answer(self, call: list[Any]) -> bytes:
-        changed: list[Any] = []
+        changed: list[object] = []
         self._changed = changed
         try:
             self._update(*call[4:])
@@ -292,27 +292,27 @@ class Peer:
             described = self._described(error, MOST_CAUSES)
             return dump([self.printed(), "raise", self._changes_if_any(changed), described])
 
-    def _given(self, changed: list[Any], value: Any) -> bytes:
+    def _given(self, changed: list[object], value: object) -> bytes:
         try:
             return self._mentioned.whole(lambda: self._answer_of(changed, value))
         except UnencodableValue as error:
             # No exception that a test could expect.
             raise UnencodableValue(f"the answer can't be handed over: {error}") from None
 
-    def _answer_of(self, changed: list[Any], value: Any) -> bytes:
+    def _answer_of(self, changed: list[object], value: object) -> bytes:
         given = self._changes(changed), self._encode(value)
         return dump([self.printed(), "give", *given])
 
-    def _changes(self, changed: list[Any]) -> list[Any]:
+    def _changes(self, changed: list[object]) -> list[object]:
         return [*self._encode_changes(), *[self._encode(one) for one in changed]]
 
-    def _changes_if_any(self, changed: list[Any]) -> list[Any]:
+    def _changes_if_any(self, changed: list[object]) -> list[object]:
         try:
             return self._mentioned.whole(lambda: self._changes(changed))
         except UnencodableValue:  # that may be what has been raised
             return []
 
-    def _described(self, error: BaseException, most_causes: int) -> list[Any]:
+    def _described(self, error: BaseException, most_causes: int) -> list[object]:
         number = getattr(error, ORIGIN, None)
         if number is None:
             number = self._number(error)
@@ -325,23 +325,23 @@ class Peer:
             None if cause is None else self._described(cause, most_causes - 1),
         ]
 
-    def _arguments(self, error: BaseException) -> list[Any] | None:
+    def _arguments(self, error: BaseException) -> list[object] | None:
         try:
             return self._mentioned.whole(lambda: [self._encode(x) for x in arguments_of(error)])
         except UnencodableValue:
             return None
 
-    def _exit(self, target: Any, error: Any) -> Any:
+    def _exit(self, target: Any, error: Any) -> object:
         if error is None:
             return type(target).__exit__(target, None, None, None)
         raised = self._error_of(load(error.encode()))
         return type(target).__exit__(target, type(raised), raised, None)
 
-    def _invoke(self, target: Any, method: str, arguments: Any, named: list[Any]) -> Any:
+    def _invoke(self, target: Any, method: str, arguments: Any, named: list[Any]) -> object:
         function = self.read_attribute(target, method) if method else target
         return function(*arguments, **dict(named))
 
-    def _hash(self, value: Any) -> int:
+    def _hash(self, value: object) -> int:
         kind: Any = type(value)
         if not isinstance(value, FUNCTIONS) and kind.__hash__ is not object.__hash__:
             return hash(value)
@@ -349,7 +349,7 @@ class Peer:
 
     # -- numbers -----------------------------------------------------------------------------
 
-    def keep(self, value: Any, number: int) -> Any:
+    def keep(self, value: object, number: int) -> object:
         """Remember an object of the other side's, by the number that came with it.
 
         Raises `Violation` for one that this side gives: what the other side brings would pass for
@@ -367,7 +367,7 @@ class Peer:
     def _gives(self, number: int) -> bool:
         return number % 2 == self._next % 2
 
-    def _remember(self, value: Any, number: int) -> Any:
+    def _remember(self, value: object, number: int) -> object:
         self._objects[number] = value
         self._numbers[id(value)] = number
         self._kept.append(value)  # so that its id stays its own
@@ -383,7 +383,7 @@ class Peer:
         self._remember(value, number)
         return number
 
-    def _known(self, data: list[Any]) -> Any:
+    def _known(self, data: list[Any]) -> object:
         try:
             return self._objects[data[1]]
         except (KeyError, TypeError, IndexError):
@@ -391,7 +391,7 @@ class Peer:
 
     # -- values that `wire` doesn't know -----------------------------------------------------
 
-    def _other(self, value: Any) -> list[Any]:
+    def _other(self, value: Any) -> list[object]:
         kind = type(value)
         if kind in self._library.changing:
             return self._state_of(value)
@@ -412,56 +412,56 @@ class Peer:
         data = self.own_data(value)
         return [data[0], self._number(value), *data[1:]]
 
-    def _sent_once(self, value: Any) -> list[Any] | None:
+    def _sent_once(self, value: object) -> list[object] | None:
         for kind in self._library.sent_once:
             if isinstance(value, kind):
                 tag, fields = self._library.records[kind]
                 return [tag, *[self._encode(getattr(value, name)) for name, _ in fields]]
         return self.understudy(value, type(value)) if self.is_plain(value) else None
 
-    def understudy(self, value: Any, kind: type) -> list[Any] | None:
+    def understudy(self, value: object, kind: type) -> list[object] | None:
         """The data of an object of the library whose methods change nothing, or None."""
         if kind not in self._library.understudies:
             return None
         tag, parts, _ = self._library.understudies[kind]
         return [tag, *map(self._encode, parts(value))]
 
-    def _carried(self, data: list[Any]) -> Any:
+    def _carried(self, data: list[Any]) -> object:
         return self._makers[data[0]](*map(self._decode, data[1:]))
 
     def _function(
         self, number: int, name: str = "remote", doc: str | None = None
-    ) -> Callable[..., Any]:
-        def remote(*arguments: Any, **named: Any) -> Any:
+    ) -> Callable[..., object]:
+        def remote(*arguments: object, **named: object) -> object:
             return self.call(remote, "", arguments, named)
 
         remote.__name__, remote.__doc__ = name, doc
         self.keep(remote, number)
         return remote
 
-    def _shared_function(self, data: list[Any]) -> Any:
+    def _shared_function(self, data: list[object]) -> object:
         if data[1] not in SHARED_FUNCTIONS:
             raise Violation("a function that is not shared")
         return getattr(operator, data[1])
 
-    def _slice(self, data: list[Any]) -> slice:
+    def _slice(self, data: list[object]) -> slice:
         _tag, *parts = data
         if len(parts) != PARTS_OF_SLICE:
             raise Violation("a slice without its ends")
         return slice(*map(self._decode, parts))
 
-    def _remote(self, data: list[Any]) -> Any:
+    def _remote(self, data: list[Any]) -> object:
         return self.keep(self.make_remote(data), data[1])
 
     # -- objects that either side may change -------------------------------------------------
 
-    def _state_of(self, value: Any) -> list[Any]:
+    def _state_of(self, value: object) -> list[object]:
         if id(value) not in self._numbers:
             self._number(value)
         tag, state, _ = self._library.changing[type(value)]
         return [tag, self._numbers[id(value)], self._encode(state(value))]
 
-    def _changeable(self, data: list[Any]) -> Any:
+    def _changeable(self, data: list[Any]) -> object:
         tag, number, state = data
         kind, restore = self._changing[tag]
         if number not in self._objects:
@@ -473,12 +473,12 @@ class Peer:
         self._changed.append(value)
         return value
 
-    def _update(self, changed: Sequence[Any] = ()) -> None:
+    def _update(self, changed: Sequence[object] = ()) -> None:
         for one in changed:
             self._decode(one)
 
 
-def _python_class(data: list[Any]) -> type:
+def _python_class(data: list[object]) -> type:
     match data:
         case [_, str(name)] if name in PYTHON_CLASSES:
             return PYTHON_CLASSES[name]

@@ -15,7 +15,7 @@ class RemoteObject:
     student's class that adds one method to a class of the library is asked for that method alone.
     """
 
-    def __init__(self, peer: Peer, understudy: Any = None, own: Sequence[str] = ()) -> None:
+    def __init__(self, peer: Peer, understudy: object = None, own: Sequence[str] = ()) -> None:
         self.__dict__.update(_peer=peer, _understudy=understudy, _own=frozenset(own))
 
     def __getattr__(self, name: str) -> Any:
@@ -30,10 +30,10 @@ class RemoteObject:
             self.__dict__[name] = value  # a method: the next call needs no question before it
         return value
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         self._peer.ask(".=", self, name, value)
 
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
+    def __call__(self, *arguments: object, **named: object) -> object:
         return self._peer.call(self, "", arguments, named)
 
 
@@ -78,24 +78,26 @@ def ask_for_special_methods(kind: Any, asked: Callable[[Any], Any]) -> None:
     there can do it, and raises what Python does if it can't.
     """
 
-    def asking(symbol: str, *, reflected: bool = False) -> Callable[..., Any]:
-        def ask(self: Any, *operands: Any) -> Any:
+    def asking(symbol: str, *, reflected: bool = False) -> Callable[..., object]:
+        def ask(self: object, *operands: object) -> object:
             remote = asked(self)
             both = (*operands, remote) if reflected else (remote, *operands)
             return remote._peer.ask(symbol, *both)
 
         return ask
 
-    def special_iter(self: Any) -> Iterator[Any]:
+    def special_iter(self: Any) -> Iterator[object]:
         remote = asked(self)
         found = remote._peer.ask("iter", remote)
         return iter(found) if type(found) is list else self
 
-    def special_exit(self: Any, _kind: Any, error: BaseException | None, _trace: Any) -> Any:
+    def special_exit(
+        self: object, _kind: object, error: BaseException | None, _trace: object
+    ) -> object:
         remote = asked(self)
         return remote._peer.ask_to_exit(remote, error)
 
-    def special_deepcopy(self: Any, _memo: Any) -> Any:
+    def special_deepcopy(self: object, _memo: object) -> object:
         remote = asked(self)
         return remote._peer.ask("deepcopy", remote)
 

@@ -35,8 +35,8 @@ class SolutionPeer(Peer):
     def __init__(self, link: Link, library: Library, names: Mapping[str, frozenset[str]]) -> None:
         super().__init__(link, library, SOLUTION)
         self._public = names
-        self._originals: dict[tuple[int, str], Any] = {}
-        self._found: dict[tuple[str, str], Any] = {}
+        self._originals: dict[tuple[int, str], object] = {}
+        self._found: dict[tuple[str, str], object] = {}
         self._output, self._errors = io.StringIO(), io.StringIO()
         self._operations["del."] = self.delete_attribute
 
@@ -53,13 +53,13 @@ class SolutionPeer(Peer):
         sys.stdin = io.StringIO()
         sys.stdout, sys.stderr = self._output, self._errors
 
-    def own_tags(self) -> dict[str, Callable[[list[Any]], Any]]:
+    def own_tags(self) -> dict[str, Callable[[list[object]], object]]:
         return {"@": self._named}
 
     def stays(self, kind: type) -> bool:
         return any(base.__name__ in self._names_of(base) for base in kind.__mro__)
 
-    def own_data(self, value: object) -> list[Any]:
+    def own_data(self, value: object) -> list[object]:
         kind = type(value)
         if isinstance(value, FUNCTIONS):
             return ["f"]
@@ -78,26 +78,26 @@ class SolutionPeer(Peer):
         own = [f"{kind.__module__}.{kind.__name__}"] if self._is_ours(kind) else []
         return own + super().names_of_error(kind)
 
-    def read_attribute(self, target: Any, name: str) -> Any:
+    def read_attribute(self, target: object, name: str) -> object:
         self._permit(target, name)
         return getattr(target, name)
 
-    def write_attribute(self, target: Any, name: str, value: Any) -> None:
+    def write_attribute(self, target: object, name: str, value: object) -> None:
         self._permit(target, name)
         if isinstance(target, ModuleType | type):
             self._originals.setdefault((id(target), name), getattr(target, name))
         setattr(target, name, value)
 
-    def delete_attribute(self, target: Any, name: str) -> None:
+    def delete_attribute(self, target: object, name: str) -> None:
         """Delete an attribute for the suite."""
         self._permit(target, name)
         delattr(target, name)
 
-    def printed(self) -> Any:
+    def printed(self) -> object:
         text, errors = _taken(self._output), _taken(self._errors)
         return [text, errors] if errors else text
 
-    def _named(self, data: list[Any]) -> Any:
+    def _named(self, data: list[object]) -> object:
         """A public name of a module as the solution has it, whatever is there by now."""
         match data:
             case ["@", str(module), str(path)] if module in self._public:
@@ -106,19 +106,19 @@ class SolutionPeer(Peer):
                 return self._found[module, path]
         raise Violation("a module that is not part of the solution")
 
-    def _look_up(self, module: str, path: str) -> Any:
-        found: Any = import_module(module)
+    def _look_up(self, module: str, path: str) -> object:
+        found: object = import_module(module)
         for name in path.split(".") if path else ():
             self._permit(found, name)
             original = self._originals.get((id(found), name))
             found = getattr(found, name) if original is None else original
         return found
 
-    def _permit(self, target: Any, name: Any) -> None:
+    def _permit(self, target: object, name: Any) -> None:
         if name.startswith("_") or not self._shows(target, name):
             raise AttributeError(f"{type(target).__name__!r} object has no attribute {name!r}")
 
-    def _shows(self, target: Any, name: str) -> bool:
+    def _shows(self, target: object, name: str) -> bool:
         if isinstance(target, ModuleType):
             return name in self._public.get(target.__name__, ())
         kind = target if isinstance(target, type) else type(target)

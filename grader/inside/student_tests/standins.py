@@ -39,7 +39,7 @@ class Outline:
 class SuiteEncoder(PeerEncoder):
     """A student's own subclasses of `tuple` or `int` have methods, so they stay where they are."""
 
-    def _subclass(self, value: Any, _depth: int) -> Any:
+    def _subclass(self, value: object, _depth: int) -> object:
         return self._other(value)
 
 
@@ -55,7 +55,7 @@ class SuitePeer(Peer):
         self._named: list[object] = []
         self._classes: dict[str, StandInClass] = {}
         self._sent_as_plain: dict[int, bool] = {}
-        self._as_given: dict[type, dict[str, Any]] = {
+        self._as_given: dict[type, dict[str, object]] = {
             kind: dict(vars(kind)) for kind in library.understudies
         }
 
@@ -66,7 +66,7 @@ class SuitePeer(Peer):
         if isinstance(value, StandInClass):
             self._classes[f"{module}.{path}"] = value
 
-    def _other(self, value: Any) -> list[Any]:
+    def _other(self, value: object) -> list[Any]:
         if id(value) in self._names:
             return self._names[id(value)]
         if type(value) in self._as_given:
@@ -86,7 +86,7 @@ class SuitePeer(Peer):
         as_given = vars(kind) == self._as_given.get(kind)
         return super().is_plain(value) and as_given and not _patched(value)
 
-    def own_data(self, value: Any) -> list[Any]:
+    def own_data(self, value: Any) -> list[object]:
         if isinstance(value, FUNCTIONS):
             return ["f"]
         for base in mro_of(type(value)):
@@ -111,7 +111,7 @@ class SuitePeer(Peer):
         own |= {name for name, method in vars(base).items() if given.get(name) is not method}
         return sorted(name for name in own if not name.startswith("__"))
 
-    def make_remote(self, data: list[Any]) -> Any:
+    def make_remote(self, data: list[Any]) -> object:
         remote = self.remote_class(self)
         name: str = data[2]
         if kind := self._classes.get(name):
@@ -127,7 +127,7 @@ class SuitePeer(Peer):
         self.keep(remote, number)
         return made
 
-    def base_of(self, kind: "StandInClass", data: list[Any]) -> type | None:  # noqa: ARG002
+    def base_of(self, kind: "StandInClass", data: list[object]) -> type | None:  # noqa: ARG002
         """Of which of Python's kinds of values an object is, too; `data` is what came for it."""
         return kind._base
 
@@ -142,15 +142,15 @@ class SuitePeer(Peer):
         """Whether an attribute of an object can be one of the other side's."""
         return not name.startswith("_")
 
-    def order_of(self, kind: "StandInClass") -> tuple[Any, ...]:
+    def order_of(self, kind: "StandInClass") -> tuple[object, ...]:
         """A class and those above it, in the order in which Python looks for methods."""
         return mro_of(kind)
 
-    def bases_of(self, kind: "StandInClass") -> tuple[Any, ...]:
+    def bases_of(self, kind: "StandInClass") -> tuple[object, ...]:
         """The classes right above a class."""
         return bases_of(kind)
 
-    def show(self, printed: Any) -> None:
+    def show(self, printed: object) -> None:
         texts = printed if isinstance(printed, list) else [printed]
         for stream, text in zip((sys.stdout, sys.stderr), texts, strict=False):
             if text:
@@ -192,18 +192,18 @@ class StandInClass(type):
     _peer: "SuitePeer"
     _base: type | None
 
-    def __call__(cls, *arguments: Any, **named: Any) -> Any:
+    def __call__(cls, *arguments: object, **named: object) -> object:
         """What the other side's class gives, which may be an object that there was before."""
         if is_exact(cls) and BaseException not in mro_of(cls):
             return cls._peer.call(cls, "", arguments, named)
         return super().__call__(*arguments, **named)
 
-    def __getattr__(cls, name: str) -> Any:
+    def __getattr__(cls, name: str) -> object:
         if cls is StandIn or not cls._peer.may_ask(name):
             raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
         return cls._asked(".", name)
 
-    def _asked(cls, operation: str, *operands: Any) -> Any:
+    def _asked(cls, operation: str, *operands: object) -> Any:
         exact: Any = next(filter(is_exact, mro_of(cls)))
         return exact._peer.ask(operation, exact, *operands)
 
@@ -224,30 +224,30 @@ class StandInClass(type):
         return cls._peer.order_of(cls) if is_exact(cls) else mro_of(cls)
 
     @property
-    def __bases__(cls) -> tuple[Any, ...]:  # type: ignore[override]
+    def __bases__(cls) -> tuple[object, ...]:  # type: ignore[override]
         return cls._peer.bases_of(cls) if is_exact(cls) else bases_of(cls)
 
     @property
     def __base__(cls) -> Any:
         return cls.__bases__[0]
 
-    def __getitem__(cls, key: Any) -> Any:
+    def __getitem__(cls, key: object) -> object:
         # A member of an enum by its name; else the parameter of a generic class.
         return cls._asked("[]", key) if type(key) is str else cls
 
-    def __iter__(cls) -> Iterator[Any]:
+    def __iter__(cls) -> Iterator[object]:
         return iter(cls._asked("iter"))
 
-    def __contains__(cls, member: Any) -> Any:
+    def __contains__(cls, member: object) -> object:
         return cls._asked("in", member)
 
-    def __len__(cls) -> Any:
+    def __len__(cls) -> object:
         return cls._asked("len")
 
     def __bool__(cls) -> bool:
         return True
 
-    def __setattr__(cls, name: str, value: Any) -> None:
+    def __setattr__(cls, name: str, value: object) -> None:
         # An object may have an attribute of that name, which comes first.
         if not is_exact(cls) or callable(vars(cls).get(name)):
             super().__setattr__(name, value)
@@ -271,7 +271,7 @@ class StandIn(metaclass=StandInClass):
     def __class__(self, kind: type) -> None:
         object.__setattr__(self, "__class__", kind)
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
+    def __init__(self, *arguments: object, **named: object) -> None:
         kind = next(filter(is_exact, mro_of(type(self))))
         made = self._peer.call(kind, "", arguments, named)
         self.__dict__["_stands_for"] = made._stands_for
@@ -289,12 +289,12 @@ class StandIn(metaclass=StandInClass):
         own = {name for c in kinds[: kinds.index(kind)] for name in vars(c)}
         return sorted(name for name in own if isinstance(vars(kind).get(name), FunctionType))
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         if not self._peer.may_ask(name):
             raise AttributeError(name)
         return getattr(self._stands_for, name)
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         if is_exact(type(self)) and not name.startswith("__"):
             setattr(self._stands_for, name, value)
             if isinstance(vars(type(self)).get(name), FunctionType):
@@ -319,7 +319,7 @@ class StandInModule(ModuleType):
     _functions: Sequence[str] = ()
     _peer: SuitePeer
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         super().__setattr__(name, value)
         if name in self._functions:
             self._peer.ask(".=", self, name, value)
@@ -357,8 +357,8 @@ class StandInFinder(MetaPathFinder, Loader):
             names[name] = self._function(module.__name__, name)
         names.update(self.classes_of(module.__name__, names))
 
-    def _function(self, module: str, path: str) -> Callable[..., Any]:
-        def stand_in(*arguments: Any, **named: Any) -> Any:
+    def _function(self, module: str, path: str) -> Callable[..., object]:
+        def stand_in(*arguments: object, **named: object) -> object:
             return self._peer.call(stand_in, "", arguments, named)
 
         stand_in.__module__, stand_in.__qualname__ = module, path
@@ -366,16 +366,16 @@ class StandInFinder(MetaPathFinder, Loader):
         self._peer.name(stand_in, module, path)
         return stand_in
 
-    def classes_of(self, module: str, known: Mapping[str, Any]) -> Mapping[str, type]:
+    def classes_of(self, module: str, known: Mapping[str, object]) -> Mapping[str, type]:
         """The classes of a module, by name; one may be below `known` ones, and those before it."""
         made: dict[str, type] = {}
         for described in self._outlines[module].classes:
             made[described[0]] = self._class(module, described, {**known, **made})
         return made
 
-    def _class(self, module: str, described: Described, known: Mapping[str, Any]) -> type:
+    def _class(self, module: str, described: Described, known: Mapping[str, object]) -> type:
         name, methods, attributes, bases = described
-        names: dict[str, Any] = {"__module__": module, "_module": module, "_peer": self._peer}
+        names: dict[str, object] = {"__module__": module, "_module": module, "_peer": self._peer}
         errors = _errors(bases, known)
         for method in methods:
             names[method] = self._method(module, name, method)
@@ -388,11 +388,11 @@ class StandInFinder(MetaPathFinder, Loader):
         self._peer.name(made, module, name)
         return made
 
-    def _method(self, module: str, kind: str, method: str) -> Callable[..., Any]:
+    def _method(self, module: str, kind: str, method: str) -> Callable[..., object]:
         if method == "__call__":
             return lambda self, *arguments, **named: self._stands_for(*arguments, **named)
 
-        def stand_in(self: StandIn, *arguments: Any, **named: Any) -> Any:
+        def stand_in(self: StandIn, *arguments: object, **named: object) -> object:
             return self._peer.call(stand_in, "", (self._stands_for, *arguments), named)
 
         stand_in.__name__, stand_in.__qualname__ = method, f"{kind}.{method}"
@@ -401,7 +401,7 @@ class StandInFinder(MetaPathFinder, Loader):
         return stand_in
 
 
-def _errors(bases: Sequence[str], names: Mapping[str, Any]) -> list[type]:
+def _errors(bases: Sequence[str], names: Mapping[str, object]) -> list[type]:
     """The bases that are exceptions: of those a class has to be one, to be raised and caught."""
     found = []
     for base in bases:
@@ -420,10 +420,10 @@ class AskedAttribute:
     def __init__(self, name: str) -> None:
         self._name = name
 
-    def __get__(self, owner: Any, kind: StandInClass) -> Any:
+    def __get__(self, owner: Any, kind: StandInClass) -> object:
         if owner is None:
             return StandInClass.__getattr__(kind, self._name)
         return getattr(owner._stands_for, self._name)
 
-    def __set__(self, owner: Any, value: Any) -> None:
+    def __set__(self, owner: Any, value: object) -> None:
         setattr(owner._stands_for, self._name, value)

@@ -12,7 +12,6 @@ import os
 import sys
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from _pytest.config import _prepareconfig, findpaths
@@ -60,7 +59,7 @@ def new_session(folder: str) -> pytest.Session:
 
 
 def session_with(
-    folder: Path, files: Iterable[Sequence[Any]], codes: Iterable[tuple[str, str]]
+    folder: Path, files: Iterable[Sequence[object]], codes: Iterable[tuple[str, str]]
 ) -> pytest.Session:
     """A session in a folder that holds these files, as `unpack_data` takes them, and their code."""
     # Before the files are here, as where it is done for all boxes.
@@ -75,7 +74,7 @@ def session_with(
     return session
 
 
-def no_settings(*_: object) -> tuple[None, None, dict[str, Any], list[str]]:
+def no_settings(*_: object) -> tuple[None, None, dict[str, object], list[str]]:
     """What pytest finds when it looks for its settings, whatever the machine has."""
     return None, None, {}, []
 
@@ -118,7 +117,7 @@ class Observer:
         if report.when == "call" and report.passed:
             self._passed += 1
 
-    def pytest_exception_interact(self, call: pytest.CallInfo[Any]) -> None:
+    def pytest_exception_interact(self, call: pytest.CallInfo[object]) -> None:
         if call.when == "collect":
             self.note("")
 
@@ -127,7 +126,7 @@ class Observer:
         if self._failed is None:
             self._failed = test
 
-    def word(self, status: int) -> list[Any]:
+    def word(self, status: int) -> list[object]:
         """The suite's word: pytest's status, how many tests passed, the first that failed."""
         return [status, self._passed, self._failed]
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-Call = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
+Call = tuple[Callable[..., object], tuple[object, ...], dict[str, object]]
 BUFFERED = (io.TextIOWrapper, io.BufferedWriter, io.BufferedRandom)
 
 
@@ -24,12 +24,14 @@ class ExitCalls:
     def __init__(self) -> None:
         self._calls: list[Call] = []
 
-    def register(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Any:
+    def register(
+        self, function: Callable[..., object], /, *arguments: object, **named: object
+    ) -> Any:
         """Have a function called at the end; returns it."""
         self._calls.append((function, arguments, named))
         return function
 
-    def unregister(self, function: Callable[..., Any], /) -> None:
+    def unregister(self, function: Callable[..., object], /) -> None:
         """Have it called no more."""
         self._calls = [call for call in self._calls if call[0] != function]
 
@@ -49,7 +51,7 @@ def as_if_python_ended() -> Iterator[None]:
     calls, before = ExitCalls(), set(threading.enumerate())
     own = atexit.register, atexit.unregister
     atexit.register, atexit.unregister = calls.register, calls.unregister
-    logging: Any = sys.modules.get("logging")  # if there, it will not ask again to be called
+    logging: object = sys.modules.get("logging")  # if there, it will not ask again to be called
     calls.register(_end_logging, logging, [*getattr(logging, "_handlerList", [])])
     try:
         yield
@@ -59,7 +61,7 @@ def as_if_python_ended() -> Iterator[None]:
         atexit.register, atexit.unregister = own
 
 
-def _end_logging(logging: Any, before: Collection[Any]) -> None:
+def _end_logging(logging: Any, before: Collection[object]) -> None:
     if new := [one for one in getattr(logging, "_handlerList", []) if one not in before]:
         logging.shutdown(new)
 

@@ -56,26 +56,26 @@ def settle() -> None:
     grp.getgrall = lambda: [group]
 
 
-def _with_own(real: Callable[[Any], Any], key: object, own: Any) -> Any:
+def _with_own(real: Callable[[Any], object], key: object, own: object) -> Any:
     return wraps(real)(lambda asked, /: own if asked == key else real(asked))
 
 
-def _by_descriptor(real: Callable[..., Any]) -> Callable[..., Any]:
+def _by_descriptor(real: Callable[..., object]) -> Callable[..., object]:
     """A function that opens the standard streams by their names, where a box has no such files."""
 
     @wraps(real)
-    def look(file: Any, *arguments: Any, **named: Any) -> Any:
+    def look(file: object, *arguments: object, **named: object) -> object:
         number = DESCRIPTORS.get(str(file))
         return real(file if number is None else os.dup(number), *arguments, **named)
 
     return look
 
 
-def _or_not_there(real: Callable[..., Any]) -> Callable[..., Any]:
+def _or_not_there(real: Callable[..., object]) -> Callable[..., Any]:
     """A function that finds no file where it may not look."""
 
     @wraps(real)
-    def look(*arguments: Any, **named: Any) -> Any:
+    def look(*arguments: object, **named: object) -> object:
         try:
             return real(*arguments, **named)
         except PermissionError as error:
@@ -91,7 +91,7 @@ def _unless_foreign(real: Callable[..., Any], of_python: Collection[str]) -> Cal
     """A function that finds no regular file that can't be read, where its folder shows it."""
 
     @wraps(real)
-    def look(path: Any, *arguments: Any, **named: Any) -> Any:
+    def look(path: object, *arguments: object, **named: object) -> object:
         found = real(path, *arguments, **named)
         if S_ISREG(found.st_mode) and not _is_own(path) and not _is_within(path, of_python):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
@@ -104,26 +104,26 @@ def _is_within(path: Any, folders: Collection[str]) -> bool:
     return os.path.abspath(os.fsdecode(path)).startswith(tuple(folders))
 
 
-def _is_own(file: Any) -> bool:
+def _is_own(file: object) -> bool:
     home = os.environ.get("HOME", "")
     return isinstance(file, int | None) or _is_within(file, (home,))
 
 
-def _of_what_is_there(real: Callable[..., Any]) -> Callable[..., Any]:
+def _of_what_is_there(real: Callable[..., object]) -> Callable[..., Any]:
     # Some boxes may not change the dates of files, and the kernel says there that all is well.
     @wraps(real)
-    def change(path: Any, *arguments: Any, **named: Any) -> None:
+    def change(path: Any, *arguments: object, **named: object) -> None:
         os.stat(path)
         real(path, *arguments, **named)
 
     return change
 
 
-def _of_some_disk(real: Callable[..., Any]) -> Callable[..., Any]:
+def _of_some_disk(real: Callable[..., object]) -> Callable[..., Any]:
     # What is free on the machine's disks, which boxes share, is nobody's business: the kernel
     # refuses to say it. But whether there is memory that processes share is for it to answer.
     @wraps(real)
-    def look(place: Any) -> Any:
+    def look(place: Any) -> object:
         if place == SHARED_MEMORY:
             return real(place)
         os.stat(place)

@@ -83,7 +83,7 @@ def _flush(stream: Any) -> None:
         stream.flush()
 
 
-def _listened(stream: Any) -> Sink | Tee | None:
+def _listened(stream: object) -> Sink | Tee | None:
     """Where what is written to a stream is heard; None for one that isn't ours."""
     sink = getattr(getattr(stream, "buffer", None), "raw", stream)
     return sink if isinstance(sink, Sink | Tee) else None

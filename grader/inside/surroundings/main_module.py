@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import ModuleType
-from typing import Any
 
 
 class OwnModuleFinder:
@@ -63,7 +62,7 @@ def imported_from(folder: str) -> list[str]:
     return [name for name, file in files.items() if _is_in(file, folder)]
 
 
-def _is_in(file: Any, folder: str) -> bool:
+def _is_in(file: object, folder: str) -> bool:
     return isinstance(file, str) and (file == folder or file.startswith(folder + os.sep))
 
 
@@ -73,9 +72,11 @@ def _module(path: str) -> ModuleType:
     return main
 
 
-def _names(path: str) -> Mapping[str, Any]:
+def _names(path: str) -> Mapping[str, object]:
     """What plain Python puts into the module of a program, in its order."""
     loader = SourceFileLoader("__main__", path)
-    annotations: Mapping[str, Any] = {} if sys.version_info >= (3, 14) else {"__annotations__": {}}
+    annotations: Mapping[str, object] = (
+        {} if sys.version_info >= (3, 14) else {"__annotations__": {}}
+    )
     ends = {"__builtins__": builtins, "__file__": path, "__cached__": None}
     return {"__loader__": loader, **annotations, **ends}

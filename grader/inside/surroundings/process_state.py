@@ -18,11 +18,11 @@ from operator import is_
 from types import ModuleType
 from typing import Any
 
-Names = Mapping[ModuleType, dict[str, Any]]
+Names = Mapping[ModuleType, dict[str, object]]
 WARNING = 30
 
 
-def in_own_context(function: Callable[..., Any], *arguments: Any) -> Any:
+def in_own_context(function: Callable[..., object], *arguments: object) -> Any:
     """Call a function; context variables, such as the precision of `decimal`, are its own."""
     return contextvars.Context().run(function, *arguments)
 
@@ -47,7 +47,7 @@ def put_back() -> Iterator[None]:
                     put(value)
 
 
-def _value(get: Callable[[], Any]) -> Any:
+def _value(get: Callable[[], object]) -> object:
     try:
         return get()
     except Exception:  # a module of that name is the student's own
@@ -96,7 +96,7 @@ def _set_alarm(seconds: float) -> None:
     signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
-def _handlers() -> Mapping[int, Any]:
+def _handlers() -> Mapping[int, object]:
     # Python's own function looks each of them up in an enumeration, which takes longer than all.
     getsignal = import_module("_signal").getsignal
     return {number: getsignal(number) for number in range(1, signal.NSIG)}
@@ -118,12 +118,12 @@ def _set_locale(before: str) -> None:
     module.setlocale(module.LC_ALL, before)
 
 
-def _random() -> Any:
+def _random() -> object:
     module: Any = sys.modules.get("random")
     return module and module.getstate()
 
 
-def _set_random(before: Any) -> None:
+def _set_random(before: object) -> None:
     module: Any = sys.modules["random"]
     if before:
         module.setstate(before)
@@ -131,12 +131,12 @@ def _set_random(before: Any) -> None:
         module.seed()
 
 
-def _no_logging() -> tuple[Any, ...]:
+def _no_logging() -> tuple[object, ...]:
     """Handlers, level, what is disabled, and loggers, as they are at first."""
     return [], WARNING, 0, {}
 
 
-def _logging() -> tuple[Any, ...]:
+def _logging() -> tuple[object, ...]:
     module: Any = sys.modules.get("logging")
     if module is None:
         return _no_logging()
@@ -144,13 +144,13 @@ def _logging() -> tuple[Any, ...]:
     return [*root.handlers], root.level, manager.disable, dict(manager.loggerDict)
 
 
-def _set_logging(before: tuple[Any, ...]) -> None:
+def _set_logging(before: tuple[object, ...]) -> None:
     root: Any = sys.modules["logging"].root
     root.handlers[:], level, root.manager.disable, root.manager.loggerDict = before
     root.setLevel(level)
 
 
-SETTINGS: tuple[tuple[Callable[[], Any], Callable[[Any], Any]], ...] = (
+SETTINGS: tuple[tuple[Callable[[], object], Callable[[Any], object]], ...] = (
     (os.environ.copy, _set_environment),
     (sys.getrecursionlimit, sys.setrecursionlimit),
     (sys.getswitchinterval, sys.setswitchinterval),

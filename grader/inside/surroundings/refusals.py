@@ -87,20 +87,20 @@ def refuse(*, at_home: bool) -> None:
                 setattr(owner, attribute, _stand_in(name, words, real, at_home=at_home))
 
 
-def _owner(names: list[str]) -> Any:
+def _owner(names: list[str]) -> object:
     module, *inner = names
     # It has taken what it needs from another one, if it is there.
-    owner: Any = sys.modules.get(module) if module == "subprocess" else import_module(module)
+    owner: object = sys.modules.get(module) if module == "subprocess" else import_module(module)
     for name in inner:
         owner = getattr(owner, name)
     return owner
 
 
 def _stand_in(
-    name: str, words: str, real: Callable[..., Any], *, at_home: bool
-) -> Callable[..., Any]:
+    name: str, words: str, real: Callable[..., object], *, at_home: bool
+) -> Callable[..., object]:
     @wraps(real)
-    def refused(*arguments: Any, **named: Any) -> Any:
+    def refused(*arguments: object, **named: object) -> object:
         caller = sys._getframe(1)
         if _is_harmless(name, arguments, named, caller):
             return real(*arguments, **named)
@@ -118,7 +118,7 @@ def _stand_in(
 
 
 def _is_harmless(
-    name: str, arguments: tuple[Any, ...], named: Mapping[str, Any], caller: FrameType
+    name: str, arguments: tuple[object, ...], named: Mapping[str, object], caller: FrameType
 ) -> bool:
     """Whether it is about no shared memory, or a socket of a pair: both ends stay in a process."""
     if name == "os.statvfs":
