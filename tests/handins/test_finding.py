@@ -257,6 +257,17 @@ def test_a_pattern_that_cannot_be_used_is_wrong_usage(text: str, why: str) -> No
         pattern_of(text)
 
 
+def test_names_in_the_folder_of_a_student_are_those_of_no_download(tmp_path: Path) -> None:
+    """Who is alone in a class can't hand in for others by what files are called."""
+    names = {f"ada/{who}_11_2{n}_nim.py": NIM for n, who in enumerate(("bob", "cy", "di"))}
+    folder = laid(tmp_path, {**names, "ada/nim.py": NIM})
+    known = Roster((Person("ada"), Person("bob")))
+    found = find_handins(folder, KNOWN, known)
+    assert [parcel.student for parcel in found.handins] == ["ada"]
+    # Without a list it may be a download of Canvas's in a folder.
+    assert [parcel.student for parcel in find_handins(folder, KNOWN).handins] == ["bob"]
+
+
 # -- archives in folders ---------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ import io
 import os
 import random
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module, reload
 from inspect import isfunction
@@ -150,6 +150,9 @@ class SubjectPeer(SolutionPeer):
     def names_of_error(self, kind: type) -> list[str]:
         home = self._home_of(kind)
         return [".".join(home)] if home else super().names_of_error(kind)
+
+    def refuse_call(self, operation: str, operands: Sequence[Any]) -> None:
+        """The tests may ask for whatever they like."""
 
     def _permit(self, target: object, name: object) -> None:
         """The tests may look at whatever they like."""

@@ -42,6 +42,20 @@ def _remainder(value: object, by: Any) -> object:
     return without_addresses(found) if type(found) is str else found
 
 
+def special_method(value: object, name: str) -> Callable[..., Any]:
+    """A method of an object's class as `with` finds it, bound by whatever it is.
+
+    Raises `AttributeError` if the class has none.
+    """
+    kind: Any = type(value)
+    found = next((vars(base)[name] for base in kind.__mro__ if name in vars(base)), None)
+    if found is None:
+        raise AttributeError(f"{kind.__name__!r} object has no attribute {name!r}")
+    bind = getattr(type(found), "__get__", None)
+    bound: Callable[..., Any] = found if bind is None else bind(found, value, kind)
+    return bound
+
+
 OPERATIONS: dict[str, Callable[..., object]] = {
     "==": operator.eq,
     "<": operator.lt,
@@ -70,7 +84,7 @@ OPERATIONS: dict[str, Callable[..., object]] = {
     "format": lambda value, how: without_addresses(format(value, how)),
     "copy": copy.copy,
     "deepcopy": copy.deepcopy,
-    "enter": lambda value: type(value).__enter__(value),
+    "enter": lambda value: special_method(value, "__enter__")(),
     **{symbol: getattr(operator, name) for symbol, name in BINARY.items()},
     **{f"{symbol}=": getattr(operator, f"i{name.strip('_')}") for symbol, name in BINARY.items()},
     "str": lambda value: without_addresses(str(value)),

@@ -54,7 +54,7 @@ from grader.inside.student_tests.crossing import (
 )
 from grader.inside.student_tests.errors import arguments_of, made, text_of
 from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.operations import OPERATIONS
+from grader.inside.student_tests.operations import OPERATIONS, special_method
 from grader.inside.values import KINDS, UnencodableValue
 from grader.inside.wire import Violation, dump, load
 
@@ -332,10 +332,11 @@ class Peer:
             return None
 
     def _exit(self, target: Any, error: Any) -> object:
+        leave = special_method(target, "__exit__")
         if error is None:
-            return type(target).__exit__(target, None, None, None)
+            return leave(None, None, None)
         raised = self._error_of(load(error.encode()))
-        return type(target).__exit__(target, type(raised), raised, None)
+        return leave(type(raised), raised, None)
 
     def _invoke(self, target: Any, method: str, arguments: Any, named: list[Any]) -> object:
         function = self.read_attribute(target, method) if method else target

@@ -8,7 +8,7 @@ or a name that only one solution has, would recognise the solution without testi
 import builtins
 import io
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from types import ModuleType
 from typing import Any, NoReturn
@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from grader.inside.library import Library
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import without_addresses
-from grader.inside.student_tests.peer import FUNCTIONS, SOLUTION, Peer
+from grader.inside.student_tests.peer import FUNCTIONS, NAMES_OF_CLASSES, SOLUTION, Peer
 from grader.inside.student_tests.remote import RemoteObject
 from grader.inside.values import UnencodableValue
 from grader.inside.wire import Violation
@@ -77,6 +77,12 @@ class SolutionPeer(Peer):
     def names_of_error(self, kind: type) -> list[str]:
         own = [f"{kind.__module__}.{kind.__name__}"] if self._is_ours(kind) else []
         return own + super().names_of_error(kind)
+
+    def refuse_call(self, operation: str, operands: Sequence[Any]) -> None:  # noqa: ARG002
+        first = next(iter(operands), None)
+        if isinstance(first, type) and first in NAMES_OF_CLASSES:
+            # The suite has them, too; here `str` says of a function where in memory it is.
+            raise Violation("a class of Python's own is none of the solution's")
 
     def read_attribute(self, target: object, name: str) -> object:
         self._permit(target, name)
