@@ -1,5 +1,6 @@
 """A course's own tests, as they are: right, wrong and hostile hand-ins get what they should."""
 
+import re
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import replace
@@ -621,6 +622,71 @@ def test_without_a_known_question_nothing_is_asked(nursery: Nursery, plan: Cours
     outcomes = _outcomes(nursery, closed, RIGHT)
     assert "TestStack.test_operators" not in _passed(outcomes)
     assert "test_total" in _passed(outcomes)
+
+
+LENGTHS = """
+    from work import Length
+
+    def test_length():
+        a = Length(3)
+        assert a == 3
+        assert a.metres() == 3
+        a.grow(1)
+        assert a == 4 and a.parts() == [4, 4]
+        assert a.half() == Length(2)
+"""
+LENGTH = """
+    class Length:
+        def __init__(self, n):
+            self.n = n
+        def __eq__(self, other):
+            return self.n == (other.n if isinstance(other, Length) else other)
+        def metres(self):
+            return self.n
+        def parts(self):
+            return [self.n, self.n]
+        def half(self):
+            return Length(self.n // 2)
+        def grow(self, by):
+            self.n += by
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "passes"),
+    [
+        (("self.n += by", "self.n += by; return self"), True),
+        (("return Length(self.n // 2)", "self.n //= 2; return self"), True),
+        (("return self.n\n", "return float(self.n)\n"), True),
+        (("return [self.n, self.n]", "return [Length(self.n)] * 2"), False),
+        (("return self.n\n", "return self\n"), False),
+    ],
+)
+def test_an_object_is_no_plain_answer_though_others_are_compared_with_numbers(
+    nursery: Nursery, tmp_path: Path, change: tuple[str, str], passes: bool
+) -> None:
+    plan, _, _ = _examined(nursery, tmp_path, LENGTHS, LENGTH)
+    outcomes = _outcomes(nursery, plan, LENGTH.replace(*change))
+    assert _passed(outcomes) == ({"test_length"} if passes else set())
+
+
+@pytest.mark.parametrize("answer", ["self", "[self] * 2", "(self, {1: self})"])
+def test_an_object_that_equals_everything_is_no_answer_of_another_method(
+    nursery: Nursery, tmp_path: Path, answer: str
+) -> None:
+    tests = """
+        from work import Length
+        def test_length():
+            assert Length(3) == 3
+            assert Length(3).answer() == ANSWER
+    """
+    plain = answer.replace("self", "3")
+    right = LENGTH + f"        def answer(self):\n            return {plain}\n"
+    plan, _, _ = _examined(nursery, tmp_path, tests.replace("ANSWER", plain), right)
+    assert _passed(_outcomes(nursery, plan, right)) == {"test_length"}
+    lies = right.replace(f"return {plain}", f"return {answer}")
+    lies = re.sub("return self.n == .*", "return True", lies)
+    assert not _passed(_outcomes(nursery, plan, lies))
 
 
 def test_which_objects_are_asked_for_what_is_known_by_class(plan: CourseTestsPlan) -> None:

@@ -2,8 +2,8 @@
 
 Tests that compare objects of the hand-in's with `==` ask the hand-in, so an object that is equal to
 everything would pass them all. What a value that isn't plain may be asked is therefore what the
-reference's was asked in the same test (`Asked`): where the reference answers with a number, no
-operator of an object decides.
+reference's was asked in the same test (`Asked`), and by operators nothing at all where the
+reference answers with a plain value: no object decides whether it is the expected number.
 
 The hand-in may do with objects of the tests what a program does with what it is handed: call them,
 and use public attributes and operators of those that it got. The rest is refused: a function leads
@@ -28,6 +28,21 @@ from types import (
 )
 from typing import Any
 
+from grader.inside.course_tests.asked import (
+    ALWAYS_ASKED,
+    FOUND_AS,
+    KIND,
+    PLAIN,
+    UNLIKE,
+    Asked,
+    copied,
+    is_remote,
+    is_unlike,
+    kind_of,
+    objects_in,
+    question_of,
+    real,
+)
 from grader.inside.course_tests.containers import are_fields, named_tuple, with_containers
 from grader.inside.course_tests.functions import AskedFunction, AskedObject
 from grader.inside.course_tests.notices import MOST, give_again
@@ -56,15 +71,6 @@ TEXTS = (str, bytes, bytearray, UserString)
 CLOSED = (ModuleType, CodeType, FrameType, TracebackType)
 SUSPENDED = (GeneratorType, CoroutineType, AsyncGeneratorType)
 OF_SUSPENDED = ("send", "throw", "close")
-# These decide no more than the answer itself could have: what comes of them is looked at.
-ALWAYS_ASKED = frozenset(
-    (
-        *("()", ".", ".=", "del.", "shown", "content", "seed", "iter", "next", "bool", "str"),
-        *("repr", "format", "enter", "below", "of", "mro", "bases", "len", "[]", "flags"),
-    )
-)
-# Objects that may say whether they are equal may be nearly so.
-OF_NEARNESS = ("-", "abs", "round")
 # What of the rest changes nothing can be done here with the plain value that an object is, if its
 # class is below that of one: a hand-in may have a tuple of its own where the reference has a tuple.
 DONE_HERE = {
@@ -83,58 +89,13 @@ OF_MOCKS = (
 # Attributes that pytest and its like look for in everything, and ours.
 LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
 
-# Where an object of the hand-in's has the name of its class.
-KIND = "_class_in_the_reference"
-
-
 # So much is believed to be on the way to an exception.
 MOST_FRAMES, MOST_TEXT = 8, 200
-
-
-class Asked:
-    """Which operators are asked of the hand-in's objects, by test.
-
-    Where `known` is None they are noted, as the reference's are asked; else no others may be asked.
-    """
-
-    def __init__(self, known: Mapping[str, Sequence[str]] | None) -> None:
-        self._known = None if known is None else {t: frozenset(ops) for t, ops in known.items()}
-        self.noted: dict[str, set[str]] = {}
-        self.test = ""
-
-    def admits(self, operation: str, operands: Sequence[object]) -> bool:
-        """Whether the reference is asked for that in this test."""
-        words = " ".join([operation, *map(_kind, operands)])
-        if self._known is None:
-            self.noted.setdefault(self.test, set()).add(words)
-            return True
-        known = self._known.get(self.test, frozenset()) | self._known.get("", frozenset())
-        return words in known or _as_equality(operation, operands) in known
-
-
-def _as_equality(operation: str, operands: Sequence[object]) -> str:
-    """Which question for equality leaves as much to objects as one of these for nearness."""
-    if operation not in OF_NEARNESS:
-        return ""
-    one, *others = operands
-    other = others[0] if operation == "-" else one
-    return f"== {_kind(one)} {_kind(other)}"
 
 
 def _is_mock(value: object) -> bool:
     mock = sys.modules.get("unittest.mock")
     return mock is not None and isinstance(value, mock.NonCallableMock)
-
-
-def _is_remote(value: object) -> bool:
-    return isinstance(value, RemoteObject | StandIn)
-
-
-def _kind(value: object) -> str:
-    if not _is_remote(value):
-        return "value"
-    remote = vars(value).get("_stands_for", value)
-    return str(vars(remote).get(KIND, OTHER))
 
 
 class ExaminerPeer(SuitePeer):
@@ -206,17 +167,50 @@ class ExaminerPeer(SuitePeer):
             super().ask("replace", *change)
 
     def _answered(self, operation: str, operands: Sequence[object]) -> object:
-        if operation in ALWAYS_ASKED or self._asked_of_it.admits(operation, operands):
-            return super().ask(operation, *operands)
+        is_admitted = not any(map(is_unlike, operands))
+        if operation in ALWAYS_ASKED or (
+            is_admitted and self._asked_of_it.admits(operation, operands)
+        ):
+            answer = super().ask(operation, *operands)
+            question = question_of(operation, operands)
+            return self._marked(question, answer) if question else answer
         return self._done_here(operation, operands)
+
+    def _marked(self, question: str, answer: Any) -> Any:
+        """An answer whose objects are marked where the reference's has none."""
+        if type(answer) is AskedFunction:
+            vars(answer).setdefault(FOUND_AS, question)
+            return answer
+        objects = [*objects_in(answer)]
+        kind = kind_of(objects[0]) if objects else PLAIN
+        if not self._asked_of_it.expects_plain(question, kind):
+            return answer
+        if objects[0] is answer:
+            return self._unlike(answer)
+        for one in objects:
+            vars(real(one))[UNLIKE] = True
+        return answer
+
+    def _unlike(self, value: Any) -> Any:
+        """Another one for an object, marked: it may be one that tests have from elsewhere."""
+        remote = real(value)
+        marked = copied(remote)
+        vars(marked)[UNLIKE] = True
+        self._numbers[id(marked)] = self.number_of(remote)
+        self._kept.append(marked)
+        if remote is value:
+            return marked
+        made = copied(value)
+        vars(made)["_stands_for"] = marked
+        return made
 
     def _done_here(self, operation: str, operands: Sequence[Any]) -> object:
         """Do with the plain values that objects are what nobody may ask of the objects."""
-        values = [self.ask("content", x) if _is_remote(x) else x for x in operands]
-        if operation == "in" and _is_remote(values[0]) and not _is_remote(values[1]):
+        values = [self.ask("content", x) if is_remote(x) else x for x in operands]
+        if operation == "in" and is_remote(values[0]) and not is_remote(values[1]):
             values[0] = [*values[0]]  # what it is made of, not what it says of that
-        if operation not in DONE_HERE or any(map(_is_remote, values)):
-            name = _kind(next(filter(_is_remote, operands), operands[0]))
+        if operation not in DONE_HERE or any(map(is_remote, values)):
+            name = kind_of(next(filter(is_remote, operands), operands[0]))
             raise TypeError(f"an answer is an object ({name}) where a plain value is expected")
         return DONE_HERE[operation](*values)
 

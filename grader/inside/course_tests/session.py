@@ -21,8 +21,9 @@ from _pytest.logging import (
 )
 
 from grader.inside.course_tests import decorators
+from grader.inside.course_tests.asked import Asked
 from grader.inside.course_tests.closed_files import close_files
-from grader.inside.course_tests.examiner import Asked, ExaminerFinder, ExaminerPeer
+from grader.inside.course_tests.examiner import ExaminerFinder, ExaminerPeer
 from grader.inside.course_tests.shared_folder import MENTIONS
 from grader.inside.library import Library
 from grader.inside.student_tests.link import Link
