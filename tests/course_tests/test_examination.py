@@ -370,6 +370,68 @@ def test_a_function_of_the_tests_leads_nowhere(
     assert found.words in refused
 
 
+HANDED_OVER = """
+    import logging, pickle, string, unittest
+    import pytest
+    from work import f
+
+    class Own(string.Formatter):
+        def public(self):
+            return 1
+
+    def test_monkeypatch(monkeypatch):
+        assert f(monkeypatch, "setattr") == 1
+    def test_request(request):
+        assert f(request, "getfixturevalue") == 1
+    def test_information():
+        with pytest.raises(ValueError) as info:
+            raise ValueError
+        assert f(info, "tb") == 1
+    def test_formatter():
+        assert f(string.Formatter(), "vformat") == 1
+    def test_own_formatter():
+        assert f(Own(), "get_field") == 1
+    class TestCase(unittest.TestCase):
+        def test_self(self):
+            assert f(self, "assertEqual") == 1
+    def test_own():
+        assert f(type("Mine", (), {"public": 1})(), "public") == 1
+    def test_logger():
+        assert f(logging.getLogger("x"), "info") == 1
+"""
+
+
+def test_what_can_run_files_or_decide_a_test_has_no_attributes_for_a_hand_in(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    right = "def f(thing, name):\n    return 1\n"
+    plan, _, faults = _examined(nursery, tmp_path, HANDED_OVER, right)
+    assert not faults
+    reads = "def f(thing, name):\n    return 2 - hasattr(thing, name)\n"
+    assert _passed(_outcomes(nursery, plan, reads)) == {"test_own", "test_logger"}
+    writes = "def f(thing, name):\n    setattr(thing, name, print)\n    return 1\n"
+    assert _passed(_outcomes(nursery, plan, writes)) == {"test_own", "test_logger"}
+
+
+@pytest.mark.parametrize("fixture", ["tmpdir", "tmp_path"])
+def test_a_folder_of_pytests_is_a_path_for_the_hand_in(
+    nursery: Nursery, tmp_path: Path, fixture: str
+) -> None:
+    tests = f"""
+        import os
+        from work import written
+        def test_f({fixture}):
+            assert written(os.path.join({fixture}, "a.txt")) == 1
+            assert written({fixture} / "b.txt") == 1
+            assert written(path={fixture} / "c.txt") == 1
+            assert open({fixture} / "b.txt").read() == "x" == open({fixture} / "c.txt").read()
+    """
+    right = "def written(path):\n    return open(path, 'w').write('x')\n"
+    plan, _, faults = _examined(nursery, tmp_path, tests, right)
+    assert not faults
+    assert _passed(_outcomes(nursery, plan, right)) == {"test_f"}
+
+
 @pytest.mark.parametrize("number", ["1001", "1002", "0", "-1", "True", "'1001'", "1001.0"])
 def test_what_a_hand_in_brings_is_none_of_the_tests_objects(
     nursery: Nursery, plan: CourseTestsPlan, number: str

@@ -15,7 +15,10 @@ import random
 import sys
 from collections import UserString
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from importlib.machinery import ModuleSpec
+from pathlib import PosixPath
+from string import Formatter
 from types import (
     AsyncGeneratorType,
     CodeType,
@@ -68,7 +71,17 @@ from grader.inside.wire import Violation
 
 TEXTS = (str, bytes, bytearray, UserString)
 # What leads from one object to the frames and modules around it.
-CLOSED = (ModuleType, CodeType, FrameType, TracebackType)
+CLOSED = (ModuleType, CodeType, FrameType, TracebackType, Formatter)
+# Of these modules no object has an attribute for a hand-in: they import, run, unpack, look into
+# frames, or decide what becomes of a test.
+CLOSED_MODULES = frozenset(
+    (
+        *("_pytest", "pluggy", "py", "pytest", "unittest", "doctest", "hypothesis"),
+        *("bdb", "cmd", "code", "codeop", "ctypes", "importlib", "inspect", "pdb", "pkgutil"),
+        *("pickle", "runpy", "shelve", "site", "tarfile", "zipfile", "zipimport"),
+    )
+)
+OPEN_MODULES = ("unittest.mock",)
 SUSPENDED = (GeneratorType, CoroutineType, AsyncGeneratorType)
 OF_SUSPENDED = ("send", "throw", "close")
 # What of the rest changes nothing can be done here with the plain value that an object is, if its
@@ -104,7 +117,14 @@ class ExaminerPeer(SuitePeer):
     remote_class = AskedObject
 
     def __init__(self, link: Link, library: Library, asked: Asked) -> None:
-        super().__init__(link, with_containers(library))
+        # Where the hand-in is, in a box of the same making, there is no pytest.
+        from _pytest.compat import LEGACY_PATH
+
+        known = with_containers(library)
+        # A `tmpdir` can run and import files; a hand-in gets its path.
+        codecs = {**known.codecs, LEGACY_PATH: (lambda value, _: ["path", str(value)], {})}
+        super().__init__(link, replace(known, codecs=codecs))
+        self._folder_kind = LEGACY_PATH
         self._asked_of_it = asked
         self.frames: dict[int, list[object]] = {}
         self._noticed: list[object] = []
@@ -131,7 +151,8 @@ class ExaminerPeer(SuitePeer):
         self._tell_what_changed()
         if operation == "()":
             target, method, arguments, named = operands
-            keys, values = [key for key, _ in named], [value for _, value in named]
+            arguments = tuple(map(self._as_path, arguments))
+            keys, values = [key for key, _ in named], [self._as_path(one) for _, one in named]
             there = [*zip(keys, self.files.to_there(values), strict=True)]
             operands = (target, method, self.files.to_there(arguments), there)
         try:
@@ -142,6 +163,9 @@ class ExaminerPeer(SuitePeer):
             raise
         self.files.fetch()
         return self.files.to_here(value)
+
+    def _as_path(self, value: Any) -> Any:
+        return PosixPath(value) if isinstance(value, self._folder_kind) else value
 
     @property
     def is_answering(self) -> bool:
@@ -319,7 +343,7 @@ class ExaminerPeer(SuitePeer):
         super().write_attribute(target, name, value)
 
     def _refuse_attribute(self, target: object, name: object) -> None:
-        closed = isinstance(target, (*CLOSED, *FUNCTIONS, type))
+        closed = isinstance(target, (*CLOSED, *FUNCTIONS, type)) or _is_of_closed(target, name)
         inner = isinstance(target, SUSPENDED) and name not in OF_SUSPENDED
         noted = _is_mock(target) and (name in OF_MOCKS or str(name).startswith("assert"))
         if type(name) is not str or name.startswith("_") or closed or inner or noted:
@@ -337,6 +361,13 @@ class ExaminerPeer(SuitePeer):
     def is_theirs(self, error: BaseException) -> bool:
         """Whether the hand-in has raised an exception."""
         return id(error) in self.frames
+
+
+def _is_of_closed(target: object, name: object) -> bool:
+    """Whether what an attribute is comes from a class of a closed module."""
+    kinds = type(target).__mro__
+    module = next((kind for kind in kinds if name in vars(kind)), kinds[0]).__module__
+    return module not in OPEN_MODULES and module.partition(".")[0] in CLOSED_MODULES
 
 
 def _readline() -> str:
