@@ -43,14 +43,6 @@ def test_game(submission: Any, expect: Any) -> None:
         expect(size, (7, 6), hint="Connect4() has 7 columns and 6 rows")
 
 
-@pytest.mark.task(TASK, "the referee and both players have the same game")
-def test_same_game(submission: Any, expect: Any) -> None:
-    match = submission.run.c4_hvab()
-    hint = "make one Connect4() and give it to all three"
-    for game in (match.maxie.game, look_up(match.minnie, "game", match.game)):
-        expect(CODE.operator.is_(match.game, game), True, hint=hint)
-
-
 @pytest.mark.task(TASK, "what is typed is left for the match")
 def test_reads_nothing(submission: Any, expect: Any) -> None:
     _, left = expect.answer((submission.run.c4_hvab(), CODE.sys.stdin.read()), "3\n4\n")

@@ -14,14 +14,22 @@ from gametree import (
     BestEdge,
     ExplicitGame,
     Guess,
-    MiniMax,
     TreeLeaf,
     TreeNode,
 )
 from gametree.paths import PathGame, SurePathGame
 from reference.checks.rng import generators
 from reference.checks.searches import NAMES, OPEN, PLAYERS, Searched, Window
-from reference.checks.trees import OUTCOMES, Leaf, Position, bounds, position, tree
+from reference.checks.trees import (
+    OUTCOMES,
+    Leaf,
+    Position,
+    best,
+    bounds,
+    minimax,
+    position,
+    tree,
+)
 
 # Moves of which some are false, in no place of their own; those of -1 and -2 have the same hash.
 # All have one, since code may keep results by states and moves.
@@ -49,10 +57,11 @@ def falsy_best_moves(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
 
     def searched(rng: Random) -> Searched:
         drawn, names = position(rng, in_play=True), [*rng.choice(FALSY)]
-        game = ExplicitGame(drawn.root())
-        best = MiniMax(game, drawn.depth).next_move(drawn.state(game))
-        place = next(at for at, name in enumerate(names) if not name)
-        names[best], names[place] = names[place], names[best]
+        assert isinstance(drawn.tree, TreeNode)
+        children = [minimax(child, drawn.player.other) for child in drawn.tree.children]
+        at = children.index(best(children, drawn.player))
+        place = next(number for number, name in enumerate(names) if not name)
+        names[at], names[place] = names[place], names[at]
         return _searched(drawn, tuple(names), rng, fractions)
 
     return generators.map(searched)
