@@ -1,7 +1,7 @@
 """A course's own tests, as they are: right, wrong and hostile hand-ins get what they should."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +15,8 @@ from grader.course_tests.plan import CourseTest, CourseTestsPlan, read_plan
 from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
 from grader.student.evidence import CheckFailed
+from tests.boxed import LOCKED
+from tests.course_tests.conftest import nursery_for_tests
 from tests.support import BRIEF, BUDGET, submission_of
 
 TESTS = """
@@ -187,6 +189,13 @@ RAW_PEER = """
         call = [["=", number, value], *given]
         return own._exchange(dump([own.printed(), "call", "()", call]))[1]
 """
+
+
+@pytest.fixture(scope="module", params=LOCKED[-1:])
+def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
+    """What two boxes say to each other is the same at every tier: the best one is enough."""
+    with nursery_for_tests(request.param) as made:
+        yield made
 
 
 @pytest.fixture(scope="module")
