@@ -37,6 +37,7 @@ from reference.checks.lolo_board import (
     with_squares_exchanged,
     worth,
 )
+from reference.checks.verdicts import is_tuple
 
 NOT_RECOGNIZED = "position not recognized"
 TABLES = {"L_POSITIONS": L_POSITIONS, "SQUARE_POSITIONS": SQUARE_POSITIONS}
@@ -266,8 +267,10 @@ def of_the_caller(listed: Callable[[], Any], code: Code) -> tuple[Any, ...]:
     return before, emptied, in_order(listed())
 
 
-def caller_hint(_turn: Turn, _got: Any, _expected: Any) -> str:
-    """What keeps such a list as it was."""
+def caller_hint(_turn: Turn, got: Any, expected: Any) -> str:
+    """What keeps such a list as it was, if that is what is wrong."""
+    if not is_tuple(got, 3) or not same(got[0], expected[0]):
+        return ""
     return "a list belongs to its caller, who may change it: a cache returns a copy of its own"
 
 
