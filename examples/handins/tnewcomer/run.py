@@ -33,7 +33,7 @@ def c4_hvab() -> Referee[C4State, int]:
 
     REQUIRES: nothing.
     ENSURES: the board is 7 x 6; Maxie is a HumanPlayer and Minnie an AlphaBeta of any positive
-    search depth, all three on the same Connect4. Nothing is asked or printed until its go() is
+    search depth, all three on a Connect4, one or three alike. Nothing is asked until its go() is
     called.
 
     >>> referee = c4_hvab()
