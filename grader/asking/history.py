@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import dropwhile
-from typing import Any
 
 from grader.asking.answers import CodeFailed
 from grader.asking.questions import PreparedQuestions
@@ -73,19 +71,7 @@ class BoxHistory:
         )
         if not AskedQuestion(question, "").can_be_repeated or not any(_before(question, messages)):
             return None
-        later = max(1, len([*_from(question, messages)]))
-        return FailedQuestion(
-            question, messages, tuple(self._replies[: len(self._replies) - later])
-        )
-
-
-def _from(question: Any, messages: Sequence[SentMessage]) -> Iterator[SentMessage]:
-    """The message that holds a question, and those after it."""
-
-    def is_other(message: SentMessage) -> bool:
-        return all(one is not question for one in message.prepared.questions)
-
-    return dropwhile(is_other, messages)
+        return FailedQuestion(question, messages, tuple(self._replies[:-1]))
 
 
 def _before(question: object, messages: Sequence[SentMessage]) -> Iterator[AskedQuestion]:

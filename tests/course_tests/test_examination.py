@@ -760,6 +760,33 @@ def test_an_object_that_equals_everything_is_no_answer_of_another_method(
     assert not _passed(_outcomes(nursery, plan, lies))
 
 
+@pytest.mark.parametrize(
+    "claim",
+    ["a.parts()[0] == 4", "[*a.parts()] == [4, 4]", "all(x == 4 for x in a.parts())"],
+)
+def test_what_such_an_object_is_made_of_is_no_plain_answer_either(
+    nursery: Nursery, tmp_path: Path, claim: str
+) -> None:
+    tests = f"""
+        from work import Length
+        def test_length():
+            a = Length(4)
+            assert a == 4
+            assert {claim}
+    """
+    plan, _, _ = _examined(nursery, tmp_path, tests, LENGTH)
+    assert _passed(_outcomes(nursery, plan, LENGTH)) == {"test_length"}
+    own = """
+        def __getitem__(self, at):
+            return self
+        def __iter__(self):
+            return iter([self, self])
+    """
+    lies = re.sub("return self.n == .*", "return True", LENGTH)
+    lies = lies.replace("return [self.n, self.n]", "return self") + own
+    assert not _passed(_outcomes(nursery, plan, lies))
+
+
 def test_which_objects_are_asked_for_what_is_known_by_class(plan: CourseTestsPlan) -> None:
     assert plan.asked is not None
     assert "== Stack Stack" in plan.asked["TestStack.test_operators"]

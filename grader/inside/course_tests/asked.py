@@ -74,10 +74,12 @@ def _as_equality(operation: str, operands: Sequence[object]) -> str:
 
 
 def is_remote(value: object) -> bool:
+    """Whether something is an object of the hand-in's."""
     return isinstance(value, RemoteObject | StandIn)
 
 
 def kind_of(value: object) -> str:
+    """The name of an object's class in the reference, or what a plain value is called here."""
     return str(vars(real(value)).get(KIND, OTHER)) if is_remote(value) else PLAIN
 
 
@@ -112,9 +114,9 @@ def objects_in(answer: Any) -> Iterator[Any]:
         if is_remote(value):
             yield value
         elif type(value) in (list, tuple, set, frozenset):
-            todo += islice(value, left)
+            todo += islice(value, max(0, left - len(todo)))
         elif type(value) is dict:
-            todo += islice(chain(value, value.values()), left)
+            todo += islice(chain(value, value.values()), max(0, left - len(todo)))
 
 
 def copied(value: Any) -> Any:

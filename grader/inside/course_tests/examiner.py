@@ -196,6 +196,8 @@ class ExaminerPeer(SuitePeer):
             is_admitted and self._asked_of_it.admits(operation, operands)
         ):
             answer = super().ask(operation, *operands)
+            if not is_admitted:  # what such an object is made of is no more than it is
+                return self._with_marks(answer)
             question = question_of(operation, operands)
             return self._marked(question, answer) if question else answer
         return self._done_here(operation, operands)
@@ -205,13 +207,14 @@ class ExaminerPeer(SuitePeer):
         if type(answer) is AskedFunction:
             vars(answer).setdefault(FOUND_AS, question)
             return answer
-        objects = [*objects_in(answer)]
-        kind = kind_of(objects[0]) if objects else PLAIN
-        if not self._asked_of_it.expects_plain(question, kind):
-            return answer
-        if objects[0] is answer:
+        kind = next(map(kind_of, objects_in(answer)), PLAIN)
+        is_unexpected = self._asked_of_it.expects_plain(question, kind)
+        return self._with_marks(answer) if is_unexpected else answer
+
+    def _with_marks(self, answer: Any) -> Any:
+        if is_remote(answer):
             return self._unlike(answer)
-        for one in objects:
+        for one in objects_in(answer):
             vars(real(one))[UNLIKE] = True
         return answer
 
