@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from textwrap import dedent
+from textwrap import dedent, indent
 
 import pytest
 
@@ -784,6 +784,125 @@ def test_what_such_an_object_is_made_of_is_no_plain_answer_either(
     """
     lies = re.sub("return self.n == .*", "return True", LENGTH)
     lies = lies.replace("return [self.n, self.n]", "return self") + own
+    assert not _passed(_outcomes(nursery, plan, lies))
+
+
+BAG = """
+    class Coin:
+        def __init__(self, n):
+            self.n = n
+        def __eq__(self, other):
+            return self.n == (other.n if isinstance(other, Coin) else other)
+    class Bag:
+        def __init__(self, *held):
+            self.held = list(held)
+        def __getitem__(self, at):
+            return self.held[at]
+        def __iter__(self):
+            return iter(self.held)
+        def __add__(self, n):
+            return self.held[0] + n
+        def __enter__(self):
+            return self.held[0]
+        def __exit__(self, *_):
+            pass
+        def __call__(self):
+            return self.held[0]
+        def later(self):
+            return iter(self.held)
+        def coins(self):
+            return [Coin(n) for n in self.held]
+"""
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "bag[0] == 4",
+        "[*bag] == [4, 4]",
+        "sorted(bag) == [4, 4]",
+        "all(n == 4 for n in bag)",
+        "bag + 1 == 5",
+        "bag() == 4",
+        "[*bag.later()] == [4, 4]",
+        "all(n == 4 for n in bag.later())",
+        "next(bag.later()) == 4",
+        "(lambda bag, n: n == 4)(bag, bag.__enter__())",
+    ],
+)
+def test_what_operators_give_is_no_object_where_the_references_give_values(
+    nursery: Nursery, tmp_path: Path, claim: str
+) -> None:
+    tests = f"""
+        from work import Bag, Coin
+        def test_bag():
+            bag = Bag(4, 4)
+            assert Coin(4) == 4 and bag.coins()[0] == 4
+            assert {claim}
+    """
+    plan, _, _ = _examined(nursery, tmp_path, tests, BAG)
+    for old, new in (
+        ("list(held)", "held"),
+        ("return iter(self.held)", "yield from self.held"),
+        ("class Coin:", "class Coin(int):"),
+    ):
+        assert _passed(_outcomes(nursery, plan, BAG.replace(old, new))) == {"test_bag"}
+    liar = re.sub("return self.n == .*", "return True", BAG).replace("list(held)", "[Coin(0)] * 2")
+    liar = liar.replace("return self.held[0] + n", "return Coin(0)")
+    assert not _passed(_outcomes(nursery, plan, liar))
+
+
+@pytest.mark.parametrize(
+    "given", ["[n, n]", "iter([n, n])", "(n for _ in 'ab')", "{n: n}.values()"]
+)
+@pytest.mark.parametrize("expected", ["[n, n]", "iter([n, n])", "(n for _ in 'ab')"])
+def test_what_gives_plain_values_one_by_one_is_as_good_as_a_list_and_objects_are_not(
+    nursery: Nursery, tmp_path: Path, expected: str, given: str
+) -> None:
+    tests = """
+        from work import Length, twice
+        def test_twice():
+            assert Length(4) == 4
+            assert all(n == 4 for n in twice(4))
+    """
+    solution = "\n    from collections import deque" + LENGTH + "    def twice(n):\n        return "
+    plan, _, _ = _examined(nursery, tmp_path, tests, solution + expected)
+    assert _passed(_outcomes(nursery, plan, solution + given)) == {"test_twice"}
+    lies = re.sub("return self.n == .*", "return True", solution + given)
+    lies = (
+        lies.replace("def twice(n):", "def twice(n):\n        n = Length(0)")
+        + """
+    Length.__radd__ = lambda self, other: 4
+    Length.__hash__ = lambda self: 1
+"""
+    )
+    assert not _passed(_outcomes(nursery, plan, lies))
+
+
+@pytest.mark.parametrize("claim", ["given == [4]", "caught.value.args == (4,)"])
+def test_what_an_argument_holds_afterwards_and_an_exception_is_no_object_either(
+    nursery: Nursery, tmp_path: Path, claim: str
+) -> None:
+    tests = f"""
+        import pytest
+        from work import Length, refuse
+        def test_refuse():
+            assert Length(4) == 4
+            given = []
+            with pytest.raises(ValueError) as caught:
+                refuse(4, given)
+            assert {claim}
+    """
+    refuse = """
+        def refuse(n, given):
+            given.append(n)
+            raise ValueError(n)
+    """
+    right = LENGTH + indent(dedent(refuse), "    ")
+    plan, _, _ = _examined(nursery, tmp_path, tests, right)
+    assert _passed(_outcomes(nursery, plan, right)) == {"test_refuse"}
+    lies = re.sub("return self.n == .*", "return True", right)
+    lies = lies.replace("given.append(n)", "given.append(n := Length(0))")
     assert not _passed(_outcomes(nursery, plan, lies))
 
 

@@ -3,13 +3,15 @@
 And where the reference answers with a plain value, an object may be asked for nothing by operators.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain, islice
 from types import FunctionType, ModuleType
 from typing import Any
 
 from grader.inside.course_tests.functions import AskedFunction
 from grader.inside.course_tests.subject import OTHER
+from grader.inside.student_tests.operations import OPERATIONS
 from grader.inside.student_tests.remote import RemoteObject
 from grader.inside.student_tests.standins import StandIn, StandInClass
 
@@ -26,10 +28,25 @@ OF_NEARNESS = ("-", "abs", "round")
 # reference's answer is a plain value.
 KIND, UNLIKE = "_class_in_the_reference", "_where_a_value_is_expected"
 PLAIN = "value"
-# Where a function that is an attribute has the name of that.
+# Where a function that is an attribute has the name of that, and an object the question that it
+# answered.
 FOUND_AS = "_found_as"
-# So many parts of an answer are looked at for objects.
-MOST_PARTS = 10_000
+# What steps through an object asks for each of its elements.
+OF_EACH = ("iter", "next", "reversed")
+# So many parts of an answer are looked at for objects; longer questions are none.
+MOST_PARTS, MOST_TEXT = 10_000, 200
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What of the hand-in's objects comes while a question is asked.
+
+    `steps` are those that give their elements one by one: these answer the same question.
+    """
+
+    question: str = ""
+    objects: list[Any] = field(default_factory=list)
+    steps: list[Any] = field(default_factory=list)
 
 
 class Asked:
@@ -52,13 +69,23 @@ class Asked:
         known = self._known_here(self._known)
         return words in known or _as_equality(operation, operands) in known
 
-    def expects_plain(self, question: str, kind: str) -> bool:
-        """Whether the reference's answers to a question are plain, here, and this one isn't."""
+    def unexpected(self, answer: Any, found: "Found") -> list[Any]:
+        """Those objects in an answer that are none here where the reference's answers are plain.
+
+        Where the reference answers, its kinds of parts are noted.
+        """
+        kinds = {kind_of(one) for one in found.objects}
+        if not found.steps and (not kinds or _has_plain_part(answer)):
+            kinds.add(PLAIN)
         if self._known is None:
-            self.noted.setdefault(self.test, set()).add(f"{question} -> {kind}")
-            return False
+            notes = self.noted.setdefault(self.test, set())
+            notes.update(f"{found.question} -> {kind}" for kind in kinds)
+            return []
         known = self._known_here(self._known)
-        return f"{question} -> {PLAIN}" in known and f"{question} -> {kind}" not in known
+        if f"{found.question} -> {PLAIN}" not in known:
+            return []
+        unknown = {kind for kind in kinds if f"{found.question} -> {kind}" not in known}
+        return [one for one in found.objects if kind_of(one) in unknown]
 
     def _known_here(self, known: Mapping[str, frozenset[str]]) -> frozenset[str]:
         return known.get(self.test, frozenset()) | known.get("", frozenset())
@@ -95,28 +122,45 @@ def is_unlike(value: Any) -> bool:
 
 def question_of(operation: str, operands: Sequence[Any]) -> str:
     """What is asked, by its name in the reference; empty if it has none."""
-    if operation not in ("()", "."):
-        return ""
-    target, name = operands[:2]
+    if operation in ("()", "."):
+        return _question_by_name(*operands[:2])
+    if operation in OF_EACH:
+        return origin_of(operands[0])
+    if operation in OPERATIONS:
+        names = [origin_of(x) if is_remote(x) else PLAIN for x in operands]
+        question = " ".join([operation, *names])
+        return question if all(names) and len(question) <= MOST_TEXT else ""
+    return ""
+
+
+def _question_by_name(target: Any, name: str) -> str:
     if type(target) is AskedFunction:
         return str(vars(target).get("__qualname__") or vars(target).get(FOUND_AS, ""))
     if type(target) is FunctionType:  # a method of a class of the reference's
         return target.__qualname__
-    whose = target.__name__ if isinstance(target, StandInClass | ModuleType) else kind_of(target)
-    return f"{whose}.{name}"
+    if isinstance(target, StandInClass | ModuleType):
+        return f"{target.__name__}.{name}"
+    return f"{kind_of(target)}.{name}"
 
 
-def objects_in(answer: Any) -> Iterator[Any]:
-    """The objects of the hand-in's in an answer's containers, up to `MOST_PARTS` parts."""
+def origin_of(value: Any) -> str:
+    """The name of an object's class in the reference, else where it was found; or nothing."""
+    held = vars(real(value))
+    return f"each of {held[KIND]}" if KIND in held else str(held.get(FOUND_AS, ""))
+
+
+def _has_plain_part(answer: Any) -> bool:
+    """Whether something in an answer's containers is no object, among the first `MOST_PARTS`."""
     todo, left = [answer], MOST_PARTS
     while todo and left:
         value, left = todo.pop(), left - 1
         if is_remote(value):
-            yield value
-        elif type(value) in (list, tuple, set, frozenset):
-            todo += islice(value, max(0, left - len(todo)))
-        elif type(value) is dict:
-            todo += islice(chain(value, value.values()), max(0, left - len(todo)))
+            continue
+        if isinstance(value, str | bytes) or not isinstance(value, Collection):
+            return True
+        parts = chain(value, value.values()) if isinstance(value, Mapping) else value
+        todo += islice(parts, max(0, left - len(todo)))
+    return False
 
 
 def copied(value: Any) -> Any:

@@ -15,6 +15,7 @@ import random
 import sys
 from collections import UserString
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from pathlib import PosixPath
@@ -35,14 +36,13 @@ from grader.inside.course_tests.asked import (
     ALWAYS_ASKED,
     FOUND_AS,
     KIND,
-    PLAIN,
     UNLIKE,
     Asked,
+    Found,
     copied,
     is_remote,
     is_unlike,
     kind_of,
-    objects_in,
     question_of,
     real,
 )
@@ -132,6 +132,9 @@ class ExaminerPeer(SuitePeer):
         self.patches = Patches()
         self.files: SharedFiles | None = None
         self._answers = 0
+        self._found = Found()
+        # What gives its elements one by one, by the number of what stands for it here.
+        self._steps: dict[int, RemoteObject] = {}
         # The finder of the modules says it (see `ExaminerFinder`).
         self.class_of: Callable[[str, str], type | None] = lambda _module, _name: None
         self._operations |= {"readline": _readline, "read": _read}
@@ -176,7 +179,8 @@ class ExaminerPeer(SuitePeer):
         """The message that answers a call of the hand-in's."""
         self._answers += 1
         try:
-            return super().carry_out(call)
+            with self._waiting_for(Found()):
+                return super().carry_out(call)
         finally:
             self._answers -= 1
 
@@ -195,26 +199,37 @@ class ExaminerPeer(SuitePeer):
         if operation in ALWAYS_ASKED or (
             is_admitted and self._asked_of_it.admits(operation, operands)
         ):
-            answer = super().ask(operation, *operands)
+            found = Found(question_of(operation, operands))
+            try:
+                with self._waiting_for(found):
+                    answer = super().ask(operation, *operands)
+            except BaseException as error:
+                if found.question and self.is_theirs(error):
+                    found = replace(found, question=f"{found.question} raises")
+                    self._with_marks(None, self._asked_of_it.unexpected(error.args, found))
+                raise
             if not is_admitted:  # what such an object is made of is no more than it is
-                return self._with_marks(answer)
-            question = question_of(operation, operands)
-            return self._marked(question, answer) if question else answer
+                return self._with_marks(answer, [*found.objects, *found.steps])
+            if type(answer) is AskedFunction:
+                vars(answer).setdefault(FOUND_AS, found.question)
+            elif found.question:
+                return self._with_marks(answer, self._asked_of_it.unexpected(answer, found))
+            return answer
         return self._done_here(operation, operands)
 
-    def _marked(self, question: str, answer: Any) -> Any:
-        """An answer whose objects are marked where the reference's has none."""
-        if type(answer) is AskedFunction:
-            vars(answer).setdefault(FOUND_AS, question)
-            return answer
-        kind = next(map(kind_of, objects_in(answer)), PLAIN)
-        is_unexpected = self._asked_of_it.expects_plain(question, kind)
-        return self._with_marks(answer) if is_unexpected else answer
+    @contextmanager
+    def _waiting_for(self, found: Found) -> Iterator[None]:
+        """Let what comes meanwhile be among what is found."""
+        before, self._found = self._found, found
+        try:
+            yield
+        finally:
+            self._found = before
 
-    def _with_marks(self, answer: Any) -> Any:
+    def _with_marks(self, answer: Any, unexpected: Sequence[Any]) -> Any:
         if is_remote(answer):
-            return self._unlike(answer)
-        for one in objects_in(answer):
+            return self._unlike(answer) if unexpected else answer
+        for one in unexpected:
             vars(real(one))[UNLIKE] = True
         return answer
 
@@ -315,12 +330,30 @@ class ExaminerPeer(SuitePeer):
             raise Violation("an object without the name of its class")
         if name == TEXT:
             return _text_with_attributes(self, data)
-        remote = super().make_remote(data)
+        remote: Any = super().make_remote(data)
         if name not in (ITERATOR, GENERATOR):
+            # What is in it is another question.
+            question = self._found.question
+            vars(real(remote)).setdefault(FOUND_AS, question and f"in {question}")
             return remote
+        vars(remote)[FOUND_AS] = self._found.question
+        self._steps[data[1]] = remote
         # What iterates over it must not be asked for more than the next of its elements.
         steps = _steps(self.keep(remote, data[1]))
         return steps if name == GENERATOR else map(_same, steps)
+
+    def _remote(self, data: list[Any]) -> object:
+        return self._noticed_as_found(super()._remote(data), data[1])
+
+    def _known(self, data: list[Any]) -> object:
+        return self._noticed_as_found(super()._known(data), data[1])
+
+    def _noticed_as_found(self, value: object, number: int) -> object:
+        if is_remote(value):
+            self._found.objects.append(value)
+        elif number in self._steps:
+            self._found.steps.append(self._steps[number])
+        return value
 
     def _stand_in(self, kind: Any, remote: RemoteObject, number: int) -> object:
         remote.__dict__[KIND] = kind.__name__
