@@ -154,7 +154,7 @@ def alpha_beta(c: Config, depth: int, step: Step) -> tuple[int, Config]:
     >>> value, move = alpha_beta((35, 24, 3, 10), 1, Step.MIN)
     >>> value
     -1000
-    >>> alpha_beta((35, 24, 3, 10), 10, Step.MAX)
+    >>> alpha_beta((35, 24, 3, 10), 2, Step.MAX)
     Traceback (most recent call last):
     ValueError: can not call alpha-beta with decided position
     """
