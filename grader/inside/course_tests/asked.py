@@ -1,10 +1,26 @@
 """What objects of a hand-in's may be asked: what the reference's were, in the same test.
 
-And where the reference answers with a plain value, an object may be asked for nothing by operators.
+THEORY OF OPERATION
+
+Tests as they are compare with `==` and call methods of what they get, so an object of a hand-in's
+decides itself whether it is the expected one. In one program that can't be helped. Here each answer
+comes over a line, and the reference has answered the same questions before. Of its run is noted,
+test by test:
+
+* what its objects were asked by operators (`== Stack value`): no others are asked of a hand-in's;
+* of which kinds its answers were, question by question (`Stack.pop -> value`): plain values, None,
+  objects by their classes, functions, classes, objects of the tests' own. A question is a function
+  or method by its name, an operator with the kinds of its operands, or what is found in an answer
+  one by one.
+
+What comes where the reference's answers are plain, and is no value, is *unlike*. It is asked for
+what it is made of: attributes, elements, the plain value that it is if its class is below that of
+one. By no operator and no method is it asked whether something is so, and so it can't say what a
+test wants to hear.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from types import FunctionType, ModuleType
 from typing import Any
@@ -19,76 +35,147 @@ from grader.inside.student_tests.standins import StandIn, StandInClass
 ALWAYS_ASKED = frozenset(
     (
         *("()", ".", ".=", "del.", "shown", "content", "seed", "iter", "next", "bool", "str"),
-        *("repr", "format", "enter", "below", "of", "mro", "bases", "len", "[]", "flags"),
+        *("repr", "format", "enter", "below", "of", "mro", "bases", "len", "[]", "flags", "hash"),
+    )
+)
+# Of an object where a plain value is expected.
+ASKED_OF_UNLIKE = frozenset(
+    (
+        *(".", ".=", "del.", "content", "iter", "next", "[]", "bool", "str", "repr", "format"),
+        *("below", "of", "len"),
+    )
+)
+# The methods of containers but those that say yes or no: a hand-in may have one of its own.
+OF_CONTAINERS = frozenset(
+    (
+        *("get", "keys", "items", "values", "index", "count", "copy", "append", "extend"),
+        *("insert", "pop", "popitem", "remove", "discard", "add", "clear", "update"),
+        *("setdefault", "reverse", "sort", "appendleft", "popleft"),
     )
 )
 # Objects that may say whether they are equal may be nearly so.
 OF_NEARNESS = ("-", "abs", "round")
+OF_EQUALITY = ("==", "!=")
 # Where an object of the hand-in's has the name of its class, and whether it has come where the
 # reference's answer is a plain value.
 KIND, UNLIKE = "_class_in_the_reference", "_where_a_value_is_expected"
-PLAIN = "value"
+# What isn't an object of a class by its name.
+PLAIN, NOTHING, FUNCTION, CLASS, OWN = "value", "nothing", "function", "class", "own"
+NO_CLASS = frozenset((PLAIN, NOTHING, FUNCTION, CLASS, OWN, OTHER))
 # Where a function that is an attribute has the name of that, and an object the question that it
 # answered.
 FOUND_AS = "_found_as"
+# Where what is unlike has the name by which it was asked for, if it may be a container's method.
+METHOD = "_method_of_a_container"
 # What steps through an object asks for each of its elements.
 OF_EACH = ("iter", "next", "reversed")
-# So many parts of an answer are looked at for objects; longer questions are none.
+# So many parts of an answer are looked at for values; longer questions are none.
 MOST_PARTS, MOST_TEXT = 10_000, 200
+LEADS_TO = " -> "
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What of the hand-in's objects comes while a question is asked.
+    """What comes while a question is asked.
 
-    `steps` are those that give their elements one by one: these answer the same question.
+    `usual` are the kinds that the reference's answers have, if others are unlike. `only` is the
+    class of its objects, if they are of one. `kinds` are those that came, `steps` what gives its
+    elements one by one, which answer the same question.
     """
 
     question: str = ""
-    objects: list[Any] = field(default_factory=list)
+    usual: frozenset[str] | None = None
+    only: str = ""
+    kinds: set[str] = field(default_factory=set)
     steps: list[Any] = field(default_factory=list)
+
+    def is_unlike(self, kind: str) -> bool:
+        """Whether an object of that kind is none here."""
+        return self.usual is not None and kind not in self.usual
+
+
+# What an unlike object is made of is no more than it is.
+ALL_UNLIKE = Found(usual=frozenset())
 
 
 class Asked:
-    """Which operators are asked of the hand-in's objects, by test.
+    """What is asked of the hand-in's objects, by test, and what kinds of answers are usual.
 
-    Where `known` is None they are noted, as the reference's are asked; else no others may be asked.
+    Where `known` is None both are noted, as the reference answers.
     """
 
     def __init__(self, known: Mapping[str, Sequence[str]] | None) -> None:
         self._known = None if known is None else {t: frozenset(ops) for t, ops in known.items()}
+        self._usual: dict[str, dict[str, frozenset[str]]] = {}
         self.noted: dict[str, set[str]] = {}
         self.test = ""
 
     def admits(self, operation: str, operands: Sequence[object]) -> bool:
-        """Whether the reference is asked for that in this test."""
+        """Whether the reference is asked for that in this test.
+
+        Where it has objects of a class, two of them may always be compared: whether they are the
+        same ones, so that nobody asks, isn't said by a test.
+        """
         words = " ".join([operation, *map(kind_of, operands)])
         if self._known is None:
-            self.noted.setdefault(self.test, set()).add(words)
+            self._note(words)
             return True
-        known = self._known_here(self._known)
-        return words in known or _as_equality(operation, operands) in known
+        if {words, _as_equality(operation, operands)} & self._known_here():
+            return True
+        [kind, *others] = {*map(kind_of, operands)}
+        is_pair = operation in OF_EQUALITY and not others and kind not in NO_CLASS
+        return is_pair and any(kind in kinds for kinds in self._usual_here().values())
 
-    def unexpected(self, answer: Any, found: "Found") -> list[Any]:
-        """Those objects in an answer that are none here where the reference's answers are plain.
+    def found(self, question: str) -> Found:
+        """What is to be found, before a question is asked."""
+        if self._known is None or not question:
+            return Found(question)
+        usual = self._usual_here().get(question, frozenset())
+        objects = usual - {NOTHING}
+        is_plain = PLAIN in usual or (usual and not objects)
+        only = next(iter(objects)) if len(objects) == 1 and not objects & NO_CLASS else ""
+        return Found(question, usual if is_plain else None, only)
 
-        Where the reference answers, its kinds of parts are noted.
+    def in_arguments(self, found: Found) -> Found:
+        """The same for what a call has changed in its arguments.
+
+        The objects of a test may be in it already.
         """
-        kinds = {kind_of(one) for one in found.objects}
-        if not found.steps and (not kinds or _has_plain_part(answer)):
-            kinds.add(PLAIN)
-        if self._known is None:
-            notes = self.noted.setdefault(self.test, set())
-            notes.update(f"{found.question} -> {kind}" for kind in kinds)
-            return []
-        known = self._known_here(self._known)
-        if f"{found.question} -> {PLAIN}" not in known:
-            return []
-        unknown = {kind for kind in kinds if f"{found.question} -> {kind}" not in known}
-        return [one for one in found.objects if kind_of(one) in unknown]
+        if found.usual is None:
+            return found
+        return replace(found, usual=found.usual.union(*self._usual_here().values()) - {OTHER})
 
-    def _known_here(self, known: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    def note(self, answer: Any, found: Found) -> None:
+        """Note of which kinds an answer of the reference's is."""
+        if self._known is None and found.question:
+            kinds = {*found.kinds} if found.steps else found.kinds | kinds_of_values(answer)
+            for kind in kinds:
+                self._note(f"{found.question}{LEADS_TO}{kind}")
+
+    def admits_event(self, event: str) -> bool:
+        """Whether something that hides a failure happens on the reference, too, in this test."""
+        if self._known is None:
+            self._note(event)
+            return True
+        return event in self._known_here()
+
+    def _note(self, words: str) -> None:
+        self.noted.setdefault(self.test, set()).add(words)
+
+    def _known_here(self) -> frozenset[str]:
+        known = self._known or {}
         return known.get(self.test, frozenset()) | known.get("", frozenset())
+
+    def _usual_here(self) -> dict[str, frozenset[str]]:
+        """The kinds of answers to each question in this test."""
+        if self.test not in self._usual:
+            found: dict[str, set[str]] = {}
+            for words in self._known_here():
+                question, leads, kind = words.rpartition(LEADS_TO)
+                if leads:
+                    found.setdefault(question, set()).add(kind)
+            self._usual[self.test] = {q: frozenset(kinds) for q, kinds in found.items()}
+        return self._usual[self.test]
 
 
 def _as_equality(operation: str, operands: Sequence[object]) -> str:
@@ -122,8 +209,11 @@ def is_unlike(value: Any) -> bool:
 
 def question_of(operation: str, operands: Sequence[Any]) -> str:
     """What is asked, by its name in the reference; empty if it has none."""
-    if operation in ("()", "."):
-        return _question_by_name(*operands[:2])
+    if operation == ".":
+        return f"{name_of(operands[0])}.{operands[1]}"
+    if operation == "()":
+        target, method = operands[:2]
+        return f"{name_of(target)}{method and '.'}{method}()"
     if operation in OF_EACH:
         return origin_of(operands[0])
     if operation in OPERATIONS:
@@ -133,14 +223,13 @@ def question_of(operation: str, operands: Sequence[Any]) -> str:
     return ""
 
 
-def _question_by_name(target: Any, name: str) -> str:
+def name_of(target: Any) -> str:
+    """By which name something of the hand-in's is known in the reference."""
     if type(target) is AskedFunction:
-        return str(vars(target).get("__qualname__") or vars(target).get(FOUND_AS, ""))
+        return str(vars(target).get("__qualname__") or vars(target).get(FOUND_AS, FUNCTION))
     if type(target) is FunctionType:  # a method of a class of the reference's
         return target.__qualname__
-    if isinstance(target, StandInClass | ModuleType):
-        return f"{target.__name__}.{name}"
-    return f"{kind_of(target)}.{name}"
+    return target.__name__ if isinstance(target, StandInClass | ModuleType) else kind_of(target)
 
 
 def origin_of(value: Any) -> str:
@@ -149,18 +238,32 @@ def origin_of(value: Any) -> str:
     return f"each of {held[KIND]}" if KIND in held else str(held.get(FOUND_AS, ""))
 
 
-def _has_plain_part(answer: Any) -> bool:
-    """Whether something in an answer's containers is no object, among the first `MOST_PARTS`."""
-    todo, left = [answer], MOST_PARTS
-    while todo and left:
+def kinds_of_values(answer: Any) -> set[str]:
+    """Which kinds of plain values are in an answer's containers, among the first `MOST_PARTS`."""
+    todo, left, found = [answer], MOST_PARTS, set[str]()
+    while todo and left and PLAIN not in found:
         value, left = todo.pop(), left - 1
-        if is_remote(value):
-            continue
-        if isinstance(value, str | bytes) or not isinstance(value, Collection):
-            return True
-        parts = chain(value, value.values()) if isinstance(value, Mapping) else value
-        todo += islice(parts, max(0, left - len(todo)))
-    return False
+        if value is None:
+            found.add(NOTHING)
+        elif isinstance(value, str | bytes) or not _is_container(value):
+            found |= set() if is_remote(value) or _is_asked(value) else {PLAIN}
+        else:
+            parts = [*islice(chain(*_parts_of(value)), max(1, left - len(todo)))]
+            found |= set() if parts else {PLAIN}
+            todo += parts
+    return found
+
+
+def _is_container(value: object) -> bool:
+    return not is_remote(value) and not _is_asked(value) and isinstance(value, Collection)
+
+
+def _is_asked(value: object) -> bool:
+    return type(value) is AskedFunction or isinstance(value, StandInClass)
+
+
+def _parts_of(value: Any) -> tuple[Iterable[Any], ...]:
+    return (value, value.values()) if isinstance(value, Mapping) else (value,)
 
 
 def copied(value: Any) -> Any:

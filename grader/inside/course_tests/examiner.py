@@ -11,31 +11,31 @@ to the module in which it was written, and with that to all expected values; wha
 is what its test looks at.
 """
 
+import linecache
 import random
 import sys
 from collections import UserString
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from pathlib import PosixPath
-from string import Formatter
 from types import (
-    AsyncGeneratorType,
-    CodeType,
-    CoroutineType,
-    FrameType,
     FunctionType,
-    GeneratorType,
     ModuleType,
-    TracebackType,
 )
 from typing import Any
 
 from grader.inside.course_tests.asked import (
+    ALL_UNLIKE,
     ALWAYS_ASKED,
+    ASKED_OF_UNLIKE,
+    CLASS,
     FOUND_AS,
+    FUNCTION,
     KIND,
+    METHOD,
+    OF_CONTAINERS,
+    OWN,
     UNLIKE,
     Asked,
     Found,
@@ -45,6 +45,11 @@ from grader.inside.course_tests.asked import (
     kind_of,
     question_of,
     real,
+)
+from grader.inside.course_tests.closed_attributes import (
+    equals_everything,
+    is_metaclass,
+    is_open,
 )
 from grader.inside.course_tests.containers import are_fields, named_tuple, with_containers
 from grader.inside.course_tests.functions import AskedFunction, AskedObject
@@ -57,7 +62,7 @@ from grader.inside.library import Library
 from grader.inside.student_tests.crossing import BASE_NAMES
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import BINARY, OPERATIONS
-from grader.inside.student_tests.peer import FUNCTIONS, Peer
+from grader.inside.student_tests.peer import Peer
 from grader.inside.student_tests.remote import RemoteObject
 from grader.inside.student_tests.standins import (
     Outline,
@@ -69,21 +74,9 @@ from grader.inside.student_tests.standins import (
 )
 from grader.inside.wire import Violation
 
+# What says in the notes of a test that something is hidden, and what it is.
+HIDES, HANDED_IN, CLAIM = "hides", "of the hand-in", "a claim"
 TEXTS = (str, bytes, bytearray, UserString)
-# What leads from one object to the frames and modules around it.
-CLOSED = (ModuleType, CodeType, FrameType, TracebackType, Formatter)
-# Of these modules no object has an attribute for a hand-in: they import, run, unpack, look into
-# frames, or decide what becomes of a test.
-CLOSED_MODULES = frozenset(
-    (
-        *("_pytest", "pluggy", "py", "pytest", "unittest", "doctest", "hypothesis"),
-        *("bdb", "cmd", "code", "codeop", "ctypes", "importlib", "inspect", "pdb", "pkgutil"),
-        *("pickle", "runpy", "shelve", "site", "tarfile", "zipfile", "zipimport"),
-    )
-)
-OPEN_MODULES = ("unittest.mock",)
-SUSPENDED = (GeneratorType, CoroutineType, AsyncGeneratorType)
-OF_SUSPENDED = ("send", "throw", "close")
 # What of the rest changes nothing can be done here with the plain value that an object is, if its
 # class is below that of one: a hand-in may have a tuple of its own where the reference has a tuple.
 DONE_HERE = {
@@ -93,22 +86,18 @@ DONE_HERE = {
     **{name: OPERATIONS[name] for name in ("abs", "round", "neg", "pos", "~")},
     "hash": hash,
 }
-# What a mock has for its tests alone.
-OF_MOCKS = (
-    *("call_args", "call_args_list", "call_count", "called", "method_calls", "mock_calls"),
-    *("attach_mock", "configure_mock", "mock_add_spec", "reset_mock", "return_value"),
-    *("side_effect", "await_args", "await_args_list", "await_count"),
-)
 # Attributes that pytest and its like look for in everything, and ours.
 LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
 
+# What comes where a value is expected, by its kind.
+IN_WORDS = {
+    OTHER: "an object",
+    FUNCTION: "a function",
+    CLASS: "a class",
+    OWN: "an object of the tests",
+}
 # So much is believed to be on the way to an exception.
 MOST_FRAMES, MOST_TEXT = 8, 200
-
-
-def _is_mock(value: object) -> bool:
-    mock = sys.modules.get("unittest.mock")
-    return mock is not None and isinstance(value, mock.NonCallableMock)
 
 
 class ExaminerPeer(SuitePeer):
@@ -119,6 +108,7 @@ class ExaminerPeer(SuitePeer):
     def __init__(self, link: Link, library: Library, asked: Asked) -> None:
         # Where the hand-in is, in a box of the same making, there is no pytest.
         from _pytest.compat import LEGACY_PATH
+        from _pytest.outcomes import Failed
 
         known = with_containers(library)
         # A `tmpdir` can run and import files; a hand-in gets its path.
@@ -133,6 +123,8 @@ class ExaminerPeer(SuitePeer):
         self.files: SharedFiles | None = None
         self._answers = 0
         self._found = Found()
+        self._claims = (AssertionError, Failed)
+        self._failed_claims: list[BaseException] = []
         # What gives its elements one by one, by the number of what stands for it here.
         self._steps: dict[int, RemoteObject] = {}
         # The finder of the modules says it (see `ExaminerFinder`).
@@ -178,10 +170,12 @@ class ExaminerPeer(SuitePeer):
     def carry_out(self, call: list[object]) -> bytes:
         """The message that answers a call of the hand-in's."""
         self._answers += 1
+        before, self._found = self._found, Found()
+        linecache.clearcache()  # lines of the tests: a logger can write them out
         try:
-            with self._waiting_for(Found()):
-                return super().carry_out(call)
+            return super().carry_out(call)
         finally:
+            self._found = before
             self._answers -= 1
 
     def share_files(self) -> None:
@@ -195,65 +189,103 @@ class ExaminerPeer(SuitePeer):
             super().ask("replace", *change)
 
     def _answered(self, operation: str, operands: Sequence[object]) -> object:
-        is_admitted = not any(map(is_unlike, operands))
-        if operation in ALWAYS_ASKED or (
-            is_admitted and self._asked_of_it.admits(operation, operands)
-        ):
-            found = Found(question_of(operation, operands))
-            try:
-                with self._waiting_for(found):
-                    answer = super().ask(operation, *operands)
-            except BaseException as error:
-                if found.question and self.is_theirs(error):
-                    found = replace(found, question=f"{found.question} raises")
-                    self._with_marks(None, self._asked_of_it.unexpected(error.args, found))
-                raise
-            if not is_admitted:  # what such an object is made of is no more than it is
-                return self._with_marks(answer, [*found.objects, *found.steps])
-            if type(answer) is AskedFunction:
-                vars(answer).setdefault(FOUND_AS, found.question)
-            elif found.question:
-                return self._with_marks(answer, self._asked_of_it.unexpected(answer, found))
-            return answer
+        if any(map(is_unlike, operands)):
+            return self._asked_of_unlike(operation, operands)
+        if operation in ALWAYS_ASKED or self._asked_of_it.admits(operation, operands):
+            found = self._asked_of_it.found(question_of(operation, operands))
+            return self._ask(operation, operands, found)
         return self._done_here(operation, operands)
 
-    @contextmanager
-    def _waiting_for(self, found: Found) -> Iterator[None]:
-        """Let what comes meanwhile be among what is found."""
-        before, self._found = self._found, found
-        try:
-            yield
-        finally:
-            self._found = before
-
-    def _with_marks(self, answer: Any, unexpected: Sequence[Any]) -> Any:
-        if is_remote(answer):
-            return self._unlike(answer) if unexpected else answer
-        for one in unexpected:
-            vars(real(one))[UNLIKE] = True
+    def _asked_of_unlike(self, operation: str, operands: Sequence[Any]) -> object:
+        target, name = (*operands, "")[:2]
+        is_method = operation == "()" and METHOD in vars(real(target))
+        if operation not in ASKED_OF_UNLIKE and not is_method:
+            return self._done_here(operation, operands)
+        if operation != ".":
+            return self._ask(operation, operands, ALL_UNLIKE)
+        content = self._content_of(target)
+        if not is_remote(content) and hasattr(content, str(name)):
+            return getattr(content, name)
+        answer = self._ask(operation, operands, ALL_UNLIKE)
+        if is_unlike(answer) and name in OF_CONTAINERS:
+            vars(real(answer))[METHOD] = name
         return answer
 
-    def _unlike(self, value: Any) -> Any:
-        """Another one for an object, marked: it may be one that tests have from elsewhere."""
-        remote = real(value)
+    def _ask(self, operation: str, operands: Sequence[object], found: Found) -> Any:
+        before, self._found = self._found, found
+        try:
+            answer = super().ask(operation, *operands)
+        except BaseException as error:
+            if self.is_theirs(error):
+                self._asked_of_it.note(error.args, found)
+            raise
+        finally:
+            self._found = before
+        self._asked_of_it.note(answer, found)
+        return answer
+
+    def _arrived(self, value: Any, number: int) -> Any:
+        """What comes from the hand-in, or in its place what is unlike the reference's."""
+        found = self._found
+        if number in self._steps:
+            if found is ALL_UNLIKE:
+                vars(self._steps[number])[UNLIKE] = True
+            else:
+                found.steps.append(value)
+            return value
+        if isinstance(value, str):
+            return value
+        kind = self._kind_of_arrival(value, number)
+        if found.is_unlike(kind) or equals_everything(value):
+            return self._unlike(value, number, kind)
+        found.kinds.add(kind)
+        if type(value) is AskedFunction:
+            vars(value).setdefault(FOUND_AS, found.question)
+        return value
+
+    def _kind_of_arrival(self, value: Any, number: int) -> str:
+        if self._gives(number):
+            return OWN
+        if not is_remote(value):
+            return CLASS if isinstance(value, type) else FUNCTION
+        held = vars(real(value))
+        if KIND not in held and self._found.only:  # a class by another name
+            held[KIND] = self._found.only
+        return kind_of(value)
+
+    def _unlike(self, value: Any, number: int, kind: str) -> Any:
+        """Another one for what came, marked: it may be one that tests have from elsewhere."""
+        remote = real(value) if is_remote(value) else AskedObject(self)
         marked = copied(remote)
-        vars(marked)[UNLIKE] = True
-        self._numbers[id(marked)] = self.number_of(remote)
+        vars(marked).update({UNLIKE: True, KIND: kind})
+        self._numbers[id(marked)] = number
         self._kept.append(marked)
-        if remote is value:
+        if remote is value or not is_remote(value):
             return marked
         made = copied(value)
         vars(made)["_stands_for"] = marked
         return made
 
+    def _update(self, changed: Sequence[object] = ()) -> None:
+        before, self._found = self._found, self._asked_of_it.in_arguments(self._found)
+        try:
+            super()._update(changed)
+        finally:
+            self._found = before
+
+    def _content_of(self, value: object) -> Any:
+        """The plain value that an object is; else itself."""
+        return self.ask("content", value) if is_remote(value) else value
+
     def _done_here(self, operation: str, operands: Sequence[Any]) -> object:
         """Do with the plain values that objects are what nobody may ask of the objects."""
-        values = [self.ask("content", x) if is_remote(x) else x for x in operands]
+        values = [*map(self._content_of, operands)]
         if operation == "in" and is_remote(values[0]) and not is_remote(values[1]):
             values[0] = [*values[0]]  # what it is made of, not what it says of that
         if operation not in DONE_HERE or any(map(is_remote, values)):
             name = kind_of(next(filter(is_remote, operands), operands[0]))
-            raise TypeError(f"an answer is an object ({name}) where a plain value is expected")
+            what = IN_WORDS.get(name, f"an object ({name})")
+            raise TypeError(f"an answer is {what} where a plain value is expected")
         return DONE_HERE[operation](*values)
 
     def _asked(self, operation: str, operands: Sequence[object]) -> object:
@@ -278,7 +310,7 @@ class ExaminerPeer(SuitePeer):
             give_again(notice, self._classes)
 
     def _function(self, number: int, *_: object) -> Any:
-        return self.keep(AskedFunction(self), number)
+        return self._arrived(self.keep(AskedFunction(self), number), number)
 
     def own_tags(self) -> dict[str, Callable[[list[object]], object]]:
         return {"named": self._named_tuple, "class": self._class}
@@ -288,7 +320,8 @@ class ExaminerPeer(SuitePeer):
         match data:
             case [_, int(number), str(module), str(name)]:
                 kind = self.class_of(module, name)
-                return self.keep(self._unknown_class(name) if kind is None else kind, number)
+                made = self._unknown_class(name) if kind is None else kind
+                return self._arrived(self.keep(made, number), number)
         raise Violation("a class without the names of it and of its module")
 
     def _unknown_class(self, name: str) -> StandInClass:
@@ -304,8 +337,9 @@ class ExaminerPeer(SuitePeer):
         raise Violation("a named tuple of other parts than names")
 
     def own_data(self, value: object) -> list[object]:
-        if isinstance(value, FunctionType):
-            return ["f", value.__name__, value.__doc__]
+        if FunctionType in type(value).__mro__:  # a mock may claim to be one
+            function: Any = value
+            return ["f", function.__name__, function.__doc__]
         return super().own_data(value)
 
     def may_ask(self, name: str) -> bool:
@@ -343,17 +377,10 @@ class ExaminerPeer(SuitePeer):
         return steps if name == GENERATOR else map(_same, steps)
 
     def _remote(self, data: list[Any]) -> object:
-        return self._noticed_as_found(super()._remote(data), data[1])
+        return self._arrived(super()._remote(data), data[1])
 
     def _known(self, data: list[Any]) -> object:
-        return self._noticed_as_found(super()._known(data), data[1])
-
-    def _noticed_as_found(self, value: object, number: int) -> object:
-        if is_remote(value):
-            self._found.objects.append(value)
-        elif number in self._steps:
-            self._found.steps.append(self._steps[number])
-        return value
+        return self._arrived(super()._known(data), data[1])
 
     def _stand_in(self, kind: Any, remote: RemoteObject, number: int) -> object:
         remote.__dict__[KIND] = kind.__name__
@@ -369,6 +396,8 @@ class ExaminerPeer(SuitePeer):
         is_reflected = operation in BINARY and not isinstance(first, TEXTS)
         if not self.owns(first) and not (is_reflected and self.owns(second)):
             raise Violation("an operation on what is none of the tests' objects")
+        if operation == "()" and is_metaclass(first) and len(operands[2]) != 1:  # type: ignore[arg-type]
+            raise TypeError("a hand-in makes no classes of its own out of the tests'")
 
     def read_attribute(self, target: object, name: str) -> object:
         self._refuse_attribute(target, name)
@@ -379,13 +408,35 @@ class ExaminerPeer(SuitePeer):
         super().write_attribute(target, name, value)
 
     def _refuse_attribute(self, target: object, name: object) -> None:
-        closed = isinstance(target, (*CLOSED, *FUNCTIONS, type)) or _is_of_closed(target, name)
-        inner = isinstance(target, SUSPENDED) and name not in OF_SUSPENDED
-        noted = _is_mock(target) and (name in OF_MOCKS or str(name).startswith("assert"))
-        if type(name) is not str or name.startswith("_") or closed or inner or noted:
+        if not is_open(target, name):
             raise AttributeError(f"{type(target).__name__!r} object has no attribute {name!r}")
 
     # -- exceptions ------------------------------------------------------------------------------
+
+    def ask_to_exit(self, target: object, error: BaseException | None) -> object:
+        """Let an object of the hand-in's end a `with` statement.
+
+        It may hide no exceptions but such as the reference's hides: a failed claim would be one.
+        """
+        hides = super().ask_to_exit(target, error)
+        if error is None or not hides:
+            return hides
+        name = HANDED_IN if self.is_theirs(error) else type(error).__name__
+        return self._asked_of_it.admits_event(f"{HIDES} {name}")
+
+    def _described(self, error: BaseException, most_causes: int) -> list[object]:
+        if self.is_answering and isinstance(error, self._claims) and not self.is_theirs(error):
+            self._failed_claims.append(error)
+        return super()._described(error, most_causes)
+
+    def hidden_failure(self) -> BaseException | None:
+        """A claim that has failed while the tests answered the hand-in, and what has hidden it.
+
+        It is for a test that has passed: the reference hides such a one in it, or the test fails.
+        """
+        failed, self._failed_claims = self._failed_claims, []
+        hidden = failed and not self._asked_of_it.admits_event(f"{HIDES} {CLAIM}")
+        return failed[0] if hidden else None
 
     def _error_of(self, data: list[Any]) -> BaseException:
         *described, frames = data
@@ -397,13 +448,6 @@ class ExaminerPeer(SuitePeer):
     def is_theirs(self, error: BaseException) -> bool:
         """Whether the hand-in has raised an exception."""
         return id(error) in self.frames
-
-
-def _is_of_closed(target: object, name: object) -> bool:
-    """Whether what an attribute is comes from a class of a closed module."""
-    kinds = type(target).__mro__
-    module = next((kind for kind in kinds if name in vars(kind)), kinds[0]).__module__
-    return module not in OPEN_MODULES and module.partition(".")[0] in CLOSED_MODULES
 
 
 def _readline() -> str:

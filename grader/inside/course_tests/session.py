@@ -128,6 +128,27 @@ class Tidying:
             rmtree(str(fixturedef.cached_result[0]), ignore_errors=True)
 
 
+class HiddenFailures:
+    """A test fails by a claim that has failed in it, whoever caught the exception.
+
+    It may hand over a function with claims in it: in one program whoever calls that could hide what
+    comes of it.
+    """
+
+    def __init__(self, peer: ExaminerPeer) -> None:
+        self._peer = peer
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self) -> Generator[None, None, None]:
+        """Raise what a test should have failed by."""
+        try:
+            yield
+        finally:
+            failure = self._peer.hidden_failure()
+        if failure is not None:
+            raise failure
+
+
 class CourseTests:
     """The collected tests, by path: `test_one`, or `TestClass.test_one`."""
 
@@ -160,6 +181,7 @@ class CourseTests:
         config.pluginmanager.register(self._reports)
         config.pluginmanager.register(LogCapture())
         config.pluginmanager.register(Tidying())
+        config.pluginmanager.register(HiddenFailures(self._peer))
         config.hook.pytest_collection(session=self._session)
         items = self._session.items
         self._following = dict(pairwise(items))

@@ -9,6 +9,7 @@ its own. It finds no source, since there is none here.
 import builtins
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.abc import Loader, MetaPathFinder
@@ -87,7 +88,7 @@ class SuitePeer(Peer):
         return super().is_plain(value) and as_given and not _patched(value)
 
     def own_data(self, value: Any) -> list[object]:
-        if isinstance(value, FUNCTIONS):
+        if not {*FUNCTIONS}.isdisjoint(mro_of(type(value))):  # a mock may claim to be one
             return ["f"]
         for base in mro_of(type(value)):
             if understudy := self.understudy(value, base):
@@ -280,14 +281,17 @@ class StandIn(metaclass=StandInClass):
             self._peer.keep(self, number)
         if isinstance(self, BaseException):
             self.__dict__[ORIGIN] = number
-        for name in self._overridden(kind):
-            setattr(made, name, getattr(self, name))
+        for name in self._own_methods(kind):
+            with suppress(AttributeError):  # an object with slots has no others
+                setattr(made, name, getattr(self, name))
 
-    def _overridden(self, kind: type) -> list[str]:
-        """The methods of the solution's class that a class of the suite's has another one for."""
+    def _own_methods(self, kind: type) -> list[str]:
+        """The methods that a class of the suite's has beside or in place of the solution's."""
         kinds = mro_of(type(self))
-        own = {name for c in kinds[: kinds.index(kind)] for name in vars(c)}
-        return sorted(name for name in own if isinstance(vars(kind).get(name), FunctionType))
+        own = {name: value for c in kinds[: kinds.index(kind)] for name, value in vars(c).items()}
+        replaced = {name for name in own if isinstance(vars(kind).get(name), FunctionType)}
+        added = {name for name, value in own.items() if isinstance(value, FunctionType)}
+        return sorted(replaced | {name for name in added if not name.startswith("__")})
 
     def __getattr__(self, name: str) -> object:
         if not self._peer.may_ask(name):

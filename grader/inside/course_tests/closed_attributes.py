@@ -1,0 +1,90 @@
+"""What of the tests' objects a hand-in may look at, and what it may make of them.
+
+It may do with what it is handed what a program does with that: use public attributes. But a
+function leads to the module in which it was written, and with that to all expected values; what a
+mock has noted is what its test looks at; and much in Python's library imports, runs, unpacks, opens
+files or looks into frames. So of objects of the library those are open that are made to be handed
+over; classes of the tests' own, and of packages that a course allows, are open.
+"""
+
+import sys
+from functools import partial
+from string import Formatter
+from types import (
+    AsyncGeneratorType,
+    CodeType,
+    CoroutineType,
+    FrameType,
+    GeneratorType,
+    ModuleType,
+    TracebackType,
+)
+
+from grader.inside.student_tests.peer import FUNCTIONS
+
+# What leads from one object to the frames and modules around it.
+CLOSED = (*FUNCTIONS, partial, type, ModuleType, CodeType, FrameType, TracebackType, Formatter)
+# Of these no object has an attribute for a hand-in: they decide what becomes of a test.
+TEST_TOOLS = frozenset(("_pytest", "hypothesis", "pluggy", "py", "pytest"))
+# Modules of Python's library whose objects are made to be handed over.
+OPEN_MODULES = frozenset(
+    (
+        *("builtins", "abc", "types", "typing", "enum", "dataclasses", "numbers", "copy"),
+        *("collections", "_collections", "array", "heapq", "graphlib", "weakref", "_weakref"),
+        *("datetime", "_datetime", "_pydatetime", "zoneinfo", "calendar", "time"),
+        *("decimal", "_decimal", "_pydecimal", "fractions", "statistics", "random", "_random"),
+        *("re", "string", "uuid", "struct", "_struct", "hashlib", "_hashlib", "hmac", "ipaddress"),
+        *("_md5", "_sha1", "_sha2", "_sha256", "_sha512", "_sha3", "_blake2", "zlib"),
+        *("io", "_io", "codecs", "tempfile", "csv", "_csv", "json", "configparser", "logging"),
+        *("xml", "_elementtree", "html", "email", "sqlite3", "_sqlite3", "argparse", "optparse"),
+        *("queue", "_queue", "threading", "_thread", "asyncio", "_asyncio", "concurrent"),
+        *("contextlib", "contextvars", "_contextvars", "functools", "itertools", "operator"),
+        *("gzip", "bz2", "_bz2", "lzma", "_lzma", "sched", "selectors", "socket", "_socket"),
+        *("http", "urllib", "difflib", "textwrap", "pathlib", "unittest.mock"),
+    )
+)
+SUSPENDED = (GeneratorType, CoroutineType, AsyncGeneratorType)
+OF_SUSPENDED = ("send", "throw", "close")
+# What a mock has for its tests alone.
+OF_MOCKS = (
+    *("call_args", "call_args_list", "call_count", "called", "method_calls", "mock_calls"),
+    *("attach_mock", "configure_mock", "mock_add_spec", "reset_mock", "return_value"),
+    *("side_effect", "await_args", "await_args_list", "await_count"),
+)
+
+
+def is_open(target: object, name: object) -> bool:
+    """Whether a hand-in may have, or change, an attribute of an object of the tests'."""
+    if type(name) is not str or name.startswith("_") or isinstance(target, CLOSED):
+        return False
+    if isinstance(target, SUSPENDED):
+        return name in OF_SUSPENDED
+    if _is_mock(target):
+        return name not in OF_MOCKS and not name.startswith("assert")
+    return _is_of_open_module(target, name)
+
+
+def _is_mock(value: object) -> bool:
+    mock = sys.modules.get("unittest.mock")
+    return mock is not None and isinstance(value, mock.NonCallableMock)
+
+
+def _is_of_open_module(target: object, name: str) -> bool:
+    """Whether the class that has an attribute is one of those, or none of the library's."""
+    kinds = type(target).__mro__
+    module = next((kind for kind in kinds if name in vars(kind)), kinds[0]).__module__
+    package = module.partition(".")[0]
+    if package not in sys.stdlib_module_names and package not in TEST_TOOLS:
+        return True
+    return module in OPEN_MODULES or package in OPEN_MODULES
+
+
+def is_metaclass(value: object) -> bool:
+    """Whether classes can be made by calling it."""
+    return isinstance(value, type) and issubclass(value, type)
+
+
+def equals_everything(value: object) -> bool:
+    """Whether it is `mock.ANY`: whoever gives it back would have given the expected value."""
+    mock = sys.modules.get("unittest.mock")
+    return mock is not None and value is mock.ANY
