@@ -5,7 +5,7 @@ its own for each check: what it replies doesn't depend on who was graded before.
 """
 
 import pickle
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -31,21 +31,28 @@ class KeptReplies:
     digests: Mapping[str, str]
 
     def recall(
-        self, check: str, asked: str, mistake: str, ask: Callable[[], Replies | None]
-    ) -> Replies | None:
-        """What a mistake replies to the examples `asked` of a check; None if it doesn't.
+        self,
+        check: str,
+        asked: str,
+        mistakes: Iterable[str],
+        ask: Callable[[str], Replies | None],
+    ) -> dict[str, Replies | None]:
+        """What each mistake replies to the examples `asked` of a check; None if it doesn't.
 
         It is kept, or asked now.
         """
         file = self._file(check, asked)
-        kept = _read(file)
-        if mistake not in kept:
-            replies = ask()
-            # Others may have kept replies of their mistakes meanwhile; lost ones are asked again.
-            kept = {**_read(file), mistake: replies}
-            with suppress(OSError):
-                write_private(file, pickle.dumps(kept), KEPT_FILES)
-        return kept[mistake]
+        kept, new = _read(file), dict[str, Replies | None]()
+        try:
+            for mistake in mistakes:
+                if mistake not in kept:
+                    new[mistake] = ask(mistake)
+        finally:  # what has been asked is kept, whatever ends it
+            if new:
+                # Others may have kept replies meanwhile; lost ones are asked again.
+                with suppress(OSError):
+                    write_private(file, pickle.dumps({**_read(file), **new}), KEPT_FILES)
+        return {**kept, **new}
 
     def _file(self, check: str, asked: str) -> Path:
         names = f"{self.digests[module_of_task(check)]}\n{check}\n{asked}"

@@ -229,13 +229,23 @@ class Judge:
             yield examinations.judge
 
     def _replies_of(
-        self, module: str, nursery: Nursery, mistake: KnownMistake, check: str, entry: KeyEntry
-    ) -> Replies | None:
-        ask = partial(self._ask_mistake, module, nursery, mistake, check, entry)
-        if self._kept is None:
-            return ask()
+        self,
+        module: str,
+        nursery: Nursery,
+        mistakes: Sequence[KnownMistake],
+        check: str,
+        entry: KeyEntry,
+    ) -> list[Replies | None]:
+        by_name = {mistake.name: mistake for mistake in mistakes}
+
+        def ask(name: str) -> Replies | None:
+            return self._ask_mistake(module, nursery, by_name[name], check, entry)
+
+        if self._kept is None or not mistakes:
+            return [ask(name) for name in by_name]
         asked = f"{entry.digest} {len(entry.examples)}"
-        return self._kept.recall(check, asked, mistake.name, ask)
+        found = self._kept.recall(check, asked, by_name, ask)
+        return [found[name] for name in by_name]
 
     def _ask_mistake(
         self, module: str, nursery: Nursery, mistake: KnownMistake, name: str, entry: KeyEntry

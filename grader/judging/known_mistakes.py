@@ -34,8 +34,8 @@ class KnownMistake:
     files: Mapping[str, str]
 
 
-# What a mistake replies to an entry of the check of a name; None if it doesn't answer all of it.
-RepliesOf = Callable[[KnownMistake, str, KeyEntry], Replies | None]
+# What mistakes reply to an entry of the check of a name; None if one doesn't answer all of it.
+RepliesOf = Callable[[Sequence[KnownMistake], str, KeyEntry], Sequence[Replies | None]]
 
 
 class Diagnosis:
@@ -44,7 +44,7 @@ class Diagnosis:
     def __init__(
         self,
         mistakes: Sequence[KnownMistake] = (),
-        replies_of: RepliesOf = lambda *_: None,
+        replies_of: RepliesOf = lambda mistakes, *_: [None for _ in mistakes],
     ) -> None:
         self._mistakes = mistakes
         self._replies_of = replies_of
@@ -100,15 +100,12 @@ class Diagnosis:
         left = self._explaining.get(task, able)
         if left and (count := _telling(entry, answers)) < len(answers):
             begin = entry.first(count)
-            left = [
-                mistake
-                for mistake in left
-                if _answers_alike(begin, answers, self._replies_of(mistake, check, begin))
-            ]
+            replies = self._replies_of(left, check, begin)
+            both = zip(left, replies, strict=True)
+            left = [mistake for mistake, own in both if _answers_alike(begin, answers, own)]
+        both = zip(left, self._replies_of(left, check, entry), strict=True)
         self._explaining[task] = [
-            mistake
-            for mistake in left
-            if _alike(entry, answers, visits, self._replies_of(mistake, check, entry))
+            mistake for mistake, own in both if _alike(entry, answers, visits, own)
         ]
 
     def _rank(self, mistake: KnownMistake, lost: frozenset[str]) -> tuple[int, int]:

@@ -29,10 +29,12 @@ def write_private(path: Path, data: bytes, most: int) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with replacing(path, 0o600) as file:
         file.write(data)
-    kind = f"{path.name.partition('-')[0]}-*{path.suffix}"
-    files = sorted(path.parent.glob(kind), key=lambda each: each.stat().st_mtime)
-    for old in files[:-most]:
-        old.unlink()
+    kind, end = f"{path.name.partition('-')[0]}-", path.suffix
+    names = [name for name in os.listdir(path.parent) if name.startswith(kind)]
+    files = [path.with_name(name) for name in names if name.endswith(end)]
+    if len(files) > most:  # else their dates are of no interest
+        for old in sorted(files, key=lambda each: each.stat().st_mtime)[:-most]:
+            old.unlink()
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """A mistake is named only when it explains everything that was observed."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -38,7 +38,13 @@ Make = Callable[..., KnownMistake]
 BOXES: dict[tuple[str, str], Submission] = {}
 
 
-def replies_of(mistake: KnownMistake, check: str, asked: KeyEntry) -> Replies | None:
+def replies_of(
+    mistakes: Sequence[KnownMistake], check: str, asked: KeyEntry
+) -> Sequence[Replies | None]:
+    return [_replies(mistake, check, asked) for mistake in mistakes]
+
+
+def _replies(mistake: KnownMistake, check: str, asked: KeyEntry) -> Replies | None:
     submission = BOXES.get((mistake.files["work.py"], check))
     try:
         return EntryMessages(asked, submission, BUDGET).replies() if submission else None
@@ -145,9 +151,11 @@ def test_the_terminals_must_be_the_same_too(mistake: Make) -> None:
 def test_only_a_mistake_that_begins_as_the_hand_in_does_is_asked_everything(mistake: Make) -> None:
     asked: list[tuple[str, int]] = []
 
-    def noting(one: KnownMistake, check: str, entry: KeyEntry) -> Replies | None:
-        asked.append((one.hint, len(entry.examples)))
-        return replies_of(one, check, entry)
+    def noting(
+        some: Sequence[KnownMistake], check: str, entry: KeyEntry
+    ) -> Sequence[Replies | None]:
+        asked.extend((one.hint, len(entry.examples)) for one in some)
+        return replies_of(some, check, entry)
 
     others = mistake("def act(n): return n + 2\n", "add two"), mistake(RAISES, "handle it")
     diagnosis = Diagnosis([*others, mistake(OFF_BY_ONE)], noting)
@@ -161,9 +169,11 @@ def test_a_mistake_that_shows_itself_late_is_asked_up_to_there(mistake: Make) ->
     answers = [Value(None)] * 4 + [Value(n) for n in range(4, 9)]
     asked: list[int] = []
 
-    def noting(one: KnownMistake, check: str, part: KeyEntry) -> Replies | None:
-        asked.append(len(part.examples))
-        return replies_of(one, check, part)
+    def noting(
+        some: Sequence[KnownMistake], check: str, part: KeyEntry
+    ) -> Sequence[Replies | None]:
+        asked.extend(len(part.examples) for _ in some)
+        return replies_of(some, check, part)
 
     for last, words in ((Value(8), "to the end"), (Value(9), "think again")):
         diagnosis = Diagnosis([late], noting)
