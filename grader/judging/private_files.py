@@ -30,10 +30,10 @@ def write_private(path: Path, data: bytes, most: int) -> None:
     with replacing(path, 0o600) as file:
         file.write(data)
     kind, end = f"{path.name.partition('-')[0]}-", path.suffix
-    names = [name for name in os.listdir(path.parent) if name.startswith(kind)]
-    files = [path.with_name(name) for name in names if name.endswith(end)]
-    if len(files) > most:  # else their dates are of no interest
-        for old in sorted(files, key=lambda each: each.stat().st_mtime)[:-most]:
+    names = [n for n in os.listdir(path.parent) if n.startswith(kind) and n.endswith(end)]
+    if len(names) > most:  # else their dates are of no interest
+        files = sorted(map(path.with_name, names), key=lambda each: each.stat().st_mtime)
+        for old in files[:-most]:
             old.unlink()
 
 
