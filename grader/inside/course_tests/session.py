@@ -22,6 +22,7 @@ from _pytest.logging import (
 
 from grader.inside.course_tests import decorators
 from grader.inside.course_tests.asked import Asked
+from grader.inside.course_tests.closed_code import close_code
 from grader.inside.course_tests.closed_files import close_files
 from grader.inside.course_tests.examiner import ExaminerFinder, ExaminerPeer
 from grader.inside.course_tests.shared_folder import MENTIONS
@@ -164,6 +165,7 @@ class CourseTests:
         own = [name for name, *_ in files]
         close_files(str(folder), own, lambda: self._peer.is_answering)
         texts = [content for name, content, *_ in files if name.endswith(".py")]
+        close_code(str(folder), files, dict(codes))
         self._peer.patches.watch(texts)
         if any(map(MENTIONS.search, texts)):
             self._peer.share_files()

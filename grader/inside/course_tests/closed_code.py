@@ -1,0 +1,144 @@
+"""Code in the tests' box: the tests' own, Python's and that of packages, and no other.
+
+THEORY OF OPERATION
+
+Whatever is executed has been compiled from a text, read from a compiled file, or loaded as a
+library before. Python says so beforehand, by audit events that nothing in the process can leave
+out. So each of these looks where it comes from:
+
+- A text is compiled if it is written in the tests, if a function of Python's made it that does so
+  by design (`MAKERS`), if it is in a folder that no box can write to, or if it makes no more than
+  values (`plain_expressions.py`).
+- Compiled code and libraries come from such folders, and from what the judge sent.
+- Modules are found there, and among those that came with the tests (`own_modules.py`).
+- A pickle, which is code too, makes values (`pickles.py`).
+
+What is refused is a `PermissionError`, which the test raises.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from types import FrameType
+from typing import Any, NoReturn
+
+from grader.inside.course_tests.own_modules import Installed, OwnFile, close_folders
+from grader.inside.course_tests.own_texts import OwnTexts
+from grader.inside.course_tests.pickles import close_pickles
+from grader.inside.course_tests.plain_expressions import MOST_TEXT, refused_in
+from grader.inside.sources import CodeFinder
+
+IMPORTING = ("importlib._bootstrap", "importlib._bootstrap_external")
+# What compiles a text of its own making, in which a hand-in can have no more than names, and what
+# compiles without running anything.
+MAKERS = {
+    ("ast", "parse"),
+    ("attr._make", "_compile_and_eval"),
+    ("collections", "namedtuple"),
+    ("dataclasses", "_create_fn"),
+    ("dataclasses", "add_fns_to_class"),
+    ("hypothesis.internal.reflection", "source_exec_as_module"),
+    ("inspect", "wrap_value"),
+    ("unittest.mock", "_set_signature"),
+}
+# What is measured is put between lines of its own.
+TIMING = ("timeit", "__init__")
+MOST_SHOWN = 60
+CODING = re.compile(r"\A(?:[^\n]*\n)?[^\n]*coding[:=]")
+
+
+class ClosedCode:
+    """What looks at each of the events; `own` is what is written in the tests."""
+
+    def __init__(self, own: OwnTexts, installed: Installed) -> None:
+        self._own = own
+        self._installed = installed
+
+    def compiles(self, frame: FrameType, event: tuple[Any, ...]) -> None:
+        """A text is compiled, or a syntax tree, in a frame."""
+        source, file = event
+        place = frame.f_globals.get("__name__"), frame.f_code.co_name
+        if place in MAKERS or (place[0] in IMPORTING and self._installed.holds(file)):
+            return
+        if isinstance(source, ast.AST):
+            self._refuse_unless_plain(source, ast.unparse(source), frame)
+            return
+        text = _text(source, file)
+        is_of_package = place[0] not in self._own.modules and text in frame.f_code.co_consts
+        if is_of_package or self._own.hold(text):
+            return
+        if place == TIMING and all(map(self._is_timed, text.splitlines())):
+            return
+        if len(text) > MOST_TEXT or place[0] in IMPORTING:
+            _refuse(text, file)
+        self._refuse_unless_plain(ast.parse(text.strip()), text, frame)
+
+    def _refuse_unless_plain(self, tree: ast.AST, text: str, frame: FrameType) -> None:
+        if what := refused_in(tree, frame, self._own):
+            _refuse(text, what)
+
+    def _is_timed(self, line: str) -> bool:
+        return line.strip() in _lines_of_timing() or self._own.hold(line)
+
+    def reads(self, frame: FrameType, _event: tuple[Any, ...]) -> None:
+        """Compiled code is read from bytes."""
+        if frame.f_code in (CodeFinder.get_code.__code__, OwnFile.get_code.__code__):
+            return
+        names = frame.f_locals
+        if frame.f_globals.get("__name__") in IMPORTING and self._installed.holds(
+            names.get("bytecode_path") or ""
+        ):
+            return
+        raise PermissionError("compiled code is read: marshal is closed to hand-ins")
+
+    def imports(self, _frame: FrameType, event: tuple[Any, ...]) -> None:
+        """A module is looked for, or a library loaded, which has a file."""
+        if (file := event[1]) is not None and not self._installed.holds(file):
+            raise PermissionError(f"{file} is loaded: libraries are closed to hand-ins")
+
+
+def _lines_of_timing() -> set[str]:
+    template: str = vars(sys.modules["timeit"])["template"]
+    setup, stmt = ", _setup=_setup", ", _stmt=_stmt"
+    heads = [
+        template.format(init=init, setup="_setup()", stmt="_stmt()")
+        for init in ("", setup, stmt, setup + stmt)
+    ]
+    return {line.strip() for head in heads for line in head.splitlines()}
+
+
+def _text(source: Any, file: object) -> str:
+    text: str = source.decode() if isinstance(source, bytes) else source
+    if CODING.search(text):  # as what it is read is not known here
+        _refuse(text, file)
+    return text
+
+
+def _refuse(text: str, what: object) -> NoReturn:
+    shown = " ".join(text.split())[:MOST_SHOWN]
+    words = "a text of the hand-in's is evaluated, which may hold no more than values"
+    raise PermissionError(f"{words}: {str(what)[:MOST_SHOWN]} in {shown}")
+
+
+def close_code(root: str, files: Iterable[Sequence[Any]], codes: Mapping[str, str]) -> None:
+    """From now on run no code in this process but that of the tests, of Python and of packages.
+
+    The tests are what `unpack_data` takes, in the folder `root`, and their `codes` by name.
+    """
+    own, installed = OwnTexts(files), Installed(sys.path, root)
+    looking = ClosedCode(own, installed)
+    looks = {
+        "compile": looking.compiles,
+        "import": looking.imports,
+        "marshal.load": looking.reads,
+        "marshal.loads": looking.reads,
+        "pickle.find_class": close_pickles(own),
+    }
+    close_folders(installed, root, {**dict.fromkeys(own.python, ""), **codes})
+
+    def hook(event: str, arguments: tuple[Any, ...]) -> None:
+        if (look := looks.get(event)) is not None:
+            look(sys._getframe(1), arguments)
+
+    sys.addaudithook(hook)
