@@ -164,6 +164,11 @@ class TestImported:
         made = util.module_from_spec(spec)
         spec.loader.exec_module(made)
         assert made.X == [1, 2]
+    def test_database(self):
+        with sqlite3.connect(":memory:") as database:
+            database.execute("create table t (n int)")
+            assert isinstance(database, sqlite3.Connection)
+            assert work.filled(database) == 1
 '''
 WORK = """
 import enum, pickle
@@ -259,6 +264,11 @@ ATTACKS = {
     "a pickle by Python": ("pickle._loads(work.f())", "b'N.'", "dumped(Reduced(eval, '41'))"),
     "a file that is run": ("runpy.run_path(work.f())", "'helper.py'", "written('own.txt')"),
     "a module by its path": ("by_path(work.f())", "'helper.py'", "written('own.txt')"),
+    "another database": (
+        "assert sqlite3.connect(':memory:').execute(work.f()).fetchall() != 41",
+        "'select 1'",
+        "\"attach 'expected.db' as e\"",
+    ),
 }
 ATTACKED = """
 import ast, importlib.util, importlib.machinery, pickle, runpy, sqlite3
