@@ -57,7 +57,8 @@ class TestOutcome:
     """What became of a test; `line` and `text` are those of the course's file where it failed.
 
     `share` is what a test with partial credit gives nevertheless, from 0 to 1. `asked` are the
-    operators that objects of the module were asked for, by test.
+    operators that objects of the module were asked for, by test. `left_out` is how many cases it
+    has, and the names of those that were skipped or xfailed.
     """
 
     __test__ = False
@@ -69,6 +70,7 @@ class TestOutcome:
     frames: tuple[Frame, ...] = ()
     share: float = 0.0
     asked: Mapping[str, Sequence[str]] | None = None
+    left_out: tuple[int | str, ...] = (0,)
 
 
 class Examination:
@@ -240,12 +242,19 @@ def _mark(data: Any) -> tuple[str, int | float | str]:
 
 def _outcome(data: Any) -> TestOutcome:
     match data:
-        case [str(kind), str(words), int(line), str(text), [*frames], float(share), [*asked]]:
+        case [str(kind), str(words), int(line), str(text), [*frames], float(share), *noted]:
             if kind in {*TestEnding} and 0 <= share <= 1:
-                own = tuple(map(_frame, frames))
-                operators = dict(map(_operators, asked))
-                return TestOutcome(TestEnding(kind), words, line, text, own, share, operators)
+                left_out, operators = _noted(noted)
+                own, ending = tuple(map(_frame, frames)), TestEnding(kind)
+                return TestOutcome(ending, words, line, text, own, share, operators, left_out)
     raise Violation("a malformed outcome of a test")
+
+
+def _noted(data: Any) -> tuple[tuple[int | str, ...], dict[str, list[str]]]:
+    match data:
+        case [[int(count), *names], [*asked]] if all(type(name) is str for name in names):
+            return (count, *names), dict(map(_operators, asked))
+    raise Violation("malformed notes of a test")
 
 
 def _frame(data: Any) -> Frame:
@@ -265,12 +274,13 @@ def _operators(data: Any) -> tuple[str, list[str]]:
 def examined(
     nursery: Nursery, plan: CourseTestsPlan, reference: Submission, budget: Budget
 ) -> tuple[CourseTestsPlan, tuple[CourseTest, ...], dict[str, str]]:
-    """The plan with what the reference's objects are asked, its tests, and why others fail.
+    """The plan with what is noted of the reference's run, its tests, and why others fail.
 
     Tests that are skipped on the reference are none. Raises `CodeFailed` if there is no telling.
     """
     examination = Examination(nursery, plan, reference)
     asked: dict[str, list[str]] = {}
+    left_out: dict[str, tuple[int | str, ...]] = {}
     faults: dict[str, str] = {}
     passing: list[CourseTest] = []
     try:
@@ -280,13 +290,14 @@ def examined(
             outcome = _outcome_of(examination, test.path, budget)
             for path, operations in (outcome.asked or {}).items():
                 asked.setdefault(path, []).extend(operations)
+            left_out[test.path] = outcome.left_out
             if outcome.kind is TestEnding.PASSED:
                 passing.append(test)
             elif outcome.kind is not TestEnding.SKIPPED:
                 faults[test.path] = outcome.words
     finally:
         examination.close()
-    return replace(plan, asked=asked), tuple(passing), faults
+    return replace(plan, asked=asked, left_out=left_out), tuple(passing), faults
 
 
 def _outcome_of(examination: Examination, path: str, budget: Budget) -> TestOutcome:

@@ -50,6 +50,7 @@ class CourseTestsPlan:
 
     `codes` are the files as pytest would have them, with asserts that say what the values were.
     `asked` says by test which operators the reference's objects are asked for; None to note them.
+    `left_out` says by test how many cases the reference's run has, and which it skips.
     """
 
     file: str
@@ -58,6 +59,7 @@ class CourseTestsPlan:
     outlines: Sequence[ModuleOutline]
     codes: Sequence[tuple[str, str]]
     asked: Mapping[str, Sequence[str]] | None = None
+    left_out: Mapping[str, Sequence[int | str]] | None = None
 
     @property
     def size(self) -> int:
@@ -69,9 +71,10 @@ class CourseTestsPlan:
         """The payload of the tests' box (see `inside.course_tests.session`)."""
         outlines = [outline.to_wire() for outline in self.outlines]
         known = None if self.asked is None else [[test, ops] for test, ops in self.asked.items()]
+        left_out = None if self.left_out is None else [[*pair] for pair in self.left_out.items()]
         data = [[name, content.hex(), True] for name, content in self.data.items()]
         files = [[name, text] for name, text in self.texts.items()]
-        how = [self.file, RECURSION_LIMIT, known, outlines, list(self.codes)]
+        how = [self.file, RECURSION_LIMIT, known, left_out, outlines, list(self.codes)]
         return dump([*how, *files, *data])
 
     def order_of_subject(self) -> bytes:

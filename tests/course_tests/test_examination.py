@@ -547,6 +547,76 @@ def test_an_exception_of_any_number_is_the_hand_ins(
     assert found.kind in (TestEnding.RAISED, TestEnding.FAILED)
 
 
+SKIPPING = """
+    import sys
+    import unittest
+    import pytest
+    import work
+
+    @pytest.mark.parametrize("n, expected", [(0, 1), (5, 120)])
+    def test_skips(n, expected):
+        try:
+            got = work.fact(n)
+        except NotImplementedError:
+            pytest.skip("not implemented")
+        assert got == expected
+
+    @pytest.mark.parametrize("n, expected", [(0, 1), (5, 120)])
+    def test_xfails(n, expected):
+        try:
+            got = work.fact(n)
+        except NotImplementedError:
+            pytest.xfail("not implemented")
+        assert got == expected
+
+    @pytest.mark.parametrize("n", work.CASES)
+    def test_cases(n):
+        assert work.fact(n) > 0
+
+    @pytest.mark.parametrize("n", [0, pytest.param(1, marks=pytest.mark.skip), -1])
+    def test_known(n):
+        if n < 0:
+            pytest.xfail("as on the reference")
+        assert work.fact(n) == 1
+
+    class TestParts(unittest.TestCase):
+        def test_parts(self):
+            for n in (0, -1, 5):
+                with self.subTest(n=n):
+                    if n < 0:
+                        self.skipTest("as on the reference")
+                    try:
+                        self.assertGreater(work.fact(n), 0)
+                    except NotImplementedError:
+                        self.skipTest("not implemented")
+            self.assertTrue(work.fact)
+"""
+FACT = "CASES = [0, 5]\ndef fact(n):\n    return 1 if n < 2 else n * fact(n - 1)\n"
+NOT_FOR_A_RIGHT_ONE = "for this hand-in, and not for a right one"
+
+
+def test_cases_that_a_hand_in_has_skipped_are_not_passed(nursery: Nursery, tmp_path: Path) -> None:
+    plan, found, faults = _examined(nursery, tmp_path, SKIPPING, FACT)
+    assert not faults
+    assert len(found) == 5
+    assert _passed(_outcomes(nursery, plan, FACT)) == {test.path for test in found}
+    lazy = FACT.replace("else n * fact(n - 1)", "else 1 / 0").replace("[0, 5]", "[0]")
+    lazy = lazy.replace("    return", "    if n > 1: raise NotImplementedError\n    return")
+    said = {
+        path: outcome.words
+        for path, outcome in _outcomes(nursery, plan, lazy).items()
+        if isinstance(outcome, TestOutcome)
+    }
+    skipped = f"is skipped or xfailed {NOT_FOR_A_RIGHT_ONE}"
+    assert said == {
+        "test_skips": f"test_skips[5-120] {skipped}",
+        "test_xfails": f"test_xfails[5-120] {skipped}",
+        "test_cases": f"1 of 2 cases are there {NOT_FOR_A_RIGHT_ONE}",
+        "test_known": "",
+        "TestParts.test_parts": f"test_parts, subtest 3 {skipped}",
+    }
+
+
 def test_tests_that_are_not_there_for_a_hand_in_are_not_passed(
     nursery: Nursery, tmp_path: Path
 ) -> None:

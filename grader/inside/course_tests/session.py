@@ -25,6 +25,7 @@ from grader.inside.course_tests.asked import Asked
 from grader.inside.course_tests.closed_code import close_code
 from grader.inside.course_tests.closed_files import close_files
 from grader.inside.course_tests.examiner import ExaminerFinder, ExaminerPeer
+from grader.inside.course_tests.left_out import LeftOut
 from grader.inside.course_tests.shared_folder import MENTIONS
 from grader.inside.library import Library
 from grader.inside.student_tests.link import Link
@@ -42,8 +43,11 @@ class Reports:
     `files` are the paths of what the tests are made of: pytest itself may lie below their folder.
     """
 
-    def __init__(self, peer: ExaminerPeer, files: Collection[str]) -> None:
+    def __init__(
+        self, peer: ExaminerPeer, files: Collection[str], left_out: LeftOut | None = None
+    ) -> None:
         self._peer = peer
+        self._left_out = left_out or LeftOut(None)
         self._files = frozenset(files)
         self._latest: list[object] = []
         self._failure: list[object] | None = None
@@ -72,6 +76,7 @@ class Reports:
         if report.failed and self._failure is None:
             self._failure = self._latest or [FAILED, report.longreprtext[-MOST_WORDS:], 0, "", []]
         self._passed |= report.when == "call" and report.passed
+        self._left_out.look(report)
 
     def _failed(self, found: ExceptionInfo[BaseException]) -> list[object]:
         error, words = found.value, found.exconly(tryshort=True)[:MOST_WORDS]
@@ -92,10 +97,17 @@ class Reports:
         """Whether one of them has."""
         return self._failure is not None
 
-    def take(self) -> list[object]:
-        """`[outcome, words, line, its text, frames of the hand-in, share]`, of all so far."""
+    def take(self, path: str, count: int) -> list[object]:
+        """`[outcome, words, line, its text, frames of the hand-in, share, left out]` of a test.
+
+        It has so many cases; `left out` is what `LeftOut` takes for a test.
+        """
         plain = [PASSED if self._passed else SKIPPED, "", 0, "", []]
-        found = [*(plain if self._failure is None else self._failure), self._share]
+        if self._passed and (fault := self._left_out.fault(path, count)):
+            plain = [FAILED, fault, 0, "", []]
+        left_out = [count, *self._left_out.names]
+        found = [*(plain if self._failure is None else self._failure), self._share, left_out]
+        self._left_out.clear()
         self._latest, self._failure, self._share, self._passed = [], None, 0.0, False
         return found
 
@@ -154,7 +166,7 @@ class CourseTests:
     """The collected tests, by path: `test_one`, or `TestClass.test_one`."""
 
     def __init__(self, link: Link, library: Library, payload: bytes) -> None:
-        file, limit, known, outlines, codes, *files = load(payload)
+        file, limit, known, left_out, outlines, codes, *files = load(payload)
         folder = Path.cwd()
         self._session = session_with(folder, files, codes)
         self._asked = Asked(None if known is None else dict(known))
@@ -170,7 +182,9 @@ class CourseTests:
         if any(map(MENTIONS.search, texts)):
             self._peer.share_files()
         sys.setrecursionlimit(limit)
-        self._reports = Reports(self._peer, [str(folder / name) for name, *_ in files])
+        paths = [str(folder / name) for name, *_ in files]
+        known_left_out = LeftOut(None if left_out is None else dict(left_out))
+        self._reports = Reports(self._peer, paths, known_left_out)
         self._items: dict[str, list[pytest.Item]] = {}
         self._following: dict[pytest.Item, pytest.Item] = {}
         self._collect(folder / file)
@@ -203,7 +217,8 @@ class CourseTests:
         What is collected may depend on the hand-in: a test that isn't there is skipped.
         """
         self._asked.test = path
-        for item in self._items.get(path, ()):
+        items = self._items.get(path, ())
+        for item in items:
             self._session._setupstate.teardown_exact(item)
             following = self._following.get(item)
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
@@ -211,7 +226,7 @@ class CourseTests:
                 break
         noted = [[test, sorted(asked)] for test, asked in self._asked.noted.items()]
         self._asked.noted.clear()
-        return dump([*self._reports.take(), noted])
+        return dump([*self._reports.take(path, len(items)), noted])
 
 
 def path_of(item: pytest.Item) -> str:

@@ -1,0 +1,48 @@
+"""What of a test's cases is skipped or xfailed, which on a right hand-in isn't.
+
+A test with many parameters passes where one of them does and the others are skipped; so a hand-in
+could say `raise NotImplementedError` where a test skips that. The cases that the reference's run
+leaves out are known, and how many there are.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+RIGHT = "for this hand-in, and not for a right one"
+
+
+class LeftOut:
+    """The cases of one test that were left out; `known` are those of the reference's, by test.
+
+    They are `[how many cases, name, …]`; None where they are noted.
+    """
+
+    def __init__(self, known: Mapping[str, Sequence[object]] | None) -> None:
+        self._known = known
+        self._parts = Counter[str]()
+        self.names: list[str] = []
+
+    def look(self, report: Any) -> None:
+        """Note a case, or a part of one, if pytest reports that it is left out."""
+        name = report.nodeid.rpartition("::")[2]
+        if hasattr(report, "context"):  # as reports of subtests have alone
+            self._parts[name] += 1
+            name = f"{name}, subtest {self._parts[name]}"
+        if report.skipped and name not in self.names:
+            self.names.append(name)
+
+    def fault(self, path: str, count: int) -> str:
+        """Why a test with so many cases doesn't pass, though no case fails; or nothing."""
+        if self._known is None:
+            return ""
+        most, *known = self._known.get(path, [0])
+        if unknown := [name for name in self.names if name not in known]:
+            return f"{unknown[0]} is skipped or xfailed {RIGHT}"
+        is_fewer = isinstance(most, int) and count < most
+        return f"{count} of {most} cases are there {RIGHT}" if is_fewer else ""
+
+    def clear(self) -> None:
+        """Begin another test."""
+        self._parts.clear()
+        self.names.clear()
