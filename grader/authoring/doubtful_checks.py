@@ -38,6 +38,16 @@ BY_METHODS = frozenset(
     )
 )
 LOOKS = "looks at a stand-in, which says nothing of the hand-in: ask for what it does"
+# What makes a hand-in's text, bytes or archive more than data, and what of it is refused there.
+OF_TEXTS = "refuses a hand-in's text that is more than values, operators and calls of its classes"
+OF_PICKLES = "refuses a hand-in's pickle that names a function, or what is in an object of its own"
+LOADING = {
+    "pickle": (("load", "loads", "Unpickler"), OF_PICKLES),
+    "shelve": (("open",), OF_PICKLES),
+    "marshal": (("load", "loads"), "is refused: compiled code is closed to hand-ins"),
+}
+UNPACKING = ("extractall", "unpack_archive")
+OF_ARCHIVES = "unpacks a hand-in's files, which can't be imported or run: read them"
 INSTEAD = "ask for the value and claim it, or use expect_refusal(expect, question, raises=…)"
 
 
@@ -67,8 +77,9 @@ def decided_inside(file: Path) -> Iterator[str]:
 
 
 def looked_at(file: Path) -> Iterator[str]:
-    """A line for each place where tests as they are look at what they can't see."""
+    """A line for each place where tests as they are look at what they can't see, or may not run."""
     for node in ast.walk(ast.parse(file.read_bytes(), str(file))):
+        yield from (f"{file}:{node.lineno}: {words}" for words in _run_in(node))
         match node:
             case ast.Call(ast.Name(name), [_, *_]) if name in LOOKING:
                 yield f"{file}:{node.lineno}: {name} {LOOKS}"
@@ -81,6 +92,19 @@ def looked_at(file: Path) -> Iterator[str]:
             case ast.Call(ast.Name("isinstance" | "issubclass"), [_, kinds]):
                 for name in sorted(BY_METHODS.intersection(_names_in(kinds))):
                     yield f"{file}:{node.lineno}: {name} {LOOKS}"
+
+
+def _run_in(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Call(ast.Name("eval" | "exec" as name), [asked, *_]):
+            if not isinstance(asked, ast.Constant):
+                yield f"{name} {OF_TEXTS}"
+        case ast.Attribute(ast.Name(module), name) if module in LOADING:
+            names, refused = LOADING[module]
+            if name in names:
+                yield f"{module}.{name} {refused}"
+        case ast.Call(ast.Attribute(_, name)) if name in UNPACKING:
+            yield f"{name} {OF_ARCHIVES}"
 
 
 def _names_in(node: ast.expr) -> Iterator[str]:

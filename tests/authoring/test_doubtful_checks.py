@@ -114,6 +114,33 @@ def test_what_tests_as_they_are_do_not_see_is_a_line(tmp_path: Path, body: str, 
 
 
 @pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        ("eval(repr(p))", "eval refuses a hand-in's text that is more than values"),
+        ("exec(work.made())", "exec refuses a hand-in's text that is more than values"),
+        ("pickle.loads(x)", "pickle.loads refuses a hand-in's pickle that names a function"),
+        ("pickle.Unpickler(x)", "pickle.Unpickler refuses a hand-in's pickle"),
+        ("shelve.open('x')", "shelve.open refuses a hand-in's pickle"),
+        ("marshal.loads(x)", "marshal.loads is refused"),
+        ("tar.extractall(x)", "extractall unpacks a hand-in's files, which can't be imported"),
+        ("shutil.unpack_archive(x)", "unpack_archive unpacks a hand-in's files"),
+    ],
+)
+def test_what_a_hand_in_may_not_have_run_is_a_line(tmp_path: Path, body: str, what: str) -> None:
+    file = written(tmp_path, body)
+    [line] = looked_at(file)
+    assert line.startswith(f"{file}:3: {what}")
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["eval('1 + 1')", "exec('import work')", "pickle.dumps(x)", "x.eval(y)", "tar.getmembers()"],
+)
+def test_what_runs_nothing_of_a_hand_in_is_no_line(tmp_path: Path, body: str) -> None:
+    assert list(looked_at(written(tmp_path, body))) == []
+
+
+@pytest.mark.parametrize(
     "body", ["dir()", "x.dir(1)", "inspect.isgeneratorfunction(f)", "hasattr(x, 'y')", "x.fields"]
 )
 def test_nothing_else_is_said_to_be_unseen(tmp_path: Path, body: str) -> None:
