@@ -79,7 +79,7 @@ def decided_inside(file: Path) -> Iterator[str]:
 def looked_at(file: Path) -> Iterator[str]:
     """A line for each place where tests as they are look at what they can't see, or may not run."""
     for node in ast.walk(ast.parse(file.read_bytes(), str(file))):
-        yield from (f"{file}:{node.lineno}: {words}" for words in _run_in(node))
+        yield from (f"{file}:{line}: {words}" for line, words in _run_in(node))
         match node:
             case ast.Call(ast.Name(name), [_, *_]) if name in LOOKING:
                 yield f"{file}:{node.lineno}: {name} {LOOKS}"
@@ -94,17 +94,17 @@ def looked_at(file: Path) -> Iterator[str]:
                     yield f"{file}:{node.lineno}: {name} {LOOKS}"
 
 
-def _run_in(node: ast.AST) -> Iterator[str]:
+def _run_in(node: ast.AST) -> Iterator[tuple[int, str]]:
     match node:
         case ast.Call(ast.Name("eval" | "exec" as name), [asked, *_]):
             if not isinstance(asked, ast.Constant):
-                yield f"{name} {OF_TEXTS}"
+                yield node.lineno, f"{name} {OF_TEXTS}"
         case ast.Attribute(ast.Name(module), name) if module in LOADING:
             names, refused = LOADING[module]
             if name in names:
-                yield f"{module}.{name} {refused}"
+                yield node.lineno, f"{module}.{name} {refused}"
         case ast.Call(ast.Attribute(_, name)) if name in UNPACKING:
-            yield f"{name} {OF_ARCHIVES}"
+            yield node.lineno, f"{name} {OF_ARCHIVES}"
 
 
 def _names_in(node: ast.expr) -> Iterator[str]:
