@@ -398,3 +398,42 @@ def test_what_a_spy_writes_is_never_imported(nursery: Nursery, tmp_path: Path) -
     assert faults == {}
     outcome = _outcome(nursery, plan, READER.format(dedent(PLANT).replace("\n", "\n    ")))
     assert (outcome.kind, outcome.words) == (TestEnding.PASSED, "")
+
+
+UNPACKED = """
+import tarfile
+from pathlib import Path
+import work
+
+def test_it(tmp_path):
+    (tmp_path / "a.txt").write_text("one")
+    work.pack(tmp_path / "a.txt", tmp_path / "b.tar")
+    with tarfile.open(tmp_path / "b.tar") as tar:
+        tar.extractall(tmp_path / "out")
+    assert work.length() == int((Path(__file__).parent / "golden.txt").read_text())
+    assert (tmp_path / "out" / "a.txt").read_text() == "one"
+"""
+PACKER = """
+import io, tarfile
+def pack(path, to):
+    with tarfile.open(to, "w") as tar:
+        tar.add(path, path.name)
+        {}
+def length():
+    return 3
+"""
+OUTSIDE = """
+        for up in range(1, 5):
+            member = tarfile.TarInfo("../" * up + "golden.txt")
+            member.size = 1
+            tar.addfile(member, io.BytesIO(b"0"))
+"""
+
+
+def test_no_member_of_an_archive_lands_beside_the_tests(nursery: Nursery, tmp_path: Path) -> None:
+    right = PACKER.format("pass")
+    plan = _plan(tmp_path, UNPACKED, {"golden.txt": "3"}, right)
+    plan, _, faults = examined(nursery, plan, submission_of(nursery, {"work.py": right}), BUDGET)
+    assert faults == {}
+    outcome = _outcome(nursery, plan, PACKER.format(OUTSIDE).replace("return 3", "return 0"))
+    assert outcome.kind is TestEnding.FAILED
