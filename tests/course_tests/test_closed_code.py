@@ -264,14 +264,22 @@ ATTACKS = {
     "a pickle by Python": ("pickle._loads(work.f())", "b'N.'", "dumped(Reduced(eval, '41'))"),
     "a file that is run": ("runpy.run_path(work.f())", "'helper.py'", "written('own.txt')"),
     "a module by its path": ("by_path(work.f())", "'helper.py'", "written('own.txt')"),
+    "a library": ("ctypes.CDLL(work.f())", "None", "written('./own.txt')"),
+    "a library of a database": (
+        "assert work.with_database(sqlite3.connect(':memory:')) is None",
+        "None",
+        "database.enable_load_extension(True)",
+    ),
     "another database": (
         "assert sqlite3.connect(':memory:').execute(work.f()).fetchall() != 41",
         "'select 1'",
         "\"attach 'expected.db' as e\"",
     ),
 }
+# Not every Python's sqlite3 can load libraries.
+SAID = ("closed", "no more than values", "too many attached", "no attribute 'enable_load")
 ATTACKED = """
-import ast, importlib.util, importlib.machinery, pickle, runpy, sqlite3
+import ast, ctypes, importlib.util, importlib.machinery, pickle, runpy, sqlite3
 import types, typing
 from fractions import Fraction
 from helper import evaluated
@@ -306,7 +314,9 @@ def written(name):
         file.write("X = 1")
     return name
 def f():
-    return {}
+    return {0}
+def with_database(database):
+    return {0}
 """
 
 
@@ -352,11 +362,7 @@ def test_code_of_a_hand_in_is_refused(nursery: Nursery, tmp_path: Path, attack: 
     work = ATTACKER.format(hostile)
     outcome = _outcome(nursery, plan, work)
     assert outcome.kind in (TestEnding.FAILED, TestEnding.RAISED)
-    assert (
-        "closed" in outcome.words
-        or "no more than values" in outcome.words
-        or ("too many attached" in outcome.words)
-    )
+    assert any(words in outcome.words for words in SAID)
     assert "\n" not in outcome.words.strip()
 
 

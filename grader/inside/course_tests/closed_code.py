@@ -17,6 +17,7 @@ What is refused is a `PermissionError`, which the test raises.
 """
 
 import ast
+import os
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -99,6 +100,16 @@ class ClosedCode:
         if (file := event[1]) is not None and not self._installed.holds(file):
             raise PermissionError(f"{file} is loaded: libraries are closed to hand-ins")
 
+    def loads(self, _frame: FrameType, event: tuple[Any, ...]) -> None:
+        """A library is loaded by its name, or by a path."""
+        file = event[0]
+        if isinstance(file, str | bytes | os.PathLike) and os.path.dirname(file):
+            self.imports(_frame, ("", os.fsdecode(file)))
+
+    def extends(self, _frame: FrameType, _event: tuple[Any, ...]) -> NoReturn:
+        """A database may load libraries from now on."""
+        raise PermissionError("libraries of databases are closed to hand-ins")
+
 
 def _lines_of_timing() -> set[str]:
     template: str = vars(sys.modules["timeit"])["template"]
@@ -133,6 +144,8 @@ def close_code(root: str, files: Iterable[Sequence[Any]], codes: Mapping[str, st
     looks = {
         "compile": looking.compiles,
         "import": looking.imports,
+        "ctypes.dlopen": looking.loads,
+        "sqlite3.enable_load_extension": looking.extends,
         "marshal.load": looking.reads,
         "marshal.loads": looking.reads,
         "pickle.find_class": close_pickles(own),
