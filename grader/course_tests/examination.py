@@ -42,7 +42,7 @@ LEFT_OUT = "the test is skipped for this hand-in, and not for a right one"
 
 
 class TestEnding(StrEnum):
-    """How a test ends; it has raised what the hand-in's code did."""
+    """How a test ends; it has raised what the hand-in's code did, or cut the conversation off."""
 
     __test__ = False
 
@@ -50,6 +50,7 @@ class TestEnding(StrEnum):
     FAILED = "failed"
     RAISED = "raised"
     SKIPPED = "skipped"
+    CUT = "cut"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +96,12 @@ class Examination:
             serving.renew(allowed)
             subject = self._account.ready_box()
             asking = tests.begin(RUN_TEST, dump(path), allowed, beside=subject)
-            return _read(asking, self._heard(asking, serving), _outcome)
+            outcome = _read(asking, self._heard(asking, serving), _outcome)
         except BoxEnded as ended:
             raise self._ended(ended) from None
+        if outcome.kind is TestEnding.CUT:
+            self.close()
+        return outcome
 
     def close(self) -> None:
         """End both boxes; the next test gets new ones."""

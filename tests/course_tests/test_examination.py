@@ -976,6 +976,25 @@ def test_what_an_argument_holds_afterwards_and_an_exception_is_no_object_either(
     assert not _passed(_outcomes(nursery, plan, lies))
 
 
+def test_an_answer_that_is_too_long_costs_its_test_alone(nursery: Nursery, tmp_path: Path) -> None:
+    tests = """
+        from work import text
+        def test_a_long_one(): assert len(text(30)) == 30
+        def test_b_short_one(): assert text(1) == "x"
+        def test_c_short_one(): assert text(2) == "xx"
+    """
+    right = """
+        def text(n): return "x" * n
+    """
+    plan, _, _ = _examined(nursery, tmp_path, tests, right)
+    wrong = right.replace('"x" * n', '"x" * (n if n < 30 else 30 << 20)')
+    outcomes = _outcomes(nursery, plan, wrong)
+    assert _passed(outcomes) == {"test_b_short_one", "test_c_short_one"}
+    cut = outcomes["test_a_long_one"]
+    assert isinstance(cut, TestOutcome)
+    assert (cut.kind, cut.words) == (TestEnding.CUT, "an answer is too long")
+
+
 def test_which_objects_are_asked_for_what_is_known_by_class(plan: CourseTestsPlan) -> None:
     assert plan.asked is not None
     assert "== Stack Stack" in plan.asked["TestStack.test_operators"]

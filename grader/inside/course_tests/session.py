@@ -28,13 +28,16 @@ from grader.inside.course_tests.examiner import ExaminerFinder, ExaminerPeer
 from grader.inside.course_tests.left_out import LeftOut
 from grader.inside.course_tests.shared_folder import MENTIONS
 from grader.inside.library import Library
-from grader.inside.student_tests.link import Link
+from grader.inside.student_tests.link import TOO_LONG, TOO_MANY, SolutionLink
 from grader.inside.student_tests.standins import Outline
 from grader.inside.student_tests.suite import session_with
 from grader.inside.wire import dump, load
 
 MOST_WORDS = 4_000
 PASSED, FAILED, RAISED, SKIPPED = "passed", "failed", "raised", "skipped"
+# A test after which the hand-in is heard no more, whatever else came of it, and why that is.
+CUT = "cut"
+WHY_CUT = {TOO_LONG: "an answer is too long", TOO_MANY: "too many answers are asked for"}
 
 
 class Reports:
@@ -165,7 +168,8 @@ class HiddenFailures:
 class CourseTests:
     """The collected tests, by path: `test_one`, or `TestClass.test_one`."""
 
-    def __init__(self, link: Link, library: Library, payload: bytes) -> None:
+    def __init__(self, link: SolutionLink, library: Library, payload: bytes) -> None:
+        self._link = link
         file, limit, known, left_out, outlines, codes, *files = load(payload)
         folder = Path.cwd()
         self._session = session_with(folder, files, codes)
@@ -226,7 +230,10 @@ class CourseTests:
                 break
         noted = [[test, sorted(asked)] for test, asked in self._asked.noted.items()]
         self._asked.noted.clear()
-        return dump([*self._reports.take(path, len(items)), noted])
+        outcome = [*self._reports.take(path, len(items)), noted]
+        if why := self._link.why_closed:
+            outcome[:2] = [CUT, WHY_CUT.get(why, "what came is no answer")]
+        return dump(outcome)
 
 
 def path_of(item: pytest.Item) -> str:
