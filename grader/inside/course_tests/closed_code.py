@@ -32,7 +32,9 @@ from grader.inside.course_tests.pickles import close_pickles
 from grader.inside.course_tests.plain_expressions import MOST_TEXT, refused_in
 from grader.inside.sources import CodeFinder
 
+# What imports, and what of it has modules that are part of the interpreter.
 IMPORTING = ("importlib._bootstrap", "importlib._bootstrap_external")
+FROZEN = IMPORTING[0]
 # What compiles a text of its own making, in which a hand-in can have no more than names, and what
 # compiles without running anything.
 MAKERS = {
@@ -88,10 +90,8 @@ class ClosedCode:
         """Compiled code is read from bytes."""
         if frame.f_code in (CodeFinder.get_code.__code__, OwnFile.get_code.__code__):
             return
-        names = frame.f_locals
-        if frame.f_globals.get("__name__") in IMPORTING and self._installed.holds(
-            names.get("bytecode_path") or ""
-        ):
+        module, file = frame.f_globals.get("__name__"), frame.f_locals.get("bytecode_path")
+        if module == FROZEN or (module in IMPORTING and self._installed.holds(file or "")):
             return
         raise PermissionError("compiled code is read: marshal is closed to hand-ins")
 
