@@ -8,7 +8,7 @@ from bench.ported import CONFIG, MODULE, as_they_are, grade, port, ported
 from grader.running.session import choose_tier
 from grader.sandbox.tiers import Tier
 
-APART = 10
+APART = 20
 
 
 def test_most_of_the_corpus_can_be_ported() -> None:
