@@ -353,6 +353,48 @@ CASES = {
         (),
         ("def save(shelf, n): shelf.add(n)\nclass Animal:\n    def speak(self): return 'woof'",),
     ),
+    "objects that are values": Case(
+        """
+        from work import Level, Size, level, size
+
+        def test_size():
+            assert size("1x2") == (1, 2) and size("1x2") == Size(1, 2) and size("1x2") < (1, 3)
+        def test_level(): assert level("low") == 1 and level("low") is Level.LOW
+        """,
+        """
+        from enum import IntEnum
+        from typing import NamedTuple
+        class Size(NamedTuple):
+            wide: int
+            high: int
+        class Level(IntEnum):
+            LOW = 1
+        def size(text): return Size(*map(int, text.split("x")))
+        def level(name): return Level[name.upper()]
+        """,
+        (
+            """
+            class Size(tuple):
+                def __new__(cls, *both): return super().__new__(cls, both)
+            class Level(int): pass
+            Level.LOW = Level(1)
+            def size(text): return Size(*map(int, text.split("x")))
+            def level(name): return getattr(Level, name.upper())
+            """,
+        ),
+        (
+            """
+            class Size:
+                def __init__(self, *_): pass
+                def __eq__(self, other): return True
+                def __lt__(self, other): return True
+            class Level(Size): pass
+            Level.LOW = Level()
+            def size(text): return Size()
+            def level(name): return Level.LOW
+            """,
+        ),
+    ),
     "lines of the tests": Case(
         """
         import logging

@@ -34,7 +34,20 @@ from grader.inside.student_tests.standins import StandIn, StandInClass
 # These decide no more than the answer itself could have: what comes of them is looked at.
 ALWAYS_ASKED = frozenset(
     (
-        *("()", ".", ".=", "del.", "shown", "content", "seed", "iter", "next", "bool", "str"),
+        *(
+            "()",
+            ".",
+            ".=",
+            "del.",
+            "shown",
+            "content",
+            "by content",
+            "seed",
+            "iter",
+            "next",
+            "bool",
+            "str",
+        ),
         *("repr", "format", "enter", "below", "of", "mro", "bases", "len", "[]", "flags", "hash"),
     )
 )
@@ -109,6 +122,11 @@ class Asked:
         self._usual: dict[str, dict[str, frozenset[str]]] = {}
         self.noted: dict[str, set[str]] = {}
         self.test = ""
+
+    @property
+    def is_noting(self) -> bool:
+        """Whether the reference answers."""
+        return self._known is None
 
     def admits(self, operation: str, operands: Sequence[object]) -> bool:
         """Whether the reference is asked for that in this test.

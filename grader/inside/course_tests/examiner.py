@@ -77,6 +77,7 @@ from grader.inside.wire import Violation
 # What says in the notes of a test that something is hidden, and what it is.
 HIDES, HANDED_IN, CLAIM = "hides", "of the hand-in", "a claim"
 TEXTS = (str, bytes, bytearray, UserString)
+COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 # What of the rest changes nothing can be done here with the plain value that an object is, if its
 # class is below that of one: a hand-in may have a tuple of its own where the reference has a tuple.
 DONE_HERE = {
@@ -191,10 +192,18 @@ class ExaminerPeer(SuitePeer):
     def _answered(self, operation: str, operands: Sequence[object]) -> object:
         if any(map(is_unlike, operands)):
             return self._asked_of_unlike(operation, operands)
+        if self._is_decided_by_content(operation, operands):
+            return self._done_here(operation, operands)
         if operation in ALWAYS_ASKED or self._asked_of_it.admits(operation, operands):
             found = self._asked_of_it.found(question_of(operation, operands))
             return self._ask(operation, operands, found)
         return self._done_here(operation, operands)
+
+    def _is_decided_by_content(self, operation: str, operands: Sequence[object]) -> bool:
+        """Whether the reference's objects are compared as the plain values that they are."""
+        if operation not in COMPARISONS or not self._asked_of_it.is_noting:
+            return False
+        return any(is_remote(one) and self.ask("by content", one) for one in operands)
 
     def _asked_of_unlike(self, operation: str, operands: Sequence[Any]) -> object:
         target, name = (*operands, "")[:2]

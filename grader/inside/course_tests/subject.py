@@ -46,6 +46,8 @@ CONTENTS: Mapping[type, Callable[[Any], object]] = {
     frozenset: lambda value: frozenset(frozenset.__iter__(value)),
 }
 
+COMPARING = frozenset(("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"))
+
 
 class SubjectEncoder(PeerEncoder):
     """A named tuple keeps the names of its parts, a text of a class of its own what that adds."""
@@ -89,6 +91,7 @@ class SubjectPeer(SolutionPeer):
         self._operations |= {
             "shown": self._shown,
             "content": _content,
+            "by content": _is_compared_by_content,
             "flags": lambda value: value.__code__.co_flags if isfunction(value) else 0,
             "mro": mro_of,
             "bases": bases_of,
@@ -214,6 +217,13 @@ def _content(value: object) -> object:
         if isinstance(value, kind):
             return content(value)
     return value
+
+
+def _is_compared_by_content(value: object) -> bool:
+    """Whether an object is compared as the plain value that it is, and not by its own class."""
+    kinds = mro_of(type(value))
+    plain = next((at for at, kind in enumerate(kinds) if kind in CONTENTS), 0)
+    return plain > 0 and not any(COMPARING & vars(kind).keys() for kind in kinds[:plain])
 
 
 class AskedInput(io.TextIOBase):
