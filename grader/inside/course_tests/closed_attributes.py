@@ -25,7 +25,7 @@ from grader.inside.student_tests.peer import FUNCTIONS
 # What leads from one object to the frames and modules around it.
 CLOSED = (*FUNCTIONS, partial, type, ModuleType, CodeType, FrameType, TracebackType, Formatter)
 # Of these no object has an attribute for a hand-in: they decide what becomes of a test.
-TEST_TOOLS = frozenset(("_pytest", "hypothesis", "pluggy", "py", "pytest"))
+TEST_TOOLS = frozenset(("_pytest", "grader", "hypothesis", "pluggy", "py", "pytest"))
 # Modules of Python's library whose objects are made to be handed over.
 OPEN_MODULES = frozenset(
     (
