@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -13,9 +13,10 @@ from grader.errors import ConfigError
 from grader.inside import sources
 from grader.inside.module_names import imported_files
 from grader.inside.sources import module_name
+from grader.inside.student_tests.crossing import BASE_NAMES, last_name
 from grader.inside.wire import dump
 from grader.student.checking.assignment import FIXTURES
-from grader.student_tests.outline import ModuleOutline, bare_outline_of
+from grader.student_tests.outline import ModuleOutline, bare_outline_of, outline_of
 
 # Such tests are written for a plain Python; the frames of ours beneath them don't count.
 RECURSION_LIMIT = 1_000 + 60
@@ -48,6 +49,7 @@ class CourseTest:
 class CourseTestsPlan:
     """The file of tests with what lies beside it, and the outlines of the modules that it imports.
 
+    The outlines of `given` modules are of those that both boxes have.
     `codes` are the files as pytest would have them, with asserts that say what the values were.
     `asked` says by test which operators the reference's objects are asked for; None to note them.
     `left_out` says by test how many cases the reference's run has, and which it skips.
@@ -57,6 +59,7 @@ class CourseTestsPlan:
     texts: Mapping[str, str]
     data: Mapping[str, bytes]
     outlines: Sequence[ModuleOutline]
+    given: Sequence[ModuleOutline]
     codes: Sequence[tuple[str, str]]
     asked: Mapping[str, Sequence[str]] | None = None
     left_out: Mapping[str, Sequence[int | str]] | None = None
@@ -74,12 +77,14 @@ class CourseTestsPlan:
         left_out = None if self.left_out is None else [[*pair] for pair in self.left_out.items()]
         data = [[name, content.hex(), True] for name, content in self.data.items()]
         files = [[name, text] for name, text in self.texts.items()]
-        how = [self.file, RECURSION_LIMIT, known, left_out, outlines, list(self.codes)]
+        given = [f"{module.name}.{kind}" for module in self.given for kind in module.methods]
+        how = [self.file, RECURSION_LIMIT, known, left_out, given, outlines, list(self.codes)]
         return dump([*how, *files, *data])
 
     def order_of_subject(self) -> bytes:
         """The payload of the hand-in's box (see `Worker.serve_tests`)."""
-        public = [[outline.name, outline.public_names()] for outline in self.outlines]
+        both = (*self.outlines, *self.given)
+        public = [[outline.name, outline.public_names()] for outline in both]
         return dump([RECURSION_LIMIT, public])
 
 
@@ -102,8 +107,20 @@ def read_plan(
     bare = [bare_outline_of(module_name(name), text) for name, text in reference.items()]
     own = set(map(module_name, given))
     outlines = [each for each in with_imported(bare, reference) if each.name not in own]
+    shared = [_outline_of_given(name, text) for name, text in given.items()]
     codes = [(name, _code(name, text, file.parent / name)) for name, text in texts.items()]
-    return CourseTestsPlan(file.name, texts, data, outlines, codes)
+    return CourseTestsPlan(file.name, texts, data, outlines, shared, codes)
+
+
+def _outline_of_given(name: str, text: str) -> ModuleOutline:
+    """The outline of a module that both boxes have, with those classes that are no values'."""
+    outline = outline_of(module_name(name), text)
+    values = {*BASE_NAMES}
+    for kind, bases in outline.bases.items():
+        if not values.isdisjoint(map(last_name, bases)):
+            values.add(kind)
+    methods = {kind: names for kind, names in outline.methods.items() if kind not in values}
+    return replace(outline, methods=methods)
 
 
 def written_tests(text: str) -> Iterator[tuple[str, str]]:

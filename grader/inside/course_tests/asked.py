@@ -26,6 +26,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from grader.inside.course_tests.functions import AskedFunction
+from grader.inside.course_tests.given_objects import remote_of
 from grader.inside.course_tests.subject import OTHER
 from grader.inside.student_tests.operations import OPERATIONS
 from grader.inside.student_tests.remote import RemoteObject
@@ -277,7 +278,11 @@ def _is_container(value: object) -> bool:
 
 
 def _is_asked(value: object) -> bool:
-    return type(value) is AskedFunction or isinstance(value, StandInClass)
+    return (
+        type(value) is AskedFunction
+        or isinstance(value, StandInClass)
+        or remote_of(value) is not None
+    )
 
 
 def _parts_of(value: Any) -> tuple[Iterable[Any], ...]:

@@ -47,7 +47,7 @@ def _is_plain_name(name: str) -> bool:
 @lru_cache(maxsize=100)
 def named_tuple(name: str, fields: str) -> Any:
     """A class of tuples whose parts have these names."""
-    return namedtuple(name, fields)
+    return namedtuple(name, fields, module="collections")  # as of those that have none of ours
 
 
 def with_containers(library: Library) -> Library:

@@ -17,6 +17,7 @@ import sys
 from collections import UserString
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from enum import Enum
 from importlib.machinery import ModuleSpec
 from pathlib import PosixPath
 from types import (
@@ -36,6 +37,7 @@ from grader.inside.course_tests.asked import (
     METHOD,
     OF_CONTAINERS,
     OWN,
+    PLAIN,
     UNLIKE,
     Asked,
     Found,
@@ -53,6 +55,7 @@ from grader.inside.course_tests.closed_attributes import (
 )
 from grader.inside.course_tests.containers import are_fields, named_tuple, with_containers
 from grader.inside.course_tests.functions import AskedFunction, AskedObject
+from grader.inside.course_tests.given_objects import given_class, object_of, remote_of
 from grader.inside.course_tests.notices import MOST, give_again
 from grader.inside.course_tests.patches import Patches
 from grader.inside.course_tests.shared_folder import SharedFiles
@@ -128,6 +131,8 @@ class ExaminerPeer(SuitePeer):
         self._failed_claims: list[BaseException] = []
         # What gives its elements one by one, by the number of what stands for it here.
         self._steps: dict[int, RemoteObject] = {}
+        # The classes that tests and hand-ins have been given: `node.Node`.
+        self.given: frozenset[str] = frozenset()
         # The finder of the modules says it (see `ExaminerFinder`).
         self.class_of: Callable[[str, str], type | None] = lambda _module, _name: None
         self._operations |= {"readline": _readline, "read": _read}
@@ -255,6 +260,10 @@ class ExaminerPeer(SuitePeer):
     def _kind_of_arrival(self, value: Any, number: int) -> str:
         if self._gives(number):
             return OWN
+        if (given := remote_of(value)) is not None:
+            return kind_of(given)
+        if isinstance(value, Enum):
+            return PLAIN
         if not is_remote(value):
             return CLASS if isinstance(value, type) else FUNCTION
         held = vars(real(value))
@@ -328,7 +337,8 @@ class ExaminerPeer(SuitePeer):
         """A class: one of the reference's for the tests, or one that stands in for it alone."""
         match data:
             case [_, int(number), str(module), str(name)]:
-                kind = self.class_of(module, name)
+                is_given = f"{module}.{name}" in self.given
+                kind = given_class(f"{module}.{name}") if is_given else self.class_of(module, name)
                 made = self._unknown_class(name) if kind is None else kind
                 return self._arrived(self.keep(made, number), number)
         raise Violation("a class without the names of it and of its module")
@@ -373,6 +383,8 @@ class ExaminerPeer(SuitePeer):
             raise Violation("an object without the name of its class")
         if name == TEXT:
             return _text_with_attributes(self, data)
+        if name in self.given:
+            return self._given_object(name, data[1])
         remote: Any = super().make_remote(data)
         if name not in (ITERATOR, GENERATOR):
             # What is in it is another question.
@@ -384,6 +396,12 @@ class ExaminerPeer(SuitePeer):
         # What iterates over it must not be asked for more than the next of its elements.
         steps = _steps(self.keep(remote, data[1]))
         return steps if name == GENERATOR else map(_same, steps)
+
+    def _given_object(self, name: str, number: int) -> object:
+        remote = self.remote_class(self)
+        vars(remote)[KIND] = name
+        self.keep(remote, number)
+        return object_of(given_class(name), remote)
 
     def _remote(self, data: list[Any]) -> object:
         return self._arrived(super()._remote(data), data[1])
@@ -421,6 +439,13 @@ class ExaminerPeer(SuitePeer):
             raise AttributeError(f"{type(target).__name__!r} object has no attribute {name!r}")
 
     # -- exceptions ------------------------------------------------------------------------------
+
+    def stand_in_for_error(self, names: list[str], number: int) -> BaseException | None:
+        for name in names:
+            if name in self.given and issubclass(kind := given_class(name), BaseException):
+                error: BaseException = kind.__new__(kind)
+                return error
+        return super().stand_in_for_error(names, number)
 
     def ask_to_exit(self, target: object, error: BaseException | None) -> object:
         """Let an object of the hand-in's end a `with` statement.

@@ -170,11 +170,12 @@ class CourseTests:
 
     def __init__(self, link: SolutionLink, library: Library, payload: bytes) -> None:
         self._link = link
-        file, limit, known, left_out, outlines, codes, *files = load(payload)
+        file, limit, known, left_out, given, outlines, codes, *files = load(payload)
         folder = Path.cwd()
         self._session = session_with(folder, files, codes)
         self._asked = Asked(None if known is None else dict(known))
         self._peer = ExaminerPeer(link, library, self._asked)
+        self._peer.given = frozenset(given)
         made = ExaminerFinder({name: Outline(*rest) for name, *rest in outlines}, self._peer)
         sys.meta_path.insert(0, made)
         sys.modules.update(decorators.modules())

@@ -1,0 +1,86 @@
+"""Objects of classes that the tests and the hand-in have both been given: a `Node` of `node.py`.
+
+Each has its own copy of the file. Where such an object comes from the hand-in, its attributes are
+what the hand-in says, since that may change them, and what it does with them is done here, by the
+class as it was given: so no hand-in decides whether two of them are equal.
+"""
+
+from collections.abc import Callable
+from enum import Enum
+from functools import cache
+from importlib import import_module
+from inspect import ismemberdescriptor
+from typing import Any
+
+from grader.inside.student_tests.remote import RemoteObject
+
+THERE = "_there"
+MADE: set[type] = set()
+
+
+def given_class(name: str) -> Any:
+    """A class by the name of its module and its own."""
+    module, _, own = name.rpartition(".")
+    return vars(import_module(module))[own]
+
+
+def object_of(kind: Any, remote: RemoteObject) -> Any:
+    """What stands for a remote object of a given class; itself, for one that is below a value's."""
+    if issubclass(kind, Enum):
+        return kind[remote._peer.ask(".", remote, "name")]
+    try:
+        made = object.__new__(_with_state_there(kind))
+    except TypeError:  # such as an exception or a list
+        return remote
+    object.__setattr__(made, THERE, remote)
+    return made
+
+
+def remote_of(value: object) -> Any:
+    """The remote object that an object of a given class stands for; None for what is none."""
+    return object.__getattribute__(value, THERE) if type(value) in MADE else None
+
+
+@cache
+def _with_state_there(kind: Any) -> Any:
+    def read(self: Any, name: str) -> Any:
+        if name.startswith("__") or _is_of_class(kind, name):
+            return object.__getattribute__(self, name)
+        remote = object.__getattribute__(self, THERE)
+        return remote._peer.ask(".", remote, name)
+
+    def write(self: Any, name: str, value: object) -> None:
+        if _is_of_class(kind, name) or kind.__setattr__ is not object.__setattr__:
+            kind.__setattr__(self, name, value)
+        else:
+            remote = object.__getattribute__(self, THERE)
+            remote._peer.ask(".=", remote, name, value)
+
+    def asking(operation: str) -> Callable[..., Any]:
+        def ask(self: Any, *_: object) -> Any:
+            remote = object.__getattribute__(self, THERE)
+            return remote._peer.ask(operation, remote)
+
+        return ask
+
+    names = {
+        "__slots__": (THERE,),
+        "__module__": kind.__module__,
+        "__qualname__": kind.__qualname__,
+        "__class__": property(lambda _self: kind),
+        "__getattribute__": read,
+        "__setattr__": write,
+        "__copy__": asking("copy"),
+        "__deepcopy__": asking("deepcopy"),
+    }
+    if kind.__hash__ is not None:
+        names["__hash__"] = kind.__hash__
+    made = type(kind)(kind.__name__, (kind,), names)
+    MADE.add(made)
+    return made
+
+
+def _is_of_class(kind: type, name: str) -> bool:
+    """Whether an attribute is code of a class, and no state of an object."""
+    found = next((vars(base)[name] for base in kind.__mro__ if name in vars(base)), None)
+    return hasattr(type(found), "__get__") and not ismemberdescriptor(found)

@@ -1,0 +1,191 @@
+"""Objects of classes that tests and hand-ins have both been given, such as a `Node` of node.py."""
+
+from contextlib import closing
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from grader.course_tests.examination import Examination, TestEnding, examined
+from grader.course_tests.plan import CourseTestsPlan, read_plan
+from grader.sandbox.tiers import Nursery
+from tests.support import BRIEF, BUDGET, submission_of
+
+GIVEN = dedent(
+    """
+    from dataclasses import dataclass
+    from enum import Enum
+    class Node:
+        def __init__(self, value, next=None):
+            self.value, self.next = value, next
+        def __eq__(self, other):
+            return isinstance(other, Node) and (self.value, self.next) == (other.value, other.next)
+        def __len__(self):
+            return 1 + (len(self.next) if self.next is not None else 0)
+        def __iter__(self):
+            yield self.value
+            if self.next is not None:
+                yield from self.next
+        @property
+        def last(self):
+            return self if self.next is None else self.next.last
+    class Leaf:
+        __slots__ = ("key", "_secret")
+        def __init__(self, key):
+            self.key, self._secret = key, 2 * key
+        def secret(self):
+            return self._secret
+    @dataclass(frozen=True)
+    class Point:
+        x: int
+        y: int = 0
+    class Color(Enum):
+        RED = 1
+        BLUE = 2
+    class Pair(tuple):
+        pass
+    class Missing(KeyError):
+        pass
+    """
+)
+TESTS = """
+    import copy
+    import pytest
+    from node import Color, Leaf, Missing, Node, Pair, Point
+    from work import build, color, find, kind, leaf, pair, point, points, turned, values
+
+    def test_build():
+        head = build([1, 2, 3])
+        assert isinstance(head, Node) and head == Node(1, Node(2, Node(3)))
+        assert head != Node(1) and len(head) == 3 and [*head] == [1, 2, 3]
+        assert head.last.value == 3 and head.last is head.next.next
+    def test_change():
+        head = build([1, 2])
+        head.value = 5
+        assert values(head) == [5, 2] and copy.copy(head) == head
+        head.next = None
+        assert values(head) == [5]
+    def test_handed():
+        assert values(Node(1, Node(2))) == [1, 2]
+        back = turned(Node(1, Node(2)))
+        assert [*back] == [2, 1]
+    def test_point():
+        assert point("1,2") == Point(1, 2) and hash(point("1,2")) == hash(Point(1, 2))
+        assert repr(point("1")) == "Point(x=1, y=0)" and point("3").y == 0
+        assert {point("1,2"): 7}[Point(1, 2)] == 7 and points("1,2 3") == [Point(1, 2), Point(3)]
+    def test_leaf():
+        assert leaf(3).key == 3 and leaf(3).secret() == 6
+    def test_others():
+        with pytest.raises(Missing, match="x") as caught:
+            find("x")
+        assert type(caught.value) is Missing and caught.value.args == ("x",)
+        assert kind() is Node and pair(1, 2) == (1, 2) == Pair((1, 2))
+    def test_color():
+        assert color("r") is Color.RED and color("b") == Color.BLUE and [color("r")] == [Color.RED]
+"""
+RIGHT = """
+    from node import Color, Leaf, Missing, Node, Pair, Point
+    def find(key): raise Missing(key)
+    def kind(): return Node
+    def pair(*both): return Pair(both)
+    def build(xs):
+        head = None
+        for x in reversed(xs):
+            head = Node(x, head)
+        return head
+    def values(n):
+        return [] if n is None else [n.value, *values(n.next)]
+    def turned(n):
+        back = None
+        while n is not None:
+            n.next, back, n = back, n, n.next
+        return back
+    def point(text): return Point(*map(int, text.split(",")))
+    def points(text): return [point(one) for one in text.split()]
+    leaf = Leaf
+    def color(letter): return {"r": Color.RED, "b": Color.BLUE}[letter]
+"""
+# What a hand-in may do to the classes in its own box.
+LYING = """
+    import node
+    for kind in (node.Node, node.Leaf, node.Point, node.Color):
+        kind.__eq__ = lambda *_: True
+    node.Node.__len__ = lambda _: 3
+    node.Node.__iter__ = lambda _: iter([1, 2, 3])
+    node.Leaf.secret = lambda _: 6
+"""
+
+
+def _examined(nursery: Nursery, folder: Path) -> tuple[CourseTestsPlan, dict[str, str]]:
+    file = folder / "test_work.py"
+    file.write_text(dedent(TESTS), "utf-8")
+    given = {"node.py": GIVEN}
+    files = {"work.py": dedent(RIGHT), **given}
+    plan, _, faults = examined(
+        nursery, read_plan(file, files, given), submission_of(nursery, files), BUDGET
+    )
+    return plan, faults
+
+
+def _passed(nursery: Nursery, plan: CourseTestsPlan, text: str) -> set[str]:
+    account = submission_of(nursery, {"work.py": dedent(text), "node.py": GIVEN}, budget=BRIEF)
+    with closing(Examination(nursery, plan, account)) as examination:
+        examination.collect(BUDGET)
+        kinds = {
+            test.path: examination.run(test.path, BRIEF).kind for test in examination.collected
+        }
+    return {path for path, kind in kinds.items() if kind is TestEnding.PASSED}
+
+
+@pytest.fixture
+def plan(nursery: Nursery, tmp_path: Path) -> CourseTestsPlan:
+    made, faults = _examined(nursery, tmp_path)
+    assert faults == {}
+    return made
+
+
+def test_tests_use_objects_of_given_classes_as_in_one_program(
+    nursery: Nursery, plan: CourseTestsPlan
+) -> None:
+    every = {f"test_{name}" for name in ("build", "change", "handed", "point", "leaf", "others")}
+    every.add("test_color")
+    assert _passed(nursery, plan, RIGHT) == every
+    below = "    class Own(Node):\n        pass\n" + RIGHT.replace("Node(x, head)", "Own(x, head)")
+    assert _passed(nursery, plan, "    from node import Node\n" + below) == every
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "test"),
+    [
+        ("reversed(xs)", "xs", "test_build"),
+        ("Point(*map(int, text.split(',')))", "Point(9)", "test_point"),
+        ("leaf = Leaf", "leaf = lambda key: Leaf(key + 1)", "test_leaf"),
+        ('"r": Color.RED', '"r": Color.BLUE', "test_color"),
+        ("return back", "return Node(2, Node(0))", "test_handed"),
+        ("raise Missing", "raise KeyError", "test_others"),
+    ],
+)
+def test_what_a_hand_in_makes_of_the_classes_decides_nothing(
+    nursery: Nursery, plan: CourseTestsPlan, old: str, new: str, test: str
+) -> None:
+    wrong = RIGHT.replace('","', "','").replace(old, new)
+    assert wrong != RIGHT.replace('","', "','")
+    assert test not in _passed(nursery, plan, LYING + wrong)
+
+
+def test_an_attribute_that_equals_everything_is_none(
+    nursery: Nursery, plan: CourseTestsPlan
+) -> None:
+    yes = """
+    class Yes:
+        def __eq__(self, other): return True
+        def __hash__(self): return 1
+        def __mul__(self, other): return self
+        __rmul__ = __mul__
+    """
+    wrong = RIGHT.replace("Node(x, head)", "Node(Yes(), head)").replace(
+        "leaf = Leaf", "def leaf(_): return Leaf(Yes())"
+    )
+    wrong = wrong.replace('return Point(*map(int, text.split(",")))', "return Point(Yes(), Yes())")
+    passed = _passed(nursery, plan, yes + wrong)
+    assert passed.isdisjoint({"test_build", "test_change", "test_point", "test_leaf"})
